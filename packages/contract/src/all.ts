@@ -1,0 +1,27 @@
+import type { Area } from './kernel/call.ts'
+import type { Refusal } from './kernel/envelope.ts'
+import { authorityCalls } from './areas/authority.ts'
+import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
+import { cityCalls } from './areas/city.ts'
+import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
+import { driverCalls } from './areas/driver.ts'
+import { noticeCalls } from './areas/notice.ts'
+import { orderCalls, orderRefusals } from './areas/order.ts'
+import { reportCalls } from './areas/report.ts'
+import { sessionCalls, sessionRefusals } from './areas/session.ts'
+
+/** Every area by name: for the server's route list, tools and tests, never for screens. */
+export const areas = {
+  session: sessionCalls,
+  authority: authorityCalls,
+  city: cityCalls,
+  'call-centre': callCentreCalls,
+  order: orderCalls,
+  dispatch: dispatchCalls,
+  driver: driverCalls,
+  notice: noticeCalls,
+  report: reportCalls,
+} satisfies Record<string, Area>
+
+/** The one table of refusals: name → code and sentences. */
+export const allRefusals: Record<string, Refusal> = { ...sessionRefusals, ...callCentreRefusals, ...orderRefusals, ...dispatchRefusals }

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { datum, id, instant, intBetween, lat, lng, metres, nothing, optional, phone, requiredText, seconds, text } from '../kernel/fields.ts'
+import { serviceStatus, workStatus } from './order-model.ts'
+import { wireFeeLine } from './pricing.ts'
+
+/** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
+export const dispatchRefusals = refusals({
+  'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
+  'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
+  'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
+  'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线', en: 'Not qualified or disabled: cannot go online' },
+  'driver.onOrder': { code: 40931, zh: '有进行中的订单，不能下线', en: 'On an order: cannot go offline' },
+  'driver.positionImplausible': { code: 40032, zh: '位置不合理，未采用', en: 'The position is implausible and was not used' },
+  'driver.offerGone': { code: 40932, zh: '订单已被其他司机接走或已取消', en: 'The order was taken by another driver or cancelled' },
+  'driver.offerExpired': { code: 40933, zh: '应答超时，订单已失效', en: 'The offer has expired' },
+  'driver.busy': { code: 40934, zh: '您已有进行中的订单', en: 'You already have an order' },
+  'driver.orderNotFound': { code: 404, zh: '订单不存在或不属于您', en: 'No such order of yours' },
+  'driver.wrongState': { code: 40900, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
+  'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
+  'driver.tooFarFromDropoff': { code: 40936, zh: '距离目的地过远，请填写原因', en: 'Too far from the destination: give a reason' },
+  'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
+})
+
+export const driverOffer = z.object({
+  offerId: id,
+  orderId: id,
+  orderNo: z.string(),
+  sentAt: instant,
+  expiresAt: instant,
+  pickup: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }),
+  dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }).nullable(),
+  distanceM: metres,
+  etaS: seconds,
+  estimateFen: z.number().int().nullable(),
+})
+
+export const driverOrder = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  serviceStatus,
+  pickup: driverOffer.shape.pickup,
+  dropoff: driverOffer.shape.dropoff,
+  contactPhone: z.string(),
+  bookTime: instant.nullable(),
+  acceptedAt: instant.nullable(),
+  arrivedAt: instant.nullable(),
+  departAt: instant.nullable(),
+  version: z.number().int(),
+})
+
+export const fix = z.object({
+  lat,
+  lng,
+  datum: optional(datum),
+  /** The device's own clock; age is reckoned from receive time only. */
+  at: optional(instant),
+  accuracyM: optional(intBetween(0, 100_000)),
+  speedMps: optional(z.coerce.number<number>().min(0).max(120)),
+  headingDeg: optional(intBetween(0, 360)),
+})
+export const extra = z.object({ type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']), amountFen: intBetween(1, 1_000_000), note: optional(text(100)) })
+
+const ofOrder = z.object({ id })
+const moved = z.object({ order: driverOrder })
+
+export const dispatchCalls = {
+  sendCode: call({ method: 'POST', path: '/driver/v1/code', effect: 'write', access: 'public', body: 'json', summary: '发送登录验证码', input: z.object({ tenantId: id, phone }), output: z.object({ expiresInS: seconds }), failures: ['driver.codeTooOften'] }),
+  signIn: call({
+    method: 'POST',
+    path: '/driver/v1/sign-in',
+    effect: 'write',
+    access: 'public',
+    body: 'json',
+    summary: '司机登录',
+    input: z.object({ tenantId: id, phone, code: requiredText(8), device: optional(text(100)) }),
+    output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
+    failures: ['driver.badCode', 'driver.locked'],
+  }),
+  signOut: call({ method: 'POST', path: '/driver/v1/sign-out', effect: 'write', access: 'driver', body: 'json', summary: '司机退出', input: nothing, output: nothing, failures: ['driver.onOrder'] }),
+  me: call({ method: 'GET', path: '/driver/v1/me', effect: 'read', access: 'driver', summary: '司机状态', input: nothing, output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }) }),
+  goOnline: call({ method: 'POST', path: '/driver/v1/online', effect: 'write', access: 'driver', body: 'json', summary: '上线', input: fix.partial({ lat: true, lng: true }), output: z.object({ workStatus }), failures: ['driver.notQualified'] }),
+  goOffline: call({ method: 'POST', path: '/driver/v1/offline', effect: 'write', access: 'driver', body: 'json', summary: '下线', input: nothing, output: z.object({ workStatus }), failures: ['driver.onOrder'] }),
+  positions: call({
+    method: 'POST',
+    path: '/driver/v1/positions',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    unlogged: true,
+    summary: '上报位置',
+    input: z.object({ positions: z.array(fix).min(1).max(100) }),
+    output: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
+  }),
+  offers: call({
+    method: 'GET',
+    path: '/driver/v1/offers',
+    effect: 'read',
+    access: 'driver',
+    summary: '等待派单（长轮询）',
+    input: z.object({ waitS: optional(intBetween(0, 25)) }),
+    output: z.object({ offers: z.array(driverOffer) }),
+  }),
+  accept: call({ method: 'POST', path: '/driver/v1/offers/{id}/accept', effect: 'write', access: 'driver', body: 'json', summary: '接单', input: ofOrder, output: moved, failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy'] }),
+  reject: call({ method: 'POST', path: '/driver/v1/offers/{id}/reject', effect: 'write', access: 'driver', body: 'json', summary: '拒单', input: ofOrder.extend({ reason: optional(text(100)) }), output: nothing, failures: ['driver.offerGone', 'driver.offerExpired'] }),
+  arrive: call({ method: 'POST', path: '/driver/v1/orders/{id}/arrive', effect: 'write', access: 'driver', body: 'json', summary: '就位', input: ofOrder, output: moved, failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup'] }),
+  depart: call({ method: 'POST', path: '/driver/v1/orders/{id}/depart', effect: 'write', access: 'driver', body: 'json', summary: '开始代驾', input: ofOrder, output: moved, failures: ['driver.orderNotFound', 'driver.wrongState'] }),
+  end: call({ method: 'POST', path: '/driver/v1/orders/{id}/end', effect: 'write', access: 'driver', body: 'json', summary: '结束行程', input: ofOrder.extend({ reason: optional(text(200)) }), output: moved, failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromDropoff'] }),
+  file: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/file',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    once: true,
+    summary: '报单',
+    input: ofOrder.extend({ extras: optional(z.array(extra).max(10)), cashCollected: optional(z.boolean()) }),
+    output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge'],
+  }),
+  cancel: call({ method: 'POST', path: '/driver/v1/orders/{id}/cancel', effect: 'write', access: 'driver', body: 'json', summary: '司机取消', input: ofOrder.extend({ reason: requiredText(200) }), output: nothing, failures: ['driver.orderNotFound', 'driver.wrongState'] }),
+} satisfies Area

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { id, instant, seconds } from '../kernel/fields.ts'
+import { serviceStatus, workStatus } from './order-model.ts'
+import { noticeKind } from './notice.ts'
+
+/**
+ * `GET /api/live/stream?topics=orders,drivers` is a `text/event-stream` read with fetch, token in the header.
+ * Every event has an id; `Last-Event-ID` misses nothing of the last five minutes, and a `gap` event says when it has.
+ * Topics obey the tenant, city, organisation and channel scope of the lists.
+ */
+export const LIVE_PATH = '/api/live/stream'
+export const liveTopic = z.enum(['orders', 'drivers', 'notices', 'session'])
+export type LiveTopic = z.infer<typeof liveTopic>
+
+/** An order changed: fetch it again if it is on the screen. */
+export const liveOrder = z.object({ orderId: id, orderNo: z.string(), bookingId: id, cityId: id, serviceStatus, event: z.string(), version: z.number().int(), at: instant })
+/** All drivers of the scope that moved or changed since the last frame, at most one frame a second; the first frame has all. */
+export const liveDrivers = z.object({
+  at: instant,
+  /** The first frame of a connection holds every driver: forget what was known. */
+  full: z.boolean(),
+  drivers: z.array(z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, lat: z.number(), lng: z.number(), headingDeg: z.number().int().nullable(), ageS: seconds })),
+  gone: z.array(id),
+})
+export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })
+/** The session's authorities changed (fetch menu and authorities again) or the session ended. */
+export const liveSession = z.object({ what: z.enum(['authorities', 'ended']) })
+export type LiveOrder = z.infer<typeof liveOrder>
+export type LiveDrivers = z.infer<typeof liveDrivers>
+export type LiveNotice = z.infer<typeof liveNotice>

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { datum, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../kernel/fields.ts'
+import { actorType, auditStatus, dispatchStatus, dispatchView, orderAction, orderDriver, orderSource, payStatus, serviceStatus, serviceType, timelineEntry, trackQuality } from './order-model.ts'
+import { wireFeeLine } from './pricing.ts'
+
+export const orderRefusals = refusals({
+  'order.notFound': { code: 404, zh: '订单不存在或不在您的业务范围内', en: 'No such order within your scope' },
+})
+
+export const orderRow = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  bookingId: id,
+  bookingNo: z.string(),
+  serviceStatus,
+  payStatus,
+  dispatchStatus,
+  auditStatus,
+  source: orderSource,
+  serviceType,
+  cityId: id,
+  cityName: z.string(),
+  channelId: id.nullable(),
+  /** Masked unless the operator may see it whole. */
+  customerPhone: z.string(),
+  customerName: z.string(),
+  driverId: id.nullable(),
+  driverNo: z.string(),
+  driverName: z.string(),
+  pickupAddress: z.string(),
+  dropoffAddress: z.string(),
+  /** What the bill says, and before it is filed what was estimated. */
+  totalFen: z.number().int().nullable(),
+  estimateFen: z.number().int().nullable(),
+  distanceM: metres.nullable(),
+  bookTime: instant.nullable(),
+  createdAt: instant,
+  /** When the present service status began. */
+  statusSince: instant,
+  version: z.number().int(),
+  allowedActions: z.array(orderAction),
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+export const orderFilter = z.object({
+  /** Order number, booking number, customer or driver telephone, driver number. */
+  keyword: optional(text(40)),
+  cityId: optional(id),
+  serviceStatus: optional(json(z.array(z.coerce.number<number>()).max(20))),
+  payStatus: optional(json(z.array(z.coerce.number<number>()).max(10))),
+  source: optional(orderSource),
+  serviceType: optional(serviceType),
+  driverId: optional(id),
+  customerId: optional(id),
+  createdAtFrom: optional(instant),
+  createdAtTo: optional(instant),
+  totalFenFrom: optional(intBetween(0, 100_000_000)),
+  totalFenTo: optional(intBetween(0, 100_000_000)),
+})
+
+export const orderDetail = orderRow.extend({
+  callerPhone: z.string(),
+  contactPhone: z.string(),
+  carPlate: z.string(),
+  remark: z.string(),
+  attempt: z.number().int(),
+  pickup: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum }),
+  dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum }).nullable(),
+  estimateDistanceM: metres.nullable(),
+  estimateDurationS: z.number().int().nullable(),
+  templateId: id.nullable(),
+  templateVersion: z.number().int().nullable(),
+  trackQuality: trackQuality.nullable(),
+  agentName: z.string(),
+  dispatchAt: instant.nullable(),
+  acceptedAt: instant.nullable(),
+  arrivedAt: instant.nullable(),
+  departAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  filedAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  cancelActor: actorType.nullable(),
+  cancelReason: z.string(),
+  cancelFeeFen: z.number().int().nullable(),
+  driver: orderDriver.nullable(),
+  timeline: z.array(timelineEntry),
+  dispatch: dispatchView,
+  /** The bill once filed. */
+  billLines: z.array(wireFeeLine),
+  estimateLines: z.array(wireFeeLine),
+  siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
+})
+
+export const orderCalls = {
+  list: call({
+    method: 'GET',
+    path: '/djweb/order/order_list',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '订单列表',
+    input: page.extend(orderFilter.shape),
+    output: pageOf(orderRow),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/djweb/callCenter/order_info',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '订单详情',
+    input: z.object({ orderId: id }),
+    output: orderDetail,
+    failures: ['order.notFound'],
+  }),
+} satisfies Area

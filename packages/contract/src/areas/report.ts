@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { id, instant, optional } from '../kernel/fields.ts'
+import { workStatus } from './order-model.ts'
+
+const count = z.number().int()
+/** What the console's home shows. An operating day runs from 06:00 to 06:00 of the city's local time. */
+export const overview = z.object({
+  at: instant,
+  dayFrom: instant,
+  orders: z.object({ placed: count, finished: count, cancelled: count, failed: count, placedYesterdaySameTime: count }),
+  /** Orders that found a driver ÷ searches that ended, in basis points; null before the first one ended. */
+  dispatchSuccessBp: count.nullable(),
+  revenueFen: count,
+  revenueYesterdaySameTimeFen: count,
+  drivers: z.object({ online: count, idle: count, onOrder: count, silent: count, total: count, byStatus: z.partialRecord(workStatus, count) }),
+  queue: z.object({ waiting: count, longestWaitS: count }),
+  byHour: z.array(z.object({ hour: instant, placed: count, finished: count, failed: count, revenueFen: count })),
+  byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, waiting: count, online: count, idle: count })),
+  attention: z.array(
+    z.object({ kind: z.enum(['SEARCH_LONG', 'DISPATCH_FAILED', 'DRIVER_SILENT_ON_ORDER', 'ARRIVAL_LATE', 'UNPAID_LONG']), orderId: id, orderNo: z.string(), cityName: z.string(), since: instant, detail: z.string() }),
+  ),
+})
+
+export const reportCalls = {
+  overview: call({ method: 'GET', path: '/api/console/overview', effect: 'read', access: { authority: 'console.view' }, summary: '控制台首页', input: z.object({ cityId: optional(id) }), output: overview }),
+} satisfies Area

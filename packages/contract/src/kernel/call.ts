@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+
+/** Who may make a call. `driver` calls take a driver's token, never an operator's. */
+export type Access = 'public' | 'signedIn' | 'driver' | { authority: string }
+export type Verb = 'GET' | 'POST'
+/** Reads may be cached and retried; writes never are. GET calls that write exist on this wire, so the verb says nothing. */
+export type Effect = 'read' | 'write'
+
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string, W extends Effect = Effect> {
+  method: Verb
+  /** May hold `{name}` parameters, and `?method=…` where several calls share one path. */
+  path: `/${string}`
+  /** The specification shows no verb for this path: the server answers both. */
+  anyVerb?: true
+  effect: W
+  access: Access
+  /** What the operation does, for the API document and the operation log. */
+  summary: string
+  body?: 'form' | 'json' | 'multipart'
+  /** The caller looks at `code` itself; the client shows no toast. */
+  tolerant?: true
+  /** Takes `Idempotency-Key`: the same key and body gives the first answer again. */
+  once?: true
+  /** A write of no lasting consequence (a quote, a position): not in the operation log. */
+  unlogged?: true
+  /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
+  crossTenant?: true
+  input: I
+  output: O
+  failures: readonly E[]
+}
+
+export type Area = Record<string, Call>
+
+export function call<I extends z.ZodType, O extends z.ZodType, const W extends Effect, const E extends string = never>(
+  spec: Omit<Call<I, O, E, W>, 'failures'> & { failures?: readonly E[] },
+): Call<I, O, E, W> {
+  return { ...spec, failures: spec.failures ?? [] }
+}
+
+/** What a caller passes. */
+export type InputOf<C> = C extends Call<infer I> ? z.input<I> : never
+/** What a handler receives. */
+export type ParsedInputOf<C> = C extends Call<infer I> ? z.output<I> : never
+/** What a handler gives back, before shaping. */
+export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never
+/** What a caller gets. */
+export type AnswerOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never
+export type FailureOf<C> = C extends Call<z.ZodType, z.ZodType, infer E> ? E : never
+export type EffectOf<C> = C extends Call<z.ZodType, z.ZodType, string, infer W> ? W : never
