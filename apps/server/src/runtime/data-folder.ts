@@ -1,5 +1,19 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { canReach, type SystemUser } from './postgres-user.ts'
@@ -27,7 +41,8 @@ export function clusterFolder(dataDir: string, user: SystemUser | undefined): st
     throw new Error(`${wanted} leads to ${readlinkSync(wanted)}, which is gone. Remove the link to begin with a new database.`)
   }
   if (!user || canReach(dirname(wanted), user)) return wanted
-  if (link) throw new Error(`The user that PostgreSQL runs as (uid ${user.uid}) cannot reach ${wanted}: move the data to a folder it can enter.`)
+  if (link)
+    throw new Error(`The user that PostgreSQL runs as (uid ${user.uid}) cannot reach ${wanted}: move the data to a folder it can enter.`)
   mkdirSync(outsideRoot, { recursive: true, mode: 0o755 })
   const home = mkdtempSync(join(outsideRoot, 'data-'))
   chmodSync(home, 0o755)
@@ -75,7 +90,10 @@ export function holdDataFolder(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const held = read(file)
       const pid = livingHolder(held)
-      if (pid !== undefined) throw new DataFolderInUse(`${dataDir} is in use by a running server (pid ${pid}): stop that one first, or choose another data folder.`)
+      if (pid !== undefined)
+        throw new DataFolderInUse(
+          `${dataDir} is in use by a running server (pid ${pid}): stop that one first, or choose another data folder.`,
+        )
       discardStale(file, held)
     }
   }

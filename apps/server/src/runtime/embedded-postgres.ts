@@ -133,7 +133,20 @@ async function initialise(initdb: string, cluster: string, user: SystemUser | un
   const half = `${cluster}.init-${process.pid}`
   mkdirSync(half, { mode: 0o700 })
   giveTo(half, user)
-  const args = ['-D', half, '-U', owner, '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
+  const args = [
+    '-D',
+    half,
+    '-U',
+    owner,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ]
   try {
     await promisify(execFile)(initdb, args, { ...user, cwd: half, env: environment })
     renameSync(half, cluster)

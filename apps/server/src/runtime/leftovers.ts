@@ -53,5 +53,6 @@ async function endProcesses(title: string): Promise<void> {
   for (const pid of left()) signal(pid, 'SIGQUIT')
   if (await until(() => left().length === 0, 3_000, 100)) return
   for (const pid of left()) signal(pid, 'SIGKILL')
-  if (!(await until(() => left().length === 0, 5_000, 100))) throw new Error(`Processes of an earlier PostgreSQL do not end: ${left().join(', ')}`)
+  if (!(await until(() => left().length === 0, 5_000, 100)))
+    throw new Error(`Processes of an earlier PostgreSQL do not end: ${left().join(', ')}`)
 }

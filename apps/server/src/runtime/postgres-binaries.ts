@@ -16,7 +16,8 @@ export function postgresBinaries(user: SystemUser | undefined, copyInto: string)
   const folder = packageFolder()
   restoreLinks(folder)
   const native = join(folder, 'native')
-  const usable = !user || (canReach(join(native, 'bin', 'postgres'), user) && canReach(join(native, 'share', 'postgresql', 'timezone'), user))
+  const usable =
+    !user || (canReach(join(native, 'bin', 'postgres'), user) && canReach(join(native, 'share', 'postgresql', 'timezone'), user))
   const bin = join(usable ? native : copyOf(native, versionOf(folder), copyInto), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
@@ -26,7 +27,9 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(`There is no PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed): set DATABASE_URL to a server of your own.`)
+    throw new Error(
+      `There is no PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed): set DATABASE_URL to a server of your own.`,
+    )
   }
 }
 

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const never = ['**/node_modules/**', '**/dist/**', '**/data/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit-node',
+          include: ['{packages,apps,scripts,e2e,bench}/**/*.test.ts'],
+          exclude: [...never, 'apps/web/**', '**/*.pg.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'unit-dom',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: never,
+          environment: 'jsdom',
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          include: ['apps/**/*.pg.test.ts'],
+          exclude: never,
+          globalSetup: ['apps/server/test/harness/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.journey.ts'],
+          exclude: never,
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+})
