@@ -1,0 +1,44 @@
+import type { FieldProblem } from '@chauffeur/contract/kernel/envelope'
+
+/** The server understood the call and said no. `message` is the sentence to show. */
+export class RefusalError extends Error {
+  override name = 'RefusalError'
+  code: number
+  /** Stable name, `<area>.<what>`; empty where the backend gives none. */
+  error: string
+  data: unknown
+  fields: FieldProblem[]
+
+  constructor(code: number, error: string, message: string, data: unknown) {
+    super(message)
+    this.code = code
+    this.error = error
+    this.data = data
+    this.fields = fieldsOf(data)
+  }
+}
+
+/** No answer of the API arrived: nothing came, too late, or an HTTP error of something on the way. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+  kind: 'timeout' | 'offline' | 'http'
+  status: number | undefined
+
+  constructor(kind: NetworkError['kind'], message: string, status?: number) {
+    super(message)
+    this.kind = kind
+    this.status = status
+  }
+}
+
+export type CallError = RefusalError | NetworkError
+
+/** A call that was given up because nobody waits for it any more. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+function fieldsOf(data: unknown): FieldProblem[] {
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) return []
+  return data.fields.filter((field): field is FieldProblem => typeof field?.path === 'string' && typeof field?.message === 'string')
+}

@@ -1,0 +1,38 @@
+/** What the platform tells whoever draws the page. The http client knows neither toasts nor routes. */
+export interface PlatformEvents {
+  toast: { kind: 'error' | 'success' | 'info' | 'warning'; text: string }
+  /** The token is no longer good. `toast`: a call was answered 401; `dialog`: the session ended while nothing was asked. */
+  sessionEnded: { show: 'toast' | 'dialog' }
+  /** An HTTP error of the transport: the page of that status is shown. */
+  httpError: { status: number }
+  /** A call reached the server, or could not. */
+  reachable: { yes: boolean }
+}
+
+type Listener<T> = (event: T) => void
+const listeners: { [K in keyof PlatformEvents]: Set<Listener<PlatformEvents[K]>> } = {
+  toast: new Set(),
+  sessionEnded: new Set(),
+  httpError: new Set(),
+  reachable: new Set(),
+}
+
+/** Listens until the returned function is called. */
+export function on<K extends keyof PlatformEvents>(name: K, listener: Listener<PlatformEvents[K]>): () => void {
+  listeners[name].add(listener)
+  return () => {
+    listeners[name].delete(listener)
+  }
+}
+
+export function emit<K extends keyof PlatformEvents>(name: K, event: PlatformEvents[K]): void {
+  for (const listener of [...listeners[name]]) listener(event)
+}
+
+/** A short message at the top of the page that goes away by itself. */
+export const toast = {
+  error: (text: string) => emit('toast', { kind: 'error', text }),
+  success: (text: string) => emit('toast', { kind: 'success', text }),
+  info: (text: string) => emit('toast', { kind: 'info', text }),
+  warning: (text: string) => emit('toast', { kind: 'warning', text }),
+}
