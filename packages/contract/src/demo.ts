@@ -1,0 +1,19 @@
+/**
+ * How the demo world numbers its people, so that the simulator can play them through the public APIs. Tenants and people count
+ * from 1. A telephone of the demo world belongs to nobody but the demo.
+ */
+const numbered = (prefix: string, tenantIndex: number, n: number) => {
+  if (!Number.isInteger(tenantIndex) || tenantIndex < 1 || tenantIndex > 10)
+    throw new RangeError(`tenantIndex ${tenantIndex} is not 1 to 10`)
+  if (!Number.isInteger(n) || n < 1 || n > 999_999) throw new RangeError(`n ${n} is not 1 to 999999`)
+  return `${prefix}${tenantIndex - 1}${String(n).padStart(6, '0')}`
+}
+
+/** The mobile of the n-th demo driver: 19900000001 is the first of the first tenant, 19901000001 of the second. */
+export const demoDriverPhone = (tenantIndex: number, n: number) => numbered('1990', tenantIndex, n)
+
+/** The mobile of the n-th demo customer: 18800000001 is the first of the first tenant. */
+export const demoCustomerPhone = (tenantIndex: number, n: number) => numbered('1880', tenantIndex, n)
+
+/** The SMS code that every demo driver signs in with, where the server runs with the demo setting; anywhere else a real code is sent. */
+export const DEMO_DRIVER_CODE = '246810'
