@@ -84,7 +84,10 @@ function install(reason) {
 function chooseNode() {
   if (runningNodeIsEnough()) return process.execPath
   const node = packagedNode()
-  if (!node) fail(`Node ${nodeMajor} or newer is needed; this is ${process.version}, and there is no packaged one for ${process.platform}-${process.arch}.`)
+  if (!node)
+    fail(
+      `Node ${nodeMajor} or newer is needed; this is ${process.version}, and there is no packaged one for ${process.platform}-${process.arch}.`,
+    )
   return node
 }
 
@@ -112,7 +115,7 @@ function run(node, args) {
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`The program could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code ?? 1))
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
 
 const [name, ...rest] = process.argv.slice(2)

@@ -108,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const settings = { ...defaults, ...options.settings, cluster_name: title, unix_socket_directories: socketDir }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = await run([binaries.postgres, '-D', cluster, ...args], cluster, user, options.throwaway ? options.dataDir : '')
-    server.ended.then(letGo)
+    void server.ended.then(letGo)
     const url = (database: string) => `postgresql://${owner}@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
     try {
       await ready(url('postgres'), server)
@@ -196,7 +196,7 @@ async function run(command: string[], cluster: string, user: SystemUser | undefi
 
 async function ready(url: string, server: Server): Promise<void> {
   let gone = false
-  server.ended.then(() => {
+  void server.ended.then(() => {
     gone = true
   })
   const deadline = Date.now() + 150_000

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// The import rules are only worth something while they find what they forbid: files that break each of them are planted in a
+// tree like ours, and our own configuration has to name every one.
+
+const root = join(import.meta.dirname, '..')
+
+/** [file, its text, what the finding says]. */
+const planted: [file: string, text: string, says: string][] = [
+  [
+    'packages/contract/src/areas/a.ts',
+    `import { readFile } from 'node:fs'\nexport const a = readFile`,
+    'The contract imports zod and itself',
+  ],
+  [
+    'packages/contract/src/areas/b.ts',
+    `import { useState } from 'react'\nexport const b = useState`,
+    'The contract imports zod and itself',
+  ],
+  ['apps/server/src/runtime/a.ts', `import { order } from '#areas/order'\nexport const a = order`, 'The runtime sits below the server'],
+  ['apps/server/src/platform/a.ts', `import { order } from '#areas/order'\nexport const a = order`, 'The platform sits below the areas'],
+  [
+    'apps/server/src/platform/b.ts',
+    `import { order } from '../areas/order/index.ts'\nexport const b = order`,
+    'The platform sits below the areas',
+  ],
+  ['apps/server/src/areas/order/a.service.ts', `import { c } from '../city/index.ts'\nexport const a = c`, 'An area reaches out'],
+  ['apps/server/src/areas/order/b.service.ts', `import { c } from '#areas/city/city.queries'\nexport const b = c`, 'through its index.ts'],
+  ['apps/server/src/areas/order/c.service.ts', `import pg from 'pg'\nexport const c = pg`, 'SQL lives in *.queries.ts'],
+  ['apps/server/src/areas/order/d.routes.ts', `import fastify from 'fastify'\nexport const d = fastify`, 'SQL lives in *.queries.ts'],
+  [
+    'apps/server/src/areas/order/e.service.ts',
+    `import { demo } from '#demo/seed'\nexport const e = demo`,
+    'The demo world and the tests build on',
+  ],
+  ['apps/server/src/areas/order/f.queries.ts', `import { s } from './f.service.ts'\nexport const f = s`, 'Queries know nothing above them'],
+  ['apps/server/src/areas/order/g.queries.ts', `import { s } from '../city/index.ts'\nexport const g = s`, 'An area reaches out'],
+  ['apps/server/src/areas/order/h.rules.ts', `import { db } from '#platform/db'\nexport const h = db`, 'Rules are pure: values in'],
+  ['apps/server/src/areas/order/i.rules.ts', `import { readFile } from 'node:fs'\nexport const i = readFile`, 'Rules are pure: values in'],
+  ['apps/server/src/areas/order/j.rules.ts', `export const j = () => Date.now()`, 'Rules have no clock'],
+  ['apps/server/src/areas/order/k.rules.ts', `export const k = () => Math.random()`, 'chance is passed in'],
+  ['apps/server/src/areas/order/l.rules.ts', `import { order } from '#areas/order'\nexport const l = order`, 'Rules are pure: values in'],
+  ['apps/server/src/areas/order/m.pg.test.ts', `import { c } from '../city/index.ts'\nexport const m = c`, 'An area’s test reaches out'],
+  ['apps/server/src/platform/one.ts', `import { two } from '#platform/two'\nexport const one = () => two`, 'Dependency cycle'],
+  ['apps/server/src/platform/two.ts', `import { one } from '#platform/one'\nexport const two = () => one`, 'Dependency cycle'],
+  [
+    'apps/web/src/platform/a.ts',
+    `import { t } from '#ui/table.tsx'\nexport const a = t`,
+    'The platform sits below everything else of the web',
+  ],
+  ['apps/web/src/platform/b.ts', `import { areas } from '@chauffeur/contract/all'\nexport const b = areas`, 'Not for the browser'],
+  ['apps/web/src/ui/a.tsx', `import { p } from '#shared/picker.tsx'\nexport const a = p`, 'The pieces of ui/ know no screen'],
+  ['apps/web/src/ui/b.tsx', `import { useQuery } from '@tanstack/react-query'\nexport const b = useQuery`, 'ui/ makes no calls'],
+  [
+    'apps/web/src/shared/a.tsx',
+    `import { s } from '../areas/order/order.screens.ts'\nexport const a = s`,
+    'What areas share knows no area',
+  ],
+  [
+    'apps/web/src/areas/order/a.screen.tsx',
+    `import { s } from '../driver/driver.screens.ts'\nexport const a = s`,
+    'an area never imports another',
+  ],
+  ['apps/web/src/areas/order/b.view.ts', `import { readFile } from 'node:fs'\nexport const b = readFile`, 'Not for the browser'],
+  ['apps/web/src/app/a.tsx', `import { areas } from '@chauffeur/contract/all'\nexport const a = areas`, 'Not for the browser'],
+  [
+    'apps/simulator/src/a.ts',
+    `import { app } from '../../server/src/app.ts'\nexport const a = app`,
+    'The simulator uses the public APIs alone',
+  ],
+]
+
+/** What the layout allows. */
+const allowed: [file: string, text: string][] = [
+  ['packages/contract/src/areas/fine.ts', `import * as z from 'zod'\nimport { a } from '../kernel/fields.ts'\nexport const fine = [z, a]`],
+  [
+    'apps/server/src/areas/order/fine.queries.ts',
+    `import { sql } from 'kysely'\nimport { db } from '#platform/db'\nexport const fine = [sql, db]`,
+  ],
+  [
+    'apps/server/src/areas/order/fine.service.ts',
+    `import { q } from './fine.queries.ts'\nimport { city } from '#areas/city'\nexport const fine = [q, city]`,
+  ],
+  ['apps/server/src/areas/order/fine.rules.ts', `import type { X } from '@chauffeur/contract/order'\nexport const fine = (x: X) => x`],
+  ['apps/server/src/areas/order/fine.pg.test.ts', `import { fresh } from '#test/harness/fresh-database'\nexport const fine = fresh`],
+  ['apps/server/src/platform/fine.ts', `import pg from 'pg'\nimport fastify from 'fastify'\nexport const fine = [pg, fastify]`],
+  [
+    'apps/web/src/areas/order/fine.screen.tsx',
+    `import { o } from '@chauffeur/contract/order'\nimport { c } from '#platform/call.ts'\nimport { t } from '#ui/table.tsx'\nimport { p } from '#shared/picker.tsx'\nexport const fine = [o, c, t, p]`,
+  ],
+]
+
+interface Finding {
+  code: string
+  message: string
+  help?: string
+  filename: string
+}
+
+let tree: string
+let findings: Finding[]
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'chauffeur-boundaries-'))
+  cpSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
+  cpSync(join(root, 'tsconfig.base.json'), join(tree, 'tsconfig.base.json'))
+  for (const app of ['server', 'web']) {
+    mkdirSync(join(tree, 'apps', app), { recursive: true })
+    for (const file of ['package.json', 'tsconfig.json']) cpSync(join(root, 'apps', app, file), join(tree, 'apps', app, file))
+  }
+  for (const [file, text] of [...planted, ...allowed]) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    writeFileSync(join(tree, file), `${text}\n`)
+  }
+  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const run = spawnSync(process.execPath, [oxlint, '--format=json', '.'], { cwd: tree, encoding: 'utf8' })
+  const answer = JSON.parse(run.stdout) as { diagnostics: Finding[]; number_of_files: number }
+  if (answer.number_of_files !== planted.length + allowed.length) throw new Error(`oxlint looked at ${answer.number_of_files} files`)
+  findings = answer.diagnostics
+})
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+const saidOf = (file: string) =>
+  findings.filter((one) => one.filename === file).map((one) => `${one.code} ${one.message} ${one.help ?? ''}`)
+const boundary = /no-restricted-imports|no-restricted-properties|no-cycle/
+
+for (const [file, text, says] of planted) {
+  test(`${file} is refused: ${text.split('\n')[0]}`, () => {
+    expect(
+      saidOf(file)
+        .filter((line) => boundary.test(line))
+        .join('\n'),
+    ).toContain(says)
+  })
+}
+
+for (const [file] of allowed) {
+  test(`${file} is let through`, () => {
+    expect(saidOf(file).filter((line) => boundary.test(line))).toEqual([])
+  })
+}
+
+test('every sentence of the import rules is said for at least one planted file', () => {
+  const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: { rules: Record<string, unknown> }[] }
+  const sentences = JSON.stringify(config.overrides).match(/(?<="message":")[^"]+/g) ?? []
+  const said = findings.map((one) => `${one.message} ${one.help ?? ''}`).join('\n')
+  expect(sentences.length).toBeGreaterThan(10)
+  expect(sentences.filter((sentence) => !said.includes(sentence))).toEqual([])
+})
