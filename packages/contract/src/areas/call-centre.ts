@@ -111,7 +111,7 @@ export const cancelJudgement = z.object({
   validUntil: instant,
 })
 
-const view = { authority: 'callCentre.view' }
+const view = { authority: 'callCentre.view' } as const
 
 export const callCentreCalls = {
   openCities: call({ method: 'GET', path: '/djweb/callCenter/open_city_list', effect: 'read', access: view, summary: '开通城市', input: nothing, output: z.object({ rows: z.array(openCity) }) }),

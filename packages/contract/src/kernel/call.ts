@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import type { Authority } from '../authorities.ts'
 
 /** Who may make a call. `driver` calls take a driver's token, never an operator's. */
-export type Access = 'public' | 'signedIn' | 'driver' | { authority: string }
+export type Access = 'public' | 'signedIn' | 'driver' | { authority: Authority }
 export type Verb = 'GET' | 'POST'
 /** Reads may be cached and retried; writes never are. GET calls that write exist on this wire, so the verb says nothing. */
 export type Effect = 'read' | 'write'

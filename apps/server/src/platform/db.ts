@@ -1,0 +1,145 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { scopeValues, type Scope } from './scope.ts'
+import { beginScoped, runScoped } from './scoped-query.ts'
+import type { DB } from './tables.generated.ts'
+
+declare const tenant: unique symbol
+declare const write: unique symbol
+declare const platform: unique symbol
+/** Reads under a tenant's scope: each statement runs in it, and cannot write. */
+export type TenantDb = Kysely<DB> & { readonly [tenant]: true }
+/** A transaction under a tenant's scope. */
+export type TenantTx = TenantDb & { readonly [write]: true }
+/** A transaction across tenants, as the platform role: for platform administrators, signing in, and the engine's list of work. */
+export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
+
+export interface Database {
+  runtime: pg.Pool
+  platform: pg.Pool
+  /** Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy. */
+  reader(scope: Scope, caller?: string): TenantDb
+  /** Runs `work` in one transaction under `scope`; it commits when the promise fulfils. */
+  write<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction across tenants. */
+  acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, platform: 6 }): Database {
+  const runtime = pool(urls.runtime, size.runtime)
+  const platformPool = pool(urls.platform, size.platform)
+  return {
+    runtime,
+    platform: platformPool,
+    reader: (scope, caller = '') => {
+      const values = scopeValues(scope, caller, true)
+      return kysely(async (query) => {
+        const client = await runtime.connect()
+        try {
+          const result = await runScoped(client, values, named(query))
+          client.release()
+          return result
+        } catch (error) {
+          client.release(isConnectionError(error))
+          throw error
+        }
+      }) as TenantDb
+    },
+    write: (scope, work) => transaction(runtime, (client) => beginScoped(client, scopeValues(scope, '', false)), (db) => work(db as TenantTx)),
+    acrossTenants: (work) => transaction(platformPool, (client) => client.query('begin'), (db) => work(db as PlatformDb)),
+    close: async () => {
+      await Promise.all([runtime.end(), platformPool.end()])
+    },
+  }
+}
+
+/** Shows the caller's own customer row in this transaction, whatever their home city. */
+export async function withCaller(tx: TenantDb, phone: string) {
+  await tx.selectNoFrom((eb) => eb.fn<string>('set_config', [eb.val('app.caller'), eb.val(phone), eb.lit(true)]).as('caller')).execute()
+}
+
+function pool(url: string, max: number) {
+  const made = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, statement_timeout: 18_000 })
+  // An idle connection that the database closed is replaced at the next use.
+  made.on('error', () => {})
+  return made
+}
+
+async function transaction<T>(from: pg.Pool, begin: (client: pg.PoolClient) => Promise<unknown>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  const client = await from.connect()
+  let broken = false
+  try {
+    await begin(client)
+    const result = await work(kysely((query) => client.query(named(query))))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = isConnectionError(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** No SQLSTATE: the fault came from the connection, not from a statement. */
+const isConnectionError = (error: unknown) => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')
+
+/** The database cannot be reached or is shutting down: callers answer 503. */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? /^(08|57P|53300)/.test(error.code ?? '')
+    : error instanceof Error && /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(`${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`)
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+
+const names = new Map<string, string>()
+/** Statements are prepared under a name once they have shown up twice; shapes without end (lists of varying length) stay unnamed. */
+function named(query: CompiledQuery) {
+  const values = query.parameters as unknown[]
+  const known = names.get(query.sql)
+  if (known) return { name: known, text: query.sql, values }
+  if (known === '') names.set(query.sql, `q${names.size}`)
+  else if (names.size < 2_000) names.set(query.sql, '')
+  return { text: query.sql, values }
+}
+
+function kysely(run: (query: CompiledQuery) => Promise<pg.QueryResult>): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      const result = await run(query)
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    streamQuery: () => {
+      throw new Error('Streaming goes through a cursor of its own.')
+    },
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: () => Promise.reject(new Error('Transactions are opened by Database.write.')),
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<DB>({ dialect })
+}

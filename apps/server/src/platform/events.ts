@@ -1,0 +1,29 @@
+import type { LiveTopic } from '@chauffeur/contract/live'
+import type { TenantTx } from './db.ts'
+
+export interface EventInput {
+  tenantId: string
+  topic: LiveTopic
+  cityId?: string | null
+  orgId?: string | null
+  channelId?: string | null
+  /** For this user alone. */
+  userId?: string | null
+  payload: object
+}
+
+/** Writes an event for live streams in the transaction that makes it true: nobody hears of what was rolled back. */
+export async function emitEvent(tx: TenantTx, event: EventInput): Promise<void> {
+  await tx
+    .insertInto('live_events')
+    .values({
+      tenant_id: event.tenantId,
+      topic: event.topic,
+      city_id: event.cityId ?? null,
+      org_id: event.orgId ?? null,
+      channel_id: event.channelId ?? null,
+      user_id: event.userId ?? null,
+      payload: JSON.stringify(event.payload),
+    })
+    .execute()
+}

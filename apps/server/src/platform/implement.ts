@@ -1,0 +1,81 @@
+import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Database, PlatformDb, TenantDb, TenantTx } from './db.ts'
+import type { EventInput } from './events.ts'
+import type { Positions } from './positions.ts'
+import type { Scope } from './scope.ts'
+import type { DriverSession, OperatorSession } from './session.ts'
+import type { Settings } from './settings.ts'
+
+/** A refusal on its way out; raised through `fail` only, whose argument the call's declaration limits. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly failure: string
+  readonly detail: unknown
+
+  constructor(failure: string, detail?: unknown) {
+    super(failure)
+    this.failure = failure
+    this.detail = detail
+  }
+}
+
+/** What an operation did to which object; goes to the operation log with phones and secrets masked. */
+export interface Audit {
+  object: string
+  objectId: string
+  before?: unknown
+  after?: unknown
+}
+
+/** What every part of the server shares. */
+export interface Platform {
+  db: Database
+  positions: Positions
+  settings: Settings
+  /** Tells this process's stream that a transaction with events has committed. */
+  poke: () => void
+}
+
+interface Common<C> {
+  input: ParsedInputOf<C>
+  /** The answer is this refusal; the transaction is rolled back. */
+  fail: (failure: FailureOf<C>, detail?: unknown) => never
+  audit: (entry: Audit) => void
+  request: { id: string; ip: string; userAgent: string; host: string; english: boolean }
+  platform: Platform
+}
+type Handle<C> = C extends { crossTenant: true } ? PlatformDb : EffectOf<C> extends 'write' ? TenantTx : TenantDb
+
+interface Signed<C> extends Common<C> {
+  db: Handle<C>
+  scope: Scope
+  /** The same reads, besides showing the customer whose telephone this is. */
+  forCaller: (phone: string) => TenantDb
+  /** Writes an event for live streams, in this transaction. */
+  emit: (event: EventInput) => Promise<void>
+}
+export interface OperatorContext<C> extends Signed<C> {
+  operator: OperatorSession
+}
+export interface DriverContext<C> extends Signed<C> {
+  driver: DriverSession
+}
+/** Nobody is known yet: a public call opens the transaction it needs through `platform.db`. */
+export type PublicContext<C> = Common<C>
+
+export type ContextOf<C extends Call> = C['access'] extends 'public' ? PublicContext<C> : C['access'] extends 'driver' ? DriverContext<C> : OperatorContext<C>
+export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<OutputOf<A[K]>> | OutputOf<A[K]> }
+
+export interface BoundRoute {
+  name: string
+  call: Call
+  handle: (context: never) => unknown
+}
+
+/**
+ * Binds an area's handlers to its calls; a missing, extra or wrongly shaped handler does not compile.
+ * Curried on purpose: in one call TypeScript widens literals in async handlers (`'cancelled'` becomes `string`).
+ */
+export function implement<A extends Area>(areaName: string, calls: A): (handlers: Handlers<A>) => BoundRoute[] {
+  return (handlers) => Object.entries(calls).map(([name, call]) => ({ name: `${areaName}.${name}`, call, handle: handlers[name] as BoundRoute['handle'] }))
+}

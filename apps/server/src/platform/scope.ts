@@ -1,0 +1,45 @@
+/** What a signed-in person may see. It is put on the database session; row level security does the filtering. */
+export interface Scope {
+  tenantId: string
+  /** City ids, or `*` for every city of the tenant. None sees nothing. */
+  cities: '*' | readonly string[]
+  /** Departments of the person's subtree, or `*` where the person is not bound to an organisation. */
+  orgs: '*' | readonly string[]
+  /** One cooperation channel, `*` for people who are not a partner's, `none` for a partner without one. */
+  channel: string
+  userId?: string
+}
+
+/** The whole of one tenant: for the dispatch engine, timers and the driver gateway, never for a person's request. */
+export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*' })
+
+const list = (ids: '*' | readonly string[]) => (ids === '*' ? '*' : `{${ids.join(',')}}`)
+
+/** Values of the scope statement, in the order of `SCOPE_SETTINGS`. */
+export const scopeValues = (scope: Scope, caller: string, readOnly: boolean): string[] => [
+  scope.tenantId,
+  list(scope.cities),
+  list(scope.orgs),
+  scope.channel,
+  scope.userId ?? '',
+  caller,
+  readOnly ? 'on' : 'off',
+]
+export const SCOPE_SETTINGS = ['app.tenant_id', 'app.cities', 'app.orgs', 'app.channel', 'app.user', 'app.caller', 'transaction_read_only'] as const
+
+export interface Placed {
+  tenantId: string
+  cityId: string | null
+  orgId: string | null
+  channelId: string | null
+  userId?: string | null
+}
+
+/** The same rule as the policies of the database, for what is sent from memory: live frames and stream events. */
+export function inScope(scope: Scope, row: Placed): boolean {
+  if (row.tenantId !== scope.tenantId) return false
+  if (row.userId) return row.userId === scope.userId
+  if (scope.cities !== '*' && (row.cityId === null || !scope.cities.includes(row.cityId))) return false
+  if (scope.orgs !== '*' && (row.orgId === null || !scope.orgs.includes(row.orgId))) return false
+  return scope.channel === '*' || row.channelId === scope.channel
+}

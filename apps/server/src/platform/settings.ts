@@ -1,0 +1,61 @@
+/** What the environment decides. Durations in seconds. */
+export interface Settings {
+  /** Server-side idle limit of an operator's session. */
+  sessionIdleS: number
+  driverSessionS: number
+  /** Failed sign-ins allowed per account and per address within `lockWindowS`. */
+  lockAccountFailures: number
+  lockAddressFailures: number
+  lockWindowS: number
+  quoteValidS: number
+  cancelQuoteValidS: number
+  /** A fix that implies faster movement is not used. */
+  maxPlausibleMps: number
+  /** Fixed sign-in code of demo drivers; null outside a demo. */
+  demoDriverCode: string | null
+  /** Unpaid orders older than this stop a new one. */
+  unpaidBlocksAfterS: number
+  map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
+  /** Trip lines to drivers: straight-line distance is taken times this, in hundredths. */
+  detourX100: number
+  /** Average speed of a driver on the way to a customer, and of a car on a trip. */
+  pickupMps: number
+  tripMps: number
+}
+
+export const defaultSettings: Settings = {
+  sessionIdleS: 5 * 3600,
+  driverSessionS: 30 * 86_400,
+  lockAccountFailures: 5,
+  lockAddressFailures: 20,
+  lockWindowS: 900,
+  quoteValidS: 600,
+  cancelQuoteValidS: 60,
+  maxPlausibleMps: 70,
+  demoDriverCode: null,
+  unpaidBlocksAfterS: 1800,
+  map: { provider: 'offline', key: '', styleUrl: '' },
+  detourX100: 135,
+  pickupMps: 5,
+  tripMps: 9,
+}
+
+/** Reads the settings that differ from the defaults from the environment; a value that is not understood stops the start. */
+export function settingsFrom(env: Record<string, string | undefined>): Settings {
+  const number = (name: string, fallback: number) => {
+    const text = env[name]
+    if (text === undefined || text === '') return fallback
+    const value = Number(text)
+    if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number, not "${text}".`)
+    return value
+  }
+  const provider = env.MAP_PROVIDER ?? 'offline'
+  if (provider !== 'offline' && provider !== 'style' && provider !== 'tianditu') throw new Error(`MAP_PROVIDER must be offline, style or tianditu, not "${provider}".`)
+  return {
+    ...defaultSettings,
+    sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
+    maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', defaultSettings.maxPlausibleMps),
+    demoDriverCode: env.DEMO_DRIVER_CODE || null,
+    map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
+  }
+}
