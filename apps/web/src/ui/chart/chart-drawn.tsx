@@ -1,0 +1,44 @@
+import type { EChartsType } from 'echarts/core'
+import { useEffect, useRef } from 'react'
+import { useSession } from '#platform/session.ts'
+import { useTabActive } from '#platform/tab.ts'
+import type { ChartProps } from './chart.tsx'
+import { inkOf, themeOf } from './chart-theme.ts'
+import { init } from './echarts-parts.ts'
+
+const lessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function ChartDrawn({ option, label, onPick }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const theme = useSession((state) => state.theme)
+  const active = useTabActive()
+  const pick = useRef(onPick)
+  pick.current = onPick
+
+  // NOTE: ECharts takes its theme only at birth, so a switch of theme makes a new chart.
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const style = getComputedStyle(element)
+    const born = init(element, themeOf(inkOf(style), style.fontFamily))
+    chart.current = born
+    born.on('click', (event) => pick.current?.(event.name))
+    const resize = new ResizeObserver(() => born.resize())
+    resize.observe(element)
+    return () => {
+      resize.disconnect()
+      born.dispose()
+      chart.current = null
+    }
+  }, [theme])
+
+  useEffect(() => {
+    if (!active) return
+    chart.current?.setOption({ animation: !lessMotion(), animationDuration: 300, aria: { enabled: true }, ...option }, { notMerge: true })
+    // NOTE: ECharts writes its own English-or-Chinese description; ours says what the operator calls it.
+    box.current?.setAttribute('aria-label', label)
+  }, [option, label, theme, active])
+
+  return <div ref={box} role="img" aria-label={label} style={{ width: '100%', height: '100%' }} />
+}

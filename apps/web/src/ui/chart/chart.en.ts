@@ -1,0 +1,3 @@
+export default {
+  图表加载中: 'Loading the chart',
+}

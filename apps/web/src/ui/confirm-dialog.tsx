@@ -1,0 +1,65 @@
+import { Alert, Button, Modal } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { t } from '#platform/text.ts'
+import { faultOf } from './fault.view.ts'
+import './ui.css'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  okText: string
+  danger?: boolean
+  /** Not before what is confirmed is known. */
+  disabled?: boolean
+  width?: number
+  /** Resolves when done, and the dialog closes; a refusal is shown and the dialog stays. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+export function ConfirmDialog({ open, title, okText, danger, disabled, width, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    if (open) setProblem('')
+  }, [open])
+
+  const confirm = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setProblem(faultOf(error).hint)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={width ?? 440}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        <div className="ui-dialog-footer">
+          <Button onClick={onClose} disabled={busy}>
+            {t('返回')}
+          </Button>
+          <Button type="primary" danger={danger} disabled={disabled} loading={busy} onClick={() => void confirm()}>
+            {okText}
+          </Button>
+        </div>
+      }
+    >
+      {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import { NetworkError, RefusalError } from '#platform/call.ts'
+import { t } from '#platform/text.ts'
+
+export interface FaultWords {
+  title: string
+  hint: string
+  retriable: boolean
+}
+
+/** A refusal is told in the server's own sentence; what the network did is told in ours. */
+export function faultOf(error: unknown): FaultWords {
+  if (error instanceof RefusalError) {
+    if (error.code === 403) return { title: t('没有权限查看'), hint: error.message, retriable: false }
+    if (error.code === 404) return { title: t('没有找到'), hint: error.message, retriable: false }
+    return { title: t('加载失败'), hint: error.message, retriable: true }
+  }
+  if (error instanceof NetworkError) {
+    if (error.kind === 'timeout') return { title: t('请求超时'), hint: error.message, retriable: true }
+    if (error.kind === 'offline') return { title: t('网络已断开'), hint: error.message, retriable: true }
+    return { title: t('加载失败'), hint: error.message, retriable: true }
+  }
+  return { title: t('加载失败'), hint: t('服务暂时不可用，请稍后重试'), retriable: true }
+}

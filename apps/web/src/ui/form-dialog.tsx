@@ -1,0 +1,101 @@
+import { Alert, Button, Drawer, Form, Modal } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { t } from '#platform/text.ts'
+import { faultOf } from './fault.view.ts'
+import { fieldErrorsOf } from './form.view.ts'
+import './ui.css'
+
+export interface FormDialogProps<V extends object> {
+  open: boolean
+  title: string
+  initial?: Partial<V>
+  okText?: string
+  /** A drawer keeps the list behind it in sight: for long forms. */
+  as?: 'dialog' | 'drawer'
+  width?: number
+  /** Resolves when saved, and the dialog closes; a refusal is shown at its fields or above the form. */
+  onSubmit: (values: V) => Promise<unknown>
+  onClose: () => void
+  /** `Form.Item`s. */
+  children: ReactNode
+}
+
+export function FormDialog<V extends object>({
+  open,
+  title,
+  initial,
+  okText,
+  as = 'dialog',
+  width,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps<V>) {
+  const [form] = Form.useForm<V>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    if (open) {
+      form.resetFields()
+      setProblem('')
+    }
+  }, [open, form])
+
+  const submit = async (values: V) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await onSubmit(values)
+      onClose()
+    } catch (error) {
+      const fields = fieldErrorsOf(error)
+      const known = fields.filter((field) => form.getFieldInstance(field.name as never) !== undefined)
+      if (known.length > 0) form.setFields(known as never)
+      if (known.length < fields.length || fields.length === 0) setProblem(faultOf(error).hint)
+      const first = known[0]
+      if (first) form.focusField(first.name as never)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const body = (
+    <Form<V>
+      form={form}
+      layout="vertical"
+      initialValues={initial as V}
+      onFinish={(values) => void submit(values)}
+      requiredMark="optional"
+      disabled={busy}
+      scrollToFirstError
+    >
+      {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
+      {children}
+      {/* Enter in any field submits; the visible buttons live in the footer, outside the form element. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </Form>
+  )
+  const footer = (
+    <div className="ui-dialog-footer">
+      <Button onClick={onClose} disabled={busy}>
+        {t('取消')}
+      </Button>
+      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+        {okText ?? t('保存')}
+      </Button>
+    </div>
+  )
+  if (as === 'drawer') {
+    return (
+      <Drawer open={open} title={title} size={width ?? 480} onClose={onClose} footer={footer} mask={{ closable: !busy }} destroyOnHidden>
+        {body}
+      </Drawer>
+    )
+  }
+  return (
+    <Modal open={open} title={title} width={width ?? 480} onCancel={onClose} footer={footer} mask={{ closable: false }} destroyOnHidden>
+      {body}
+    </Modal>
+  )
+}

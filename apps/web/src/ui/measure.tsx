@@ -1,0 +1,12 @@
+import { distanceText, durationText } from './measure.view.ts'
+import './ui.css'
+
+export function Distance({ m }: { m: number | null }) {
+  if (m === null) return <span className="ui-none">—</span>
+  return <span className="ui-number">{distanceText(m)}</span>
+}
+
+export function Duration({ s }: { s: number | null }) {
+  if (s === null) return <span className="ui-none">—</span>
+  return <span className="ui-number">{durationText(s)}</span>
+}

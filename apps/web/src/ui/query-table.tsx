@@ -1,0 +1,162 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Pagination, type InputRef } from 'antd'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useCall } from '#platform/call.ts'
+import { useTabActive, useTabState } from '#platform/tab.ts'
+import { t } from '#platform/text.ts'
+import { Fault, Skeleton } from './async.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { activeFilters, addressOf, callInputOf, listStateFrom, pageSizes, viewOf, type ListState } from './filter.view.ts'
+import { ColumnSettings } from './grid/column-settings.tsx'
+import { rowHeightPx } from './grid/grid.ts'
+import { Grid } from './grid/grid.tsx'
+import { isTyping, sortAfter } from './grid/keyboard.view.ts'
+import { settingsFrom, visibleColumns } from './grid/layout.view.ts'
+import { countText } from './measure.view.ts'
+import type { PageOf, QueryTableProps } from './query-table.ts'
+import { SavedViewsMenu } from './saved-views.tsx'
+import { openingAddress, viewsFrom } from './saved-views.view.ts'
+import { usePreference } from './use-preference.ts'
+
+export type { Column, Filter, Option, QueryTableProps } from './query-table.ts'
+
+/** A list of the platform: its filters, order and page live in the address, its columns with the user. */
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, empty, pollS } = props
+  const [params, setParams] = useSearchParams()
+  const sortable = useMemo(() => columns.filter((column) => column.sortable).map((column) => column.key), [columns])
+  const state = useMemo(() => listStateFrom(params, filters, sortable), [params, filters, sortable])
+  const [scroll, setScroll] = useTabState(`${name}.scroll`, { at: '', top: 0 })
+  const address = params.toString()
+  const shape = usePreference(`${name}.grid`)
+  const views = usePreference(`${name}.views`)
+  const settings = useMemo(() => settingsFrom(shape.value, columns), [shape.value, columns])
+  const saved = useMemo(() => viewsFrom(views.value), [views.value])
+  const shown = useMemo(() => visibleColumns(columns, settings), [columns, settings])
+  const textRef = useRef<InputRef>(null)
+  const active = useTabActive()
+
+  const go = useCallback((next: ListState) => setParams((now) => addressOf(next, filters, now), { replace: true }), [filters, setParams])
+  const input = useMemo(() => ({ ...callInputOf(state, filters), ...fixed }), [state, filters, fixed])
+  const query = useCall(call, input as never, { keepPrevious: true, refetchIntervalS: pollS })
+  const page = query.data as PageOf<Row> | undefined
+  const rows = page?.rows ?? noRows
+
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current || !views.ready) return
+    opened.current = true
+    const opening = openingAddress(saved)
+    if (opening !== null && address === '') setParams(new URLSearchParams(opening), { replace: true })
+  }, [views.ready, saved, address, setParams])
+
+  const lastPage = page ? Math.max(1, Math.ceil(page.total / page.pageSize)) : 1
+  useEffect(() => {
+    if (page && !page.totalCapped && !query.isPlaceholderData && page.rows.length === 0 && state.pageNo > lastPage)
+      go({ ...state, pageNo: lastPage })
+  }, [page, query.isPlaceholderData, lastPage, state, go])
+
+  useEffect(() => onRows?.(rows as readonly Row[]), [rows, onRows])
+
+  useEffect(() => {
+    if (!active) return
+    const onSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      textRef.current?.focus({ cursor: 'all' })
+    }
+    document.addEventListener('keydown', onSlash)
+    return () => document.removeEventListener('keydown', onSlash)
+  }, [active])
+
+  const narrowed = activeFilters(state.values, filters) > 0
+  const clear = () => go({ ...state, values: {}, pageNo: 1 })
+  const instead =
+    page === undefined && query.error ? (
+      <Fault error={query.error} retry={query.refetch} />
+    ) : page === undefined ? (
+      <Skeleton lines={20} height={rowHeightPx[settings.density]} />
+    ) : page.rows.length === 0 ? (
+      narrowed ? (
+        <EmptyState
+          title={t('没有符合条件的记录')}
+          action={
+            <Button size="small" onClick={clear}>
+              {t('清空筛选')}
+            </Button>
+          }
+        />
+      ) : (
+        (empty ?? <EmptyState title={t('暂无数据')} />)
+      )
+    ) : undefined
+
+  return (
+    <div className="ui-query-table">
+      <FilterBar
+        filters={filters}
+        values={state.values}
+        textRef={textRef}
+        onChange={(values) => go({ ...state, values: { ...state.values, ...values }, pageNo: 1 })}
+        onClear={clear}
+        extra={
+          <>
+            {toolbar}
+            <SavedViewsMenu
+              saved={saved}
+              address={viewOf(state, filters)}
+              onChange={(next) => views.save(JSON.stringify(next))}
+              onApply={(next) => setParams(new URLSearchParams(next), { replace: true })}
+            />
+            <ColumnSettings columns={columns} settings={settings} onChange={(next) => shape.save(JSON.stringify(next))} />
+            <Button
+              icon={<ReloadOutlined spin={query.isFetching} />}
+              aria-label={t('刷新')}
+              title={t('刷新')}
+              onClick={() => void query.refetch()}
+            />
+          </>
+        }
+      />
+      <Grid
+        label={label}
+        rows={rows as readonly Row[]}
+        columns={shown}
+        rowKey={rowKey}
+        density={settings.density}
+        widths={settings.widths}
+        onResize={(key, width) => {
+          const { [key]: _, ...others } = settings.widths
+          shape.save(JSON.stringify({ ...settings, widths: width === null ? others : { ...others, [key]: width } }))
+        }}
+        sort={state.sort}
+        onSort={(key) => go({ ...state, sort: sortAfter(state.sort, key), pageNo: 1 })}
+        onOpen={onOpen}
+        selection={selection}
+        instead={instead}
+        stale={query.isPlaceholderData}
+        initialScroll={scroll.at === address ? scroll.top : 0}
+        onScrollEnd={(top) => setScroll({ at: address, top })}
+      />
+      <footer className="ui-table-foot">
+        <span className="ui-number">
+          {page ? (page.totalCapped ? t('超过 {n} 条', { n: countText(page.total) }) : t('共 {n} 条', { n: countText(page.total) })) : ' '}
+        </span>
+        <Pagination
+          size="small"
+          current={state.pageNo}
+          pageSize={state.pageSize}
+          total={page?.total ?? 0}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger
+          showQuickJumper
+          onChange={(pageNo, pageSize) => go({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })}
+        />
+      </footer>
+    </div>
+  )
+}
+
+const noRows: never[] = []

@@ -1,0 +1,42 @@
+import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
+
+/** What a status means for the person who looks: nothing to do, under way, waiting, done, lost. */
+export type Tone = 'idle' | 'wait' | 'run' | 'done' | 'lost' | 'off'
+
+export const serviceTone: Record<ServiceStatus, Tone> = {
+  101: 'wait',
+  102: 'wait',
+  180: 'wait',
+  301: 'run',
+  302: 'run',
+  303: 'run',
+  304: 'run',
+  501: 'done',
+  403: 'off',
+  404: 'off',
+  405: 'off',
+  502: 'lost',
+  506: 'lost',
+}
+
+export const payTone: Record<PayStatus, Tone> = { 0: 'off', 10: 'wait', 20: 'run', 30: 'done', 40: 'idle', 50: 'off', 60: 'lost' }
+
+export const dispatchTone: Record<DispatchStatus, Tone> = {
+  NONE: 'off',
+  SEARCHING: 'wait',
+  OFFERED: 'wait',
+  ASSIGNED: 'run',
+  FAILED: 'lost',
+  ENDED: 'off',
+}
+
+export const workTone: Record<WorkStatus, Tone> = {
+  OFFLINE: 'off',
+  ONLINE_IDLE: 'done',
+  OFFERED: 'wait',
+  TO_PICKUP: 'run',
+  WAITING: 'run',
+  DRIVING: 'run',
+  FILING: 'run',
+  PAUSED: 'idle',
+}
