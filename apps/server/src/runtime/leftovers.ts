@@ -20,7 +20,7 @@ export async function clearLeftovers(cluster: string, title: string): Promise<'n
 }
 
 /** Fast shutdown; the hard ways only when it does not end. */
-export async function stopPostmaster(pid: number): Promise<void> {
+async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT')
   if (await until(() => !isRunning(pid), 20_000)) return
   signal(pid, 'SIGQUIT')

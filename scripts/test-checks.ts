@@ -1,0 +1,43 @@
+import { existsSync, globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { root, runTool } from './tool.ts'
+
+export async function lint(): Promise<void> {
+  const { status, output } = await runTool('oxlint/bin/oxlint', ['--deny-warnings', '.'])
+  if (status !== 0) throw new Error('oxlint has findings.')
+  const looked = Number(/on (\d+) files/.exec(output)?.[1] ?? 0)
+  const sources = globSync('{packages,apps,scripts,e2e,bench}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'],
+  })
+  if (looked < sources.length) throw new Error(`oxlint looked at ${looked} files of ${sources.length}.`)
+}
+
+/** Each workspace by itself, two at a time. */
+export async function checkTypes(): Promise<void> {
+  const projects = globSync('{packages/*,apps/*,e2e,scripts}/tsconfig.json', { cwd: root }).toSorted()
+  if (projects.length === 0) throw new Error('There is nothing to check.')
+  const failed: string[] = []
+  const worker = async () => {
+    for (let project = projects.shift(); project; project = projects.shift()) {
+      const folder = dirname(project)
+      if (globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**'] }).length === 0) continue
+      const { status, output } = await runTool('typescript/bin/tsc', ['--noEmit', '-p', project], { quiet: true })
+      process.stdout.write(output)
+      if (status !== 0) failed.push(folder)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  if (failed.length > 0) throw new Error(`Types do not hold in ${failed.join(', ')}.`)
+}
+
+export async function unused(): Promise<void> {
+  const { status } = await runTool('knip/bin/knip.js', ['--no-progress'])
+  if (status !== 0) throw new Error('knip found what nothing uses (or what is used and not declared).')
+}
+
+export async function checkFormat(): Promise<void> {
+  if (!existsSync(`${root}/biome.json`)) throw new Error('biome.json is missing.')
+  const { status } = await runTool('@biomejs/biome/bin/biome', ['format', '.'])
+  if (status !== 0) throw new Error('Files are not formatted: npm run format.')
+}

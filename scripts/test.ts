@@ -1,0 +1,51 @@
+// The check of the whole repository: `npm test`, or `npm test -- unit pg` for some stages, with parts of file names to choose
+// files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. It stops at the first stage
+// that fails, and its last line is the count.
+import { chromium } from './chromium.ts'
+import { checkFormat, checkTypes, lint, unused } from './test-checks.ts'
+import { runTests, total } from './test-vitest.ts'
+import { buildWeb } from './web-build.ts'
+
+const log = (line: string) => process.stdout.write(`${line}\n`)
+
+const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
+  lint,
+  types: checkTypes,
+  knip: unused,
+  format: checkFormat,
+  unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
+  pg: (filters) => runTests(['pg'], filters),
+  e2e: (filters) => {
+    buildWeb(log)
+    return runTests(['e2e'], filters, { CHROMIUM_PATH: chromium(log) })
+  },
+}
+
+const args = process.argv.slice(2)
+const alsoAt = args.indexOf('--also-on')
+const alsoOn = alsoAt >= 0 ? args.splice(alsoAt, 2)[1] : undefined
+const chosen = args.filter((arg) => arg in stages)
+const filters = args.filter((arg) => !(arg in stages))
+const plan = Object.entries(stages).filter(([name]) => chosen.length === 0 || chosen.includes(name))
+if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests(['pg'], filters, { TEST_DATABASE_URL: alsoOn })])
+
+process.on('disconnect', () => process.exit(1))
+process.channel?.unref()
+
+let failed: string | undefined
+for (const [name, stage] of plan) {
+  const began = Date.now()
+  log(`\n── ${name}`)
+  try {
+    await stage(filters)
+    log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error))
+    log(`\n── ${name} failed`)
+    failed = name
+    break
+  }
+}
+if (failed && total.failed === 0) total.failed = 1
+log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exit(failed ? 1 : 0)
