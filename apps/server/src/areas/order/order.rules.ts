@@ -1,0 +1,132 @@
+import { type ActorType, type OrderAction, SERVICE_STATUS as S, type DispatchStatus, type ServiceStatus } from '@chauffeur/contract/order-model'
+
+export type OrderEvent =
+  | 'openSearch'
+  | 'offer'
+  | 'accept'
+  | 'arrive'
+  | 'depart'
+  | 'end'
+  | 'file'
+  | 'forceFile'
+  | 'customerCancel'
+  | 'driverCancel'
+  | 'operatorCancel'
+  | 'terminate'
+  | 'dispatchFail'
+
+interface Rule {
+  to: ServiceStatus
+  actors: readonly ActorType[]
+}
+
+const customerSide = ['CUSTOMER', 'OPERATOR', 'PARTNER'] as const
+const customerCancel: Rule = { to: S.customerCancelled, actors: customerSide }
+const operatorCancel: Rule = { to: S.operatorCancelled, actors: ['OPERATOR', 'PARTNER'] }
+const driverCancel: Rule = { to: S.driverCancelled, actors: ['DRIVER', 'OPERATOR'] }
+const terminate: Rule = { to: S.closedAbnormal, actors: ['OPERATOR'] }
+const dispatchFail: Rule = { to: S.dispatchFailed, actors: ['TIMER'] }
+const accept: Rule = { to: S.accepted, actors: ['DRIVER', 'OPERATOR'] }
+
+/** Every transition of the service axis (domain 1.2). What is not here is refused with the present state. */
+const NEXT: Record<ServiceStatus, Partial<Record<OrderEvent, Rule>>> = {
+  [S.created]: { openSearch: { to: S.dispatchStart, actors: ['TIMER', 'OPERATOR'] }, customerCancel, operatorCancel },
+  [S.dispatchStart]: { offer: { to: S.dispatching, actors: ['TIMER'] }, accept, dispatchFail, customerCancel, operatorCancel },
+  [S.dispatching]: { accept, dispatchFail, customerCancel, operatorCancel },
+  [S.accepted]: { arrive: { to: S.arrived, actors: ['DRIVER', 'OPERATOR'] }, customerCancel, operatorCancel, driverCancel },
+  [S.arrived]: { depart: { to: S.driving, actors: ['DRIVER'] }, customerCancel, operatorCancel, driverCancel },
+  [S.driving]: { end: { to: S.tripEnded, actors: ['DRIVER'] }, terminate },
+  [S.tripEnded]: { file: { to: S.billFiled, actors: ['DRIVER', 'TIMER'] }, forceFile: { to: S.billFiled, actors: ['OPERATOR'] }, terminate },
+  [S.billFiled]: {},
+  [S.customerCancelled]: {},
+  [S.driverCancelled]: {},
+  [S.operatorCancelled]: {},
+  [S.closedAbnormal]: {},
+  [S.dispatchFailed]: {},
+}
+
+/** The status after `event` by such an actor, or null where that is not allowed in `status`. */
+export function nextStatus(status: ServiceStatus, event: OrderEvent, actor: ActorType): ServiceStatus | null {
+  const rule = NEXT[status][event]
+  return rule?.actors.includes(actor) ? rule.to : null
+}
+
+/** The column that holds the moment an order came into a status. */
+export const momentColumn = {
+  [S.created]: null,
+  [S.dispatchStart]: 'dispatch_at',
+  [S.dispatching]: null,
+  [S.accepted]: 'accepted_at',
+  [S.arrived]: 'arrived_at',
+  [S.driving]: 'depart_at',
+  [S.tripEnded]: 'ended_at',
+  [S.billFiled]: 'filed_at',
+  [S.customerCancelled]: 'cancelled_at',
+  [S.driverCancelled]: 'cancelled_at',
+  [S.operatorCancelled]: 'cancelled_at',
+  [S.closedAbnormal]: 'cancelled_at',
+  [S.dispatchFailed]: 'cancelled_at',
+} as const satisfies Record<ServiceStatus, string | null>
+
+/** Where the search for a driver stands once the order is in `status`. */
+export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
+  switch (status) {
+    case S.created:
+      return 'NONE'
+    case S.dispatchStart:
+      return 'SEARCHING'
+    case S.dispatching:
+      return 'OFFERED'
+    case S.dispatchFailed:
+      return 'FAILED'
+    case S.accepted:
+    case S.arrived:
+    case S.driving:
+    case S.tripEnded:
+    case S.billFiled:
+      return 'ASSIGNED'
+    default:
+      return 'ENDED'
+  }
+}
+
+const CANCELLABLE: readonly ServiceStatus[] = [S.created, S.dispatchStart, S.dispatching, S.accepted, S.arrived]
+export const isCancellable = (status: ServiceStatus): boolean => CANCELLABLE.includes(status)
+
+/** What these authorities may do to an order in this state; the screens show exactly these buttons. */
+export function allowedActions(status: ServiceStatus, authorities: ReadonlySet<string>): OrderAction[] {
+  return isCancellable(status) && authorities.has('order.cancel') ? ['cancel'] : []
+}
+
+export interface CancelFacts {
+  status: ServiceStatus
+  by: 'CUSTOMER' | 'OPERATOR'
+  acceptedAt: Date | null
+  arrivedAt: Date | null
+  /** Promised arrival; null before a driver accepted. */
+  promisedAt: Date | null
+  now: Date
+}
+export interface Judgement {
+  rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R9'
+  verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT'
+  feeFen: number
+}
+
+const FREE_AFTER_ACCEPT_S = 180
+const DRIVER_LATE_S = 300
+const FREE_WAIT_S = 600
+
+/** Who is responsible for a cancellation and what it costs the customer (domain 1.5, default table). Null: it cannot be cancelled. */
+export function judgeCancel(facts: CancelFacts): Judgement | null {
+  if (!isCancellable(facts.status)) return null
+  if (facts.by === 'OPERATOR') return { rule: 'R9', verdict: 'NO_FAULT', feeFen: 0 }
+  const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1000 : 0)
+  if (facts.status === S.arrived) {
+    return since(facts.arrivedAt) <= FREE_WAIT_S ? { rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 } : { rule: 'R6', verdict: 'CUSTOMER_AT_FAULT', feeFen: 2000 }
+  }
+  if (facts.status !== S.accepted) return { rule: 'R1', verdict: 'NO_FAULT', feeFen: 0 }
+  if (since(facts.acceptedAt) <= FREE_AFTER_ACCEPT_S) return { rule: 'R2', verdict: 'NO_FAULT', feeFen: 0 }
+  if (facts.promisedAt && since(facts.promisedAt) > DRIVER_LATE_S) return { rule: 'R3', verdict: 'DRIVER_AT_FAULT', feeFen: 0 }
+  return { rule: 'R4', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 }
+}

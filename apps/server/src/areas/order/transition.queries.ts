@@ -1,0 +1,69 @@
+import type { ServiceStatus, ActorType } from '@chauffeur/contract/order-model'
+import type { LiveOrder } from '@chauffeur/contract/live'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { TenantTx } from '#platform/db'
+import { emitEvent } from '#platform/events'
+import type { Orders } from '#platform/tables.generated'
+
+export type OrderRowDb = Selectable<Orders>
+export interface Actor {
+  type: ActorType
+  id: string | null
+  name: string
+}
+export interface EventDetail {
+  actor: Actor
+  reason?: string
+  clientAt?: Date
+  point?: { lat: number; lng: number }
+  payload?: object
+  requestId?: string
+}
+
+export const lockOrder = (tx: TenantTx, orderId: string): Promise<OrderRowDb | undefined> =>
+  tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+
+/** Writes the changed columns; the caller has the row lock and has asked the rules. */
+export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: Updateable<Orders>): Promise<OrderRowDb> =>
+  tx
+    .updateTable('orders')
+    .set({ ...set, version: order.version + 1, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', order.tenant_id)
+    .where('order_id', '=', order.order_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The event row of a change and, for live streams, the news of it. */
+export async function recordEvent(tx: TenantTx, order: OrderRowDb, event: string, from: ServiceStatus | null, detail: EventDetail): Promise<void> {
+  await tx
+    .insertInto('order_events')
+    .values({
+      tenant_id: order.tenant_id,
+      order_id: order.order_id,
+      seq: order.version,
+      event,
+      from_status: from,
+      to_status: order.service_status,
+      actor_type: detail.actor.type,
+      actor_id: detail.actor.id,
+      actor_name: detail.actor.name,
+      client_at: detail.clientAt ?? null,
+      lat: detail.point?.lat ?? null,
+      lng: detail.point?.lng ?? null,
+      reason: detail.reason ?? '',
+      payload: detail.payload ? JSON.stringify(detail.payload) : null,
+      request_id: detail.requestId ?? '',
+    })
+    .execute()
+  const news: LiveOrder = {
+    orderId: order.order_id,
+    orderNo: order.order_no,
+    bookingId: order.booking_id,
+    cityId: order.city_id,
+    serviceStatus: order.service_status as ServiceStatus,
+    event,
+    version: order.version,
+    at: order.updated_at.toISOString(),
+  }
+  await emitEvent(tx, { tenantId: order.tenant_id, topic: 'orders', cityId: order.city_id, orgId: order.org_id, channelId: order.channel_id, payload: news })
+}
