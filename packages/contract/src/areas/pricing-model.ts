@@ -11,20 +11,34 @@ import * as z from 'zod'
 const price = z.number().int().min(0).max(10_000_000)
 const distance = z.number().int().min(0).max(10_000_000)
 const step = z.number().int().min(1).max(10_000_000)
-const span = z.number().int().min(0).max(31 * 86_400)
+const span = z
+  .number()
+  .int()
+  .min(0)
+  .max(31 * 86_400)
 const unit = z.number().int().min(1).max(86_400)
 
 /** Local time of the city, `hh:mm:ss`. */
-export const bandStart = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间应为 00:00:00 至 23:59:59 | must be a time from 00:00:00 to 23:59:59')
+export const bandStart = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间应为 00:00:00 至 23:59:59 | must be a time from 00:00:00 to 23:59:59')
 /** Local time of the city, `hh:mm:ss`; the end of the day is `24:00:00`. */
-export const bandEnd = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/, '时间应为 00:00:01 至 24:00:00 | must be a time from 00:00:01 to 24:00:00')
+export const bandEnd = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/, '时间应为 00:00:01 至 24:00:00 | must be a time from 00:00:01 to 24:00:00')
 
 /** Departures with `from ≤ local time < to` pay `startFen`, which includes the first `includedM`. */
 export const priceBand = z.object({ from: bandStart, to: bandEnd, startFen: price, includedM: distance })
 export type PriceBand = z.infer<typeof priceBand>
 
 /** Every started unit counts; `maxTotalS` limits the waiting looked at, free time included. */
-export const perMinuteWait = z.object({ kind: z.literal('PER_MIN_CEIL'), freeS: span, unitS: unit, unitFen: price, maxTotalS: span.nullable() })
+export const perMinuteWait = z.object({
+  kind: z.literal('PER_MIN_CEIL'),
+  freeS: span,
+  unitS: unit,
+  unitFen: price,
+  maxTotalS: span.nullable(),
+})
 /** Only whole units count; their price is lower when the driver came late. */
 export const fullBlockWait = z.object({
   kind: z.literal('FULL_BLOCK_FLOOR'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
+import { lineType } from './pricing-model.ts'
 
 /** A line of a quote or bill as callers see it. */
-export const feeLineType = z.enum(['START', 'MILEAGE', 'WAIT', 'REMOTE', 'DYNAMIC', 'WEATHER', 'TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP', 'RIGHTS', 'COUPON', 'ADJUST'])
+export const feeLineType = lineType
 export const wireFeeLine = z.object({ type: feeLineType, label: z.string(), amountFen: z.number().int() })

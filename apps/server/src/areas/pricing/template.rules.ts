@@ -1,0 +1,43 @@
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { bandProblems } from './bands.rules.ts'
+import type { TemplateProblem } from './pricing.model.ts'
+
+/** Everything that keeps a template from pricing every trip; empty when it may become effective. */
+export function templateProblems(rules: PriceTemplateRules): TemplateProblem[] {
+  return [...bandProblems(rules.bands), ...modeProblems(rules), ...waitProblems(rules), ...scopeProblems(rules)]
+}
+
+function modeProblems({ mode, stepM, wait, package: pack }: PriceTemplateRules): TemplateProblem[] {
+  const problems: TemplateProblem[] = []
+  if (mode === 'PER_KM' && stepM !== 1000) {
+    problems.push({
+      path: 'stepM',
+      zh: '按公里计费的步长应为 1000 米，其他步长请用按段计费',
+      en: 'per kilometre means steps of 1000 m; use blocks for another step',
+    })
+  }
+  if (mode === 'PACKAGE' && !pack) {
+    problems.push({ path: 'package', zh: '套餐需要填写包含时长与超时费', en: 'a package needs its included time and overtime price' })
+  }
+  if (mode === 'PACKAGE' && wait) {
+    problems.push({
+      path: 'wait',
+      zh: '套餐的等候计入时长，不能再收等候费',
+      en: 'a package counts waiting as time used, so it cannot charge waiting as well',
+    })
+  }
+  if (mode !== 'PACKAGE' && pack) {
+    problems.push({ path: 'package', zh: '只有套餐模式才有包含时长', en: 'only packages include time' })
+  }
+  return problems
+}
+
+function waitProblems({ wait }: PriceTemplateRules): TemplateProblem[] {
+  if (!wait || wait.maxTotalS === null || wait.maxTotalS >= wait.freeS) return []
+  return [{ path: 'wait.maxTotalS', zh: '最长计等时间不能短于免费时间', en: 'the longest waiting cannot be shorter than the free time' }]
+}
+
+function scopeProblems({ dynamicScope }: PriceTemplateRules): TemplateProblem[] {
+  if (new Set(dynamicScope).size === dynamicScope.length) return []
+  return [{ path: 'dynamicScope', zh: '动态加价范围有重复', en: 'the dynamic scope names a part twice' }]
+}
