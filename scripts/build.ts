@@ -1,3 +1,3 @@
 import { buildWeb } from './web-build.ts'
 
-buildWeb((line) => process.stdout.write(`${line}\n`))
+await buildWeb((line) => process.stdout.write(`${line}\n`))

@@ -15,8 +15,8 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   format: checkFormat,
   unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
   pg: (filters) => runTests(['pg'], filters),
-  e2e: (filters) => {
-    buildWeb(log)
+  e2e: async (filters) => {
+    await buildWeb(log)
     return runTests(['e2e'], filters, { CHROMIUM_PATH: chromium(log) })
   },
 }

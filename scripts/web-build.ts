@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps', 'web')
@@ -17,14 +18,18 @@ const sources = [
 export const webDist = join(web, 'dist')
 
 /** Builds the web when what is built is not made from the sources as they are. Throws with Vite's own words. */
-export function buildWeb(log: (line: string) => void): void {
+export async function buildWeb(log: (line: string) => void): Promise<void> {
   const stamp = join(webDist, '.sources')
   const wanted = hashOfSources()
   if (readOr(stamp) === wanted) return
   log('Building the web …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The web could not be built:\n${stdout}${stderr}`)
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new Error(`The web could not be built:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
+  }
   writeFileSync(stamp, wanted)
 }
 

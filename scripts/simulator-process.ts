@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './tool.ts'
+
+const againAfterMs = 5_000
+
+/** Runs the simulator against the address until it is stopped; one that ends by itself is started again. */
+export function keepSimulator(url: string, log: (line: string) => void): { stop(): Promise<void> } {
+  const { SIMULATOR_DRIVERS = '60', SIMULATOR_ORDERS_PER_MINUTE = '6', SIMULATOR_SPEED = '8' } = process.env
+  const options = ['--drivers', SIMULATOR_DRIVERS, '--orders-per-minute', SIMULATOR_ORDERS_PER_MINUTE, '--speed', SIMULATOR_SPEED]
+  const main = join(root, 'apps', 'simulator', 'src', 'main.ts')
+  const endWithUs = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href
+  let child: ChildProcess
+  let timer: NodeJS.Timeout | undefined
+  let stopping = false
+
+  const start = () => {
+    child = spawn(process.execPath, ['--import', endWithUs, main, '--url', url, ...options], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('exit', (code, signal) => {
+      if (stopping) return
+      log(`The simulator ended (${signal ?? code}) and is started again.`)
+      timer = setTimeout(start, againAfterMs)
+    })
+  }
+  start()
+
+  return {
+    stop: async () => {
+      stopping = true
+      clearTimeout(timer)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      child.once('exit', () => resolve())
+      child.kill('SIGTERM')
+      const hard = setTimeout(() => child.kill('SIGKILL'), 2_000)
+      await promise
+      clearTimeout(hard)
+    },
+  }
+}

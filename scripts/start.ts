@@ -1,0 +1,113 @@
+// The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world
+// and the simulator. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { demoAccounts } from '../apps/server/demo/accounts.ts'
+import { seedDemo } from '../apps/server/demo/seed.ts'
+import { startServer } from '../apps/server/src/main.ts'
+import { DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
+import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
+import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
+import { keepSimulator } from './simulator-process.ts'
+import { root } from './tool.ts'
+import { buildWeb, webDist } from './web-build.ts'
+
+const database = 'chauffeur'
+const stopWithinMs = 10_000
+const log = (line: string) => process.stdout.write(`${line}\n`)
+
+const running: { name: string; stop(): Promise<void> }[] = []
+let stopping = false
+
+async function stopAll(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  // Whatever hangs: PostgreSQL ends by itself when we are gone.
+  setTimeout(() => process.exit(code || 1), stopWithinMs - 500).unref()
+  for (const part of running.toReversed()) {
+    await part
+      .stop()
+      .catch((error: unknown) => log(`${part.name} did not stop in order: ${error instanceof Error ? error.message : error}`))
+  }
+  process.exit(code)
+}
+
+function giveUp(error: unknown): void {
+  if (stopping) return
+  // What the operator can mend is said in one line; anything else is a fault of ours and shows where.
+  const plain = error instanceof DataFolderInUse || error instanceof PlainError
+  process.stderr.write(`${plain || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack}\n`)
+  void stopAll(1)
+}
+
+class PlainError extends Error {}
+
+const plainly = (error: unknown): never => {
+  throw new PlainError(error instanceof Error ? error.message : String(error))
+}
+
+function portOf(text: string | undefined): number {
+  const port = Number(text || 8080)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new PlainError(`PORT=${text} is not a port.`)
+  return port
+}
+
+/** Asked before anything is started, so that a taken port costs nothing. */
+async function checkPort(port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const probe = createServer()
+    .once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new PlainError(
+          error.code === 'EADDRINUSE' ? `Port ${port} is in use: choose another with PORT=…` : `Port ${port}: ${error.message}`,
+        ),
+      ),
+    )
+    .listen(port, () => probe.close(() => resolve()))
+  await promise
+}
+
+async function openDatabase(): Promise<string> {
+  const given = process.env.DATABASE_URL
+  if (given) {
+    await checkExistingPostgres(given).catch(plainly)
+    return given
+  }
+  const dataDir = process.env.DATA_DIR ?? join(root, 'data')
+  const postgres = await keepEmbeddedPostgres({ dataDir, database, log }, giveUp)
+  running.push({ name: 'PostgreSQL', stop: () => postgres.stop() })
+  return postgres.url(database)
+}
+
+async function main(): Promise<void> {
+  const began = performance.now()
+  const port = portOf(process.env.PORT)
+  await checkPort(port)
+  const ownerUrl = await openDatabase()
+  await buildWeb(log).catch(plainly)
+  const server = await startServer({ ownerUrl, port, webDir: webDist, log })
+  running.push({ name: 'The server', stop: () => server.stop() })
+  if (process.env.DEMO !== 'off') await seedDemo({ ownerUrl, log })
+  const address = `http://localhost:${port}`
+  if (!process.env.DATABASE_URL && process.env.SIMULATOR !== 'off') {
+    running.push({ name: 'The simulator', ...keepSimulator(address, log) })
+  }
+  log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
+  if (process.env.DEMO !== 'off') log(accountTable())
+  log('\nCtrl-C stops everything.')
+}
+
+function accountTable(): string {
+  const rows = [
+    ['role', 'username', 'password', 'shows'],
+    ...demoAccounts.map(({ role, username, password, shows }) => [role, username, password, shows]),
+  ]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0))
+process.on('disconnect', () => void stopAll(0))
+process.on('uncaughtException', giveUp)
+process.on('unhandledRejection', giveUp)
+main().catch(giveUp)
