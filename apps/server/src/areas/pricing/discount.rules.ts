@@ -6,7 +6,7 @@ import type { CouponTerms, Discount } from './pricing.model.ts'
 export interface Due {
   subtotalFen: number
   startFen: number
-  /** What the trip would cost had it ended after so many metres; never more than the subtotal. */
+  /** What the same trip would cost over so many metres. */
   subtotalWithinM: (distanceM: number) => number
 }
 

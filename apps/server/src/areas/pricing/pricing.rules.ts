@@ -34,7 +34,7 @@ function discountFor(template: PriceTemplateRules, trip: TripToPrice, charges: r
   return discountOf(trip.discount, {
     subtotalFen,
     startFen: sumOf(charges.filter(({ type }) => type === 'START')),
-    subtotalWithinM: (distanceM) => sumOf(chargeLines(template, { ...trip, distanceM: Math.min(trip.distanceM, distanceM) })),
+    subtotalWithinM: (distanceM) => sumOf(chargeLines(template, { ...trip, distanceM })),
   })
 }
 
