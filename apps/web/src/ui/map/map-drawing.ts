@@ -1,0 +1,249 @@
+import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { t } from '#platform/text.ts'
+import type { ThemeName } from '#platform/theme.ts'
+import { CLUSTER_BELOW_ZOOM, clustersOf } from './cluster.ts'
+import { boxOf, type LngLat, worldPx } from './geo.ts'
+import { listenToPointer } from './map-pointer.ts'
+import {
+  CLUSTER_LAYER,
+  drawAreas,
+  drawClusters,
+  drawGrid,
+  drawLines,
+  drawRings,
+  installOverlay,
+  type Rings,
+  type ServiceArea,
+} from './overlay.ts'
+import type { PointStore } from './point-store.ts'
+import { createPointsLayer, type PointsLayer } from './points-layer.ts'
+import { baseMapOf, groundInk, offlineConfig, type MapConfig } from './provider.ts'
+
+setWorkerUrl(workerUrl)
+
+export interface MapMark extends LngLat {
+  id: string
+  label: string
+  /** A letter or two in the pin. */
+  sign: string
+  tone: 'pickup' | 'dropoff' | 'driver'
+}
+
+export interface MapEvents {
+  /** A point was clicked, or with the keyboard chosen at the cross-hairs. */
+  onPick: (id: string) => void
+  onHover: (id: string | null, x: number, y: number) => void
+  onGround: (place: LngLat) => void
+  /** The wished base map cannot be drawn; ours is. */
+  onFallback: () => void
+  onMoved: (place: LngLat, zoom: number) => void
+}
+
+export interface MapStart {
+  centre: LngLat
+  zoom: number
+  config: MapConfig
+  theme: ThemeName
+  palette: readonly string[]
+  store: PointStore | null
+  label: string
+}
+
+export type MapDrawing = ReturnType<typeof createMapDrawing>
+
+/** Frames of gliding points per second: a driver moves a pixel or two in a second, more would only warm the room. */
+const GLIDE_FRAME_MS = 50
+const CLUSTER_FRAME_MS = 1_000
+
+/** The map as an object apart from React; throws where WebGL is missing. */
+export function createMapDrawing(element: HTMLElement, start: MapStart, events: MapEvents) {
+  let { config, theme, palette } = start
+  let base = baseMapOf(config, theme)
+  const map = new MapLibreMap({
+    container: element,
+    style: base.base.style,
+    center: [start.centre.lng, start.centre.lat],
+    zoom: start.zoom,
+    minZoom: 2.5,
+    maxZoom: 18,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
+    fadeDuration: 0,
+    locale: { 'Map.Title': start.label, 'NavigationControl.ZoomIn': t('放大'), 'NavigationControl.ZoomOut': t('缩小') },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'metric', maxWidth: 110 }), 'bottom-left')
+  let attribution: AttributionControl | null = null
+
+  let areas: readonly ServiceArea[] = []
+  let rings: Rings | null = null
+  let lines: readonly (readonly LngLat[])[] = []
+  let ready = false
+  let active = true
+  let emphasised: readonly (string | null)[] = []
+  let layer: PointsLayer | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let clusteredFor = ''
+  let clusteredAtMs = 0
+  const pins = new Map<string, Marker>()
+  const store = start.store
+
+  const look = () => ({ palette, rim: groundInk[theme].halo })
+  const clusters = () => {
+    if (!store || !ready) return
+    const shown = map.getZoom() < CLUSTER_BELOW_ZOOM
+    const wanted = shown ? `${Math.round(map.getZoom() * 2)} ${store.revision()}` : ''
+    const now = Date.now()
+    if (wanted === clusteredFor || (shown && clusteredFor !== '' && now - clusteredAtMs < CLUSTER_FRAME_MS)) return
+    clusteredFor = wanted
+    clusteredAtMs = now
+    drawClusters(map, shown ? clustersOf(store, map.getZoom()) : [])
+  }
+  // NOTE: every change only asks for a frame, and a hidden map asks for none; so however many events come, one frame is drawn.
+  const frame = () => {
+    timer = undefined
+    if (!active || !ready || document.hidden) return
+    clusters()
+    map.triggerRepaint()
+    if (store && map.getZoom() >= CLUSTER_BELOW_ZOOM && Date.now() < store.glidesUntilMs()) timer = setTimeout(frame, GLIDE_FRAME_MS)
+  }
+  const changed = () => {
+    if (active && !document.hidden) timer ??= setTimeout(frame, 0)
+  }
+  const redrawAll = () => {
+    if (!ready) return
+    drawAreas(map, areas)
+    drawRings(map, rings)
+    drawLines(map, lines)
+    clusteredFor = '-'
+    clusters()
+    if (!base.base.online) drawGrid(map)
+  }
+
+  map.on('style.load', () => {
+    installOverlay(map, groundInk[theme], !base.base.online)
+    layer = store ? createPointsLayer('own-points', store, look(), () => map.getZoom()) : null
+    if (layer) map.addLayer(layer)
+    layer?.emphasise(emphasised)
+    ready = true
+    if (attribution) map.removeControl(attribution)
+    attribution = base.base.online ? new AttributionControl({ compact: true, customAttribution: base.base.attribution }) : null
+    if (attribution) map.addControl(attribution, 'bottom-right')
+    redrawAll()
+    changed()
+  })
+  map.on('moveend', () => {
+    if (ready && !base.base.online) drawGrid(map)
+    changed()
+    const { lng, lat } = map.getCenter()
+    events.onMoved({ lng, lat }, map.getZoom())
+  })
+  map.on('error', () => {
+    // NOTE: one missing tile is nothing; a base map that never came is replaced by our own ground.
+    if (ready || !base.base.online) return
+    restyle(offlineConfig, theme)
+    events.onFallback()
+  })
+  const unsubscribe = store?.subscribe(changed)
+  document.addEventListener('visibilitychange', changed)
+  const stopPointer = listenToPointer(map, store, events, () => {
+    const features = ready && map.getZoom() < CLUSTER_BELOW_ZOOM
+    return features ? CLUSTER_LAYER : null
+  })
+
+  function restyle(nextConfig: MapConfig, nextTheme: ThemeName): void {
+    config = nextConfig
+    theme = nextTheme
+    base = baseMapOf(config, theme)
+    ready = false
+    map.setStyle(base.base.style, { diff: false })
+  }
+
+  if (!base.asWished) events.onFallback()
+
+  return {
+    setBase(nextConfig: MapConfig, nextTheme: ThemeName, nextPalette: readonly string[]): void {
+      palette = nextPalette
+      if (
+        nextConfig.provider === config.provider &&
+        nextConfig.styleUrl === config.styleUrl &&
+        nextConfig.ak === config.ak &&
+        nextTheme === theme
+      )
+        return
+      restyle(nextConfig, nextTheme)
+      if (!base.asWished) events.onFallback()
+    },
+    setAreas(next: readonly ServiceArea[]): void {
+      areas = next
+      if (ready) drawAreas(map, areas)
+    },
+    setRings(next: Rings | null): void {
+      rings = next
+      if (ready) drawRings(map, rings)
+    },
+    setLines(next: readonly (readonly LngLat[])[]): void {
+      lines = next
+      if (ready) drawLines(map, lines)
+    },
+    setMarks(marks: readonly MapMark[]): void {
+      const wanted = new Map(marks.map((mark) => [mark.id, mark]))
+      for (const [id, pin] of pins) {
+        if (wanted.has(id)) continue
+        pin.remove()
+        pins.delete(id)
+      }
+      for (const mark of marks) {
+        const known = pins.get(mark.id)
+        const pin = known ?? new Marker({ element: document.createElement('div'), anchor: 'bottom' })
+        const face = pin.getElement()
+        face.className = `map-pin map-pin-${mark.tone} maplibregl-marker`
+        face.title = mark.label
+        face.textContent = mark.sign
+        face.setAttribute('role', 'img')
+        face.setAttribute('aria-label', mark.label)
+        pin.setLngLat([mark.lng, mark.lat])
+        if (!known) pins.set(mark.id, pin.addTo(map))
+      }
+    },
+    emphasise(ids: readonly (string | null)[]): void {
+      emphasised = ids
+      layer?.emphasise(ids)
+      changed()
+    },
+    flyTo(place: LngLat, zoom?: number): void {
+      map.easeTo({ center: [place.lng, place.lat], zoom: zoom ?? map.getZoom(), duration: 500 })
+    },
+    /** Everything in view; a single place keeps a street's zoom. */
+    fit(places: readonly LngLat[], maxZoom = 15): void {
+      const box = boxOf(places)
+      if (box) map.fitBounds(box, { padding: 48, maxZoom, duration: 500 })
+    },
+    setActive(next: boolean): void {
+      active = next
+      if (!next) {
+        clearTimeout(timer)
+        timer = undefined
+        map.stop()
+        return
+      }
+      map.resize()
+      changed()
+    },
+    zoom: () => map.getZoom(),
+    pxPerWorld: () => worldPx(map.getZoom()),
+    destroy(): void {
+      clearTimeout(timer)
+      unsubscribe?.()
+      stopPointer()
+      document.removeEventListener('visibilitychange', changed)
+      map.remove()
+    },
+  }
+}

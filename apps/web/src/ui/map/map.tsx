@@ -1,0 +1,77 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { t } from '#platform/text.ts'
+import type { LngLat } from './geo.ts'
+import type { MapMark } from './map-drawing.ts'
+import type { Rings, ServiceArea } from './overlay.ts'
+import type { PointStore } from './point-store.ts'
+import type { MapConfig } from './provider.ts'
+import './map.css'
+
+export type { LngLat } from './geo.ts'
+export type { MapMark } from './map-drawing.ts'
+export type { Rings, ServiceArea } from './overlay.ts'
+export type { MapConfig } from './provider.ts'
+
+/** What to look at. A new object moves the map; the same one leaves it where the operator has put it. */
+export type MapView = { fit: readonly LngLat[]; maxZoom?: number } | { centre: LngLat; zoom?: number }
+
+export interface MapViewProps {
+  /** What the map shows, for those who cannot see it; give a list with the same content beside it. */
+  label: string
+  /** The site's map setting; until it is known nothing is drawn. */
+  config: MapConfig | undefined
+  /** Where to start before a `view` says otherwise. */
+  start: { centre: LngLat; zoom: number }
+  view?: MapView
+  areas?: readonly ServiceArea[]
+  marks?: readonly MapMark[]
+  rings?: Rings | null
+  lines?: readonly (readonly LngLat[])[]
+  /** Moving points; the same store for the life of the map. */
+  points?: PointStore
+  /** `#rrggbb` by the points' tone. */
+  palette?: readonly string[]
+  selectedId?: string | null
+  /** Words shown beside the point under the pointer. */
+  titleOf?: (id: string) => string
+  onPick?: (id: string) => void
+  /** The ground was clicked, or Enter pressed with the cross-hairs over it. */
+  onGround?: (place: LngLat) => void
+  /** Words in the corner, for example how to use it. */
+  hint?: ReactNode
+}
+
+const Drawn = lazy(() => import('./map-drawn.tsx').then((module) => ({ default: module.MapDrawn })))
+
+const Unavailable = () => (
+  <div className="map-none" role="status">
+    {t('地图无法显示（浏览器不支持 WebGL 或地图组件加载失败），请使用旁边的列表')}
+  </div>
+)
+
+class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? <Unavailable /> : this.props.children
+  }
+}
+
+/** A map that fills its parent. Its library is fetched when the first one is shown; it keeps its room meanwhile. */
+export function MapView(props: MapViewProps) {
+  return (
+    <div className="map-frame">
+      <MapBoundary>
+        <Suspense fallback={<div className="map-none" role="status" aria-label={t('地图加载中')} />}>
+          {props.config ? (
+            <Drawn {...props} config={props.config} />
+          ) : (
+            <div className="map-none" role="status" aria-label={t('地图加载中')} />
+          )}
+        </Suspense>
+      </MapBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Feature, FeatureCollection } from 'geojson'
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import type { Cluster } from './cluster.ts'
+import { CLUSTER_BELOW_ZOOM } from './cluster.ts'
+import { circleRing, gridLines, gridStepDeg, type LngLat } from './geo.ts'
+import type { GroundInk } from './provider.ts'
+
+/** Where a city is served. */
+export interface ServiceArea {
+  id: string
+  name: string
+  centre: LngLat
+  radiusM: number
+}
+
+export interface Rings {
+  centre: LngLat
+  radiiM: readonly number[]
+}
+
+export interface OverlayData {
+  areas: readonly ServiceArea[]
+  rings: Rings | null
+  /** Straight lines of travel. */
+  lines: readonly (readonly LngLat[])[]
+  clusters: readonly Cluster[]
+}
+
+export const CLUSTER_LAYER = 'own-cluster'
+const sources = ['own-grid', 'own-areas', 'own-area-names', 'own-rings', 'own-lines', 'own-clusters'] as const
+type SourceName = (typeof sources)[number]
+
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const feature = (geometry: Feature['geometry'], properties: Record<string, string | number> = {}): Feature => ({
+  type: 'Feature',
+  geometry,
+  properties,
+})
+const pointOf = ({ lng, lat }: LngLat) => ({ type: 'Point' as const, coordinates: [lng, lat] })
+
+/** Puts our own layers over a base map that has just been loaded; the points' layer goes above these. */
+export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolean): void {
+  for (const name of sources) map.addSource(name, { type: 'geojson', data: collection([]) })
+  const text = { 'text-color': ink.label, 'text-halo-color': ink.halo, 'text-halo-width': 1.5 }
+  map.addLayer({ id: 'own-area', type: 'fill', source: 'own-areas', paint: { 'fill-color': ink.area, 'fill-opacity': offline ? 1 : 0 } })
+  if (offline) map.addLayer({ id: 'own-grid', type: 'line', source: 'own-grid', paint: { 'line-color': ink.grid, 'line-width': 1 } })
+  map.addLayer({ id: 'own-area-line', type: 'line', source: 'own-areas', paint: { 'line-color': ink.areaLine, 'line-width': 1.2 } })
+  map.addLayer({
+    id: 'own-ring',
+    type: 'line',
+    source: 'own-rings',
+    paint: { 'line-color': ink.accent, 'line-width': 1, 'line-dasharray': [3, 3] },
+  })
+  map.addLayer({
+    id: 'own-ring-name',
+    type: 'symbol',
+    source: 'own-rings',
+    layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-size': 11 },
+    paint: text,
+  })
+  map.addLayer({
+    id: 'own-line',
+    type: 'line',
+    source: 'own-lines',
+    paint: { 'line-color': ink.accent, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+  })
+  map.addLayer({
+    id: 'own-area-name',
+    type: 'symbol',
+    source: 'own-area-names',
+    maxzoom: 12,
+    layout: { 'text-field': ['get', 'name'], 'text-size': 13, 'text-offset': [0, 0.2], 'text-anchor': 'top' },
+    paint: text,
+  })
+  map.addLayer({
+    id: CLUSTER_LAYER,
+    type: 'circle',
+    source: 'own-clusters',
+    maxzoom: CLUSTER_BELOW_ZOOM,
+    paint: {
+      'circle-color': ink.accent,
+      'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 7, 100, 16, 2000, 28],
+      'circle-stroke-width': 2,
+      'circle-stroke-color': ink.halo,
+    },
+  })
+  map.addLayer({
+    id: 'own-cluster-count',
+    type: 'symbol',
+    source: 'own-clusters',
+    maxzoom: CLUSTER_BELOW_ZOOM,
+    layout: { 'text-field': ['to-string', ['get', 'count']], 'text-size': 12, 'text-allow-overlap': true },
+    paint: { 'text-color': ink.onAccent },
+  })
+}
+
+const set = (map: MapLibreMap, name: SourceName, features: Feature[]) => map.getSource<GeoJSONSource>(name)?.setData(collection(features))
+
+export function drawAreas(map: MapLibreMap, areas: OverlayData['areas']): void {
+  set(
+    map,
+    'own-areas',
+    areas.map((area) => feature({ type: 'Polygon', coordinates: [circleRing(area.centre, area.radiusM)] })),
+  )
+  set(
+    map,
+    'own-area-names',
+    areas.map((area) => feature(pointOf(area.centre), { name: area.name })),
+  )
+}
+
+export function drawRings(map: MapLibreMap, rings: Rings | null): void {
+  const name = (m: number) => (m < 1000 ? `${m} m` : `${m / 1000} km`)
+  set(
+    map,
+    'own-rings',
+    (rings?.radiiM ?? []).map((radiusM) =>
+      feature({ type: 'LineString', coordinates: circleRing((rings as Rings).centre, radiusM) }, { name: name(radiusM) }),
+    ),
+  )
+}
+
+export function drawLines(map: MapLibreMap, lines: OverlayData['lines']): void {
+  set(
+    map,
+    'own-lines',
+    lines.map((line) => feature({ type: 'LineString', coordinates: line.map(({ lng, lat }) => [lng, lat]) })),
+  )
+}
+
+export function drawClusters(map: MapLibreMap, clusters: readonly Cluster[]): void {
+  set(
+    map,
+    'own-clusters',
+    clusters.map((cluster) => feature(pointOf(cluster), { count: cluster.count })),
+  )
+}
+
+/** The light grid of what is in view: something to orient by where there is no base map. */
+export function drawGrid(map: MapLibreMap): void {
+  const bounds = map.getBounds()
+  const lines = gridLines(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth(), gridStepDeg(map.getZoom()))
+  set(
+    map,
+    'own-grid',
+    lines.map((coordinates) => feature({ type: 'LineString', coordinates })),
+  )
+}

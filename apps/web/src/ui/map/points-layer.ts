@@ -1,0 +1,194 @@
+import type { CustomLayerInterface } from 'maplibre-gl'
+import { CLUSTER_BELOW_ZOOM } from './cluster.ts'
+import type { PointStore } from './point-store.ts'
+import { packPoints, POINT_BYTES } from './points-pack.ts'
+
+export interface PointsLook {
+  /** `#rrggbb` by tone. */
+  palette: readonly string[]
+  /** Rim of a fresh point: the colour of the ground. */
+  rim: string
+}
+
+const VERTEX = `#version 300 es
+uniform mat4 u_matrix;
+uniform float u_now;
+uniform float u_size;
+uniform float u_emphasis;
+uniform vec3 u_palette[12];
+in vec2 a_from;
+in vec2 a_to;
+in vec2 a_span;
+in vec4 a_look;
+out vec3 v_colour;
+out float v_fresh;
+out float v_heading;
+void main() {
+  float k = a_span.y <= a_span.x ? 1.0 : clamp((u_now - a_span.x) / (a_span.y - a_span.x), 0.0, 1.0);
+  gl_Position = u_matrix * vec4(mix(a_from, a_to, k), 0.0, 1.0);
+  gl_PointSize = a_look.w > 0.5 ? 0.0 : u_size * (u_emphasis > 0.5 ? 3.0 : 2.0);
+  if (a_look.w > 0.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  v_colour = u_palette[int(a_look.x + 0.5)];
+  v_fresh = a_look.y;
+  v_heading = a_look.z > 254.5 ? -1.0 : radians(a_look.z * 1.5);
+}`
+
+// NOTE: colours leave premultiplied, which is how the map blends.
+const FRAGMENT = `#version 300 es
+precision mediump float;
+uniform float u_emphasis;
+uniform float u_nose;
+uniform vec3 u_rim;
+in vec3 v_colour;
+in float v_fresh;
+in float v_heading;
+out vec4 colour;
+void main() {
+  vec2 p = (gl_PointCoord * 2.0 - 1.0) * (u_emphasis > 0.5 ? 3.0 : 2.0);
+  float r = length(p);
+  float edge = fwidth(r);
+  float disc = 1.0 - smoothstep(1.0 - edge, 1.0, r);
+  float core = 1.0 - smoothstep(0.78 - edge, 0.78, r);
+  vec3 ink = v_colour;
+  float alpha = disc;
+  vec3 shade = mix(u_rim, ink, core);
+  if (v_fresh > 1.5) {
+    ink = vec3(0.55, 0.58, 0.64);
+    shade = ink;
+    alpha = disc * smoothstep(0.5, 0.5 + edge, r);
+  } else if (v_fresh > 0.5) {
+    alpha = disc * 0.45;
+    shade = ink;
+  }
+  if (u_nose > 0.5 && v_heading >= 0.0 && v_fresh < 0.5) {
+    float c = cos(v_heading);
+    float s = sin(v_heading);
+    vec2 q = vec2(c * p.x + s * p.y, -s * p.x + c * p.y);
+    float nose = step(q.y, -1.15) * step(-1.75, q.y) * step(abs(q.x), (q.y + 1.75) * 0.75);
+    shade = mix(shade, ink, nose);
+    alpha = max(alpha, nose);
+  }
+  if (u_emphasis > 0.5) {
+    float halo = smoothstep(1.7 - edge, 1.7, r) * (1.0 - smoothstep(2.2 - edge, 2.2, r));
+    shade = mix(shade, v_colour, halo);
+    alpha = max(alpha, halo);
+  }
+  if (alpha < 0.01) discard;
+  colour = vec4(shade * alpha, alpha);
+}`
+
+const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_emphasis', 'u_palette', 'u_nose', 'u_rim'] as const
+
+/** Radius in pixels of a point at a zoom. */
+export const pointPx = (zoom: number) => (zoom < 10 ? 3.5 : zoom < 13 ? 3.5 + (zoom - 10) * 0.9 : Math.min(8, 6.2 + (zoom - 13) * 0.6))
+
+const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+
+export interface PointsLayer extends CustomLayerInterface {
+  setLook: (look: PointsLook) => void
+  /** Drawn larger, with a halo. */
+  emphasise: (ids: readonly (string | null)[]) => void
+}
+
+/** All points of a store in one draw call; the way between two fixes is reckoned by the graphics processor. */
+export function createPointsLayer(id: string, store: PointStore, first: PointsLook, zoom: () => number): PointsLayer {
+  let look = first
+  let emphasised: readonly (string | null)[] = []
+  let program: WebGLProgram | null = null
+  let buffer: WebGLBuffer | null = null
+  let array: WebGLVertexArrayObject | null = null
+  let where: Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>
+  let sent = -1
+  let packed = packPoints(store)
+
+  return {
+    id,
+    type: 'custom',
+    renderingMode: '2d',
+    setLook(next) {
+      look = next
+    },
+    emphasise(ids) {
+      emphasised = ids
+    },
+    onAdd(_map, context) {
+      const gl = context as WebGL2RenderingContext
+      program = link(gl)
+      buffer = gl.createBuffer()
+      array = gl.createVertexArray()
+      sent = -1
+      where = Object.fromEntries(UNIFORMS.map((name) => [name, program && gl.getUniformLocation(program, name)])) as typeof where
+      gl.bindVertexArray(array)
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+      attribute(gl, program, 'a_from', 2, gl.FLOAT, 0)
+      attribute(gl, program, 'a_to', 2, gl.FLOAT, 8)
+      attribute(gl, program, 'a_span', 2, gl.FLOAT, 16)
+      attribute(gl, program, 'a_look', 4, gl.UNSIGNED_BYTE, 24)
+      gl.bindVertexArray(null)
+    },
+    onRemove(_map, context) {
+      const gl = context as WebGL2RenderingContext
+      gl.deleteProgram(program)
+      gl.deleteBuffer(buffer)
+      gl.deleteVertexArray(array)
+    },
+    render(gl, { defaultProjectionData }) {
+      if (!program || store.length() === 0 || zoom() < CLUSTER_BELOW_ZOOM) return
+      if (sent !== store.revision()) {
+        packed = packPoints(store)
+        gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+        gl.bufferData(gl.ARRAY_BUFFER, packed.bytes, gl.DYNAMIC_DRAW)
+        sent = store.revision()
+      }
+      gl.useProgram(program)
+      gl.uniformMatrix4fv(where.u_matrix, false, moved(defaultProjectionData.mainMatrix, packed.originX, packed.originY))
+      gl.uniform1f(where.u_now, Date.now() - packed.epochMs)
+      gl.uniform1f(where.u_size, 2 * pointPx(zoom()) * window.devicePixelRatio)
+      gl.uniform1f(where.u_nose, zoom() >= 12.5 ? 1 : 0)
+      gl.uniform3fv(where.u_palette, look.palette.slice(0, 12).flatMap(rgb))
+      gl.uniform3fv(where.u_rim, rgb(look.rim))
+      gl.uniform1f(where.u_emphasis, 0)
+      gl.bindVertexArray(array)
+      gl.drawArrays(gl.POINTS, 0, store.length())
+      gl.uniform1f(where.u_emphasis, 1)
+      for (const id of emphasised) {
+        const at = id === null ? undefined : store.indexOf(id)
+        if (at !== undefined) gl.drawArrays(gl.POINTS, at, 1)
+      }
+      gl.bindVertexArray(null)
+    },
+  }
+}
+
+/** The matrix for positions told from an origin: in double precision here, since the shader has only single. */
+function moved(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
+  const m = Float64Array.from(matrix)
+  for (let row = 0; row < 4; row++) {
+    m[12 + row] = (m[row] as number) * x + (m[4 + row] as number) * y + (m[12 + row] as number)
+  }
+  return Float32Array.from(m)
+}
+
+function attribute(gl: WebGL2RenderingContext, program: WebGLProgram, name: string, size: number, type: number, offset: number): void {
+  const at = gl.getAttribLocation(program, name)
+  if (at < 0) return
+  gl.enableVertexAttribArray(at)
+  gl.vertexAttribPointer(at, size, type, false, POINT_BYTES, offset)
+}
+
+function link(gl: WebGL2RenderingContext): WebGLProgram {
+  const program = gl.createProgram()
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
+    const shader = gl.createShader(type)
+    if (!shader) throw new Error('the graphics context is lost')
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(shader) ?? 'shader')
+    gl.attachShader(program, shader)
+  }
+  gl.linkProgram(program)
+  return program
+}

@@ -1,0 +1,105 @@
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { cityCalls } from '@chauffeur/contract/city'
+import type { StyleSpecification } from 'maplibre-gl'
+import { t } from '#platform/text.ts'
+import type { ThemeName } from '#platform/theme.ts'
+
+export type MapConfig = AnswerOf<typeof cityCalls.browserKey>
+
+/** What lies under our own layers. */
+export interface BaseMap {
+  style: StyleSpecification | string
+  /** Who must be named on the map; empty for our own ground. */
+  attribution: string
+  /** Whether drawing it asks other machines for anything. */
+  online: boolean
+}
+
+/** Makes the base map of a site's setting, or null where this program does not draw that service. */
+export type MapProvider = (config: MapConfig, theme: ThemeName) => BaseMap | null
+
+/** Colours of the ground and of our own layers, by theme. */
+export interface GroundInk {
+  ground: string
+  grid: string
+  area: string
+  areaLine: string
+  label: string
+  halo: string
+  accent: string
+  onAccent: string
+}
+
+export const groundInk: Record<ThemeName, GroundInk> = {
+  dark: {
+    ground: '#0d182b',
+    grid: '#16243d',
+    area: '#14243f',
+    areaLine: '#3a5787',
+    label: '#b9c8e0',
+    halo: '#0d182b',
+    accent: '#1b78b8',
+    onAccent: '#ffffff',
+  },
+  light: {
+    ground: '#eceff4',
+    grid: '#dfe4ec',
+    area: '#f8fafd',
+    areaLine: '#8fa5c6',
+    label: '#34445e',
+    halo: '#ffffff',
+    accent: '#0f68a6',
+    onAccent: '#ffffff',
+  },
+}
+
+/** A plain ground: no tile, no glyph and no sprite is fetched from anywhere. */
+const offline: MapProvider = (_config, theme) => ({
+  style: {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': groundInk[theme].ground } }],
+  },
+  attribution: '',
+  online: false,
+})
+
+const styled: MapProvider = (config) => (config.styleUrl ? { style: config.styleUrl, attribution: '', online: true } : null)
+
+/** Tianditu's web mercator tiles are CGCS2000, which for us is WGS84, so nothing is shifted. */
+const tianditu: MapProvider = (config, theme) => {
+  if (!config.ak) return null
+  const tiles = (layer: string) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(
+      (host) =>
+        `https://t${host}.tianditu.gov.cn/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=default` +
+        `&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${encodeURIComponent(config.ak)}`,
+    )
+  const source = (layer: string) => ({ type: 'raster' as const, tiles: tiles(layer), tileSize: 256, minzoom: 1, maxzoom: 18 })
+  // NOTE: the service has no dark map; its own is dimmed so that points stay the brightest thing in a dark room.
+  const paint = theme === 'dark' ? { 'raster-brightness-max': 0.55, 'raster-saturation': -0.5 } : {}
+  return {
+    style: {
+      version: 8,
+      sources: { vec: source('vec'), cva: source('cva') },
+      layers: [
+        { id: 'ground', type: 'background', paint: { 'background-color': groundInk[theme].ground } },
+        { id: 'vec', type: 'raster', source: 'vec', paint },
+        { id: 'cva', type: 'raster', source: 'cva', paint },
+      ],
+    },
+    attribution: t('© 国家地理信息公共服务平台 天地图'),
+    online: true,
+  }
+}
+
+const providers: Partial<Record<MapConfig['provider'], MapProvider>> = { offline, style: styled, tianditu }
+
+export const offlineConfig: MapConfig = { provider: 'offline', ak: '', styleUrl: '' }
+
+/** The base map to draw, and whether it is the one the site asked for. */
+export function baseMapOf(config: MapConfig, theme: ThemeName): { base: BaseMap; asWished: boolean } {
+  const wished = providers[config.provider]?.(config, theme) ?? null
+  if (wished) return { base: wished, asWished: true }
+  return { base: offline(offlineConfig, theme) as BaseMap, asWished: false }
+}
