@@ -1,0 +1,5 @@
+export { commission } from './commission.rules.ts'
+export { type Discount, NO_LIMIT_FEN, type PricedTrip, type Settlement, type TemplateCandidate, type TripToPrice } from './pricing.model.ts'
+export { priceTrip } from './pricing.rules.ts'
+export { templateProblems } from './template.rules.ts'
+export { chooseTemplate, templateRank } from './template-choice.rules.ts'
