@@ -1,0 +1,114 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { orderCalls } from '@chauffeur/contract/order'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { Form, Input, Radio } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RefusalError, sendCall, useSend } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { Fault, Skeleton } from '#ui/async.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Money } from '#ui/money.tsx'
+import { Tag } from '#ui/status-tag.tsx'
+import { verdictText } from './order.view.ts'
+import './order.css'
+
+type Judgement = AnswerOf<typeof callCentreCalls.cancel>
+
+export interface CancelOrderDialogProps {
+  /** Null while closed. */
+  order: { orderId: string; orderNo: string } | null
+  onClose: () => void
+}
+
+/** Two steps: who is at fault and what it costs is shown first; only that judgement can be confirmed. */
+export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
+  const orderId = order?.orderId
+  const cancel = useSend(callCentreCalls.cancel, { refreshes: [orderCalls.list, orderCalls.info] })
+  const [byCustomer, setByCustomer] = useState(true)
+  const [reason, setReason] = useState('')
+  const [judgement, setJudgement] = useState<Judgement | null>(null)
+  const [fault, setFault] = useState<unknown>(null)
+  const latest = useRef(0)
+
+  const judge = useCallback(async () => {
+    if (orderId === undefined) return
+    const turn = ++latest.current
+    setJudgement(null)
+    setFault(null)
+    try {
+      const answer = await sendCall(callCentreCalls.cancel, { orderId, byCustomer })
+      if (turn === latest.current) setJudgement(answer)
+    } catch (error) {
+      if (turn === latest.current) setFault(error)
+    }
+  }, [orderId, byCustomer])
+  useEffect(() => void judge(), [judge])
+  useEffect(() => {
+    setReason('')
+    setByCustomer(true)
+  }, [orderId])
+
+  const confirm = async () => {
+    if (orderId === undefined || !judgement?.quoteId) return
+    try {
+      await cancel.send({ orderId, quoteId: judgement.quoteId, reason, byCustomer })
+    } catch (error) {
+      if (error instanceof RefusalError && error.error === 'order.cancelQuoteStale') void judge()
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={order !== null}
+      title={t('取消订单 {no}', { no: order?.orderNo ?? '' })}
+      okText={t('确认取消')}
+      danger
+      disabled={!judgement?.quoteId}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('谁要求取消')}>
+          <Radio.Group
+            value={byCustomer}
+            onChange={(event) => setByCustomer(event.target.value === true)}
+            options={[
+              { value: true, label: t('客户要求') },
+              { value: false, label: t('客服决定') },
+            ]}
+          />
+        </Form.Item>
+        <div className="order-judgement" aria-live="polite">
+          {fault ? (
+            <Fault error={fault} retry={judge} />
+          ) : judgement ? (
+            <dl className="order-facts">
+              <dt>{t('判责')}</dt>
+              <dd>
+                <Tag tone={judgement.verdict === 'NO_FAULT' ? 'done' : 'wait'}>{tr(verdictText[judgement.verdict])}</Tag>
+              </dd>
+              <dt>{t('取消费')}</dt>
+              <dd>
+                <Money fen={judgement.feeFen} />
+              </dd>
+              <dt>{t('依据')}</dt>
+              <dd>{tr(judgement.rule)}</dd>
+            </dl>
+          ) : (
+            <Skeleton lines={3} height={24} />
+          )}
+        </div>
+        <Form.Item label={t('取消原因')} htmlFor="cancel-reason">
+          <Input.TextArea
+            id="cancel-reason"
+            value={reason}
+            maxLength={200}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            placeholder={t('写给后来查看订单的同事')}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </ConfirmDialog>
+  )
+}

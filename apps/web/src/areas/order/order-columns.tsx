@@ -1,0 +1,107 @@
+import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import type { OrderRow } from '@chauffeur/contract/order'
+import { tr, t } from '#platform/text.ts'
+import type { Column } from '#ui/query-table.tsx'
+import { Distance } from '#ui/measure.tsx'
+import { Money } from '#ui/money.tsx'
+import { Phone } from '#ui/phone.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+import { detailPath, sumOf } from './order.view.ts'
+
+const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
+
+export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow>[] {
+  return [
+    {
+      key: 'orderNo',
+      title: t('订单号'),
+      width: 164,
+      pin: 'left',
+      fixed: true,
+      cell: (row) => (
+        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
+          {row.orderNo}
+        </a>
+      ),
+      sum: () => t('本页合计'),
+    },
+    {
+      key: 'serviceStatus',
+      title: t('服务状态'),
+      width: 108,
+      cell: (row) => <StatusTag service={row.serviceStatus} />,
+      sum: (rows) => t('{n} 单', { n: rows.length }),
+    },
+    { key: 'statusSince', title: t('状态始于'), width: 96, cell: (row) => <Time at={row.statusSince} /> },
+    { key: 'payStatus', title: t('支付状态'), width: 92, cell: (row) => <StatusTag pay={row.payStatus} /> },
+    { key: 'dispatchStatus', title: t('派单进度'), width: 112, optional: true, cell: (row) => <StatusTag dispatch={row.dispatchStatus} /> },
+    { key: 'cityName', title: t('城市'), width: 76, cell: (row) => orNone(tr(row.cityName)) },
+    { key: 'source', title: t('来源'), width: 84, cell: (row) => tr(orderSourceText[row.source]) },
+    { key: 'serviceType', title: t('服务类型'), width: 88, cell: (row) => tr(serviceTypeText[row.serviceType]) },
+    { key: 'customerPhone', title: t('客户电话'), width: 116, cell: (row) => <Phone value={row.customerPhone} /> },
+    { key: 'customerName', title: t('客户'), width: 84, cell: (row) => orNone(row.customerName) },
+    { key: 'driverName', title: t('司机'), width: 120, cell: (row) => orNone([row.driverName, row.driverNo].filter(Boolean).join(' ')) },
+    { key: 'pickupAddress', title: t('上车点'), width: 180, grow: true, cell: (row) => orNone(row.pickupAddress) },
+    { key: 'dropoffAddress', title: t('目的地'), width: 180, grow: true, cell: (row) => orNone(row.dropoffAddress) },
+    {
+      key: 'distanceM',
+      title: t('里程'),
+      width: 84,
+      align: 'right',
+      cell: (row) => <Distance m={row.distanceM} />,
+      sum: (rows) => <Distance m={sumOf(rows, (row) => row.distanceM)} />,
+    },
+    {
+      key: 'estimateFen',
+      title: t('预估金额'),
+      width: 100,
+      align: 'right',
+      optional: true,
+      cell: (row) => <Money fen={row.estimateFen} />,
+      sum: (rows) => <Money fen={sumOf(rows, (row) => row.estimateFen)} />,
+    },
+    {
+      key: 'totalFen',
+      title: t('订单金额'),
+      width: 108,
+      align: 'right',
+      sortable: true,
+      cell: (row) => <Money fen={row.totalFen} />,
+      sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} />,
+    },
+    { key: 'bookTime', title: t('预约时间'), width: 104, optional: true, cell: (row) => <Time at={row.bookTime} as="short" /> },
+    { key: 'createdAt', title: t('下单时间'), width: 104, sortable: true, cell: (row) => <Time at={row.createdAt} as="short" /> },
+    {
+      key: 'bookingNo',
+      title: t('预约单号'),
+      width: 164,
+      optional: true,
+      cell: (row) => <span className="ui-number">{row.bookingNo}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 96,
+      pin: 'right',
+      fixed: true,
+      cell: (row) => (
+        <span className="order-actions">
+          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
+            {t('查看')}
+          </a>
+          {row.allowedActions.includes('cancel') ? (
+            <button
+              type="button"
+              className="ui-text-button"
+              aria-label={t('取消订单 {no}', { no: row.orderNo })}
+              onClick={() => onCancel(row)}
+            >
+              {t('取消')}
+            </button>
+          ) : null}
+        </span>
+      ),
+    },
+  ]
+}

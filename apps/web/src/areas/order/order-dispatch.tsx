@@ -1,0 +1,78 @@
+import { t, tr } from '#platform/text.ts'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { Panel } from '#ui/page.tsx'
+import { StatusTag, Tag } from '#ui/status-tag.tsx'
+import type { Tone } from '#ui/status-tag.view.ts'
+import { Time } from '#ui/time.tsx'
+import { excludedDrivers, offerResultText, searchSentence, type OrderDetail } from './order.view.ts'
+
+const offerTone: Record<keyof typeof offerResultText, Tone> = {
+  SENT: 'wait',
+  ACCEPTED: 'done',
+  REJECTED: 'lost',
+  EXPIRED: 'off',
+  WITHDRAWN: 'off',
+}
+
+/** How the search went: what the last round saw, who was asked, and why the others were not. */
+export function OrderDispatch({ order }: { order: OrderDetail }) {
+  const { dispatch } = order
+  const excluded = excludedDrivers(dispatch.filteredOut)
+  const most = Math.max(1, ...excluded.map(({ count }) => count))
+  return (
+    <Panel title={t('派单')} extra={<StatusTag dispatch={order.dispatchStatus} />}>
+      <p className="order-sentence">{searchSentence(dispatch)}</p>
+      {excluded.length > 0 ? (
+        <>
+          <h3>{order.dispatchStatus === 'FAILED' ? t('为什么没有司机') : t('未派给的司机')}</h3>
+          <ul className="order-excluded">
+            {excluded.map(({ filter, words, count }) => (
+              <li key={filter}>
+                <span>{words}</span>
+                <span className="order-bar" aria-hidden="true">
+                  <span style={{ width: `${(count / most) * 100}%` }} />
+                </span>
+                <span className="ui-number">{t('{n} 名', { n: count })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {dispatch.offers.length > 0 ? (
+        <>
+          <h3>{t('派单记录')}</h3>
+          <table className="order-table order-offers">
+            <thead>
+              <tr>
+                <th scope="col">{t('司机')}</th>
+                <th scope="col">{t('结果')}</th>
+                <th scope="col">{t('距离')}</th>
+                <th scope="col">{t('预计到达')}</th>
+                <th scope="col">{t('派出时间')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {dispatch.offers.map((offer) => (
+                <tr key={`${offer.driverId} ${offer.sentAt}`}>
+                  <th scope="row">{[offer.name, offer.driverNo].filter(Boolean).join(' ')}</th>
+                  <td className="order-left">
+                    <Tag tone={offerTone[offer.result]}>{tr(offerResultText[offer.result])}</Tag>
+                  </td>
+                  <td>
+                    <Distance m={offer.distanceM} />
+                  </td>
+                  <td>
+                    <Duration s={offer.etaS} />
+                  </td>
+                  <td>
+                    <Time at={offer.sentAt} as="short" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
+    </Panel>
+  )
+}

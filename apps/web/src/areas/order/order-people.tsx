@@ -1,0 +1,104 @@
+import { freshnessText, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import type { ReactNode } from 'react'
+import { t, tr } from '#platform/text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { Panel } from '#ui/page.tsx'
+import { Phone } from '#ui/phone.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+import { detailPath, type OrderDetail } from './order.view.ts'
+
+/** Names and values; a value that is an empty text shows as a dash. */
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className="order-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' || value === null ? <span className="ui-none">—</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function OrderCustomer({ order }: { order: OrderDetail }) {
+  return (
+    <Panel title={t('客户')}>
+      <Facts
+        facts={[
+          [t('姓名'), order.customerName],
+          [t('客户电话'), <Phone key="customer" value={order.customerPhone} />],
+          [t('来电号码'), <Phone key="caller" value={order.callerPhone} />],
+          [t('联系电话'), <Phone key="contact" value={order.contactPhone} />],
+          [t('车牌'), order.carPlate],
+          [t('备注'), order.remark],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function OrderDriver({ order }: { order: OrderDetail }) {
+  const { driver } = order
+  return (
+    <Panel title={t('司机')} extra={driver ? <StatusTag work={driver.workStatus} /> : undefined}>
+      {driver ? (
+        <Facts
+          facts={[
+            [t('姓名'), driver.name],
+            [t('工号'), driver.driverNo],
+            [t('电话'), <Phone key="phone" value={driver.phone} />],
+            [t('等级'), t('{n} 级', { n: driver.level })],
+            [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
+            [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+          ]}
+        />
+      ) : (
+        <EmptyState title={t('还没有司机')} />
+      )}
+    </Panel>
+  )
+}
+
+export function OrderTrip({ order }: { order: OrderDetail }) {
+  return (
+    <Panel title={t('行程')}>
+      <Facts
+        facts={[
+          [t('上车点'), order.pickup.address],
+          [t('目的地'), order.dropoff?.address ?? ''],
+          [t('城市'), tr(order.cityName)],
+          [t('服务类型'), tr(serviceTypeText[order.serviceType])],
+          [t('来源'), tr(orderSourceText[order.source])],
+          [t('下单客服'), order.agentName],
+          [t('预约时间'), <Time key="book" at={order.bookTime} as="exact" />],
+          [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
+          [t('实际里程'), <Distance key="distance" m={order.distanceM} />],
+          [
+            t('预约单号'),
+            <span key="booking" className="ui-number">
+              {order.bookingNo}
+            </span>,
+          ],
+        ]}
+      />
+      {order.siblings.length > 0 ? (
+        <>
+          <h3>{t('同一预约的其他订单')}</h3>
+          <ul className="order-siblings">
+            {order.siblings.map((sibling) => (
+              <li key={sibling.orderId}>
+                <a className="ui-link ui-number" href={`#${detailPath(sibling.orderId)}`}>
+                  {sibling.orderNo}
+                </a>
+                <StatusTag service={sibling.serviceStatus} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Panel>
+  )
+}

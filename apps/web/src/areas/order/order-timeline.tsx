@@ -1,0 +1,45 @@
+import { actorTypeText, serviceStatusText, type TimelineEntry } from '@chauffeur/contract/order-model'
+import { t, tr } from '#platform/text.ts'
+import { durationText } from '#ui/measure.view.ts'
+import { serviceTone } from '#ui/status-tag.view.ts'
+import { Elapsed, Time } from '#ui/time.tsx'
+import { gapPx, stepsOf } from './order.view.ts'
+import './order.css'
+
+/** What happened to an order from top to bottom; the line between two steps is as long as the wait felt. */
+export function OrderTimeline({ timeline, goesOn }: { timeline: readonly TimelineEntry[]; goesOn: boolean }) {
+  const steps = stepsOf(timeline)
+  const last = steps.at(-1)
+  return (
+    <ol className="order-timeline">
+      {steps.map(({ entry, afterS }) => (
+        <li key={entry.seq} className={`ui-tag-${serviceTone[entry.toStatus]}`}>
+          {afterS === null ? null : (
+            <span className="order-gap" style={{ height: gapPx(afterS) }}>
+              <span className="ui-number">{durationText(afterS)}</span>
+            </span>
+          )}
+          <span className="order-step">
+            <span className="order-step-head">
+              <strong>{tr(serviceStatusText[entry.toStatus])}</strong>
+              <Time at={entry.at} as="exact" />
+            </span>
+            <span className="order-step-by">
+              {[tr(actorTypeText[entry.actorType]), entry.actorName].filter(Boolean).join(' · ')}
+              {entry.reason ? <span className="order-step-reason">{tr(entry.reason)}</span> : null}
+            </span>
+          </span>
+        </li>
+      ))}
+      {goesOn && last ? (
+        <li className="order-now">
+          <span className="order-gap" style={{ height: 24 }}>
+            <span>
+              {t('已持续')} <Elapsed since={last.entry.at} />
+            </span>
+          </span>
+        </li>
+      ) : null}
+    </ol>
+  )
+}

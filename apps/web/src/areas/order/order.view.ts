@@ -1,0 +1,118 @@
+import {
+  dispatchFilter,
+  dispatchFilterText,
+  type DispatchFilter,
+  type ServiceStatus,
+  type TimelineEntry,
+} from '@chauffeur/contract/order-model'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { orderCalls } from '@chauffeur/contract/order'
+import { t, tr } from '#platform/text.ts'
+import { distanceText } from '#ui/measure.view.ts'
+import { secondsBetween } from '#ui/time.view.ts'
+
+export type OrderDetail = AnswerOf<typeof orderCalls.info>
+
+export const detailPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`
+
+/** Adds what is known; null when nothing is, so that an empty column does not claim to be zero. */
+export function sumOf<Row>(rows: readonly Row[], value: (row: Row) => number | null): number | null {
+  const known = rows.map(value).filter((amount) => amount !== null)
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** A search for a driver is running: the order has just been placed. */
+export function isNewOrder(status: ServiceStatus): boolean {
+  return status === 101 || status === 102 || status === 180
+}
+
+export interface Step {
+  entry: TimelineEntry
+  /** Seconds since the step before; null for the first. */
+  afterS: number | null
+}
+
+/** The timeline in its own order with the time every step took. */
+export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
+  const ordered = [...timeline].sort((a, b) => a.seq - b.seq)
+  return ordered.map((entry, at) => {
+    const before = ordered[at - 1]
+    return { entry, afterS: before ? secondsBetween(before.at, entry.at) : null }
+  })
+}
+
+/** Pixels between two steps: longer waits are drawn longer, an hour not sixty times a minute. */
+export function gapPx(seconds: number): number {
+  return Math.round(18 + Math.min(54, 9 * Math.log2(1 + seconds / 30)))
+}
+
+export interface BillRow {
+  label: string
+  estimateFen: number | null
+  billFen: number | null
+  /** Bill minus estimate; null while there is no bill. */
+  differenceFen: number | null
+}
+
+type FeeLine = OrderDetail['billLines'][number]
+
+/** Estimate and bill line by line, matched by kind and label in the order the bill (or the estimate) has them. */
+export function billRows(estimate: readonly FeeLine[], bill: readonly FeeLine[]): BillRow[] {
+  const keyOf = (line: FeeLine) => `${line.type} ${line.label}`
+  const add = (lines: readonly FeeLine[]) => {
+    const sums = new Map<string, number>()
+    for (const line of lines) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + line.amountFen)
+    return sums
+  }
+  const estimated = add(estimate)
+  const billed = add(bill)
+  const labels = new Map([...bill, ...estimate].map((line) => [keyOf(line), line.label]))
+  const filed = bill.length > 0
+  return [...labels].map(([key, label]) => {
+    const estimateFen = estimated.get(key) ?? null
+    const billFen = filed ? (billed.get(key) ?? null) : null
+    return { label, estimateFen, billFen, differenceFen: filed ? (billFen ?? 0) - (estimateFen ?? 0) : null }
+  })
+}
+
+export function totalRow(rows: readonly BillRow[]): { estimateFen: number | null; billFen: number | null; differenceFen: number | null } {
+  return {
+    estimateFen: sumOf(rows, (row) => row.estimateFen),
+    billFen: sumOf(rows, (row) => row.billFen),
+    differenceFen: sumOf(rows, (row) => row.differenceFen),
+  }
+}
+
+export interface Excluded {
+  filter: DispatchFilter
+  words: string
+  count: number
+}
+
+/** Why drivers were not asked, in the order the dispatcher asks its questions; filters that stopped nobody are left out. */
+export function excludedDrivers(filteredOut: OrderDetail['dispatch']['filteredOut']): Excluded[] {
+  return dispatchFilter.options.flatMap((filter) => {
+    const count = filteredOut[filter] ?? 0
+    return count > 0 ? [{ filter, words: tr(dispatchFilterText[filter]), count }] : []
+  })
+}
+
+/** One sentence on where the search stands. */
+export function searchSentence(dispatch: OrderDetail['dispatch']): string {
+  const { round, radiusM, candidates, filteredOut } = dispatch
+  if (round === 0) return t('还没有开始派单')
+  const seen = candidates + Object.values(filteredOut).reduce((sum, count) => sum + count, 0)
+  const place = t('第 {round} 轮，半径 {radius}', { round, radius: distanceText(radiusM) })
+  if (seen === 0) return t('{place}：城市里没有登记的司机', { place })
+  if (candidates === 0) return t('{place}：共看过 {seen} 名司机，没有一名可派', { place, seen })
+  return t('{place}：共看过 {seen} 名司机，{candidates} 名可派', { place, seen, candidates })
+}
+
+export const offerResultText = {
+  SENT: '等待应答',
+  ACCEPTED: '已接单',
+  REJECTED: '已拒绝',
+  EXPIRED: '超时未应答',
+  WITHDRAWN: '已撤回',
+} as const
+export const verdictText = { NO_FAULT: '无责', CUSTOMER_AT_FAULT: '客户有责', DRIVER_AT_FAULT: '司机有责', SHARED: '双方有责' } as const
