@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { t, useLocale } from '#platform/text.ts'
+import { Chart } from '#ui/chart/chart.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/page.tsx'
+import { byHourOption, type Overview } from './home.view.ts'
+
+const chartHeightPx = 256
+
+/** Orders and revenue hour by hour of the operating day, 06:00 to 06:00. */
+export function HomeHours({ byHour }: { byHour: Overview['byHour'] }) {
+  const language = useLocale()
+  // NOTE: answers share what has not changed, so an equal day does not draw again; the legend changes with the language.
+  const option = useMemo(() => byHourOption(byHour), [byHour, language])
+  return (
+    <Panel title={t('分时订单')} extra={t('运营日 06:00 起')} className="home-hours">
+      {byHour.length === 0 ? (
+        <EmptyState title={t('今天还没有订单')} />
+      ) : (
+        <Chart option={option} label={t('今天各小时的下单、完成、派单失败和收入')} height={chartHeightPx} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { reportCalls } from '@chauffeur/contract/report'
+import { useCall } from '#platform/call.ts'
+import { useLive, usePollS } from '#platform/live.ts'
+import { useCan } from '#platform/session.ts'
+import { t } from '#platform/text.ts'
+import { Async, Skeleton } from '#ui/async.tsx'
+import { Page, Panel } from '#ui/page.tsx'
+import { Time } from '#ui/time.tsx'
+import { usePaced } from '#ui/use-paced.ts'
+import { HomeAttention } from './home-attention.tsx'
+import { HomeCities, HomeDrivers } from './home-cities.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { HomeHours } from './home-hours.tsx'
+import './home.css'
+
+/** The day so far: asked again every ten seconds, and soon after orders change. */
+export default function HomeScreen() {
+  const query = useCall(reportCalls.overview, {}, { refetchIntervalS: usePollS(10, 10) })
+  const ask = usePaced(() => query.refetch(), 3000)
+  useLive('orders', ask, { onGap: ask })
+  const mayPlace = useCan('callCentre.view')
+  return (
+    <Page
+      title={t('今日运营')}
+      extra={
+        query.data ? (
+          <span>
+            {t('更新于')} <Time at={query.data.at} as="exact" />
+          </span>
+        ) : undefined
+      }
+      actions={
+        mayPlace ? (
+          <a className="home-desk" href="#/400/home">
+            {t('电话下单')}
+          </a>
+        ) : undefined
+      }
+    >
+      <Async query={query} skeleton={<HomeSkeleton />}>
+        {(overview) => (
+          <div className="home">
+            <HomeFigures overview={overview} />
+            <HomeHours byHour={overview.byHour} />
+            <HomeAttention attention={overview.attention} />
+            <HomeCities byCity={overview.byCity} />
+            <HomeDrivers drivers={overview.drivers} />
+          </div>
+        )}
+      </Async>
+    </Page>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <div className="home">
+      <div className="home-figures">
+        {Array.from({ length: 8 }, (_, at) => (
+          <div key={at} className="home-figure">
+            <Skeleton lines={2} height={32} />
+          </div>
+        ))}
+      </div>
+      <Panel title={t('分时订单')} className="home-hours">
+        <Skeleton lines={8} height={32} />
+      </Panel>
+      <Panel title={t('需要关注')} className="home-attention">
+        <Skeleton lines={8} height={32} />
+      </Panel>
+      <Panel title={t('各城市')} className="home-cities">
+        <Skeleton lines={5} height={30} />
+      </Panel>
+      <Panel title={t('司机状态')} className="home-drivers">
+        <Skeleton lines={8} height={24} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { reportCalls } from '@chauffeur/contract/report'
+import { workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
+import dayjs from 'dayjs'
+import { t, tr } from '#platform/text.ts'
+import type { ChartOption } from '#ui/chart/chart.tsx'
+import { moneyText } from '#ui/money.view.ts'
+import { workTone, type Tone } from '#ui/status-tag.view.ts'
+
+export type Overview = AnswerOf<typeof reportCalls.overview>
+
+/** Change against yesterday in tenths of a percent; null when yesterday had nothing to compare with. */
+export function changeTenths(today: number, yesterday: number): number | null {
+  return yesterday === 0 ? null : Math.round(((today - yesterday) / yesterday) * 1000)
+}
+
+/** `+12.5%`, `-3%`, `±0%`. */
+export function changeText(tenths: number): string {
+  if (tenths === 0) return '±0%'
+  const size = Math.abs(tenths)
+  const digits = size % 10 === 0 || size >= 1000 ? String(Math.round(size / 10)) : (size / 10).toFixed(1)
+  return `${tenths > 0 ? '+' : '-'}${digits}%`
+}
+
+/** Fen as whole yuan, for figures that are looked at and not added up. */
+export function roundMoneyText(fen: number): string {
+  return moneyText(Math.round(fen / 100) * 100).replace(/\.00$/, '')
+}
+
+export function byHourOption(byHour: Overview['byHour']): ChartOption {
+  const hours = byHour.map(({ hour }) => dayjs(hour).format('HH:mm'))
+  return {
+    grid: { left: 44, right: 56, top: 32, bottom: 24 },
+    legend: { top: 0, left: 0, itemGap: 16 },
+    tooltip: { trigger: 'axis' },
+    xAxis: { type: 'category', data: hours },
+    yAxis: [
+      { type: 'value', minInterval: 1, splitNumber: 4 },
+      { type: 'value', splitNumber: 4, splitLine: { show: false }, axisLabel: { formatter: '¥{value}' } },
+    ],
+    series: [
+      { type: 'bar', name: t('下单'), data: byHour.map(({ placed }) => placed), barMaxWidth: 14 },
+      { type: 'bar', name: t('完成'), data: byHour.map(({ finished }) => finished), barMaxWidth: 14 },
+      {
+        type: 'line',
+        name: t('收入（元）'),
+        yAxisIndex: 1,
+        data: byHour.map(({ revenueFen }) => Math.round(revenueFen / 100)),
+        showSymbol: false,
+      },
+      { type: 'bar', name: t('派单失败'), data: byHour.map(({ failed }) => failed), barMaxWidth: 14 },
+    ],
+  }
+}
+
+export interface DriverShare {
+  status: WorkStatus
+  words: string
+  tone: Tone
+  count: number
+}
+
+const onlineFirst: readonly WorkStatus[] = ['ONLINE_IDLE', 'OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING', 'PAUSED', 'OFFLINE']
+
+/** Drivers by state, those who can work first. */
+export function driverShares(byStatus: Overview['drivers']['byStatus']): DriverShare[] {
+  return onlineFirst.map((status) => ({ status, words: tr(workStatusText[status]), tone: workTone[status], count: byStatus[status] ?? 0 }))
+}
+
+export const attentionText: Record<Overview['attention'][number]['kind'], string> = {
+  SEARCH_LONG: '找司机过久',
+  DISPATCH_FAILED: '派单失败',
+  DRIVER_SILENT_ON_ORDER: '司机失联',
+  ARRIVAL_LATE: '就位超时',
+  UNPAID_LONG: '长时间未支付',
+}
+export const attentionTone: Record<Overview['attention'][number]['kind'], Tone> = {
+  SEARCH_LONG: 'wait',
+  DISPATCH_FAILED: 'lost',
+  DRIVER_SILENT_ON_ORDER: 'lost',
+  ARRIVAL_LATE: 'wait',
+  UNPAID_LONG: 'idle',
+}

@@ -1,0 +1,3 @@
+import type { Screen } from '#platform/screen.ts'
+
+export default [{ path: '/', title: '首页', load: () => import('./home.screen.tsx'), authority: 'console.view' }] satisfies Screen[]
