@@ -111,9 +111,11 @@ function run(node, args) {
   const path = `${dirname(node)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
   // The channel tells the program when we are gone, so that even our being killed stops it.
   const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, PATH: path } })
-  // Ctrl-C reaches the child by itself; a signal sent to us alone is passed on.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // Ctrl-C reaches the child by itself too; it takes a second one for the first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm runs us in a shell, which dies of a signal to npm without passing it on: its going is the signal.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 300).unref()
   child.on('error', (error) => fail(`The program could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
