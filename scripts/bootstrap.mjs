@@ -113,11 +113,37 @@ function run(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, PATH: path } })
   // Ctrl-C reaches the child by itself too; it takes a second one for the first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm runs us in a shell, which dies of a signal to npm without passing it on: its going is the signal.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 300).unref()
+  if (process.env.npm_lifecycle_event) stopWithNpm(child)
   child.on('error', (error) => fail(`The program could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
+}
+
+/** npm runs us in a shell and passes a signal on to neither, or to the shell alone: that either has gone is the signal. */
+function stopWithNpm(child) {
+  const shell = process.ppid
+  const npm = parentOfShell(shell)
+  const gone = () => process.ppid !== shell || (npm !== undefined && !isAlive(npm))
+  setInterval(() => gone() && child.kill('SIGTERM'), 300).unref()
+}
+
+/** Undefined where the shell gave its place to us (macOS) and npm is our parent. */
+function parentOfShell(pid) {
+  try {
+    if (!/^(\/bin\/)?sh\0-c\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return undefined
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 const [name, ...rest] = process.argv.slice(2)
