@@ -1,0 +1,75 @@
+import type { TimelineEntry } from '@chauffeur/contract/order-model'
+import { expect, test } from 'vitest'
+import { billRows, excludedDrivers, gapPx, searchSentence, stepsOf, sumOf, totalRow } from './order.view.ts'
+
+const entry = (seq: number, at: string): TimelineEntry => ({
+  seq,
+  event: 'x',
+  fromStatus: null,
+  toStatus: 180,
+  actorType: 'TIMER',
+  actorName: '',
+  at,
+  reason: '',
+  point: null,
+})
+
+test('the timeline says how long each step took, whatever order it arrived in', () => {
+  const steps = stepsOf([entry(3, '2026-01-01T00:05:00Z'), entry(1, '2026-01-01T00:00:00Z'), entry(2, '2026-01-01T00:00:12Z')])
+  expect(steps.map(({ entry: { seq }, afterS }) => [seq, afterS])).toEqual([
+    [1, null],
+    [2, 12],
+    [3, 288],
+  ])
+})
+
+test('a longer wait is drawn longer, but never out of the page', () => {
+  expect(gapPx(0)).toBeLessThan(gapPx(60))
+  expect(gapPx(60)).toBeLessThan(gapPx(600))
+  expect(gapPx(86_400)).toBe(72)
+})
+
+test('estimate and bill stand side by side with the difference', () => {
+  const rows = billRows(
+    [
+      { type: 'START', label: '起步费', amountFen: 3600 },
+      { type: 'COUPON', label: '优惠券', amountFen: -500 },
+    ],
+    [
+      { type: 'START', label: '起步费', amountFen: 3600 },
+      { type: 'WAIT', label: '等候费', amountFen: 800 },
+    ],
+  )
+  expect(rows).toEqual([
+    { label: '起步费', estimateFen: 3600, billFen: 3600, differenceFen: 0 },
+    { label: '等候费', estimateFen: null, billFen: 800, differenceFen: 800 },
+    { label: '优惠券', estimateFen: -500, billFen: null, differenceFen: 500 },
+  ])
+  expect(totalRow(rows)).toEqual({ estimateFen: 3100, billFen: 4400, differenceFen: 1300 })
+})
+
+test('before the bill there is no difference to speak of', () => {
+  const rows = billRows([{ type: 'START', label: '起步费', amountFen: 3600 }], [])
+  expect(rows[0]).toMatchObject({ billFen: null, differenceFen: null })
+  expect(totalRow(rows).billFen).toBeNull()
+})
+
+test('why there is no driver is said in words, in the order the questions were asked', () => {
+  expect(excludedDrivers({ outOfRadius: 7, offline: 3, busy: 0 }).map(({ words, count }) => [words, count])).toEqual([
+    ['未上线', 3],
+    ['超出本轮半径', 7],
+  ])
+})
+
+test('one sentence tells where the search stands', () => {
+  const dispatch = { round: 3, radiusM: 5000, candidates: 0, filteredOut: { offline: 4, busy: 3 }, offers: [], searchEndsAt: null }
+  expect(searchSentence(dispatch)).toBe('第 3 轮，半径 5.0 公里：共看过 7 名司机，没有一名可派')
+  expect(searchSentence({ ...dispatch, candidates: 2 })).toBe('第 3 轮，半径 5.0 公里：共看过 9 名司机，2 名可派')
+  expect(searchSentence({ ...dispatch, round: 0 })).toBe('还没有开始派单')
+  expect(searchSentence({ ...dispatch, filteredOut: {} })).toContain('没有登记的司机')
+})
+
+test('a sum over nothing known stays unknown', () => {
+  expect(sumOf([{ fen: null }, { fen: null }], ({ fen }) => fen)).toBeNull()
+  expect(sumOf([{ fen: 5 as number | null }, { fen: null }], ({ fen }) => fen)).toBe(5)
+})

@@ -1,0 +1,111 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Column, Sort } from './grid.ts'
+import { Grid } from './grid.tsx'
+import { sortAfter } from './keyboard.view.ts'
+
+interface Row {
+  id: string
+  name: string
+  fen: number
+}
+
+const rows: Row[] = Array.from({ length: 1000 }, (_, at) => ({ id: String(at + 1), name: `订单${at + 1}`, fen: at }))
+const columns: Column<Row>[] = [
+  { key: 'name', title: '名称', width: 120, pin: 'left', cell: (row) => row.name, sum: (all) => `共${all.length}` },
+  { key: 'fen', title: '金额', width: 100, sortable: true, align: 'right', cell: (row) => row.fen },
+]
+
+function Sorted({ onOpen }: { onOpen?: (row: Row) => void }) {
+  const [sort, setSort] = useState<Sort | null>(null)
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <Grid
+      label="订单"
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.id}
+      onOpen={onOpen}
+      sort={sort}
+      onSort={(key) => setSort(sortAfter(sort, key))}
+      selection={{ keys, onChange: setKeys }}
+    />
+  )
+}
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  // NOTE: jsdom lays nothing out; a list needs a height to know what is in sight.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(rows.length * 32 + 64)
+  Element.prototype.scrollTo = function scrollTo(this: Element, at?: ScrollToOptions | number) {
+    this.scrollTop = typeof at === 'object' ? (at.top ?? 0) : (at ?? 0)
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
+  }
+})
+afterEach(cleanup)
+
+const grid = () => screen.getByRole('grid', { name: '订单' })
+const activeText = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+
+test('of a thousand rows only those in sight are in the page', () => {
+  render(<Sorted />)
+  const drawn = screen.getAllByRole('row').length
+  expect(drawn).toBeGreaterThan(5)
+  expect(drawn).toBeLessThan(60)
+})
+
+test('arrows move the row focus and Enter opens the row', async () => {
+  const onOpen = vi.fn()
+  render(<Sorted onOpen={onOpen} />)
+  grid().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+  expect(activeText()).toContain('订单2')
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
+})
+
+test('End goes to the last row although it was not drawn before', async () => {
+  render(<Sorted />)
+  grid().focus()
+  await userEvent.keyboard('{End}')
+  await vi.waitFor(() => expect(activeText()).toContain('订单1000'))
+})
+
+test('the space key selects the row in focus, the head selects the page', async () => {
+  render(<Sorted />)
+  grid().focus()
+  await userEvent.keyboard('{ArrowDown} ')
+  expect(document.querySelector('[data-row="0"]')?.getAttribute('aria-selected')).toBe('true')
+  const all = within(grid()).getByLabelText<HTMLInputElement>('选择本页全部')
+  expect(all.indeterminate).toBe(true)
+  await userEvent.click(all)
+  expect(all.checked).toBe(true)
+})
+
+test('a header sorts largest first, then smallest first, then not at all, and says so', async () => {
+  render(<Sorted />)
+  const head = () => screen.getByRole('columnheader', { name: '金额' })
+  const seen: (string | null)[] = []
+  for (let press = 0; press < 3; press++) {
+    await userEvent.click(screen.getByRole('button', { name: '金额' }))
+    seen.push(head().getAttribute('aria-sort'))
+  }
+  expect(seen).toEqual(['descending', 'ascending', 'none'])
+})
+
+test('the foot adds up the rows of the page', () => {
+  render(<Sorted />)
+  expect(within(grid()).getByText('共1000')).toBeTruthy()
+})

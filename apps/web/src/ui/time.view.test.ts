@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { exactTimeText, relativeTimeText, secondsBetween } from './time.view.ts'
+
+const now = new Date(2026, 10, 20, 12, 0, 0).getTime()
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
+
+test.each([
+  [3, '刚刚'],
+  [42, '42 秒前'],
+  [-42, '42 秒后'],
+  [125, '2 分钟前'],
+  [7_300, '2 小时前'],
+  [-7_300, '2 小时后'],
+  [3 * 86_400, '3 天前'],
+])('%i seconds ago reads %s', (seconds, text) => expect(relativeTimeText(ago(seconds), now)).toBe(text))
+
+test('beyond a week the date stands there, with the year when it is another', () => {
+  expect(relativeTimeText(ago(10 * 86_400), now)).toBe('11-10 12:00')
+  expect(relativeTimeText(new Date(2025, 5, 1, 8).toISOString(), now)).toBe('2025-06-01')
+})
+
+test('the exact time goes to the second in the reader’s zone', () => {
+  expect(exactTimeText(new Date(2026, 0, 2, 3, 4, 5).toISOString())).toBe('2026-01-02 03:04:05')
+})
+
+test('clocks that disagree never give a negative step', () => {
+  expect(secondsBetween('2026-01-01T00:00:05Z', '2026-01-01T00:00:00Z')).toBe(0)
+  expect(secondsBetween('2026-01-01T00:00:00Z', '2026-01-01T00:01:30Z')).toBe(90)
+})
