@@ -1,0 +1,66 @@
+import type { Arguments } from './arguments.ts'
+import { runCustomers } from './customers.ts'
+import { runDriver } from './driver.ts'
+import { createScheduler } from './scheduler.ts'
+import { createStats } from './stats.ts'
+import { openTenants } from './tenant.ts'
+import { createWire } from './wire.ts'
+import { reportMsFor, type World } from './world.ts'
+
+/** Drivers sign in one after another, so that a great many do not come in one moment. */
+const signInsPerSecond = 40
+const statusEveryMs = 10_000
+
+export interface Run {
+  /** Ends the run; everything that waits or is under way is dropped. */
+  stop: () => void
+  /** Settles when the run is over; rejects when it could not begin. */
+  ended: Promise<void>
+}
+
+/** Starts drivers and customers as the arguments say; `say` gets a line every ten seconds and one at the end. */
+export function startRun(args: Arguments, say: (line: string) => void): Run {
+  const scheduler = createScheduler()
+  const stats = createStats()
+  const wire = createWire(args.url, scheduler, stats)
+  const { seed, speed, driverCode } = args
+  const world: World = { seed, speed, driverCode, reportMs: reportMsFor(args.drivers), scheduler, wire, stats }
+
+  const stop = () => {
+    if (scheduler.stopped()) return
+    scheduler.stop()
+    wire.close()
+  }
+  const everyTenSeconds = async () => {
+    for (;;) {
+      await scheduler.sleep(statusEveryMs)
+      say(stats.line(new Date()))
+    }
+  }
+  const play = async () => {
+    const tenants = await openTenants(world, args.operators, args.drivers)
+    const signIns = Array.from({ length: args.drivers }, async (_, index) => {
+      await scheduler.sleep((index * 1000) / signInsPerSecond)
+      const tenant = tenants[index % tenants.length]
+      if (tenant) await runDriver(world, tenant, Math.floor(index / tenants.length) + 1)
+    })
+    const callers = async () => {
+      // Callers come where drivers are, so the drivers go first.
+      await scheduler.sleep((args.drivers * 1000) / signInsPerSecond + 2000)
+      await Promise.all(tenants.map((tenant) => runCustomers(world, tenant, args.ordersPerMinute / tenants.length, args.byHour)))
+    }
+    const parts = [...signIns, everyTenSeconds()]
+    if (args.ordersPerMinute > 0) parts.push(callers())
+    if (args.forS !== null) parts.push(scheduler.sleep(args.forS * 1000).then(stop))
+    await Promise.all(parts)
+  }
+  const ended = play()
+    .catch((error: unknown) => {
+      if (!scheduler.stopped()) throw error
+    })
+    .finally(() => {
+      say(stats.line(new Date()))
+      stop()
+    })
+  return { stop, ended }
+}
