@@ -14,6 +14,8 @@ export interface CallOptions {
   refetchIntervalS?: number
   /** Keep the last answer on the screen while the next one comes. */
   keepPrevious?: boolean
+  /** Something beside the work at hand: its failures are not told to the operator. */
+  quiet?: boolean
 }
 
 /** Makes a call once and gives its answer. Rejects with a CallError. */
@@ -33,7 +35,8 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
   const queryKey = keyOf(call, input)
   return useQuery<AnswerOf<C>, CallError>({
     queryKey,
-    queryFn: ({ signal }) => sendCall(call, input, { signal, background: queryClient.getQueryState(queryKey)?.data !== undefined }),
+    queryFn: ({ signal }) =>
+      sendCall(call, input, { signal, background: options.quiet === true || queryClient.getQueryState(queryKey)?.data !== undefined }),
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchIntervalS ? options.refetchIntervalS * 1000 : false,
     placeholderData: options.keepPrevious ? (keepPreviousData as never) : undefined,

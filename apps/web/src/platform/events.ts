@@ -1,8 +1,24 @@
+export interface SignedInEvent {
+  token: string
+  username: string
+  email: string
+  userId: string
+  deptType: 1 | 2 | 3
+  tenantId: string
+  cooperationChannelId: string | null
+  /** What was picked on the sign-in page; it wins over what the user had before. */
+  chosen: { locale?: true; theme?: true }
+}
+
 /** What the platform tells whoever draws the page. The http client knows neither toasts nor routes. */
 export interface PlatformEvents {
   toast: { kind: 'error' | 'success' | 'info' | 'warning'; text: string }
   /** The token is no longer good. `toast`: a call was answered 401; `dialog`: the session ended while nothing was asked. */
   sessionEnded: { show: 'toast' | 'dialog' }
+  /** Somebody signed in; another user than the one whose work is kept starts afresh. */
+  signedIn: SignedInEvent
+  /** The operator signed out, or confirmed that the session is over. */
+  signedOut: { keepWork: boolean }
   /** An HTTP error of the transport: the page of that status is shown. */
   httpError: { status: number }
   /** A call reached the server, or could not. */
@@ -13,6 +29,8 @@ type Listener<T> = (event: T) => void
 const listeners: { [K in keyof PlatformEvents]: Set<Listener<PlatformEvents[K]>> } = {
   toast: new Set(),
   sessionEnded: new Set(),
+  signedIn: new Set(),
+  signedOut: new Set(),
   httpError: new Set(),
   reachable: new Set(),
 }

@@ -145,7 +145,7 @@ function refusalText(envelope: Envelope<unknown>): string {
 
 /** A late answer to an older token must not end the session that has begun since. */
 function endSession(token: string, error: string): RefusalError {
-  if (token !== '' && token === readCookie('token')) emit('sessionEnded', { show: 'toast' })
+  if (token === readCookie('token')) emit('sessionEnded', { show: 'toast' })
   return new RefusalError(401, error, sentences.loginInvalid(), null)
 }
 

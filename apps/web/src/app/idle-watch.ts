@@ -1,0 +1,22 @@
+import { siteConfig } from '#platform/config.ts'
+import { startIdleWatch, type IdleWatch } from '#platform/idle.ts'
+import { setShell } from './shell-state.ts'
+
+let watch: IdleWatch | undefined
+
+/** The running watch; none on exempt hosts and while nobody is signed in. */
+export const idleWatch = (): IdleWatch | undefined => watch
+
+/** Watches for inactivity until the returned function is called. */
+export function watchIdle(): () => void {
+  let stopped = false
+  void siteConfig().then(({ idleExemptHosts }) => {
+    if (stopped || idleExemptHosts.includes(location.hostname) || idleExemptHosts.includes(location.host)) return
+    watch = startIdleWatch(() => setShell({ expired: true }))
+  })
+  return () => {
+    stopped = true
+    watch?.stop()
+    watch = undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { parsePath, Route, Routes } from 'react-router-dom'
+import type { Screen } from '#platform/screen.ts'
+import { pathOnly } from '#platform/hash.ts'
+import { TabContext } from '#platform/tab.ts'
+import { t } from '#platform/text.ts'
+import { forgetScreen } from '../tabs/lazy-screen.ts'
+import { ScreenBody } from '../tabs/screen-body.tsx'
+import { TabBoundary } from '../tabs/tab-boundary.tsx'
+import { Unopened } from '../unopened.tsx'
+
+/** A screen outside the main layout: the whole window, no menu, no tabs. */
+export function BareScreen({ path, screen, title, active }: { path: string; screen: Screen | null; title: string; active: boolean }) {
+  const key = pathOnly(path)
+  const info = useMemo(() => ({ key: `bare:${key}`, active, pane: null }), [key, active])
+  const place = useMemo(() => {
+    const { pathname = '/', search = '' } = parsePath(path)
+    return { pathname, search, hash: '', state: null, key: 'default' }
+  }, [path])
+  return (
+    <main className="bare" aria-label={t('主要内容')}>
+      <TabContext value={info}>
+        <TabBoundary onRetry={() => screen && forgetScreen(screen)}>
+          {screen ? (
+            <Routes location={place}>
+              <Route path={screen.path} element={<ScreenBody screen={screen} />} />
+            </Routes>
+          ) : (
+            <Unopened title={title} />
+          )}
+        </TabBoundary>
+      </TabContext>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { pathOnly } from '#platform/hash.ts'
+import { useSession } from '#platform/session.ts'
+import { t, tr } from '#platform/text.ts'
+import { trail } from '../navigation.ts'
+import { resolve } from '../resolve.ts'
+import { screens } from '../screens.ts'
+import { linkOf } from './side-menu.tsx'
+
+/** Where the shown page is in the menu. */
+export function Breadcrumbs({ path }: { path: string }) {
+  const navigation = useSession((state) => state.navigation)
+  const here = pathOnly(path)
+  const own = useSession((state) => state.tabs.find((tab) => tab.key === here)?.title)
+  const found = trail(navigation, (item) => item.url !== '' && pathOnly(linkOf(item)) === here)
+  const target = resolve(path, screens, navigation)
+  const last = own ?? ('title' in target ? target.title : '')
+  const names = found.length > 0 ? [...found.slice(0, -1).map((item) => item.name), found.at(-1)?.name ?? last] : [last]
+  return (
+    <nav className="breadcrumbs" aria-label={t('当前位置')}>
+      <ol>
+        {here === '/' ? null : (
+          <li>
+            <a href="#/">{t('首页')}</a>
+          </li>
+        )}
+        {names.filter(Boolean).map((name, index, all) => (
+          <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
+            {tr(name)}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { go, pathOnly } from '#platform/hash.ts'
+import { useSession } from '#platform/session.ts'
+import { t, useLocale } from '#platform/text.ts'
+import { NotFound } from '../not-found.tsx'
+import { resolve } from '../resolve.ts'
+import { screens } from '../screens.ts'
+import { useShell } from '../shell-state.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import { TabHost } from '../tabs/tab-host.tsx'
+import { usePageTitle } from '../page-title.ts'
+import { BareScreen } from './bare-screen.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { Header } from './header.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { OfflineStrip } from './live-chip.tsx'
+
+/** Menu, header, tabs and what the address leads to. NOTE: no `useNavigate` in here: it would draw the shell on every change of address. */
+export function Layout({ signedIn }: { signedIn: boolean }) {
+  useLocale()
+  const location = useLocation()
+  const navigation = useSession((state) => state.navigation)
+  const collapse = useSession((state) => state.collapse)
+  const menu = useShell((state) => state.menu)
+  const shown = useRef(`${location.pathname}${location.search}`)
+  const lastTab = useRef('')
+  const mainSeen = useRef(false)
+  const main = useRef<HTMLElement>(null)
+  if (signedIn && pathOnly(location.pathname) !== '/login') shown.current = `${location.pathname}${location.search}`
+  const path = shown.current
+  const target = resolve(path, screens, navigation)
+
+  const elsewhere = !signedIn ? '' : location.pathname === '/login' ? '/' : target.kind === 'unknown' && menu !== 'loading' ? '/404' : ''
+  useEffect(() => {
+    if (elsewhere !== '') go(elsewhere, { replace: true })
+  }, [elsewhere])
+
+  const bare = (target.kind === 'screen' || target.kind === 'unopened') && target.bare
+  const tabbed = !bare && (target.kind === 'screen' || target.kind === 'unopened' || target.kind === 'frame')
+  const activeKey = tabbed ? pathOnly(path) : ''
+  if (activeKey !== '') lastTab.current = path
+  if (!bare && target.kind !== 'notFound') mainSeen.current = true
+  const title = 'title' in target ? target.title : ''
+  usePageTitle(activeKey, title, signedIn)
+  useShortcuts(signedIn, activeKey)
+
+  return (
+    <>
+      {mainSeen.current ? (
+        <div
+          className="layout"
+          data-collapse={collapse}
+          data-covered={bare || target.kind === 'notFound'}
+          inert={bare || target.kind === 'notFound'}
+        >
+          <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+            {t('跳到主要内容')}
+          </button>
+          <SideMenu path={path} />
+          <Header path={path} />
+          <TabBar activeKey={activeKey} />
+          <main className="panes" ref={main} tabIndex={-1} aria-label={t('主要内容')}>
+            <TabHost activeKey={activeKey} activePath={path} activeTitle={title} running={signedIn} />
+            {target.kind === 'error' ? (
+              <ErrorPage status={target.status} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
+            ) : null}
+          </main>
+          <OfflineStrip />
+        </div>
+      ) : null}
+      {bare ? <BareScreen path={path} screen={target.kind === 'screen' ? target.screen : null} title={title} active={signedIn} /> : null}
+      {target.kind === 'notFound' ? <NotFound /> : null}
+    </>
+  )
+}

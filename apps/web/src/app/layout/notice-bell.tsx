@@ -1,0 +1,52 @@
+import { noticeCalls } from '@chauffeur/contract/notice'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { refresh, useCall } from '#platform/call.ts'
+import { useLive, usePollS } from '#platform/live.ts'
+import { t } from '#platform/text.ts'
+import { Glyph } from './glyph.tsx'
+import { Popup } from './popup.tsx'
+
+const NoticeList = lazy(() => import('./notice-list.tsx'))
+
+/** How many notices wait, and the list of them. */
+export function NoticeBell() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
+  const pollS = usePollS(30, 300)
+  const notices = useCall(noticeCalls.list, { pageNo: 1, pageSize: 20 }, { quiet: true, refetchIntervalS: pollS })
+  const again = () => void refresh([noticeCalls.list])
+  useLive('notices', again, { onGap: again })
+  const unread = notices.data?.unread ?? 0
+  const name = unread > 0 ? t('通知，{count} 条未读', { count: unread }) : t('通知')
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={name}
+        title={name}
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={() => {
+          const box = button.current?.getBoundingClientRect()
+          setAt(at || !box ? null : { x: box.right, y: box.bottom + 4, alignRight: true })
+        }}
+      >
+        <Glyph name="bell" />
+        {unread > 0 ? (
+          <span className="count" aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </button>
+      {at ? (
+        <Popup at={at} role="dialog" label={t('通知')} onClose={() => setAt(null)}>
+          <Suspense fallback={<div className="notice-list" />}>
+            <NoticeList notices={notices} onDone={() => setAt(null)} />
+          </Suspense>
+        </Popup>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { sentences } from '#platform/http-messages.ts'
+import { t } from '#platform/text.ts'
+import { endHere } from '../session-life.ts'
+import { Modal } from './modal.tsx'
+
+/** The session is over. One button and no other way out; what is half typed waits for the same user. */
+export function ExpiredDialog() {
+  return (
+    <Modal title={sentences.expiredTitle()} role="alertdialog" className="modal-small">
+      <p>{sentences.expired()}</p>
+      <p className="modal-actions">
+        <button type="button" className="button button-primary" onClick={() => endHere(true)}>
+          {t('确定')}
+        </button>
+      </p>
+    </Modal>
+  )
+}

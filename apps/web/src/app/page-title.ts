@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useSession } from '#platform/session.ts'
+import { tr, useLocale } from '#platform/text.ts'
+import { loadBrand, paint, useBrand } from '../areas/session/brand.ts'
+
+/** Puts what is shown, and the brand, into the page title; the icon is the tenant's logo. */
+export function usePageTitle(activeKey: string, title: string, signedIn: boolean): void {
+  const own = useSession((state) => state.tabs.find((tab) => tab.key === activeKey)?.title)
+  const language = useLocale()
+  const brand = useBrand()
+  useEffect(() => void loadBrand(), [])
+  useEffect(() => {
+    if (signedIn) paint(tr(own ?? title))
+  }, [own, title, signedIn, language, brand])
+}

@@ -1,0 +1,151 @@
+import { lazy, Suspense, useEffect, useReducer } from 'react'
+import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.ts'
+import { on, toast } from '#platform/events.ts'
+import { go, hashPath, useHashPath } from '#platform/hash.ts'
+import { sentences } from '#platform/http-messages.ts'
+import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
+import { dropAllTabStates } from '#platform/tab-state.ts'
+import { t, useLocale } from '#platform/text.ts'
+import { SignIn } from '../areas/session/sign-in.tsx'
+import { NotFound } from './not-found.tsx'
+import { resolve } from './resolve.ts'
+import { screens } from './screens.ts'
+import { Toasts } from './toasts.tsx'
+
+export const loadShell = () => import('./shell.tsx')
+const Shell = lazy(loadShell)
+
+const ASKED = 'chauffeur.asked'
+
+interface State {
+  signedIn: boolean
+  /** The shell stays in the page after the session ended, so that the same user finds the half-typed form again. */
+  kept: boolean
+  generation: number
+}
+type Action = { type: 'signedIn'; sameUser: boolean } | { type: 'ended' } | { type: 'signedOut' }
+
+function reduce(state: State, action: Action): State {
+  if (action.type === 'ended') return { ...state, signedIn: false, kept: true }
+  if (action.type === 'signedOut') return { signedIn: false, kept: false, generation: state.generation + 1 }
+  return { signedIn: true, kept: false, generation: action.sameUser ? state.generation : state.generation + 1 }
+}
+
+/** Decides between the sign-in page and the console. Loads nothing of the console before somebody is signed in. */
+export function Root() {
+  useLocale()
+  const [state, dispatch] = useReducer(reduce, undefined, () => ({ signedIn: readCookie('token') !== '', kept: false, generation: 0 }))
+
+  useEffect(() => {
+    const end = (keepWork: boolean) => {
+      if (hashPath() !== '/login') remember(hashPath())
+      clearSessionCookies()
+      if (!keepWork) {
+        forgetAsked()
+        dropSaved()
+        dropAllTabStates()
+      }
+      dispatch({ type: keepWork ? 'ended' : 'signedOut' })
+      go('/login')
+    }
+    const stops = [
+      on('sessionEnded', ({ show }) => {
+        if (show !== 'toast') return
+        if (readCookie('token') === '' && hashPath() === '/login') return
+        toast.error(sentences.loginInvalid())
+        end(true)
+      }),
+      on('signedOut', ({ keepWork }) => end(keepWork)),
+      on('signedIn', (answer) => {
+        writeCookie('token', answer.token)
+        writeCookie('username', answer.username)
+        writeCookie('email', answer.email)
+        const saved = readSaved()
+        const sameUser = saved === null || saved.userId === answer.userId
+        if (!sameUser) {
+          dropSaved()
+          dropAllTabStates()
+        }
+        const { userId, deptType, tenantId, cooperationChannelId, chosen } = answer
+        writeSaved({ ...(sameUser ? saved : null), userId, deptType, tenantId, cooperationChannelId, chosen })
+        dispatch({ type: 'signedIn', sameUser })
+        go(sameUser ? asked() : '/', { replace: true })
+        forgetAsked()
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+
+  return (
+    <>
+      {state.signedIn || state.kept ? (
+        <Suspense fallback={<Opening />}>
+          <Shell key={state.generation} signedIn={state.signedIn} />
+        </Suspense>
+      ) : null}
+      {state.signedIn ? null : <SignedOut />}
+      <Toasts />
+    </>
+  )
+}
+
+/** Fetches the console and its home page while the operator types. Only a head start: after signing in they are asked for again. */
+function prefetch(): void {
+  const home = screens.find((screen) => screen.path === '/')
+  loadShell()
+    .then(() => home?.load())
+    .catch(() => undefined)
+}
+
+/** The public pages; every other path is remembered and answered with the sign-in page. */
+function SignedOut() {
+  const path = useHashPath()
+  const target = resolve(path, screens, [])
+  const elsewhere =
+    target.kind === 'unknown'
+      ? path.startsWith('/frame/')
+        ? '/login'
+        : '/404'
+      : target.kind === 'login' || target.kind === 'notFound'
+        ? ''
+        : '/login'
+  useEffect(() => {
+    if (elsewhere === '') return
+    if (elsewhere === '/login') remember(path)
+    go(elsewhere, { replace: true })
+  }, [elsewhere, path])
+  if (target.kind === 'notFound') return <NotFound />
+  return <SignIn onIdle={prefetch} />
+}
+
+function Opening() {
+  return (
+    <p className="sr-only" role="status">
+      {t('正在打开…')}
+    </p>
+  )
+}
+
+function remember(path: string): void {
+  try {
+    sessionStorage.setItem(ASKED, path)
+  } catch {
+    // NOTE: blocked storage: after signing in the home page opens.
+  }
+}
+
+function asked(): string {
+  try {
+    return sessionStorage.getItem(ASKED) ?? '/'
+  } catch {
+    return '/'
+  }
+}
+
+function forgetAsked(): void {
+  try {
+    sessionStorage.removeItem(ASKED)
+  } catch {
+    // NOTE: blocked storage holds nothing.
+  }
+}

@@ -1,0 +1,163 @@
+import { authorityCalls } from '@chauffeur/contract/authority'
+import { sessionCalls } from '@chauffeur/contract/session'
+import { sendCall } from '#platform/call.ts'
+import { readCookie } from '#platform/cookies.ts'
+import { emit } from '#platform/events.ts'
+import { stopLive, wakeLive } from '#platform/live-stream.ts'
+import { PLATFORM_ID } from '#platform/http.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { readSaved, writeSaved, type SavedSession } from '#platform/session-saved.ts'
+import { forgetUser, session, setSession, type SessionState } from '#platform/session.ts'
+import { dropAllTabStates, flushTabStates } from '#platform/tab-state.ts'
+import { locale, setLocale, type Locale } from '#platform/text.ts'
+import { applyTheme, type ThemeName } from '#platform/theme.ts'
+import { setShell } from './shell-state.ts'
+
+/** The session state of the specification: saved when the page is left, restored when it is loaded. */
+const SAVED = [
+  'collapse',
+  'tenantId',
+  'brandName',
+  'theme',
+  'tabs',
+  'frames',
+  'permissions',
+  'deptType',
+  'userId',
+  'cooperationChannelId',
+  'navigation',
+] as const
+
+export function saveSession(): void {
+  const state = session()
+  if (state.userId !== '') writeSaved({ ...pick(state), userId: state.userId })
+  flushTabStates()
+}
+
+/** Puts the saved state back and the cookies of this browser; called before the shell is drawn. */
+export function restoreSession(): void {
+  const saved = readSaved()
+  forgetUser()
+  setSession({ ...(saved ? pick(saved as Partial<SessionState> & SavedSession) : {}), ...cookies() })
+}
+
+/** Asks who is signed in, what the menu is and what is allowed. Safe to call again: after a change of authorities, after signing in. */
+export async function loadProfile(): Promise<void> {
+  setSession(cookies())
+  const { deptType } = session()
+  const asked = deptType === 0 ? null : loadRights(deptType)
+  asked?.catch(() => undefined)
+  try {
+    const me = await sendCall(sessionCalls.me, {})
+    const before = session().userId
+    if (before !== '' && before !== me.userId) startAfresh()
+    setSession({
+      userId: me.userId,
+      username: me.username,
+      email: me.email,
+      realName: me.realName,
+      tenantId: me.tenantId,
+      brandName: me.brandName,
+      deptType: me.deptType,
+      cooperationChannelId: me.cooperationChannelId,
+    })
+    await applyPreferences(me.locale, me.theme)
+    await (deptType === me.deptType && asked ? asked : loadRights(me.deptType))
+    setShell({ menu: 'ready' })
+    wakeLive()
+  } catch {
+    // The client has told the operator why; the menu offers to try again.
+    setShell({ menu: session().navigation.length > 0 ? 'ready' : 'failed' })
+  }
+}
+
+async function loadRights(deptType: 1 | 2 | 3): Promise<void> {
+  const who = { platformId: PLATFORM_ID, deptType }
+  const [navigation, { authorities }] = await Promise.all([
+    sendCall(authorityCalls.leftMenu, who),
+    sendCall(authorityCalls.authorities, who),
+  ])
+  setSession({ navigation, permissions: authorities })
+}
+
+/** Language and theme belong to the user, unless they were just picked on the sign-in page: then the user's are changed. */
+async function applyPreferences(userLocale: Locale, userTheme: ThemeName): Promise<void> {
+  const chosen = readSaved()?.chosen as { locale?: true; theme?: true } | undefined
+  const { theme } = session()
+  const change = {
+    ...(chosen?.locale && locale() !== userLocale ? { locale: locale() } : {}),
+    ...(chosen?.theme && theme !== userTheme ? { theme } : {}),
+  }
+  if (Object.keys(change).length > 0) void savePreference(change)
+  if (!chosen?.locale && locale() !== userLocale) await setLocale(userLocale)
+  if (!chosen?.theme && theme !== userTheme) showTheme(userTheme)
+  saveSession()
+}
+
+/** Changes the theme for this user, here and wherever they sign in next. */
+export function chooseTheme(theme: ThemeName): void {
+  showTheme(theme)
+  void savePreference({ theme })
+}
+
+/** Changes the language for this user, here and wherever they sign in next. */
+export function chooseLocale(next: Locale): void {
+  void setLocale(next)
+  void savePreference({ locale: next })
+}
+
+function showTheme(theme: ThemeName): void {
+  applyTheme(theme)
+  setSession({ theme })
+}
+
+async function savePreference(change: { locale?: Locale; theme?: ThemeName }): Promise<void> {
+  try {
+    await sendCall(sessionCalls.savePreferences, change, { background: true })
+  } catch {
+    // NOTE: the choice holds in this browser; the server learns of it with the next one.
+  }
+}
+
+/** Ends the session on the server and here, and forgets what was open. */
+export async function signOut(): Promise<void> {
+  try {
+    await sendCall(sessionCalls.signOut, {}, { background: true })
+  } catch {
+    // NOTE: signing out must work without the server; the token then ends by its idle limit.
+  }
+  endHere(false)
+}
+
+/** Leaves for the sign-in page. With `keepWork` the same user finds tabs and half-typed forms again. */
+export function endHere(keepWork: boolean): void {
+  stopLive()
+  if (keepWork) saveSession()
+  else {
+    queryClient.clear()
+    forgetUser()
+  }
+  setShell({ expired: false, overlay: 'none' })
+  emit('signedOut', { keepWork })
+}
+
+/** Another browser tab signed out or signed in as somebody: follow it, or two users' work would mix. */
+export function followOtherTabs(): void {
+  const token = readCookie('token')
+  if (token === session().token) return
+  saveSession()
+  if (token === '') endHere(true)
+  else location.reload()
+}
+
+function startAfresh(): void {
+  queryClient.clear()
+  dropAllTabStates()
+  setSession({ tabs: [], frames: {}, permissions: [], navigation: [] })
+}
+
+const cookies = () => ({ token: readCookie('token'), username: readCookie('username'), email: readCookie('email') })
+
+function pick(state: Partial<SessionState>): Partial<SessionState> {
+  return Object.fromEntries(SAVED.filter((field) => state[field] !== undefined).map((field) => [field, state[field]]))
+}

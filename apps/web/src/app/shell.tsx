@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { HashRouter } from 'react-router-dom'
+import { on } from '#platform/events.ts'
+import { go } from '#platform/hash.ts'
+import { stopLive } from '#platform/live-stream.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { setSession } from '#platform/session.ts'
+import { TabContext } from '#platform/tab.ts'
+import { AntdTheme } from './antd-theme.tsx'
+import { watchIdle } from './idle-watch.ts'
+import { Layout } from './layout/layout.tsx'
+import { Overlays } from './overlay/overlays.tsx'
+import { followOtherTabs, loadProfile, restoreSession, saveSession } from './session-life.ts'
+import { setShell } from './shell-state.ts'
+import './shell.css'
+
+/** The console of a signed-in user. It stays in the page, hidden, when the session ends, so that no half-typed form is lost. */
+export default function Shell({ signedIn }: { signedIn: boolean }) {
+  useState(restoreSession)
+  useLife(signedIn)
+  const around = useMemo(() => ({ key: '', active: signedIn, pane: null }), [signedIn])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdTheme>
+        <HashRouter useTransitions={false}>
+          <TabContext value={around}>
+            <div className="shell" inert={!signedIn} data-away={!signedIn}>
+              <Layout signedIn={signedIn} />
+            </div>
+            {signedIn ? <Overlays /> : null}
+          </TabContext>
+        </HashRouter>
+      </AntdTheme>
+    </QueryClientProvider>
+  )
+}
+
+function useLife(signedIn: boolean): void {
+  useEffect(() => {
+    const stops = [
+      on('sessionEnded', ({ show }) => {
+        if (show === 'dialog') return setShell({ expired: true })
+        saveSession()
+        stopLive()
+        setSession({ token: '' })
+        setShell({ expired: false, overlay: 'none' })
+      }),
+      on('httpError', ({ status }) => go(`/error/${status}`)),
+    ]
+    window.addEventListener('pagehide', saveSession)
+    return () => {
+      stops.forEach((stop) => stop())
+      window.removeEventListener('pagehide', saveSession)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!signedIn) return
+    setShell({ menu: 'loading', expired: false })
+    void queryClient.invalidateQueries()
+    void loadProfile()
+    const unwatch = watchIdle()
+    const follow = () => {
+      if (!document.hidden) followOtherTabs()
+    }
+    document.addEventListener('visibilitychange', follow)
+    window.addEventListener('focus', follow)
+    return () => {
+      unwatch()
+      document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('focus', follow)
+    }
+  }, [signedIn])
+}

@@ -1,0 +1,30 @@
+import { Suspense, useEffect } from 'react'
+import type { Screen } from '#platform/screen.ts'
+import { useSession } from '#platform/session.ts'
+import { t } from '#platform/text.ts'
+import { useShell } from '../shell-state.ts'
+import { NoRights } from '../unopened.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+
+/** A screen with its waiting state, once the user's authorities allow it. */
+export function ScreenBody({ screen }: { screen: Screen }) {
+  const known = useShell((state) => state.menu !== 'loading') || undefined
+  const allowed = useSession((state) => screen.authority === undefined || state.permissions.includes(screen.authority))
+  // The code is on its way while the authorities are.
+  useEffect(() => void screen.load().catch(() => undefined), [screen])
+  if (!allowed) return known ? <NoRights /> : <Waiting />
+  const Loaded = lazyScreen(screen)
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Loaded />
+    </Suspense>
+  )
+}
+
+export function Waiting() {
+  return (
+    <div className="waiting" role="status">
+      <span className="sr-only">{t('正在加载…')}</span>
+    </div>
+  )
+}

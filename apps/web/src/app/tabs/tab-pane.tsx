@@ -1,0 +1,98 @@
+import { ConfigProvider } from 'antd'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { parsePath, Route, Routes } from 'react-router-dom'
+import type { Screen } from '#platform/screen.ts'
+import { readTabState, writeTabState } from '#platform/tab-state.ts'
+import { TabContext } from '#platform/tab.ts'
+import { useLocale } from '#platform/text.ts'
+import { Unopened } from '../unopened.tsx'
+import { forgetScreen } from './lazy-screen.ts'
+import { ScreenBody } from './screen-body.tsx'
+import { TabBoundary } from './tab-boundary.tsx'
+
+interface Props {
+  tabKey: string
+  /** Path with query: the address this tab is at, whatever the browser shows. */
+  path: string
+  title: string
+  screen: Screen | null
+  active: boolean
+}
+
+/**
+ * One kept tab. Hidden it costs nothing: `content-visibility: hidden` skips its layout and paint, `inert` its focus, and the
+ * context stops its queries and streams. Its element is memoised, so showing it again draws nothing anew.
+ */
+export const TabPane = memo(function TabPane({ tabKey, path, title, screen, active }: Props) {
+  const [pane, setPane] = useState<HTMLElement | null>(null)
+  const focused = useRef<Element | null>(null)
+  const language = useLocale()
+  const info = useMemo(() => ({ key: tabKey, active, pane }), [tabKey, active, pane])
+  const body = useMemo(() => {
+    const { pathname = '/', search = '' } = parsePath(path)
+    const place = { pathname, search, hash: '', state: null, key: 'default' }
+    return (
+      <ConfigProvider getPopupContainer={() => pane ?? document.body}>
+        <TabBoundary onRetry={() => screen && forgetScreen(screen)}>
+          {screen ? (
+            <Routes location={place}>
+              <Route path={screen.path} element={<ScreenBody screen={screen} />} />
+            </Routes>
+          ) : (
+            <Unopened title={title} />
+          )}
+        </TabBoundary>
+      </ConfigProvider>
+    )
+    // NOTE: the language is a dependency so that the screen is drawn again in it.
+  }, [path, screen, title, pane, language])
+
+  useScrollMemory(pane, tabKey)
+  useLayoutEffect(() => {
+    if (!active || !pane || document.activeElement !== document.body) return
+    if (focused.current instanceof HTMLElement && pane.contains(focused.current)) focused.current.focus({ preventScroll: true })
+  }, [active, pane])
+
+  return (
+    <div
+      ref={setPane}
+      id={paneId(tabKey)}
+      className="tab-pane"
+      role="tabpanel"
+      aria-labelledby={tabId(tabKey)}
+      data-active={active}
+      inert={!active}
+      tabIndex={-1}
+      onFocus={(event) => {
+        focused.current = event.target
+      }}
+    >
+      <TabContext value={info}>{body}</TabContext>
+    </div>
+  )
+})
+
+/** Where a cold tab was scrolled to, for when it comes back. */
+function useScrollMemory(pane: HTMLElement | null, key: string): void {
+  useLayoutEffect(() => {
+    if (!pane) return
+    const wanted = Number(readTabState(key, 'pane.scroll') ?? 0)
+    if (wanted > 0) requestAnimationFrame(() => pane.scrollTo({ top: wanted }))
+    let top = 0
+    const note = () => {
+      top = pane.scrollTop
+    }
+    const keep = () => {
+      if (top !== Number(readTabState(key, 'pane.scroll') ?? 0)) writeTabState(key, 'pane.scroll', top)
+    }
+    pane.addEventListener('scrollend', keep)
+    pane.addEventListener('scroll', note, { passive: true })
+    return () => {
+      pane.removeEventListener('scrollend', keep)
+      pane.removeEventListener('scroll', note)
+    }
+  }, [pane, key])
+}
+
+export const tabId = (key: string): string => `tab-${encodeURIComponent(key)}`
+export const paneId = (key: string): string => `pane-${encodeURIComponent(key)}`

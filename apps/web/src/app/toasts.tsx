@@ -1,0 +1,46 @@
+import { useEffect, useReducer } from 'react'
+import { on } from '#platform/events.ts'
+import { t } from '#platform/text.ts'
+import './toasts.css'
+
+interface Shown {
+  id: number
+  kind: 'error' | 'success' | 'info' | 'warning'
+  text: string
+}
+type Action = { add: Shown } | { drop: number }
+
+const STAY_MS = { error: 6_000, warning: 5_000, info: 4_000, success: 3_000 }
+let nextId = 1
+
+function reduce(shown: Shown[], action: Action): Shown[] {
+  if ('drop' in action) return shown.filter((one) => one.id !== action.drop)
+  // NOTE: ten calls refused for one reason are one message.
+  return [...shown.filter((one) => one.text !== action.add.text), action.add].slice(-4)
+}
+
+/** The short messages at the top of the page. */
+export function Toasts() {
+  const [shown, dispatch] = useReducer(reduce, [])
+  useEffect(
+    () =>
+      on('toast', ({ kind, text }) => {
+        const id = nextId++
+        dispatch({ add: { id, kind, text } })
+        setTimeout(() => dispatch({ drop: id }), STAY_MS[kind])
+      }),
+    [],
+  )
+  return (
+    <div className="toasts" role="region" aria-label={t('消息')} aria-live="polite">
+      {shown.map((one) => (
+        <div key={one.id} className={`toast toast-${one.kind}`} role={one.kind === 'error' ? 'alert' : 'status'}>
+          <span>{one.text}</span>
+          <button type="button" aria-label={t('关闭消息')} onClick={() => dispatch({ drop: one.id })}>
+            ×
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client'
+import { readyText } from '#platform/text.ts'
+import { applyTheme, storedTheme } from '#platform/theme.ts'
+import { Root } from './app/root.tsx'
+import './platform/theme.css'
+
+applyTheme(storedTheme())
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root')
+const root = createRoot(container)
+// NOTE: without its English texts the page still works, in Chinese.
+readyText()
+  .catch(() => undefined)
+  .finally(() => root.render(<Root />))

@@ -1,0 +1,72 @@
+export const IDLE_LIMIT_MS = 18_000_000
+export const IDLE_CHECK_MS = 1_800_000
+export const IDLE_RECORD_MS = 2_000
+
+const STORED = 'chauffeur.activity'
+const EVENTS = ['mousemove', 'mousedown', 'wheel', 'scroll', 'keydown', 'touchstart'] as const
+
+export interface IdleWatch {
+  /** Counts an activity seen elsewhere, for example in a frame of another origin. */
+  touch: () => void
+  /** Counts the mouse and scroll events of another document; gives how to stop. */
+  watch: (target: Document) => () => void
+  stop: () => void
+}
+
+/**
+ * Watches for five hours without mouse, scroll or key. Activity is shared between the browser tabs of one browser, so work in one
+ * keeps the others. Whoever comes back after the limit is over is told at the first movement, not waved through by it.
+ */
+export function startIdleWatch(onIdle: () => void, start: Document = document): IdleWatch {
+  let recorded = Date.now()
+  let over = false
+  share(recorded)
+
+  const last = () => Math.max(recorded, shared())
+  const expire = () => {
+    if (over) return
+    over = true
+    onIdle()
+  }
+  const touch = () => {
+    const now = Date.now()
+    if (over || now - recorded < IDLE_RECORD_MS) return
+    if (now - last() >= IDLE_LIMIT_MS) return expire()
+    recorded = now
+    share(now)
+  }
+  const watch = (target: Document) => {
+    for (const event of EVENTS) target.addEventListener(event, touch, { capture: true, passive: true })
+    return () => {
+      for (const event of EVENTS) target.removeEventListener(event, touch, { capture: true })
+    }
+  }
+  const unwatch = watch(start)
+  const timer = setInterval(() => {
+    if (Date.now() - last() >= IDLE_LIMIT_MS) expire()
+  }, IDLE_CHECK_MS)
+  return {
+    touch,
+    watch,
+    stop: () => {
+      unwatch()
+      clearInterval(timer)
+    },
+  }
+}
+
+function share(at: number): void {
+  try {
+    localStorage.setItem(STORED, String(at))
+  } catch {
+    // NOTE: blocked storage: each browser tab counts for itself.
+  }
+}
+
+function shared(): number {
+  try {
+    return Number(localStorage.getItem(STORED)) || 0
+  } catch {
+    return 0
+  }
+}
