@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.journey.ts'],
+          include: ['{e2e,apps/server/test}/**/*.journey.ts'],
           exclude: never,
           pool: 'forks',
           maxWorkers: 1,

@@ -31,6 +31,8 @@ if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests(['pg'], filter
 
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
+// Whoever reads our output may stop reading.
+process.stdout.on('error', () => process.exit(1))
 
 let failed: string | undefined
 for (const [name, stage] of plan) {

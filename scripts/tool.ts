@@ -14,7 +14,8 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  process.once('exit', () => child.kill())
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -25,5 +26,7 @@ export async function runTool(
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   child.on('error', reject)
   child.on('close', (code) => resolve(code ?? 1))
-  return { status: await promise, output }
+  const status = await promise
+  process.removeListener('exit', endWithUs)
+  return { status, output }
 }

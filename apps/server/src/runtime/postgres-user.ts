@@ -12,8 +12,12 @@ export interface SystemUser {
  * or to `nobody`. Undefined: as ourselves.
  */
 export function postgresUser(dataDir: string): SystemUser | undefined {
-  if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataDir, { throwIfNoEntry: false })
+  const own = process.getuid?.() ?? 0
+  if (own !== 0) {
+    if (owner && owner.uid !== own) throw new Error(`${dataDir} belongs to another user (uid ${owner.uid}): start as that user or as root.`)
+    return undefined
+  }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const user = lookUp('postgres') ?? lookUp('nobody')
   if (!user) throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
