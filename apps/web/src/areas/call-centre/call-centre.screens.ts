@@ -1,0 +1,8 @@
+import type { Screen } from '#platform/screen.ts'
+
+const load = () => import('./desk.screen.tsx')
+
+export default [
+  { path: '/400/home', title: '来电客户', load, authority: 'callCentre.view', bare: true },
+  { path: '/CallCentre/Desk', title: '接单台', load, authority: 'callCentre.view' },
+] satisfies Screen[]

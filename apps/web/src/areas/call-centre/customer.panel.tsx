@@ -1,0 +1,165 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { OrderRow } from '@chauffeur/contract/order'
+import { t } from '#platform/text.ts'
+import { Fault, Skeleton } from '#ui/async.tsx'
+import { KeyHint } from '#ui/key-hint.tsx'
+import { Money } from '#ui/money.tsx'
+import { Phone } from '#ui/phone.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Elapsed, Time } from '#ui/time.tsx'
+import { Problem } from './field.tsx'
+import { reusable, type UsedAddress } from './place-offers.ts'
+
+export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
+
+export interface CustomerPanelProps {
+  info: CustomerInfo | undefined
+  error: unknown
+  retry: () => unknown
+  /** A number was taken, so something is to be shown. */
+  asked: boolean
+  problem?: string
+  onReuse: (index: number) => void
+  onOpenOrder: (order: OrderRow) => void
+}
+
+/** Who is calling: the card, what is going on, what is owed, where they usually go. */
+export function CustomerPanel({ info, error, retry, asked, problem, onReuse, onOpenOrder }: CustomerPanelProps) {
+  if (!asked) return <p className="desk-quiet">{t('输入来电号码后按 Enter，查看客户资料')}</p>
+  if (!info) return error ? <Fault error={error} retry={retry} /> : <Skeleton lines={6} />
+  return (
+    <div className="desk-customer">
+      {problem ? <Problem text={problem} /> : null}
+      <Card info={info} />
+      {info.liveOrders.map((order) => (
+        <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpenOrder(order)}>
+          <span className="desk-live-head">
+            {t('有进行中的订单')} <StatusTag service={order.serviceStatus} /> <Elapsed since={order.statusSince} />
+          </span>
+          <span className="desk-row-more">
+            {order.orderNo} · {order.pickupAddress}
+          </span>
+        </button>
+      ))}
+      {info.unpaid.count > 0 ? (
+        <p className="desk-unpaid">
+          {t('未支付 {count} 单，合计', { count: info.unpaid.count })} <Money fen={info.unpaid.totalFen} />
+        </p>
+      ) : null}
+      <Addresses rows={info.lastAddresses} onReuse={onReuse} />
+      <Orders rows={info.lastOrders} />
+      <Notes rows={info.notes} />
+    </div>
+  )
+}
+
+function Card({ info }: { info: CustomerInfo }) {
+  const { customer } = info
+  if (!customer) {
+    return (
+      <div className="desk-card">
+        <strong>{t('新客户')}</strong>
+        <span className="desk-row-more">{info.attribution || t('归属地未知')}</span>
+      </div>
+    )
+  }
+  return (
+    <div className="desk-card">
+      <div className="desk-card-head">
+        <strong>{customer.name || t('未登记姓名')}</strong>
+        <Phone value={customer.phone} />
+      </div>
+      <span className="desk-row-more">
+        {[
+          info.attribution || t('归属地未知'),
+          t('等级 {level}', { level: customer.level }),
+          t('共 {count} 单', { count: customer.orderCount }),
+          customer.cancelCount24h > 0 ? t('24 小时内取消 {count} 次', { count: customer.cancelCount24h }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {customer.blacklisted ? (
+        <p className="desk-problem">
+          {t('黑名单客户')}
+          {customer.blacklistReason ? `：${customer.blacklistReason}` : ''}
+        </p>
+      ) : null}
+      {customer.plateNos.length > 0 || customer.tags.length > 0 ? (
+        <span className="desk-chips">
+          {[...customer.plateNos, ...customer.tags].map((word) => (
+            <span key={word} className="desk-chip">
+              {word}
+            </span>
+          ))}
+        </span>
+      ) : null}
+      {customer.remark ? <p className="desk-row-more">{customer.remark}</p> : null}
+    </div>
+  )
+}
+
+function Addresses({ rows, onReuse }: { rows: readonly UsedAddress[]; onReuse: (index: number) => void }) {
+  const own = reusable(rows)
+  if (own.length === 0) return null
+  return (
+    <section>
+      <h3 className="desk-head">{t('常用地址')}</h3>
+      <ol className="desk-list">
+        {own.map((used, index) => (
+          <li key={used.address}>
+            <button type="button" className="desk-pick" onClick={() => onReuse(index)}>
+              <KeyHint keys={`Alt+${index + 1}`} />
+              <span className="desk-pick-text" title={used.address}>
+                {used.address}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Orders({ rows }: { rows: readonly OrderRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3 className="desk-head">{t('最近订单')}</h3>
+      <ul className="desk-list">
+        {rows.map((order) => (
+          <li key={order.orderId} className="desk-past">
+            <span className="desk-past-line">
+              <StatusTag service={order.serviceStatus} />
+              <Time at={order.createdAt} />
+              <Money fen={order.totalFen} />
+            </span>
+            <span className="desk-row-more" title={`${order.pickupAddress} → ${order.dropoffAddress || t('未填目的地')}`}>
+              {order.pickupAddress} → {order.dropoffAddress || t('未填目的地')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Notes({ rows }: { rows: CustomerInfo['notes'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3 className="desk-head">{t('备注')}</h3>
+      <ul className="desk-list">
+        {rows.map((note) => (
+          <li key={`${note.at} ${note.text}`} className="desk-past">
+            <span>{note.text}</span>
+            <span className="desk-row-more">
+              {note.author} · <Time at={note.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

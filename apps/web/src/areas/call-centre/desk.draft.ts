@@ -1,0 +1,185 @@
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
+
+export type PlaceInput = InputOf<typeof callCentreCalls.place>
+export type EstimateInput = InputOf<typeof callCentreCalls.estimate>
+export type Placed = AnswerOf<typeof callCentreCalls.place>
+export type End = 'pickup' | 'dropoff'
+
+/** A place of the trip, in WGS84. */
+export interface TripPlace {
+  address: string
+  lng: number
+  lat: number
+}
+
+export interface PlacedOrders {
+  /** Empty when the desk was opened on an order that was there before. */
+  bookingNo: string
+  orders: { orderId: string; orderNo: string }[]
+}
+
+/** An order as far as it has been typed. Plain JSON: it outlives a tab switch, a reload and a new sign-in. */
+export interface Draft {
+  /** As typed. */
+  phone: string
+  /** The number whose customer is shown; empty before one was taken. */
+  customerPhone: string
+  cityId: string
+  pickup: TripPlace | null
+  dropoff: TripPlace | null
+  /** What stands in the address fields, chosen or half typed. */
+  text: Record<End, string>
+  driverCount: number
+  /** Wall clock of the city, `2026-11-20T21:30`; empty for at once. */
+  bookTime: string
+  driver: { driverId: string; driverNo: string; name: string } | null
+  contactPhone: string
+  customerName: string
+  carPlate: string
+  remark: string
+  /** Sent, and no answer yet: it may have been placed, so only the same again is safe. */
+  attempt: { key: string; input: PlaceInput } | null
+  placed: PlacedOrders | null
+}
+
+export const emptyDraft = (phone = ''): Draft => ({
+  phone,
+  customerPhone: normalPhone(phone) ?? '',
+  cityId: '',
+  pickup: null,
+  dropoff: null,
+  text: { pickup: '', dropoff: '' },
+  driverCount: 1,
+  bookTime: '',
+  driver: null,
+  contactPhone: '',
+  customerName: '',
+  carPlate: '',
+  remark: '',
+  attempt: null,
+  placed: null,
+})
+
+export type OptionFields = Pick<Draft, 'driverCount' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark'>
+
+export type DraftAction =
+  | { type: 'phoneTyped'; phone: string }
+  | { type: 'phoneTaken' }
+  | { type: 'citySet'; cityId: string }
+  | { type: 'placeTyped'; end: End; text: string }
+  | { type: 'placeChosen'; end: End; place: TripPlace; cityId?: string }
+  | { type: 'options'; options: Partial<OptionFields> }
+  | { type: 'driverChosen'; driver: Draft['driver'] }
+  | { type: 'attempted'; key: string; input: PlaceInput }
+  | { type: 'attemptEnded' }
+  | { type: 'placed'; placed: PlacedOrders }
+  | { type: 'backToDraft' }
+  | { type: 'started'; phone: string }
+
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  if (action.type === 'started') return emptyDraft(action.phone)
+  if (action.type === 'attempted') return { ...draft, attempt: { key: action.key, input: action.input } }
+  if (action.type === 'attemptEnded') return { ...draft, attempt: null }
+  if (action.type === 'placed') return { ...draft, attempt: null, placed: action.placed }
+  if (action.type === 'backToDraft') return { ...draft, placed: null }
+  // NOTE: while an attempt has no answer the order may exist as it was sent; changing it now would order twice.
+  if (draft.attempt) return draft
+  switch (action.type) {
+    case 'phoneTyped':
+      return { ...draft, phone: action.phone }
+    case 'phoneTaken':
+      return { ...draft, customerPhone: normalPhone(draft.phone) ?? draft.customerPhone }
+    case 'citySet':
+      return action.cityId === draft.cityId
+        ? draft
+        : { ...draft, cityId: action.cityId, pickup: null, dropoff: null, text: { pickup: '', dropoff: '' }, driver: null }
+    case 'placeTyped':
+      return {
+        ...draft,
+        [action.end]: null,
+        text: { ...draft.text, [action.end]: action.text },
+        driver: action.end === 'pickup' ? null : draft.driver,
+      }
+    case 'placeChosen':
+      return chosen(draft, action)
+    case 'options':
+      return { ...draft, ...action.options }
+    case 'driverChosen':
+      return { ...draft, driver: action.driver, driverCount: action.driver ? 1 : draft.driverCount }
+  }
+}
+
+/** A pick-up in another city moves the order there, and the destination of the first city no longer fits; a far destination moves nothing. */
+function chosen(draft: Draft, { end, place, cityId = draft.cityId }: { end: End; place: TripPlace; cityId?: string }): Draft {
+  const text = { ...draft.text, [end]: place.address }
+  if (end === 'dropoff') return { ...draft, cityId: draft.cityId || cityId, dropoff: place, text }
+  const moves = draft.cityId !== '' && cityId !== draft.cityId
+  if (!moves) return { ...draft, cityId, pickup: place, text, driver: null }
+  return { ...draft, cityId, pickup: place, dropoff: null, text: { pickup: place.address, dropoff: '' }, driver: null }
+}
+
+/** A telephone number as the server keeps it, or null for none. */
+export function normalPhone(typed: string): string | null {
+  const read = phoneField.safeParse(typed)
+  return read.success ? read.data : null
+}
+
+/** The instant of a wall-clock time in a city; empty for none. */
+export function instantOf(wallClock: string, utcOffsetMinutes: number): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock)) return undefined
+  const ms = Date.parse(`${wallClock.slice(0, 16)}:00Z`)
+  return Number.isNaN(ms) ? undefined : new Date(ms - utcOffsetMinutes * 60_000).toISOString()
+}
+
+/** The wall-clock time of an instant in a city, as a date field takes it. */
+export function wallClockOf(ms: number, utcOffsetMinutes: number): string {
+  return new Date(ms + utcOffsetMinutes * 60_000).toISOString().slice(0, 16)
+}
+
+/** What a quote is asked for, or null while the trip has no beginning. */
+export function estimateInput(draft: Draft, utcOffsetMinutes: number): EstimateInput | null {
+  if (!draft.pickup || !draft.cityId) return null
+  return {
+    cityId: draft.cityId,
+    pickupLat: draft.pickup.lat,
+    pickupLng: draft.pickup.lng,
+    pickupDatum: 'WGS84',
+    dropoffLat: draft.dropoff?.lat,
+    dropoffLng: draft.dropoff?.lng,
+    departAt: instantOf(draft.bookTime, utcOffsetMinutes),
+    phone: draft.customerPhone || undefined,
+  }
+}
+
+const filled = (text: string) => text.trim() || undefined
+
+/** What is ordered, or null while something is missing (`missingStep` says what). */
+export function placeInput(draft: Draft, utcOffsetMinutes: number, quoteId: string | undefined): PlaceInput | null {
+  const trip = estimateInput(draft, utcOffsetMinutes)
+  if (!trip || !draft.pickup || missingStep(draft) !== null) return null
+  return {
+    ...trip,
+    phone: draft.customerPhone,
+    pickupAddress: draft.pickup.address,
+    dropoffAddress: draft.dropoff?.address,
+    driverCount: draft.driverCount,
+    bookTime: trip.departAt,
+    driverId: draft.driver?.driverId,
+    contactPhone: filled(draft.contactPhone),
+    customerName: filled(draft.customerName),
+    carPlate: filled(draft.carPlate),
+    remark: filled(draft.remark),
+    quoteId,
+  }
+}
+
+/** The first step that still needs something before the order can be placed. */
+export function missingStep(draft: Draft): 'phone' | 'pickup' | 'dropoff' | 'contactPhone' | null {
+  if (!draft.customerPhone || normalPhone(draft.phone) !== draft.customerPhone) return 'phone'
+  if (!draft.pickup || !draft.cityId) return 'pickup'
+  if (draft.text.dropoff.trim() !== '' && !draft.dropoff) return 'dropoff'
+  if (draft.contactPhone.trim() !== '' && normalPhone(draft.contactPhone) === null) return 'contactPhone'
+  return null
+}

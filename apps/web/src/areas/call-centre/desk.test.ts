@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { NetworkError, RefusalError } from '#platform/call.ts'
+import {
+  emptyDraft,
+  estimateInput,
+  instantOf,
+  missingStep,
+  placeInput,
+  reduceDraft,
+  wallClockOf,
+  type Draft,
+  type DraftAction,
+} from './desk.draft.ts'
+import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
+import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
+import { telPhoneOf } from './tel-phone.ts'
+
+const hotel = { address: '西湖国宾馆', lng: 120.13, lat: 30.23 }
+const home = { address: '滨江区江南大道', lng: 120.21, lat: 30.2 }
+const after = (...actions: DraftAction[]) => actions.reduce(reduceDraft, emptyDraft())
+const ready = () =>
+  after(
+    { type: 'phoneTyped', phone: '138 0013 8000' },
+    { type: 'phoneTaken' },
+    { type: 'citySet', cityId: '3' },
+    { type: 'placeChosen', end: 'pickup', place: hotel, cityId: '3' },
+  )
+const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
+  commandOf({ key, code: key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more })
+
+describe('the number of a ringing phone', () => {
+  it('loses one leading digit when it begins with 01, and only then', () => {
+    expect(telPhoneOf('013800138000')).toBe('13800138000')
+    expect(telPhoneOf('13800138000')).toBe('13800138000')
+    expect(telPhoneOf('057188880000')).toBe('057188880000')
+    expect(telPhoneOf('0013800138000')).toBe('0013800138000')
+    expect(telPhoneOf(null)).toBe('')
+  })
+})
+
+describe('a half-typed order', () => {
+  it('takes a number only when it is one, and keeps the trip when it is corrected', () => {
+    expect(after({ type: 'phoneTyped', phone: '138' }, { type: 'phoneTaken' }).customerPhone).toBe('')
+    const corrected = [{ type: 'phoneTyped', phone: '13800138001' } as const, { type: 'phoneTaken' } as const].reduce(reduceDraft, ready())
+    expect(corrected.customerPhone).toBe('13800138001')
+    expect(corrected.pickup).toEqual(hotel)
+  })
+
+  it('typing over a chosen place un-chooses it, and the driver who was near it', () => {
+    const chosen = reduceDraft(ready(), { type: 'driverChosen', driver: { driverId: '9', driverNo: 'D9', name: '张' } })
+    const typed = reduceDraft(chosen, { type: 'placeTyped', end: 'pickup', text: '西湖' })
+    expect([typed.pickup, typed.driver]).toEqual([null, null])
+    expect(reduceDraft(chosen, { type: 'placeTyped', end: 'dropoff', text: '滨' }).driver?.driverId).toBe('9')
+  })
+
+  it('a pick-up in another city moves the order there and drops the destination', () => {
+    const both = reduceDraft(ready(), { type: 'placeChosen', end: 'dropoff', place: home, cityId: '3' })
+    const moved = reduceDraft(both, { type: 'placeChosen', end: 'pickup', place: hotel, cityId: '4' })
+    expect([moved.cityId, moved.dropoff, moved.text.dropoff]).toEqual(['4', null, ''])
+  })
+
+  it('another city clears a trip of the first one', () => {
+    expect(reduceDraft(ready(), { type: 'citySet', cityId: '5' }).pickup).toBeNull()
+    expect(reduceDraft(ready(), { type: 'citySet', cityId: '3' }).pickup).toEqual(hotel)
+  })
+
+  it('cannot be changed while nobody knows whether it was placed', () => {
+    const input = placeInput(ready(), 480, undefined)
+    const sent = reduceDraft(ready(), { type: 'attempted', key: 'k', input: input as NonNullable<typeof input> })
+    expect(reduceDraft(sent, { type: 'placeTyped', end: 'pickup', text: 'x' })).toBe(sent)
+    expect(reduceDraft(reduceDraft(sent, { type: 'attemptEnded' }), { type: 'placeTyped', end: 'pickup', text: 'x' }).pickup).toBeNull()
+  })
+
+  it('survives being written down and read again', () => {
+    const draft = ready()
+    expect(JSON.parse(JSON.stringify(draft)) as Draft).toEqual(draft)
+  })
+
+  it('choosing one driver means ordering one', () => {
+    const three = reduceDraft(ready(), { type: 'options', options: { driverCount: 3 } })
+    expect(reduceDraft(three, { type: 'driverChosen', driver: { driverId: '9', driverNo: 'D9', name: '张' } }).driverCount).toBe(1)
+  })
+})
+
+describe('what is sent', () => {
+  it('is nothing until number and pick-up are there, and the desk knows what is missing', () => {
+    expect(missingStep(emptyDraft())).toBe('phone')
+    expect(missingStep(after({ type: 'phoneTyped', phone: '13800138000' }, { type: 'phoneTaken' }))).toBe('pickup')
+    expect(missingStep(ready())).toBeNull()
+    expect(missingStep(reduceDraft(ready(), { type: 'placeTyped', end: 'dropoff', text: '半个地址' }))).toBe('dropoff')
+    expect(missingStep(reduceDraft(ready(), { type: 'options', options: { contactPhone: '12' } }))).toBe('contactPhone')
+    expect(missingStep(reduceDraft(ready(), { type: 'phoneTyped', phone: '139' }))).toBe('phone')
+    expect(placeInput(emptyDraft(), 480, '1')).toBeNull()
+  })
+
+  it('has the trip, the quote it was told and no empty field', () => {
+    const input = placeInput(
+      reduceDraft(ready(), { type: 'options', options: { remark: '  白色轿车 ', bookTime: '2026-11-21T21:30' } }),
+      480,
+      '77',
+    )
+    expect(input).toMatchObject({ phone: '13800138000', pickupAddress: '西湖国宾馆', quoteId: '77', remark: '白色轿车', driverCount: 1 })
+    expect(input?.bookTime).toBe('2026-11-21T13:30:00.000Z')
+    expect(input?.departAt).toBe(input?.bookTime)
+    expect(Object.values(input ?? {})).not.toContain('')
+  })
+
+  it('an estimate needs only the pick-up', () => {
+    const draft = after({ type: 'citySet', cityId: '3' }, { type: 'placeChosen', end: 'pickup', place: hotel })
+    expect(estimateInput(draft, 480)).toMatchObject({ cityId: '3', pickupLat: 30.23, pickupDatum: 'WGS84' })
+    expect(estimateInput(emptyDraft(), 480)).toBeNull()
+  })
+
+  it('a booked time is the clock of the city, wherever the operator sits', () => {
+    expect(instantOf('2026-11-20T00:10', 480)).toBe('2026-11-19T16:10:00.000Z')
+    expect(wallClockOf(Date.parse('2026-11-19T16:10:00Z'), 480)).toBe('2026-11-20T00:10')
+    expect(instantOf('', 480)).toBeUndefined()
+    expect(instantOf('2026-99-99T00:10', 480)).toBeUndefined()
+  })
+})
+
+describe('the desk without a mouse', () => {
+  it('four times Enter go from the number to the placed order', () => {
+    expect(stepAfter('phone')).toBe('pickup')
+    expect(stepAfter('pickup')).toBe('dropoff')
+    expect(stepAfter('dropoff')).toBe('place')
+  })
+
+  it('Enter walks the options to the end, Esc walks back to the number', () => {
+    expect([stepAfter('driverCount'), stepAfter('remark'), stepAfter('place')]).toEqual(['bookTime', 'place', 'place'])
+    expect([stepBefore('place'), stepBefore('dropoff'), stepBefore('pickup'), stepBefore('phone')]).toEqual([
+      'dropoff',
+      'pickup',
+      'phone',
+      'phone',
+    ])
+  })
+
+  it('knows its keys, also where Alt types another letter, and leaves all others alone', () => {
+    expect(press('F9')).toEqual({ do: 'place' })
+    expect(press('Enter', { ctrlKey: true })).toEqual({ do: 'place' })
+    expect(press('™', { code: 'Digit2', altKey: true })).toEqual({ do: 'reuse', index: 1 })
+    expect(press('6', { code: 'Digit6', altKey: true })).toBeNull()
+    expect(press('∆', { code: 'KeyJ', altKey: true })).toEqual({ do: 'drivers' })
+    expect(press('Escape')).toEqual({ do: 'back' })
+    expect(press('Enter')).toBeNull()
+    expect(press('c', { code: 'KeyC', ctrlKey: true })).toBeNull()
+    expect(press('F2', { altKey: true })).toBeNull()
+  })
+})
+
+describe('a refused order', () => {
+  it('is told where it can be dealt with', () => {
+    const refused = (error: string, code = 40900) => refusalOf(new RefusalError(code, error, '不行', undefined))
+    expect(refused('callCentre.orderInProgress').spot).toBe('customer')
+    expect(refused('callCentre.driverTaken').spot).toBe('drivers')
+    expect(refused('callCentre.bookTimePast').spot).toBe('bookTime')
+    expect(refused('callCentre.quoteExpired')).toMatchObject({ spot: 'fee', requote: true })
+    expect(refused('something.new').spot).toBe('place')
+    const field = new RefusalError(400, '', '参数错误', { fields: [{ path: 'contactPhone', message: '请输入正确的电话号码' }] })
+    expect(refusalOf(field)).toMatchObject({ spot: 'contactPhone', text: '参数错误 请输入正确的电话号码' })
+  })
+
+  it('is not the same as an order of which nobody knows', () => {
+    expect(outcomeUnknown(new RefusalError(40920, 'callCentre.orderInProgress', '', undefined))).toBe(false)
+    expect(outcomeUnknown(new NetworkError('timeout', ''))).toBe(true)
+    expect(outcomeUnknown(new RefusalError(500, '', '', undefined))).toBe(true)
+  })
+})

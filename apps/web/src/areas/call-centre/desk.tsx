@@ -1,0 +1,263 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { Button } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCall } from '#platform/call.ts'
+import { t } from '#platform/text.ts'
+import { useTabState } from '#platform/tab.ts'
+import { Fault, Skeleton } from '#ui/async.tsx'
+import { KeyHint } from '#ui/key-hint.tsx'
+import { toWgs84 } from '#ui/map/datum.ts'
+import { CustomerPanel } from './customer.panel.tsx'
+import { addressAt, DeskMap } from './desk-map.tsx'
+import { type Draft, type DraftAction, emptyDraft, type End, estimateInput, missingStep, placeInput, reduceDraft } from './desk.draft.ts'
+import { type RefusalSpot, refusalOf } from './desk.refusal.ts'
+import { type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
+import { DriversPanel, mayTake } from './drivers.panel.tsx'
+import { KeyMapDialog } from './key-map.dialog.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { PlaceBar } from './place-bar.tsx'
+import { reusable } from './place-offers.ts'
+import { ProgressPanel } from './progress.panel.tsx'
+import { isSearching } from './progress.view.ts'
+import { TripPanel } from './trip.panel.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useEstimate } from './use-estimate.ts'
+import { useNearby } from './use-nearby.ts'
+import { usePlace } from './use-place.ts'
+import { useProgress } from './use-progress.ts'
+import './desk.css'
+
+export function Desk({ phone }: { phone: string }) {
+  const [draft, setDraft] = useTabState<Draft>(
+    `desk.${phone}`,
+    useMemo(() => emptyDraft(phone), [phone]),
+  )
+  const dispatch = useCallback((action: DraftAction) => setDraft((before) => reduceDraft(before, action)), [setDraft])
+  const box = useRef<HTMLDivElement>(null)
+  const [lastEnd, setLastEnd] = useState<End>('pickup')
+  const [hovered, setHovered] = useState<string | null>(null)
+  const [shownOrder, setShownOrder] = useState('')
+  const [cancelling, setCancelling] = useState(false)
+  const [missing, setMissing] = useState<Step | null>(null)
+  const [mapProblem, setMapProblem] = useState('')
+  const [keysShown, setKeysShown] = useState(false)
+
+  const cities = useCall(callCentreCalls.openCities, {})
+  const customer = useCall(
+    callCentreCalls.customerInfo,
+    { phone: draft.customerPhone },
+    { enabled: draft.customerPhone !== '', refetchIntervalS: 30 },
+  )
+  const info = draft.customerPhone === '' ? undefined : customer.data
+  const open = useMemo(() => cities.data?.rows.filter((city) => city.open) ?? [], [cities.data])
+  const cityId = draft.cityId || info?.customer?.cityId || info?.lastAddresses[0]?.cityId || open[0]?.cityId || ''
+  const city = open.find((one) => one.cityId === cityId)
+  const utcOffsetMinutes = city?.utcOffsetMinutes ?? 480
+
+  const placed = draft.placed
+  const orderId = placed ? (placed.orders.find((order) => order.orderId === shownOrder) ?? placed.orders[0])?.orderId : undefined
+  const progress = useProgress(orderId)
+  const order = placed ? progress.data : undefined
+  const nearby = useNearby(cityId, draft.pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
+  const trip = estimateInput(draft, utcOffsetMinutes)
+  const estimate = useEstimate(trip, !placed && !draft.attempt)
+  const place = usePlace(dispatch)
+
+  const go = useCallback((step: string) => {
+    const target = box.current?.querySelector<HTMLElement>(`[data-step="${step}"], [data-desk="${step}"]`)
+    ;(target?.matches('input,select,button,[tabindex]') ? target : target?.querySelector<HTMLElement>('canvas,input,button'))?.focus()
+  }, [])
+  const estimateRefusal = estimate.error ? refusalOf(estimate.error) : null
+  const refusal =
+    place.refusal ??
+    (estimateRefusal && { ...estimateRefusal, spot: estimateRefusal.spot === 'place' ? ('fee' as const) : estimateRefusal.spot })
+  const problemAt = (spot: RefusalSpot) => (refusal?.spot === spot ? refusal.text : undefined)
+
+  // A refused order is told beside the field that can be changed, and changing anything makes the sentence go.
+  const { clear } = place
+  // biome-ignore format: the draft is what is watched
+  useEffect(() => { clear(); setMissing(null); setMapProblem('') }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone])
+  const { again } = estimate
+  useEffect(() => {
+    if (place.refusal?.requote) again()
+  }, [place.refusal, again])
+
+  const submit = () => {
+    if (placed || place.pending) return
+    if (draft.attempt) return void place.send(draft.attempt.input, draft.attempt.key)
+    const lacks = missingStep(draft)
+    setMissing(lacks)
+    if (lacks) return go(lacks)
+    const input = placeInput(draft, utcOffsetMinutes, estimate.current ? estimate.quote?.quoteId : undefined)
+    if (input) void place.send(input, crypto.randomUUID())
+  }
+  const reuse = (index: number) => {
+    const used = reusable(info?.lastAddresses ?? [])[index]
+    if (!used || placed || draft.attempt) return
+    const end: End =
+      draft.pickup === null
+        ? 'pickup'
+        : lastEnd === 'pickup' && box.current?.contains(document.activeElement) && document.activeElement?.matches('[data-step="pickup"]')
+          ? 'pickup'
+          : 'dropoff'
+    dispatch({ type: 'placeChosen', end, place: { address: used.address, ...toWgs84(used) }, cityId: used.cityId })
+    go(stepAfter(end))
+  }
+  const target: End | null = placed || draft.attempt ? null : draft.pickup === null ? 'pickup' : lastEnd
+  const startNew = () => {
+    setCancelling(false)
+    dispatch({ type: 'started', phone: '' })
+    requestAnimationFrame(() => go('phone'))
+  }
+  const back = () => {
+    if (placed) return placed.bookingNo === '' ? dispatch({ type: 'backToDraft' }) : go('new')
+    const step = document.activeElement?.getAttribute('data-step')
+    go(step ? stepBefore(step as Step) : 'place')
+  }
+  const run = (command: DeskCommand) => {
+    if (command.do === 'go') return placed ? command.step === 'phone' && startNew() : go(command.step)
+    if (command.do === 'place') return submit()
+    if (command.do === 'reuse') return reuse(command.index)
+    if (command.do === 'new') return startNew()
+    if (command.do === 'cancel') return setCancelling(order?.allowedActions.includes('cancel') ?? false)
+    if (command.do === 'back') return back()
+    if (command.do === 'keys') return setKeysShown(true)
+    go(command.do)
+  }
+  useDeskKeys(box, run)
+
+  // A call that rings in has its number already: the first thing to type is the address.
+  useEffect(() => {
+    const timer = setTimeout(() => go(draft.customerPhone ? (draft.placed ? 'new' : 'pickup') : 'phone'), 50)
+    return () => clearTimeout(timer)
+    // NOTE: only when the desk opens; later the focus is the operator's.
+  }, [go])
+
+  const chooseAt = async (at: { lng: number; lat: number }) => {
+    if (target === null) return
+    try {
+      const found = await addressAt(at)
+      dispatch({ type: 'placeChosen', end: target, place: found.place, cityId: found.cityId ?? cityId })
+      go(stepAfter(target))
+    } catch (error) {
+      setMapProblem(refusalOf(error).text)
+    }
+  }
+  const titleOf = (driverId: string) => {
+    const near = nearby.rows?.find((row) => row.driverId === driverId)
+    return near ? `${near.name} ${near.driverNo}` : (order?.driver?.name ?? '')
+  }
+
+  return (
+    <div className="desk" ref={box}>
+      <h1 className="sr-only">{t('接单台')}</h1>
+      <section className="desk-column" aria-label={t('客户')}>
+        <PhoneField
+          draft={draft}
+          dispatch={dispatch}
+          problem={missing === 'phone' ? t('请输入正确的电话号码') : undefined}
+          onTaken={() => go('pickup')}
+        />
+        <CustomerPanel
+          info={info}
+          error={customer.error}
+          retry={customer.refetch}
+          asked={draft.customerPhone !== ''}
+          problem={problemAt('customer')}
+          onReuse={reuse}
+          onOpenOrder={(row) =>
+            dispatch({ type: 'placed', placed: { bookingNo: '', orders: [{ orderId: row.orderId, orderNo: row.orderNo }] } })
+          }
+        />
+        <button type="button" className="desk-help" onClick={() => setKeysShown(true)}>
+          {t('快捷键')} <KeyHint keys="F1" />
+        </button>
+        <KeyMapDialog open={keysShown} onClose={() => setKeysShown(false)} />
+      </section>
+      <section className="desk-column" aria-label={placed ? t('订单进度') : t('行程与费用')}>
+        {placed && orderId ? (
+          order ? (
+            <ProgressPanel
+              placed={placed}
+              orderId={orderId}
+              order={order}
+              cancelling={cancelling}
+              onOrder={setShownOrder}
+              onCancel={setCancelling}
+              onNew={startNew}
+              onBack={placed.bookingNo === '' ? () => dispatch({ type: 'backToDraft' }) : undefined}
+            />
+          ) : progress.error ? (
+            <>
+              <Fault error={progress.error} retry={progress.refetch} />
+              <Button data-desk="new" onClick={startNew}>
+                {t('接下一单')} <KeyHint keys="Alt+N" />
+              </Button>
+            </>
+          ) : (
+            <Skeleton lines={6} />
+          )
+        ) : (
+          <>
+            <TripPanel
+              draft={draft}
+              dispatch={dispatch}
+              cities={open}
+              cityId={cityId}
+              utcOffsetMinutes={utcOffsetMinutes}
+              recent={info?.lastAddresses ?? []}
+              estimate={estimate}
+              missing={missing}
+              problemAt={(spot) => problemAt(spot) ?? (spot === target ? mapProblem || undefined : undefined)}
+              go={go}
+              onEnd={setLastEnd}
+            />
+            <PlaceBar
+              draft={draft}
+              pending={place.pending}
+              problem={problemAt('place')}
+              totalFen={estimate.current ? (estimate.quote?.totalFen ?? null) : null}
+              onPlace={submit}
+              onGiveUp={() => {
+                dispatch({ type: 'attemptEnded' })
+                void customer.refetch()
+              }}
+            />
+          </>
+        )}
+      </section>
+      <section className="desk-column desk-column-map" aria-label={t('地图与司机')}>
+        <div className="desk-map" data-desk="map">
+          <DeskMap
+            cities={open}
+            city={city}
+            pickup={draft.pickup}
+            dropoff={draft.dropoff}
+            points={nearby.store}
+            selectedId={hovered ?? draft.driver?.driverId ?? null}
+            titleOf={titleOf}
+            target={target}
+            onGround={(at) => void chooseAt(at)}
+            onPick={(driverId) => {
+              const driver = nearby.rows?.find((row) => row.driverId === driverId)
+              if (driver && mayTake(driver) && target !== null)
+                dispatch({ type: 'driverChosen', driver: { driverId, driverNo: driver.driverNo, name: driver.name } })
+            }}
+          />
+        </div>
+        {placed && !(order && isSearching(order.serviceStatus)) ? null : (
+          <DriversPanel
+            drivers={nearby.rows}
+            hasPickup={draft.pickup !== null}
+            chosen={draft.driver}
+            disabled={target === null}
+            problem={problemAt('drivers')}
+            onChoose={(driver) => dispatch({ type: 'driverChosen', driver })}
+            onHover={setHovered}
+            onNext={() => go('place')}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

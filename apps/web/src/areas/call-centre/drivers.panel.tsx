@@ -1,0 +1,110 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '#platform/text.ts'
+import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
+import { KeyHint } from '#ui/key-hint.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
+import type { Draft } from './desk.draft.ts'
+import { Problem } from './field.tsx'
+
+export type NearbyDriver = AnswerOf<typeof callCentreCalls.nearbyDrivers>['rows'][number]
+
+export interface DriversPanelProps {
+  drivers: readonly NearbyDriver[] | undefined
+  hasPickup: boolean
+  chosen: Draft['driver']
+  disabled: boolean
+  problem?: string
+  onChoose: (driver: Draft['driver']) => void
+  onHover: (driverId: string | null) => void
+  onNext: () => void
+}
+
+export const mayTake = (driver: NearbyDriver) => driver.workStatus === 'ONLINE_IDLE'
+
+/** The nearest drivers, nearest first; the first line lets the dispatch find one. Arrows move, Enter chooses. */
+export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, problem, onChoose, onHover, onNext }: DriversPanelProps) {
+  const listId = useId()
+  const [at, setAt] = useState(0)
+  const choose = (index: number) => {
+    if (disabled) return
+    const driver = drivers[index - 1]
+    if (index === 0) onChoose(null)
+    else if (driver && mayTake(driver)) onChoose({ driverId: driver.driverId, driverNo: driver.driverNo, name: driver.name })
+    else return
+    onNext()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const last = drivers.length
+    const next = { ArrowDown: Math.min(last, at + 1), ArrowUp: Math.max(0, at - 1), Home: 0, End: last }[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      setAt(next)
+      onHover(drivers[next - 1]?.driverId ?? null)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      choose(at)
+    }
+  }
+  const gone = chosen !== null && !drivers.some((driver) => driver.driverId === chosen.driverId)
+  const option = (index: number, selected: boolean, className = '') => ({
+    id: `${listId}-${index}`,
+    role: 'option' as const,
+    'aria-selected': selected,
+    className: `desk-driver ${selected ? 'desk-driver-on' : ''} ${index === at ? 'desk-driver-at' : ''} ${className}`,
+    onClick: () => {
+      setAt(index)
+      choose(index)
+    },
+  })
+  return (
+    <section className="desk-drivers" aria-label={t('附近司机')}>
+      <h3 className="desk-head">
+        {t('附近司机')}
+        <KeyHint keys="Alt+J" />
+        <span className="desk-head-more">{hasPickup ? t('{count} 位，每 5 秒更新', { count: drivers.length }) : ''}</span>
+      </h3>
+      {problem ? <Problem text={problem} /> : null}
+      {gone && chosen ? <p className="desk-warn">{t('已选司机 {name} 不在附近列表中，请确认后再下单', { name: chosen.name })}</p> : null}
+      <div
+        className="desk-driver-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('附近司机')}
+        aria-activedescendant={`${listId}-${Math.min(at, drivers.length)}`}
+        data-desk="drivers"
+        onKeyDown={pressed}
+        onBlur={() => onHover(null)}
+        onMouseLeave={() => onHover(null)}
+      >
+        <div {...option(0, chosen === null)}>
+          <span className="desk-driver-name">{t('自动派单')}</span>
+          <span className="desk-row-more">{t('由系统就近寻找司机')}</span>
+        </div>
+        {drivers.map((driver, index) => (
+          <div
+            key={driver.driverId}
+            {...option(index + 1, chosen?.driverId === driver.driverId, mayTake(driver) ? '' : 'desk-driver-off')}
+            aria-disabled={!mayTake(driver)}
+            onMouseEnter={() => onHover(driver.driverId)}
+          >
+            <span className="desk-driver-name">
+              {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
+            </span>
+            <span className="desk-driver-far">
+              <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
+            </span>
+            <span className="desk-driver-state">
+              <WorkWord status={driver.workStatus} /> <FreshnessWord freshness={driver.freshness} />
+            </span>
+          </div>
+        ))}
+        {hasPickup && drivers.length === 0 ? <p className="desk-quiet">{t('附近暂无在线司机')}</p> : null}
+        {hasPickup ? null : <p className="desk-quiet">{t('选定上车点后显示附近司机')}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { t, tr } from '#platform/text.ts'
+import { Button } from 'antd'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { Money } from '#ui/money.tsx'
+import { Problem } from './field.tsx'
+import type { Quote } from './use-estimate.ts'
+
+export interface FeePanelProps {
+  quote: Quote | null
+  /** The quote is for the trip as it stands. */
+  current: boolean
+  pending: boolean
+  problem?: string
+  hasDropoff: boolean
+  onAgain: () => void
+}
+
+/** What the trip will cost, line by line; while a new price comes the old one stays, greyed. */
+export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain }: FeePanelProps) {
+  return (
+    <section className="desk-fee" aria-label={t('费用预估')} aria-busy={pending}>
+      <h3 className="desk-head">
+        {t('费用预估')}
+        {quote && hasDropoff ? (
+          <span className="desk-head-more">
+            <Distance m={quote.distanceM} /> · <Duration s={quote.durationS} />
+          </span>
+        ) : null}
+        {pending ? <span className="desk-head-more">{t('计算中')}</span> : null}
+      </h3>
+      {problem ? (
+        <>
+          <Problem text={problem} />
+          <Button size="small" onClick={onAgain}>
+            {t('重新估价')}
+          </Button>
+        </>
+      ) : quote ? (
+        <div className={current ? 'desk-lines' : 'desk-lines desk-lines-old'}>
+          {quote.lines.map((line, index) => (
+            <div key={`${line.type} ${index}`} className="desk-line">
+              <span>{tr(line.label)}</span>
+              <Money fen={line.amountFen} />
+            </div>
+          ))}
+          {quote.discountFen !== 0 ? (
+            <div className="desk-line">
+              <span>{t('优惠')}</span>
+              <Money fen={-Math.abs(quote.discountFen)} />
+            </div>
+          ) : null}
+          <div className="desk-line desk-total">
+            <span>{hasDropoff ? t('预估合计') : t('起步费用（未填目的地）')}</span>
+            <Money fen={quote.totalFen} />
+          </div>
+          {quote.enterpriseFen > 0 ? (
+            <div className="desk-line">
+              <span>{t('其中企业支付')}</span>
+              <Money fen={quote.enterpriseFen} />
+            </div>
+          ) : null}
+        </div>
+      ) : (
+        <p className="desk-quiet">{t('选定上车点后自动估价')}</p>
+      )}
+    </section>
+  )
+}

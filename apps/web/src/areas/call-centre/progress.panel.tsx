@@ -1,0 +1,190 @@
+import { actorTypeText } from '@chauffeur/contract/order-model'
+import { serviceStatusText } from '@chauffeur/contract/order-model'
+import { Button } from 'antd'
+import { t, tr } from '#platform/text.ts'
+import { FreshnessWord } from '#shared/driver-legend.tsx'
+import { KeyHint } from '#ui/key-hint.tsx'
+import { clockText } from '#ui/measure.view.ts'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { Money } from '#ui/money.tsx'
+import { Phone } from '#ui/phone.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { useNowMs } from '#ui/ticker.ts'
+import { Time } from '#ui/time.tsx'
+import { CancelPanel } from './cancel.panel.tsx'
+import type { PlacedOrders } from './desk.draft.ts'
+import { headline, isSearching, offerWord, whyNot, type OrderStatus } from './progress.view.ts'
+
+export interface ProgressPanelProps {
+  placed: PlacedOrders
+  orderId: string
+  order: OrderStatus
+  cancelling: boolean
+  onOrder: (orderId: string) => void
+  onCancel: (open: boolean) => void
+  onNew: () => void
+  /** Back to the order being typed, when this one was only looked at. */
+  onBack?: () => void
+}
+
+/** What became of the order: the search, the driver, each step, the bill. */
+export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onCancel, onNew, onBack }: ProgressPanelProps) {
+  const mayCancel = order.allowedActions.includes('cancel')
+  return (
+    <div className="desk-progress">
+      {placed.orders.length > 1 ? (
+        <div className="desk-tabs" role="tablist" aria-label={t('同一预约的订单')}>
+          {placed.orders.map((one) => (
+            <button
+              key={one.orderId}
+              type="button"
+              role="tab"
+              aria-selected={one.orderId === orderId}
+              className="desk-tab"
+              onClick={() => onOrder(one.orderId)}
+            >
+              {one.orderNo}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <header className="desk-progress-head">
+        <span className="desk-progress-no">{order.orderNo}</span>
+        <StatusTag service={order.serviceStatus} />
+      </header>
+      <p className="desk-headline" role="status">
+        {headline(order)}
+      </p>
+      {isSearching(order.serviceStatus) ? <Search order={order} /> : null}
+      {order.driver ? <Driver driver={order.driver} /> : null}
+      {order.bill ? <Bill bill={order.bill} /> : null}
+      {cancelling && mayCancel ? (
+        <CancelPanel orderId={orderId} onClose={() => onCancel(false)} />
+      ) : (
+        <div className="desk-actions">
+          {onBack ? (
+            <Button onClick={onBack}>
+              {t('返回下单')} <KeyHint keys="Esc" />
+            </Button>
+          ) : null}
+          <Button data-desk="new" type={mayCancel ? 'default' : 'primary'} onClick={onNew}>
+            {t('接下一单')} <KeyHint keys="Alt+N" />
+          </Button>
+          {mayCancel ? (
+            <Button danger onClick={() => onCancel(true)}>
+              {t('取消订单')} <KeyHint keys="Alt+C" />
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <Timeline order={order} />
+    </div>
+  )
+}
+
+function Search({ order }: { order: OrderStatus }) {
+  const nowMs = useNowMs(1)
+  const { round, radiusM, candidates, filteredOut, offers, searchEndsAt } = order.dispatch
+  const leftS = searchEndsAt ? Math.max(0, (Date.parse(searchEndsAt) - nowMs) / 1000) : null
+  return (
+    <section className="desk-search-state" aria-label={t('派单过程')}>
+      <dl className="desk-facts">
+        <Fact name={t('轮次')}>{round}</Fact>
+        <Fact name={t('半径')}>
+          <Distance m={radiusM} />
+        </Fact>
+        <Fact name={t('候选司机')}>{candidates}</Fact>
+        <Fact name={t('剩余时间')}>{leftS === null ? '—' : clockText(leftS)}</Fact>
+      </dl>
+      {whyNot(filteredOut).length > 0 ? (
+        <p className="desk-row-more">
+          {t('未询问的司机')}
+          {'：'}
+          {whyNot(filteredOut)
+            .map(({ text, count }) => `${text} ${count}`)
+            .join(' · ')}
+        </p>
+      ) : null}
+      {offers.length > 0 ? (
+        <ul className="desk-list">
+          {[...offers]
+            .reverse()
+            .slice(0, 5)
+            .map((offer) => (
+              <li key={`${offer.driverId} ${offer.sentAt}`} className="desk-offered">
+                <span>
+                  {offer.name} <span className="desk-row-more">{offer.driverNo}</span>
+                </span>
+                <Distance m={offer.distanceM} />
+                <span>
+                  {offer.result === 'SENT'
+                    ? t('等待应答 {s} 秒', { s: Math.max(0, Math.ceil((Date.parse(offer.expiresAt) - nowMs) / 1000)) })
+                    : offerWord(offer.result)}
+                </span>
+              </li>
+            ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div className="desk-fact">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
+  return (
+    <section className="desk-card" aria-label={t('服务司机')}>
+      <div className="desk-card-head">
+        <strong>{driver.name}</strong>
+        <span className="desk-row-more">{driver.driverNo}</span>
+        <Phone value={driver.phone} />
+      </div>
+      <span className="desk-driver-state">
+        <StatusTag work={driver.workStatus} />
+        {driver.freshness ? <FreshnessWord freshness={driver.freshness} /> : null}
+        {driver.etaS !== null ? (
+          <span>
+            {t('预计')} <Duration s={driver.etaS} />
+          </span>
+        ) : null}
+      </span>
+    </section>
+  )
+}
+
+function Bill({ bill }: { bill: NonNullable<OrderStatus['bill']> }) {
+  return (
+    <section className="desk-lines" aria-label={t('账单')}>
+      {bill.lines.map((line, index) => (
+        <div key={`${line.type} ${index}`} className="desk-line">
+          <span>{tr(line.label)}</span>
+          <Money fen={line.amountFen} />
+        </div>
+      ))}
+      <div className="desk-line desk-total">
+        <span>{t('账单合计')}</span>
+        <Money fen={bill.totalFen} />
+      </div>
+    </section>
+  )
+}
+
+function Timeline({ order }: { order: OrderStatus }) {
+  return (
+    <ol className="desk-timeline" aria-label={t('订单时间线')}>
+      {[...order.timeline].reverse().map((entry) => (
+        <li key={entry.seq}>
+          <Time at={entry.at} as="exact" /> {tr(serviceStatusText[entry.toStatus])}
+          <span className="desk-row-more">
+            {tr(actorTypeText[entry.actorType])} {entry.actorName} {entry.reason}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

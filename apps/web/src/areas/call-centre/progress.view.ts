@@ -1,0 +1,68 @@
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import {
+  dispatchFilter,
+  dispatchFilterText,
+  liveServiceStatuses,
+  SERVICE_STATUS,
+  type DispatchFilter,
+  type ServiceStatus,
+} from '@chauffeur/contract/order-model'
+import { t, tr } from '#platform/text.ts'
+
+export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
+
+export const isLive = (status: ServiceStatus) => liveServiceStatuses.includes(status)
+export const isSearching = (status: ServiceStatus) => status < SERVICE_STATUS.accepted
+
+/** Why drivers near the customer were not asked, in the order the filters run; those that kept nobody out are left away. */
+export function whyNot(filteredOut: OrderStatus['dispatch']['filteredOut']): { filter: DispatchFilter; text: string; count: number }[] {
+  return dispatchFilter.options
+    .map((filter) => ({ filter, text: tr(dispatchFilterText[filter]), count: filteredOut[filter] ?? 0 }))
+    .filter(({ count }) => count > 0)
+}
+
+const offerWords: Record<OrderStatus['dispatch']['offers'][number]['result'], () => string> = {
+  SENT: () => t('等待应答'),
+  ACCEPTED: () => t('已接单'),
+  REJECTED: () => t('已拒单'),
+  EXPIRED: () => t('超时未应答'),
+  WITHDRAWN: () => t('已撤回'),
+}
+export const offerWord = (result: keyof typeof offerWords) => offerWords[result]()
+
+/** One sentence for what is going on, said aloud when it changes. */
+export function headline(order: OrderStatus): string {
+  const name = order.driver?.name ?? ''
+  switch (order.serviceStatus) {
+    case SERVICE_STATUS.created:
+    case SERVICE_STATUS.dispatchStart:
+    case SERVICE_STATUS.dispatching:
+      return t('第 {round} 轮寻找司机', { round: Math.max(1, order.dispatch.round) })
+    case SERVICE_STATUS.accepted:
+      return t('{name} 正赶往客户', { name })
+    case SERVICE_STATUS.arrived:
+      return t('{name} 已到上车点，等待客户', { name })
+    case SERVICE_STATUS.driving:
+      return t('{name} 代驾中', { name })
+    case SERVICE_STATUS.tripEnded:
+      return t('行程结束，{name} 正在报单', { name })
+    case SERVICE_STATUS.billFiled:
+      return t('已报单')
+    case SERVICE_STATUS.dispatchFailed:
+      return t('派单失败：没有司机接单')
+    case SERVICE_STATUS.customerCancelled:
+    case SERVICE_STATUS.driverCancelled:
+    case SERVICE_STATUS.operatorCancelled:
+      return t('订单已取消')
+    case SERVICE_STATUS.closedAbnormal:
+      return t('订单异常终止')
+  }
+}
+
+export const verdictWords: Record<AnswerOf<typeof callCentreCalls.cancel>['verdict'], () => string> = {
+  NO_FAULT: () => t('双方无责'),
+  CUSTOMER_AT_FAULT: () => t('客户责任'),
+  DRIVER_AT_FAULT: () => t('司机责任'),
+  SHARED: () => t('双方责任'),
+}

@@ -1,0 +1,64 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { useCallback, useEffect, useState } from 'react'
+import { isAbort, sendCall } from '#platform/call.ts'
+import { useTabActive } from '#platform/tab.ts'
+import type { EstimateInput } from './desk.draft.ts'
+
+export type Quote = AnswerOf<typeof callCentreCalls.estimate>
+
+const DEBOUNCE_MS = 500
+/** A quote is asked for again this long before it ends. */
+const EARLY_MS = 5_000
+
+interface Estimated {
+  /** The trip the rest is about, as text. */
+  of: string
+  quote: Quote | null
+  error: unknown
+}
+
+/** The price of what has been typed so far; asked for when typing pauses, and again before a quote runs out. */
+export function useEstimate(input: EstimateInput | null, enabled: boolean) {
+  const wanted = input && enabled ? JSON.stringify(input) : ''
+  const [known, setKnown] = useState<Estimated>({ of: '', quote: null, error: null })
+  const [round, setRound] = useState(0)
+  const active = useTabActive()
+  const current = known.of === wanted && wanted !== ''
+
+  useEffect(() => {
+    if (!wanted || !active) return
+    const abort = new AbortController()
+    const timer = setTimeout(
+      () => {
+        sendCall(callCentreCalls.estimate, JSON.parse(wanted) as EstimateInput, { signal: abort.signal }).then(
+          (quote) => setKnown({ of: wanted, quote, error: null }),
+          (error: unknown) => {
+            if (!abort.signal.aborted && !isAbort(error)) setKnown({ of: wanted, quote: null, error })
+          },
+        )
+      },
+      round === 0 ? DEBOUNCE_MS : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [wanted, active, round])
+
+  const validUntil = current ? known.quote?.validUntil : undefined
+  useEffect(() => {
+    if (!validUntil || !active) return
+    const timer = setTimeout(() => setRound((before) => before + 1), Math.max(1_000, Date.parse(validUntil) - Date.now() - EARLY_MS))
+    return () => clearTimeout(timer)
+  }, [validUntil, active])
+
+  return {
+    /** The last quote, also while the next one is on its way: `current` says whether it is for this trip. */
+    quote: wanted ? known.quote : null,
+    current,
+    error: current ? known.error : null,
+    pending: wanted !== '' && !current,
+    again: useCallback(() => setRound((before) => before + 1), []),
+  }
+}

@@ -1,0 +1,22 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { useEffect, useState } from 'react'
+import { useCall } from '#platform/call.ts'
+import { useLive, usePollS } from '#platform/live.ts'
+import { usePaced } from '#ui/use-paced.ts'
+import { isLive } from './progress.view.ts'
+
+/** How an order goes, told at once by the live stream; asked every few seconds as well, since a driver on the way moves without any event. */
+export function useProgress(orderId: string | undefined) {
+  const [over, setOver] = useState(false)
+  const pollS = usePollS(2, 3)
+  const query = useCall(
+    callCentreCalls.orderStatus,
+    { orderId: orderId ?? '' },
+    { enabled: orderId !== undefined, refetchIntervalS: over ? undefined : pollS },
+  )
+  const soon = usePaced(() => query.refetch(), 500)
+  useLive('orders', (event) => event.orderId === orderId && soon(), { enabled: orderId !== undefined, onGap: soon })
+  const status = query.data?.serviceStatus
+  useEffect(() => setOver(status !== undefined && !isLive(status)), [status])
+  return query
+}
