@@ -142,7 +142,7 @@ function Control({ filter, values, onChange, textRef }: ControlProps) {
             name={first}
             label={t('{label}最低（元）', { label: filter.label })}
             placeholder={t('{label} ≥ 元', { label: filter.label })}
-            width={width ?? 96}
+            width={width ?? 108}
             value={values[first] ?? ''}
             onCommit={(text) => onChange({ [first]: text })}
           />

@@ -1,15 +1,14 @@
-import { App } from 'antd'
+import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from './copy.ts'
 import './ui.css'
 
 /** A telephone number exactly as the server sends it (masked or whole); a click copies it. */
 export function Phone({ value }: { value: string }) {
-  const { message } = App.useApp()
   if (value === '') return <span className="ui-none">—</span>
   const copy = async () => {
-    if (await copyText(value)) message.success(t('已复制 {value}', { value }))
-    else message.error(t('复制失败，请手动选择'))
+    if (await copyText(value)) toast.success(t('已复制 {value}', { value }))
+    else toast.error(t('复制失败，请手动选择'))
   }
   return (
     <button

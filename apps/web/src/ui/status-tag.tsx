@@ -7,7 +7,11 @@ import './ui.css'
 
 /** A word with a dot in the colour of its tone; the word alone says everything. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={`ui-tag ui-tag-${tone}`}>{children}</span>
+  return (
+    <span className={`ui-tag ui-tag-${tone}`}>
+      <span>{children}</span>
+    </span>
+  )
 }
 
 export type StatusTagProps =

@@ -41,7 +41,7 @@ export default {
   昨天: 'Yesterday',
   '近 7 天': 'Last 7 days',
   '近 30 天': 'Last 30 days',
-  '{label}起': '{label} from',
+  '{label}起': '{label}',
   止: 'to',
   '{label}最低（元）': '{label}, lowest (yuan)',
   '{label}最高（元）': '{label}, highest (yuan)',

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { App } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from '#ui/copy.ts'
 import { inRows } from './icons.view.ts'
 
-const tileWidthPx = 132
+const tileWidthPx = 152
 const rowHeightPx = 88
 
 interface IconWallProps {
@@ -32,9 +32,13 @@ const Tile = memo(function Tile({
   )
 })
 
+async function copy(name: string): Promise<void> {
+  if (await copyText(name)) toast.success(t('已复制 {value}', { value: name }))
+  else toast.error(t('复制失败，请手动选择'))
+}
+
 /** Tiles that exist only while in sight: the set has more than eight hundred. */
 export function IconWall({ names, iconOf }: IconWallProps) {
-  const { message } = App.useApp()
   const box = useRef<HTMLDivElement>(null)
   const [perRow, setPerRow] = useState(8)
   const rows = useMemo(() => inRows(names, perRow), [names, perRow])
@@ -48,13 +52,6 @@ export function IconWall({ names, iconOf }: IconWallProps) {
     return () => observer.disconnect()
   }, [])
 
-  const copy = useMemo(
-    () => async (name: string) => {
-      if (await copyText(name)) message.success(t('已复制 {value}', { value: name }))
-      else message.error(t('复制失败，请手动选择'))
-    },
-    [message],
-  )
   return (
     <div ref={box} className="icons-wall">
       <div role="list" aria-label={t('图标')} style={{ height: virtual.getTotalSize(), position: 'relative' }}>

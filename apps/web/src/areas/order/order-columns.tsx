@@ -1,6 +1,6 @@
 import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { OrderRow } from '@chauffeur/contract/order'
-import { tr, t } from '#platform/text.ts'
+import { locale, t, tr } from '#platform/text.ts'
 import type { Column } from '#ui/query-table.tsx'
 import { Distance } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
@@ -10,6 +10,9 @@ import { Time } from '#ui/time.tsx'
 import { detailPath, sumOf } from './order.view.ts'
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
+
+/** English words are longer. */
+const wide = (chinesePx: number, englishPx: number) => (locale() === 'en' ? englishPx : chinesePx)
 
 export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow>[] {
   return [
@@ -29,21 +32,30 @@ export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow
     {
       key: 'serviceStatus',
       title: t('服务状态'),
-      width: 108,
+      width: wide(108, 160),
       cell: (row) => <StatusTag service={row.serviceStatus} />,
       sum: (rows) => t('{n} 单', { n: rows.length }),
     },
-    { key: 'statusSince', title: t('状态始于'), width: 96, cell: (row) => <Time at={row.statusSince} /> },
-    { key: 'payStatus', title: t('支付状态'), width: 92, cell: (row) => <StatusTag pay={row.payStatus} /> },
-    { key: 'dispatchStatus', title: t('派单进度'), width: 112, optional: true, cell: (row) => <StatusTag dispatch={row.dispatchStatus} /> },
-    { key: 'cityName', title: t('城市'), width: 76, cell: (row) => orNone(tr(row.cityName)) },
-    { key: 'source', title: t('来源'), width: 84, cell: (row) => tr(orderSourceText[row.source]) },
-    { key: 'serviceType', title: t('服务类型'), width: 88, cell: (row) => tr(serviceTypeText[row.serviceType]) },
-    { key: 'customerPhone', title: t('客户电话'), width: 116, cell: (row) => <Phone value={row.customerPhone} /> },
-    { key: 'customerName', title: t('客户'), width: 84, cell: (row) => orNone(row.customerName) },
+    { key: 'statusSince', title: t('状态始于'), width: wide(92, 100), cell: (row) => <Time at={row.statusSince} /> },
+    { key: 'customerPhone', title: t('客户电话'), width: wide(112, 124), cell: (row) => <Phone value={row.customerPhone} /> },
     { key: 'driverName', title: t('司机'), width: 120, cell: (row) => orNone([row.driverName, row.driverNo].filter(Boolean).join(' ')) },
-    { key: 'pickupAddress', title: t('上车点'), width: 180, grow: true, cell: (row) => orNone(row.pickupAddress) },
-    { key: 'dropoffAddress', title: t('目的地'), width: 180, grow: true, cell: (row) => orNone(row.dropoffAddress) },
+    { key: 'cityName', title: t('城市'), width: wide(64, 88), cell: (row) => orNone(tr(row.cityName)) },
+    { key: 'pickupAddress', title: t('上车点'), width: 150, grow: true, cell: (row) => orNone(row.pickupAddress) },
+    {
+      key: 'totalFen',
+      title: t('订单金额'),
+      width: 96,
+      align: 'right',
+      sortable: true,
+      cell: (row) => <Money fen={row.totalFen} />,
+      sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} />,
+    },
+    { key: 'payStatus', title: t('支付状态'), width: wide(92, 116), cell: (row) => <StatusTag pay={row.payStatus} /> },
+    { key: 'createdAt', title: t('下单时间'), width: 100, sortable: true, cell: (row) => <Time at={row.createdAt} as="short" /> },
+    { key: 'dropoffAddress', title: t('目的地'), width: 150, grow: true, cell: (row) => orNone(row.dropoffAddress) },
+    { key: 'source', title: t('来源'), width: wide(84, 112), cell: (row) => tr(orderSourceText[row.source]) },
+    { key: 'serviceType', title: t('服务类型'), width: wide(88, 116), cell: (row) => tr(serviceTypeText[row.serviceType]) },
+    { key: 'customerName', title: t('客户'), width: 84, cell: (row) => orNone(row.customerName) },
     {
       key: 'distanceM',
       title: t('里程'),
@@ -51,6 +63,13 @@ export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow
       align: 'right',
       cell: (row) => <Distance m={row.distanceM} />,
       sum: (rows) => <Distance m={sumOf(rows, (row) => row.distanceM)} />,
+    },
+    {
+      key: 'dispatchStatus',
+      title: t('派单进度'),
+      width: wide(112, 140),
+      optional: true,
+      cell: (row) => <StatusTag dispatch={row.dispatchStatus} />,
     },
     {
       key: 'estimateFen',
@@ -61,17 +80,7 @@ export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow
       cell: (row) => <Money fen={row.estimateFen} />,
       sum: (rows) => <Money fen={sumOf(rows, (row) => row.estimateFen)} />,
     },
-    {
-      key: 'totalFen',
-      title: t('订单金额'),
-      width: 108,
-      align: 'right',
-      sortable: true,
-      cell: (row) => <Money fen={row.totalFen} />,
-      sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} />,
-    },
     { key: 'bookTime', title: t('预约时间'), width: 104, optional: true, cell: (row) => <Time at={row.bookTime} as="short" /> },
-    { key: 'createdAt', title: t('下单时间'), width: 104, sortable: true, cell: (row) => <Time at={row.createdAt} as="short" /> },
     {
       key: 'bookingNo',
       title: t('预约单号'),

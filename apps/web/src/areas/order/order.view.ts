@@ -43,7 +43,7 @@ export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
 
 /** Pixels between two steps: longer waits are drawn longer, an hour not sixty times a minute. */
 export function gapPx(seconds: number): number {
-  return Math.round(18 + Math.min(54, 9 * Math.log2(1 + seconds / 30)))
+  return Math.round(22 + Math.min(50, 9 * Math.log2(1 + seconds / 30)))
 }
 
 export interface BillRow {

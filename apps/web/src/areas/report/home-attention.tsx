@@ -17,11 +17,11 @@ export function HomeAttention({ attention }: { attention: Overview['attention'] 
             <li key={`${item.kind} ${item.orderId}`}>
               <a href={`#/Order/Detail?orderId=${item.orderId}`}>
                 <Tag tone={attentionTone[item.kind]}>{tr(attentionText[item.kind])}</Tag>
+                <Elapsed since={item.since} />
                 <span className="home-list-what" title={item.detail}>
                   {[tr(item.cityName), item.detail].filter(Boolean).join(' · ')}
                 </span>
                 <span className="ui-number">{item.orderNo}</span>
-                <Elapsed since={item.since} />
               </a>
             </li>
           ))}

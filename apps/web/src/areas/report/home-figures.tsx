@@ -26,7 +26,7 @@ function Against({ today, yesterday }: { today: number; yesterday: number }) {
   if (tenths === null) return t('昨日此时没有')
   return (
     <>
-      {t('较昨日此时')} <span className={tenths > 0 ? 'home-up' : tenths < 0 ? 'home-down' : undefined}>{changeText(tenths)}</span>
+      <span className={tenths > 0 ? 'home-up' : tenths < 0 ? 'home-down' : undefined}>{changeText(tenths)}</span> {t('较昨日此时')}
     </>
   )
 }
