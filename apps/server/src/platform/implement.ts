@@ -32,6 +32,10 @@ export interface Platform {
   db: Database
   positions: Positions
   settings: Settings
+  /** This process forgets what it remembers of a session that ended. */
+  forgetSession: (tokenHash: Buffer) => void
+  /** Searches of a city are looked at now rather than at the next tick. */
+  wakeDispatch: (cityId: string) => void
   /** Tells this process's stream that a transaction with events has committed. */
   poke: () => void
 }
@@ -50,7 +54,7 @@ interface Signed<C> extends Common<C> {
   db: Handle<C>
   scope: Scope
   /** The same reads, besides showing the customer whose telephone this is. */
-  forCaller: (phone: string) => TenantDb
+  forCaller: (phone: string) => Promise<TenantDb>
   /** Writes an event for live streams, in this transaction. */
   emit: (event: EventInput) => Promise<void>
 }

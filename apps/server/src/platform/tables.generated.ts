@@ -517,6 +517,17 @@ export interface SignInFailures {
   ip: string;
 }
 
+export interface SmsOutbox {
+  body: string;
+  created_at: Generated<Timestamp>;
+  phone: string;
+  purpose: string;
+  send_before: Timestamp;
+  sent_at: Timestamp | null;
+  sms_id: Generated<Int8>;
+  tenant_id: Int8;
+}
+
 export interface TenantCities {
   city_id: Int8;
   open: Generated<boolean>;
@@ -620,6 +631,7 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  sms_outbox: SmsOutbox;
   tenant_cities: TenantCities;
   tenants: Tenants;
   track_points: TrackPoints;

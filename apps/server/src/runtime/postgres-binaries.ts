@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { giveTo } from './data-folder.ts'
 import { canReach, type SystemUser } from './postgres-user.ts'
 
 export interface PostgresBinaries {
@@ -18,7 +19,7 @@ export function postgresBinaries(user: SystemUser | undefined, copyInto: string)
   const native = join(folder, 'native')
   const usable =
     !user || (canReach(join(native, 'bin', 'postgres'), user) && canReach(join(native, 'share', 'postgresql', 'timezone'), user))
-  const bin = join(usable ? native : copyOf(native, versionOf(folder), copyInto), 'bin')
+  const bin = join(usable ? native : copyOf(native, versionOf(folder), copyInto, user), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
@@ -53,13 +54,13 @@ function restoreLinks(folder: string): void {
   }
 }
 
-function copyOf(native: string, version: string, into: string): string {
+function copyOf(native: string, version: string, into: string, user: SystemUser | undefined): string {
   const copy = join(into, `postgres-binaries-${version}`)
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`
   rmSync(half, { recursive: true, force: true })
   cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-  openToAll(half)
+  handOver(half, user)
   try {
     renameSync(half, copy)
   } catch (error) {
@@ -69,10 +70,11 @@ function copyOf(native: string, version: string, into: string): string {
   return copy
 }
 
-function openToAll(path: string): void {
+function handOver(path: string, user: SystemUser | undefined): void {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) return
-  if (!entry.isDirectory()) return chmodSync(path, entry.mode & 0o100 ? 0o755 : 0o644)
-  chmodSync(path, 0o755)
-  for (const name of readdirSync(path)) openToAll(join(path, name))
+  giveTo(path, user)
+  chmodSync(path, entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644)
+  if (!entry.isDirectory()) return
+  for (const name of readdirSync(path)) handOver(join(path, name), user)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,8 @@ let children: ChildProcess[]
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-recovery-'))
+  // PostgreSQL's user, where we are root, has to get in.
+  chmodSync(dataDir, 0o755)
   children = []
 })
 afterEach(async () => {

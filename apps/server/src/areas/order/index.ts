@@ -1,3 +1,7 @@
 export { allowedActions, isCancellable, judgeCancel, type OrderEvent } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
+export { billOf, driverOf, eventsOf, findOrder, ordersWhere } from './order.queries.ts'
+export { orderRoutes } from './order.routes.ts'
+export { billLinesView, etaS, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
+export { dispatchViewOf } from './dispatch-view.queries.ts'

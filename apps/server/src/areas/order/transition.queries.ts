@@ -6,6 +6,7 @@ import { emitEvent } from '#platform/events'
 import type { Orders } from '#platform/tables.generated'
 
 export type OrderRowDb = Selectable<Orders>
+export type OrderSet = Updateable<Orders>
 export interface Actor {
   type: ActorType
   id: string | null
@@ -24,7 +25,7 @@ export const lockOrder = (tx: TenantTx, orderId: string): Promise<OrderRowDb | u
   tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
 
 /** Writes the changed columns; the caller has the row lock and has asked the rules. */
-export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: Updateable<Orders>): Promise<OrderRowDb> =>
+export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: OrderSet): Promise<OrderRowDb> =>
   tx
     .updateTable('orders')
     .set({ ...set, version: order.version + 1, updated_at: sql<Date>`now()` })

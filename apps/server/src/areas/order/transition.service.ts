@@ -1,15 +1,13 @@
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
-import type { Updateable } from 'kysely'
 import type { TenantTx } from '#platform/db'
-import type { Orders } from '#platform/tables.generated'
 import { dispatchStatusIn, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
-import { type EventDetail, type OrderRowDb, recordEvent, updateOrder } from './transition.queries.ts'
+import { type EventDetail, type OrderRowDb, type OrderSet, recordEvent, updateOrder } from './transition.queries.ts'
 
 /**
  * Applies `event` to an order whose row the caller has locked (`lockOrder`), with its event row and its news, in the
  * caller's transaction. Null, and nothing written, where the state or the actor does not allow it.
  */
-export async function moveOrder(tx: TenantTx, order: OrderRowDb, move: EventDetail & { event: OrderEvent; set?: Updateable<Orders> }): Promise<OrderRowDb | null> {
+export async function moveOrder(tx: TenantTx, order: OrderRowDb, move: EventDetail & { event: OrderEvent; set?: OrderSet }): Promise<OrderRowDb | null> {
   const from = order.service_status as ServiceStatus
   const to = nextStatus(from, move.event, move.actor.type)
   if (to === null) return null
@@ -21,7 +19,7 @@ export async function moveOrder(tx: TenantTx, order: OrderRowDb, move: EventDeta
 }
 
 /** Records something that happened to an order and left its service status as it was (paid, back to searching). */
-export async function noteOrder(tx: TenantTx, order: OrderRowDb, note: EventDetail & { event: string; set: Updateable<Orders> }): Promise<OrderRowDb> {
+export async function noteOrder(tx: TenantTx, order: OrderRowDb, note: EventDetail & { event: string; set: OrderSet }): Promise<OrderRowDb> {
   const changed = await updateOrder(tx, order, note.set)
   await recordEvent(tx, changed, note.event, order.service_status as ServiceStatus, note)
   return changed

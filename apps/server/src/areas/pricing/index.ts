@@ -3,3 +3,5 @@ export { type Discount, NO_LIMIT_FEN, type PricedTrip, type Settlement, type Tem
 export { priceTrip } from './pricing.rules.ts'
 export { templateProblems } from './template.rules.ts'
 export { chooseTemplate, templateRank } from './template-choice.rules.ts'
+export { findQuote, insertQuote, templateVersion } from './pricing.queries.ts'
+export { type AskedTrip, type Estimate, estimateTrip, linesView } from './quote.service.ts'

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { startDispatch, warmPositions } from '#areas/dispatch'
+import { startScheduledOrders } from '#areas/call-centre'
+import { loadAttribution } from '#platform/attribution'
+import { bindRoutes } from '#platform/bind'
+import { connect } from '#platform/db'
+import { driverFrames } from '#platform/driver-frames'
+import { healthRoutes } from '#platform/health'
+import { buildHttp } from '#platform/http'
+import type { Platform } from '#platform/implement'
+import { startLiveFeed } from '#platform/live-feed'
+import { liveStreamRoute } from '#platform/live-stream'
+import type { RuntimeUrls } from '#platform/migrate'
+import { openApiRoutes } from '#platform/openapi-routes'
+import { inProcessPositions } from '#platform/positions'
+import { sessionsOf } from '#platform/session'
+import type { Settings } from '#platform/settings'
+import { staticFiles } from '#platform/static-files'
+import { routes } from './routes.ts'
+
+export interface App {
+  http: FastifyInstance
+  platform: Platform
+  close(): Promise<void>
+}
+
+/** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches to the test. */
+export async function buildApp(options: { urls: RuntimeUrls; settings: Settings; logger: Logger; webDir?: string; engine?: boolean }): Promise<App> {
+  const { settings, logger } = options
+  const db = connect(options.urls)
+  const sessions = sessionsOf(db, { idleS: settings.sessionIdleS, driverS: settings.driverSessionS })
+  const positions = inProcessPositions()
+  const feed = await startLiveFeed(db, logger)
+  const frames = driverFrames(db, positions)
+  let wake: (cityId: string) => void = () => {}
+  const platform: Platform = { db, positions, settings, forgetSession: sessions.forget, wakeDispatch: (cityId) => wake(cityId), poke: feed.poke }
+
+  const http = await buildHttp({ logger })
+  bindRoutes(http, routes, { platform, sessions })
+  liveStreamRoute(http, { sessions, feed, frames })
+  healthRoutes(http, db)
+  openApiRoutes(http)
+  if (options.webDir) await staticFiles(http, options.webDir)
+  await http.ready()
+
+  await warmPositions(platform)
+  void loadAttribution()
+  const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
+  const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
+  if (engine) wake = engine.wake
+  return {
+    http,
+    platform,
+    close: async () => {
+      await scheduled?.stop()
+      await engine?.stop()
+      frames.stop()
+      await http.close()
+      await feed.stop()
+      await db.close()
+    },
+  }
+}

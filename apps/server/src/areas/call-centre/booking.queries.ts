@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import type { OrderRowDb } from '#areas/order'
+
+export const findCustomerByPhone = (db: TenantDb, phone: string) => db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
+export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
+
+export const notesOf = (db: TenantDb, customerId: string) =>
+  db.selectFrom('customer_notes').select(['text', 'author_name', 'at']).where('customer_id', '=', customerId).orderBy('at', 'desc').limit(20).execute()
+
+export const cancelsSince = async (db: TenantDb, customerId: string, since: Date): Promise<number> =>
+  (await db.selectFrom('orders').select(sql<number>`count(*)::int`.as('n')).where('customer_id', '=', customerId).where('service_status', '=', 403).where('created_at', '>', since).executeTakeFirstOrThrow()).n
+
+/** The places of the customer's newest orders, each once, newest first. */
+export const addressesOf = (db: TenantDb, customerId: string) => {
+  const recent = db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at', 'desc').limit(20)
+  return db
+    .with('recent', () => recent)
+    .with('used', (q) =>
+      q
+        .selectFrom('recent')
+        .select(['pickup_address as address', 'pickup_lat as lat', 'pickup_lng as lng', 'city_id', 'created_at', sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use')])
+        .unionAll(
+          q
+            .selectFrom('recent')
+            .select(['dropoff_address as address', sql<number>`dropoff_lat`.as('lat'), sql<number>`dropoff_lng`.as('lng'), 'city_id', 'created_at', sql<'PICKUP' | 'DROPOFF'>`'DROPOFF'`.as('use')])
+            .where('dropoff_lat', 'is not', null),
+        ),
+    )
+    .with('once', (q) => q.selectFrom('used').selectAll().distinctOn('address').orderBy('address').orderBy('created_at', 'desc'))
+    .selectFrom('once')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(8)
+    .execute()
+}
+
+/** The customer of a telephone, made when there is none, and locked: orders of one customer are placed one after the other. */
+export async function lockCustomer(tx: TenantTx, customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string }): Promise<CustomerRowDb> {
+  const known = await tx.selectFrom('customers').selectAll().where('phone', '=', customer.phone).forUpdate().executeTakeFirst()
+  if (known) return known
+  return tx
+    .insertInto('customers')
+    .values({
+      tenant_id: customer.tenantId,
+      phone: customer.phone,
+      name: customer.name,
+      city_id: customer.cityId,
+      plate_nos: customer.plate ? [customer.plate] : [],
+      created_by: customer.createdBy,
+      updated_by: customer.createdBy,
+    })
+    // Two operators may take the same new caller at once: the second one waits here and gets the first one's row.
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, learned: { name: string; plate: string }): Promise<void> {
+  const name = customer.name === '' ? learned.name : customer.name
+  const plates = learned.plate && !customer.plate_nos.includes(learned.plate) ? [learned.plate, ...customer.plate_nos].slice(0, 5) : customer.plate_nos
+  if (name === customer.name && plates === customer.plate_nos) return
+  await tx.updateTable('customers').set({ name, plate_nos: plates, updated_at: sql<Date>`now()` }).where('customer_id', '=', customer.customer_id).execute()
+}
+
+/** What stops a new order of a customer: orders in progress, and bills left unpaid for longer than `unpaidAfterS`. */
+export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: number) =>
+  tx
+    .selectFrom('orders')
+    .select([
+      sql<string | null>`min(order_id) filter (where service_status in (101, 102, 180, 301, 302, 303, 304))`.as('liveOrderId'),
+      sql<number>`count(*) filter (where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as('unpaid'),
+    ])
+    .where('customer_id', '=', customerId)
+    .where((eb) => eb.or([eb('service_status', 'in', [101, 102, 180, 301, 302, 303, 304]), eb('pay_status', '=', 10)]))
+    .executeTakeFirstOrThrow()
+
+/** A driver who is free for a direct offer, within the scope. */
+export const freeDriver = (tx: TenantTx, driverId: string, cityId: string) =>
+  tx.selectFrom('drivers').select('driver_id').where('driver_id', '=', driverId).where('city_id', '=', cityId).where('work_status', '=', 'ONLINE_IDLE').where('qualification', '=', 50).executeTakeFirst()
+
+export interface NewBooking {
+  tenantId: string
+  cityId: string
+  orgId: string | null
+  channelId: string | null
+  source: string
+  customerId: string
+  callerPhone: string
+  contactPhone: string
+  driverCount: number
+  bookTime: Date | null
+  agentId: string
+  agentName: string
+  remark: string
+}
+export const insertBooking = (tx: TenantTx, booking: NewBooking) =>
+  tx
+    .insertInto('bookings')
+    .values({
+      tenant_id: booking.tenantId,
+      booking_no: sql<string>`'B' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('booking_numbers')::text, 7, '0')`,
+      source: booking.source,
+      city_id: booking.cityId,
+      org_id: booking.orgId,
+      channel_id: booking.channelId,
+      customer_id: booking.customerId,
+      caller_phone: booking.callerPhone,
+      contact_phone: booking.contactPhone,
+      driver_count: booking.driverCount,
+      book_time: booking.bookTime,
+      agent_id: booking.agentId,
+      agent_name: booking.agentName,
+      remark: booking.remark,
+      created_by: booking.agentId,
+      updated_by: booking.agentId,
+    })
+    .returning(['booking_id', 'booking_no'])
+    .executeTakeFirstOrThrow()
+
+export interface NewOrders {
+  count: number
+  tenantId: string
+  bookingId: string
+  serviceStatus: number
+  dispatchStatus: string
+  source: string
+  serviceType: string
+  cityId: string
+  orgId: string | null
+  channelId: string | null
+  customerId: string
+  customerName: string
+  contactPhone: string
+  chosenDriverId: string | null
+  pickup: { address: string; lat: number; lng: number; datum: string }
+  dropoff: { address: string; lat: number; lng: number; datum: string } | null
+  bookTime: Date | null
+  carPlate: string
+  remark: string
+  templateId: string
+  templateVersion: number
+  quoteId: string | null
+  distanceM: number
+  durationS: number
+  estimateFen: number
+  estimateLines: object[]
+  createdBy: string
+}
+export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb[]> =>
+  tx
+    .insertInto('orders')
+    .values(
+      Array.from({ length: order.count }, (_, index) => ({
+        tenant_id: order.tenantId,
+        order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('order_numbers')::text, 7, '0')`,
+        booking_id: order.bookingId,
+        service_status: order.serviceStatus,
+        dispatch_status: order.dispatchStatus,
+        source: order.source,
+        service_type: order.serviceType,
+        city_id: order.cityId,
+        org_id: order.orgId,
+        channel_id: order.channelId,
+        customer_id: order.customerId,
+        customer_name: order.customerName,
+        contact_phone: order.contactPhone,
+        chosen_driver_id: index === 0 ? order.chosenDriverId : null,
+        pickup_address: order.pickup.address,
+        pickup_lat: order.pickup.lat,
+        pickup_lng: order.pickup.lng,
+        pickup_datum: order.pickup.datum,
+        dropoff_address: order.dropoff?.address ?? '',
+        dropoff_lat: order.dropoff?.lat ?? null,
+        dropoff_lng: order.dropoff?.lng ?? null,
+        dropoff_datum: order.dropoff?.datum ?? null,
+        book_time: order.bookTime,
+        car_plate: order.carPlate,
+        remark: order.remark,
+        template_id: order.templateId,
+        template_version: order.templateVersion,
+        quote_id: order.quoteId,
+        estimate_distance_m: order.distanceM,
+        estimate_duration_s: order.durationS,
+        estimate_fen: order.estimateFen,
+        estimate_lines: JSON.stringify(order.estimateLines),
+        dispatch_at: order.serviceStatus === 102 ? sql<Date>`now()` : null,
+        created_by: order.createdBy,
+        updated_by: order.createdBy,
+      })),
+    )
+    .returningAll()
+    .execute()

@@ -1,0 +1,29 @@
+interface Place {
+  lat: number
+  lng: number
+}
+interface Trip {
+  cityId: string
+  channelId: string | null
+  serviceType: string
+  pickup: Place
+  dropoff: Place | null
+}
+
+const BOOK_AHEAD_MS = 7 * 86_400_000
+/** A scheduled order looks for its driver this long before the booked time. */
+export const SEARCH_LEAD_S = 30 * 60
+
+/** True when an order cannot be booked for that time. */
+export const bookTimeProblem = (bookTime: Date, now: Date): boolean => bookTime <= now || bookTime.getTime() - now.getTime() > BOOK_AHEAD_MS
+
+export const opensSearchAt = (bookTime: Date): Date => new Date(bookTime.getTime() - SEARCH_LEAD_S * 1000)
+
+/** About eleven metres: what a coordinate loses in a form. */
+const SAME_PLACE_DEG = 0.0001
+const samePlace = (a: Place | null, b: Place | null) =>
+  a === null || b === null ? a === b : Math.abs(a.lat - b.lat) <= SAME_PLACE_DEG && Math.abs(a.lng - b.lng) <= SAME_PLACE_DEG
+
+/** A quote holds for the trip it was asked for and no other. */
+export const sameTrip = (quoted: Trip, asked: Trip): boolean =>
+  quoted.cityId === asked.cityId && quoted.channelId === asked.channelId && quoted.serviceType === asked.serviceType && samePlace(quoted.pickup, asked.pickup) && samePlace(quoted.dropoff, asked.dropoff)

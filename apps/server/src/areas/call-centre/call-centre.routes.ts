@@ -1,0 +1,57 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { cityView, tenantCities } from '#areas/city'
+import { orderRowView, ordersWhere } from '#areas/order'
+import { estimateTrip, insertQuote, linesView } from '#areas/pricing'
+import { implement } from '#platform/implement'
+import { findCustomerByPhone } from './booking.queries.ts'
+import { cancelOrder } from './cancel-order.service.ts'
+import { customerCard } from './customer-card.service.ts'
+import { nearbyDrivers } from './nearby.service.ts'
+import { orderProgress } from './order-progress.service.ts'
+import { placeOrder, tripOf } from './place-order.service.ts'
+
+export const callCentreRoutes = implement('callCentre', callCentreCalls)({
+  openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
+  customerInfo: async ({ input, forCaller, operator }) => customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date()),
+  nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
+  estimate: async ({ input, db, operator, platform, request, fail }) => {
+    const now = new Date()
+    const found = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now)
+    if ('refusal' in found) return fail(found.refusal)
+    const estimate = await estimateTrip(db, found.trip, platform.settings)
+    if (!estimate) return fail('callCentre.cityClosed')
+    const { priced, distanceM, durationS, templateId, templateVersion } = estimate
+    const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
+    const quoteId = await insertQuote(db, { tenantId: operator.tenantId, cityId: input.cityId, templateId, templateVersion, trip: found.trip, priced, distanceM, durationS, validUntil, createdBy: operator.userId })
+    const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
+    return { quoteId, validUntil: validUntil.toISOString(), distanceM, durationS, templateId, templateVersion, lines: linesView(priced.lines, request.english), subtotalFen, discountFen, totalFen, enterpriseFen, personalFen }
+  },
+  place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
+    await forCaller(input.phone)
+    const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date() })
+    if ('refusal' in placed) return fail(placed.refusal, placed.detail)
+    audit({ object: 'booking', objectId: placed.bookingId, after: placed })
+    platform.wakeDispatch(input.cityId)
+    return placed
+  },
+  orderStatus: async ({ input, db, operator, platform, fail }) => (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
+  cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const result = await cancelOrder(db, input, operator, { validS: platform.settings.cancelQuoteValidS, requestId: request.id, now: new Date() })
+    if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
+    if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })
+    return result
+  },
+  goingOn: async ({ input, forCaller, operator }) => {
+    const db = await forCaller(input.phone)
+    const customer = await findCustomerByPhone(db, input.phone)
+    const rows = customer ? await ordersWhere(db, { customerId: customer.customer_id, statuses: liveServiceStatuses }, 20) : []
+    return { goingOn: rows.length > 0, orders: rows.map((row) => orderRowView(row, operator.authorities)) }
+  },
+  unpaidOrders: async ({ input, forCaller, operator }) => {
+    const db = await forCaller(input.phone)
+    const customer = await findCustomerByPhone(db, input.phone)
+    const rows = customer ? await ordersWhere(db, { customerId: customer.customer_id, unpaidOnly: true }, 50) : []
+    return { rows: rows.map((row) => orderRowView(row, operator.authorities)) }
+  },
+})

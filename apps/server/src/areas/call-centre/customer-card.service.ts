@@ -1,0 +1,57 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { OutputOf } from '@chauffeur/contract/kernel/call'
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { orderRowView, ordersWhere, phoneFor } from '#areas/order'
+import { attributionOf } from '#platform/attribution'
+import type { TenantDb } from '#platform/db'
+import { addressesOf, cancelsSince, type CustomerRowDb, findCustomerByPhone, notesOf } from './booking.queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Everything the desk shows of the person behind a telephone number; `customer` is null for somebody new. */
+export async function customerCard(db: TenantDb, phone: string, authorities: ReadonlySet<string>, now: Date): Promise<OutputOf<typeof callCentreCalls.customerInfo>> {
+  const [customer, attribution] = await Promise.all([findCustomerByPhone(db, phone), attributionOf(phone)])
+  const nobody = { customer: null, liveOrders: [], lastOrders: [], lastAddresses: [], unpaid: { count: 0, totalFen: 0, orders: [] }, coupons: [], rights: [], notes: [], attribution }
+  if (!customer) return nobody
+  const customerId = customer.customer_id
+  const [live, last, unpaid, addresses, notes, cancels] = await Promise.all([
+    ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
+    ordersWhere(db, { customerId }, 5),
+    ordersWhere(db, { customerId, unpaidOnly: true }, 20),
+    addressesOf(db, customerId),
+    notesOf(db, customerId),
+    cancelsSince(db, customerId, new Date(now.getTime() - DAY_MS)),
+  ])
+  return {
+    ...nobody,
+    customer: cardView(customer, cancels, authorities, now),
+    liveOrders: live.map((row) => orderRowView(row, authorities)),
+    lastOrders: last.map((row) => orderRowView(row, authorities)),
+    lastAddresses: addresses.map((row) => ({ address: row.address, lat: row.lat, lng: row.lng, datum: 'WGS84' as const, cityId: row.city_id, usedAt: row.created_at.toISOString(), use: row.use })),
+    unpaid: {
+      count: unpaid.length,
+      totalFen: unpaid.reduce((sum, row) => sum + (row.total_fen ?? 0), 0),
+      orders: unpaid.map((row) => ({ orderId: row.order_id, orderNo: row.order_no, totalFen: row.total_fen ?? 0, filedAt: row.status_since.toISOString() })),
+    },
+    notes: notes.map((note) => ({ text: note.text, author: note.author_name, at: note.at.toISOString() })),
+  }
+}
+
+function cardView(row: CustomerRowDb, cancelCount24h: number, authorities: ReadonlySet<string>, now: Date) {
+  return {
+    customerId: row.customer_id,
+    phone: phoneFor(authorities, row.phone),
+    name: row.name,
+    gender: row.gender as 'UNKNOWN' | 'MALE' | 'FEMALE',
+    level: row.level,
+    cityId: row.city_id,
+    blacklisted: row.blacklisted_until !== null && row.blacklisted_until > now,
+    blacklistReason: row.blacklist_reason,
+    tags: row.tags,
+    plateNos: row.plate_nos,
+    orderCount: row.order_count,
+    cancelCount24h,
+    lastOrderAt: row.last_order_at?.toISOString() ?? null,
+    remark: row.remark,
+  }
+}

@@ -1,0 +1,38 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { OutputOf } from '@chauffeur/contract/kernel/call'
+import { type AuditStatus, type DispatchStatus, type PayStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { dispatchViewOf } from '#areas/dispatch'
+import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, orderDriverView, timelineView } from '#areas/order'
+import type { TenantDb } from '#platform/db'
+import type { Platform } from '#platform/implement'
+
+/** How an order stands now: the desk follows it with this. */
+export async function orderProgress(db: TenantDb, orderId: string, platform: Platform, authorities: ReadonlySet<string>): Promise<OutputOf<typeof callCentreCalls.orderStatus> | null> {
+  const order = await findOrder(db, orderId)
+  if (!order) return null
+  const filed = order.service_status === SERVICE_STATUS.billFiled
+  const [events, driver, dispatch, lines] = await Promise.all([eventsOf(db, orderId), order.driver_id ? driverOf(db, order.driver_id) : undefined, dispatchViewOf(db, order), filed ? billOf(db, orderId) : []])
+  return {
+    orderId: order.order_id,
+    orderNo: order.order_no,
+    serviceStatus: order.service_status as ServiceStatus,
+    payStatus: order.pay_status as PayStatus,
+    dispatchStatus: order.dispatch_status as DispatchStatus,
+    auditStatus: order.audit_status as AuditStatus,
+    driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
+    timeline: timelineView(events),
+    dispatch,
+    bill: filed
+      ? {
+          lines: billLinesView(lines),
+          subtotalFen: order.subtotal_fen!,
+          discountFen: order.discount_fen!,
+          totalFen: order.total_fen!,
+          enterpriseFen: order.enterprise_fen!,
+          personalFen: order.personal_fen!,
+          filedAt: order.filed_at!.toISOString(),
+        }
+      : null,
+    allowedActions: allowedActions(order.service_status as ServiceStatus, authorities),
+  }
+}

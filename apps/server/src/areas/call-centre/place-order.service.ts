@@ -1,0 +1,111 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
+import { findCity, type TenantCity } from '#areas/city'
+import { openSearch, searchTimeoutS } from '#areas/dispatch'
+import { recordEvent } from '#areas/order'
+import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } from '#areas/pricing'
+import type { TenantTx } from '#platform/db'
+import { toWgs84 } from '#platform/geo'
+import type { OperatorSession } from '#platform/session'
+import { metresBetween } from '#platform/positions'
+import type { Settings } from '#platform/settings'
+import { freeDriver, hindrances, insertBooking, insertOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
+
+type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
+export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
+export type PlaceRefusal = (typeof callCentreCalls.place.failures)[number]
+
+/** The trip in WGS84 and the city it is in, or why it cannot be ordered there. */
+export async function tripOf(tx: TenantTx, input: TripInput, channelId: string | null, now: Date): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' }> {
+  const city = await findCity(tx, input.cityId)
+  if (!city?.open) return { refusal: 'callCentre.cityClosed' }
+  const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
+  if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
+  const dropoff = input.dropoffLat !== undefined && input.dropoffLng !== undefined ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum) : null
+  const trip = { cityId: city.city_id, channelId, serviceType: input.serviceType ?? 'TRIP', pickup, dropoff, departAt: input.departAt ? new Date(input.departAt) : now, utcOffsetMinutes: city.utc_offset_minutes }
+  return { trip, city }
+}
+
+interface Placed {
+  bookingId: string
+  bookingNo: string
+  timeoutS: number
+  orders: { orderId: string; orderNo: string; serviceStatus: 101 | 102 }[]
+}
+
+/**
+ * Places a booking with its driver orders and opens the search, all in the caller's transaction. The customer's row is
+ * locked first, so that two calls for one customer at the same moment cannot both find no order in progress.
+ */
+export async function placeOrder(
+  tx: TenantTx,
+  input: PlaceInput,
+  operator: OperatorSession,
+  context: { settings: Settings; requestId: string; now: Date },
+): Promise<Placed | { refusal: PlaceRefusal; detail?: unknown }> {
+  const { settings, now } = context
+  const bookTime = input.bookTime ? new Date(input.bookTime) : null
+  if (bookTime && bookTimeProblem(bookTime, now)) return { refusal: 'callCentre.bookTimePast' }
+  const channelId = operator.channelId ?? input.channelId ?? null
+  const found = await tripOf(tx, { ...input, departAt: input.departAt ?? input.bookTime }, channelId, now)
+  if ('refusal' in found) return found
+  const { trip, city } = found
+
+  const customer = await lockCustomer(tx, { tenantId: operator.tenantId, phone: input.phone, name: input.customerName ?? '', cityId: city.city_id, plate: input.carPlate ?? '', createdBy: operator.userId })
+  if (customer.blacklisted_until && customer.blacklisted_until > now) return { refusal: 'callCentre.blacklisted', detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() } }
+  const stops = await hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS)
+  if (stops.liveOrderId) return { refusal: 'callCentre.orderInProgress', detail: { orderId: stops.liveOrderId } }
+  if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
+  if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
+
+  const estimate = input.quoteId ? await quoted(tx, input.quoteId, trip, now) : ((await estimateTrip(tx, trip, settings)) ?? { refusal: 'callCentre.cityClosed' as const })
+  if ('refusal' in estimate) return estimate
+
+  await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
+  const contactPhone = input.contactPhone ?? input.phone
+  const source = operator.deptType === 3 ? 'PARTNER' : 'CALL_CENTRE'
+  const common = { tenantId: operator.tenantId, cityId: city.city_id, orgId: city.org_id, channelId, source, customerId: customer.customer_id, contactPhone, bookTime, remark: input.remark ?? '' }
+  const count = input.driverCount ?? 1
+  const booking = await insertBooking(tx, { ...common, callerPhone: input.phone, driverCount: count, agentId: operator.userId, agentName: operator.realName })
+  const later = bookTime !== null && opensSearchAt(bookTime) > now
+  const orders = await insertOrders(tx, {
+    ...common,
+    count,
+    bookingId: booking.booking_id,
+    serviceStatus: later ? SERVICE_STATUS.created : SERVICE_STATUS.dispatchStart,
+    dispatchStatus: later ? 'NONE' : 'SEARCHING',
+    serviceType: trip.serviceType,
+    customerName: input.customerName || customer.name,
+    chosenDriverId: input.driverId ?? null,
+    pickup: { address: input.pickupAddress, ...trip.pickup, datum: input.pickupDatum ?? 'WGS84' },
+    dropoff: trip.dropoff && { address: input.dropoffAddress ?? '', ...trip.dropoff, datum: input.pickupDatum ?? 'WGS84' },
+    carPlate: input.carPlate ?? '',
+    templateId: estimate.templateId,
+    templateVersion: estimate.templateVersion,
+    quoteId: input.quoteId ?? null,
+    distanceM: estimate.distanceM,
+    durationS: estimate.durationS,
+    estimateFen: estimate.priced.totalFen,
+    estimateLines: linesView(estimate.priced.lines),
+    createdBy: operator.userId,
+  })
+  const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
+  for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
+  if (!later) await openSearch(tx, { tenantId: operator.tenantId, bookingId: booking.booking_id, cityId: city.city_id })
+  return {
+    bookingId: booking.booking_id,
+    bookingNo: booking.booking_no,
+    timeoutS: searchTimeoutS,
+    orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
+  }
+}
+
+async function quoted(tx: TenantTx, quoteId: string, trip: AskedTrip, now: Date): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
+  const quote = await findQuote(tx, quoteId)
+  if (!quote) return { refusal: 'callCentre.quoteMismatch' }
+  if (quote.valid_until <= now) return { refusal: 'callCentre.quoteExpired' }
+  if (!sameTrip(quote.trip as unknown as AskedTrip, trip)) return { refusal: 'callCentre.quoteMismatch' }
+  return { templateId: quote.template_id, templateVersion: quote.template_version, distanceM: quote.distance_m, durationS: quote.duration_s, priced: quote.priced as unknown as Estimate['priced'] }
+}

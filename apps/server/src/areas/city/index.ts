@@ -1,0 +1,3 @@
+export { findCity, tenantCities, type TenantCity } from './city.queries.ts'
+export { cityRoutes } from './city.routes.ts'
+export { cityView } from './city.view.ts'

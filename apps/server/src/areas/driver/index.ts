@@ -1,0 +1,1 @@
+export { driverRoutes } from './driver.routes.ts'

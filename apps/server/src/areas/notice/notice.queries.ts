@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { COUNT_LIMIT } from '#platform/page'
+
+/** Nobody goes back further than this in the notification centre. */
+const KEPT_DAYS = 14
+
+const visible = (db: TenantDb, userId: string) =>
+  db
+    .selectFrom('notices as n')
+    .leftJoin('notice_reads as r', (join) => join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.notice_id', '=', 'n.notice_id').on('r.user_id', '=', userId))
+    .where('n.at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+
+export const listNotices = (db: TenantDb, userId: string, page: { limit: number; offset: number; unread?: boolean }) =>
+  visible(db, userId)
+    .$if(page.unread === true, (q) => q.where('r.notice_id', 'is', null))
+    .select(['n.notice_id', 'n.kind', 'n.subject', 'n.order_id', 'n.at', 'r.at as read_at'])
+    .orderBy('n.at', 'desc')
+    .orderBy('n.notice_id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countNotices = (db: TenantDb, userId: string) => {
+  const some = visible(db, userId).select('r.notice_id as read').limit(COUNT_LIMIT + 1)
+  return db.selectFrom(some.as('some')).select([sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where read is null))::int`.as('unread')]).executeTakeFirstOrThrow()
+}
+
+/** Marks the named notices, or all that are visible. */
+export const markRead = (tx: TenantTx, tenantId: string, userId: string, noticeIds: readonly string[] | undefined) =>
+  tx
+    .insertInto('notice_reads')
+    .columns(['tenant_id', 'notice_id', 'user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('notices')
+        .select([sql<string>`${tenantId}::bigint`.as('tenant_id'), 'notice_id', sql<string>`${userId}::bigint`.as('user_id')])
+        .where('at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+        .$if(noticeIds !== undefined, (q) => q.where('notice_id', '=', sql<string>`any (${noticeIds as string[]}::bigint[])`)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export interface NewNotice {
+  tenantId: string
+  cityId: string | null
+  orgId: string | null
+  channelId: string | null
+  userId?: string | null
+  kind: string
+  subject: string
+  orderId: string | null
+}
+export const insertNotice = (tx: TenantTx, notice: NewNotice) =>
+  tx
+    .insertInto('notices')
+    .values({
+      tenant_id: notice.tenantId,
+      city_id: notice.cityId,
+      org_id: notice.orgId,
+      channel_id: notice.channelId,
+      user_id: notice.userId ?? null,
+      kind: notice.kind,
+      subject: notice.subject,
+      order_id: notice.orderId,
+    })
+    .returning(['notice_id', 'at'])
+    .executeTakeFirstOrThrow()

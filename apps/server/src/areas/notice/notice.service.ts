@@ -1,0 +1,12 @@
+import type { LiveNotice } from '@chauffeur/contract/live'
+import type { NoticeKind } from '@chauffeur/contract/notice'
+import type { TenantTx } from '#platform/db'
+import { emitEvent } from '#platform/events'
+import { insertNotice, type NewNotice } from './notice.queries.ts'
+
+/** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
+export async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
+  const { notice_id, at } = await insertNotice(tx, notice)
+  const payload: LiveNotice = { noticeId: notice_id, kind: notice.kind, subject: notice.subject, orderId: notice.orderId, at: at.toISOString() }
+  await emitEvent(tx, { tenantId: notice.tenantId, topic: 'notices', cityId: notice.cityId, orgId: notice.orgId, channelId: notice.channelId, userId: notice.userId ?? null, payload })
+}

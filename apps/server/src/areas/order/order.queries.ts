@@ -1,0 +1,123 @@
+import type { orderFilter } from '@chauffeur/contract/order'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { TenantDb } from '#platform/db'
+import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import type { DB } from '#platform/tables.generated'
+
+export type OrderFilter = z.output<typeof orderFilter>
+export interface OrderPage {
+  pageNo: number
+  pageSize: number
+  sortBy?: string | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+}
+
+const SORTABLE = { createdAt: 'o.created_at', statusSince: 'o.status_since', totalFen: 'o.total_fen', distanceM: 'o.distance_m' } as const
+
+type Orders = SelectQueryBuilder<DB & { o: DB['orders'] }, 'o', object>
+
+function filtered<T extends Orders>(query: T, filter: OrderFilter): T {
+  let q: Orders = query
+  const { keyword } = filter
+  if (keyword) {
+    q = q.where((eb) =>
+      eb.or([
+        eb('o.order_no', '=', keyword),
+        eb('o.contact_phone', '=', keyword),
+        eb('o.booking_id', 'in', eb.selectFrom('bookings').select('booking_id').where('booking_no', '=', keyword)),
+        eb('o.customer_id', 'in', eb.selectFrom('customers').select('customer_id').where('phone', '=', keyword)),
+        eb('o.driver_id', 'in', eb.selectFrom('drivers').select('driver_id').where((of) => of.or([of('driver_no', '=', keyword), of('phone', '=', keyword), of('name', '=', keyword)]))),
+      ]),
+    )
+  }
+  if (filter.cityId) q = q.where('o.city_id', '=', filter.cityId)
+  if (filter.serviceStatus?.length) q = q.where('o.service_status', '=', sql<number>`any (${filter.serviceStatus}::smallint[])`)
+  if (filter.payStatus?.length) q = q.where('o.pay_status', '=', sql<number>`any (${filter.payStatus}::smallint[])`)
+  if (filter.source) q = q.where('o.source', '=', filter.source)
+  if (filter.serviceType) q = q.where('o.service_type', '=', filter.serviceType)
+  if (filter.driverId) q = q.where('o.driver_id', '=', filter.driverId)
+  if (filter.customerId) q = q.where('o.customer_id', '=', filter.customerId)
+  if (filter.createdAtFrom) q = q.where('o.created_at', '>=', new Date(filter.createdAtFrom))
+  if (filter.createdAtTo) q = q.where('o.created_at', '<', new Date(filter.createdAtTo))
+  if (filter.totalFenFrom !== undefined) q = q.where('o.total_fen', '>=', filter.totalFenFrom)
+  if (filter.totalFenTo !== undefined) q = q.where('o.total_fen', '<', filter.totalFenTo)
+  return q as T
+}
+
+const ROW = [
+  'o.order_id', 'o.order_no', 'o.booking_id', 'o.service_status', 'o.pay_status', 'o.dispatch_status', 'o.audit_status', 'o.source', 'o.service_type', 'o.city_id', 'o.channel_id',
+  'o.customer_name', 'o.contact_phone', 'o.driver_id', 'o.pickup_address', 'o.dropoff_address', 'o.total_fen', 'o.estimate_fen', 'o.distance_m', 'o.estimate_distance_m', 'o.book_time',
+  'o.created_at', 'o.status_since', 'o.version',
+] as const
+
+/** The rows' columns with the names that belong to their ids; the page is cut first, so that at most a page is joined. */
+function withNames(db: TenantDb, page: ReturnType<typeof pageQuery>) {
+  return db
+    .with('page', () => page)
+    .selectFrom('page as o')
+    .innerJoin('cities', 'cities.city_id', 'o.city_id')
+    .leftJoin('bookings', 'bookings.booking_id', 'o.booking_id')
+    .leftJoin('drivers', 'drivers.driver_id', 'o.driver_id')
+    .select([...ROW, 'cities.name as city_name', 'bookings.booking_no', 'drivers.driver_no', 'drivers.name as driver_name'])
+}
+
+function pageQuery(db: TenantDb, filter: OrderFilter, page: OrderPage) {
+  const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
+  const order = page.sortOrder ?? 'desc'
+  return filtered(db.selectFrom('orders as o'), filter)
+    .select(ROW)
+    .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : column === 'o.created_at' || column === 'o.status_since' ? by.desc() : by.desc().nullsLast()))
+    .orderBy('o.order_id', order)
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+}
+
+export async function listOrders(db: TenantDb, filter: OrderFilter, page: OrderPage) {
+  const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
+  const order = page.sortOrder ?? 'desc'
+  return withNames(db, pageQuery(db, filter, page))
+    .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+    .orderBy('o.order_id', order)
+    .execute()
+}
+export type OrderListRow = Awaited<ReturnType<typeof listOrders>>[number]
+
+/** Up to one more than the limit, so that "more than 10 000" can be said. */
+export async function countOrders(db: TenantDb, filter: OrderFilter): Promise<number> {
+  const some = filtered(db.selectFrom('orders as o'), filter)
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
+  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return n
+}
+
+/** Orders of a customer or booking, newest first: for the desk's card. */
+export const ordersWhere = (db: TenantDb, where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly number[]; unpaidOnly?: boolean }, limit: number) => {
+  let page = db.selectFrom('orders as o').select(ROW).orderBy('o.created_at', 'desc').limit(limit)
+  if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
+  if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
+  if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
+  if (where.unpaidOnly) page = page.where('o.pay_status', '=', 10)
+  return withNames(db, page as ReturnType<typeof pageQuery>).orderBy('o.created_at', 'desc').execute()
+}
+
+export const findOrder = (db: TenantDb, orderId: string) => db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+export const findOrderWithNames = (db: TenantDb, orderId: string) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('cities', 'cities.city_id', 'o.city_id')
+    .innerJoin('bookings as b', (join) => join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.booking_id', '=', 'o.booking_id'))
+    .leftJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
+    .selectAll('o')
+    .select(['cities.name as city_name', 'b.booking_no', 'b.caller_phone', 'b.agent_name', 'd.driver_no', 'd.name as driver_name'])
+    .where('o.order_id', '=', orderId)
+    .executeTakeFirst()
+
+export const eventsOf = (db: TenantDb, orderId: string) => db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
+export const billOf = (db: TenantDb, orderId: string) => db.selectFrom('bill_lines').select(['type', 'label', 'amount_fen']).where('order_id', '=', orderId).orderBy('seq').execute()
+export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
+  db.selectFrom('orders').select(['order_id', 'order_no', 'service_status']).where('booking_id', '=', bookingId).where('order_id', '<>', exceptOrderId).orderBy('order_id').execute()
+
+export const driverOf = (db: TenantDb, driverId: string) => db.selectFrom('drivers').select(['driver_id', 'driver_no', 'name', 'phone', 'level', 'work_status']).where('driver_id', '=', driverId).executeTakeFirst()

@@ -1,0 +1,91 @@
+import type { AuditStatus, DispatchStatus, OrderSource, PayStatus, ServiceStatus, ServiceType, TimelineEntry, WorkStatus } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
+import type { OrderRow } from '@chauffeur/contract/order'
+import type { feeLineType } from '@chauffeur/contract/pricing'
+import type * as z from 'zod'
+import type { Platform } from '#platform/implement'
+import { maskPhone } from '#platform/mask'
+import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
+import type { billOf, driverOf, eventsOf, OrderListRow } from './order.queries.ts'
+import { allowedActions } from './order.rules.ts'
+import type { OrderRowDb } from './transition.queries.ts'
+
+export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string => (authorities.has('phone.reveal') ? phone : maskPhone(phone))
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>): OrderRow => ({
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  bookingId: row.booking_id,
+  bookingNo: row.booking_no ?? '',
+  serviceStatus: row.service_status as ServiceStatus,
+  payStatus: row.pay_status as PayStatus,
+  dispatchStatus: row.dispatch_status as DispatchStatus,
+  auditStatus: row.audit_status as AuditStatus,
+  source: row.source as OrderSource,
+  serviceType: row.service_type as ServiceType,
+  cityId: row.city_id,
+  cityName: row.city_name,
+  channelId: row.channel_id,
+  customerPhone: phoneFor(authorities, row.contact_phone),
+  customerName: row.customer_name,
+  driverId: row.driver_id,
+  driverNo: row.driver_no ?? '',
+  driverName: row.driver_name ?? '',
+  pickupAddress: row.pickup_address,
+  dropoffAddress: row.dropoff_address,
+  totalFen: row.total_fen,
+  estimateFen: row.estimate_fen,
+  distanceM: row.distance_m ?? row.estimate_distance_m,
+  bookTime: iso(row.book_time),
+  createdAt: row.created_at.toISOString(),
+  statusSince: row.status_since.toISOString(),
+  version: row.version,
+  allowedActions: allowedActions(row.service_status as ServiceStatus, authorities),
+})
+
+export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): TimelineEntry[] =>
+  events.map((event) => ({
+    seq: event.seq,
+    event: event.event,
+    fromStatus: event.from_status as ServiceStatus | null,
+    toStatus: event.to_status as ServiceStatus,
+    actorType: event.actor_type as TimelineEntry['actorType'],
+    actorName: event.actor_name,
+    at: event.at.toISOString(),
+    reason: event.reason,
+    point: event.lat !== null && event.lng !== null ? { lat: event.lat, lng: event.lng, datum: 'WGS84' } : null,
+  }))
+
+export const billLinesView = (lines: Awaited<ReturnType<typeof billOf>>) => lines.map((line) => ({ type: line.type as z.infer<typeof feeLineType>, label: line.label, amountFen: line.amount_fen }))
+
+/** The driver of an order, with the last known place while the order is theirs, and how long until they are where they are going. */
+export function orderDriverView(driver: NonNullable<Awaited<ReturnType<typeof driverOf>>>, order: OrderRowDb, platform: Platform, authorities: ReadonlySet<string>) {
+  const status = order.service_status as ServiceStatus
+  const live = status >= SERVICE_STATUS.accepted && status <= SERVICE_STATUS.tripEnded
+  const fix = live ? platform.positions.get(driver.driver_id) : undefined
+  const goal =
+    status === SERVICE_STATUS.accepted
+      ? { lat: order.pickup_lat, lng: order.pickup_lng, mps: platform.settings.pickupMps }
+      : status === SERVICE_STATUS.driving && order.dropoff_lat !== null && order.dropoff_lng !== null
+        ? { lat: order.dropoff_lat, lng: order.dropoff_lng, mps: platform.settings.tripMps }
+        : null
+  const ageS = fix ? ageSOf(fix.receivedAt, Date.now()) : null
+  return {
+    driverId: driver.driver_id,
+    driverNo: driver.driver_no,
+    name: driver.name,
+    phone: phoneFor(authorities, driver.phone),
+    level: driver.level,
+    workStatus: driver.work_status as WorkStatus,
+    lat: fix?.lat ?? null,
+    lng: fix?.lng ?? null,
+    datum: 'WGS84' as const,
+    ageS,
+    freshness: ageS === null ? null : freshnessOf(ageS),
+    etaS: fix && goal ? etaS(metresBetween(fix.lat, fix.lng, goal.lat, goal.lng), goal.mps, platform.settings.detourX100) : null,
+  }
+}
+
+/** Seconds for a straight-line distance, with the detour streets make. */
+export const etaS = (straightM: number, mps: number, detourX100: number): number => Math.ceil((straightM * detourX100) / 100 / mps)

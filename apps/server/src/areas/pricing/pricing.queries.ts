@@ -1,0 +1,65 @@
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import type { PricedTrip } from './pricing.model.ts'
+
+/** Templates that fit a place, channel and service, newest version each; whether one is in force is decided by `chooseTemplate`. */
+export async function templatesFor(db: TenantDb, fit: { cityId: string; channelId: string | null; serviceType: string }) {
+  const rows = await db
+    .selectFrom('price_templates')
+    .select(['template_id', 'version', 'rank', 'rules', 'effective_from', 'effective_to'])
+    .where('owner_type', '=', 'CITY')
+    .where('service_type', '=', fit.serviceType)
+    .where(sql<boolean>`${fit.cityId}::bigint = any (city_ids)`)
+    .where((eb) => eb.or([eb(sql`cardinality(channel_ids)`, '=', 0), sql<boolean>`${fit.channelId}::bigint = any (channel_ids)`]))
+    .execute()
+  return rows.map((row) => ({
+    id: row.template_id,
+    version: row.version,
+    rank: row.rank,
+    effectiveFrom: row.effective_from.getTime(),
+    effectiveTo: row.effective_to?.getTime() ?? null,
+    rules: row.rules as unknown as PriceTemplateRules,
+  }))
+}
+
+/** The rules an order keeps: of exactly this version. */
+export async function templateVersion(db: TenantDb, templateId: string, version: number): Promise<PriceTemplateRules | undefined> {
+  const row = await db.selectFrom('price_templates').select('rules').where('template_id', '=', templateId).where('version', '=', version).executeTakeFirst()
+  return row?.rules as unknown as PriceTemplateRules | undefined
+}
+
+export interface NewQuote {
+  tenantId: string
+  cityId: string
+  templateId: string
+  templateVersion: number
+  trip: object
+  priced: PricedTrip
+  distanceM: number
+  durationS: number
+  validUntil: Date
+  createdBy: string | null
+}
+export const insertQuote = async (tx: TenantTx, quote: NewQuote): Promise<string> =>
+  (
+    await tx
+      .insertInto('fee_quotes')
+      .values({
+        tenant_id: quote.tenantId,
+        city_id: quote.cityId,
+        template_id: quote.templateId,
+        template_version: quote.templateVersion,
+        trip: JSON.stringify(quote.trip),
+        priced: JSON.stringify(quote.priced),
+        distance_m: quote.distanceM,
+        duration_s: quote.durationS,
+        total_fen: quote.priced.totalFen,
+        valid_until: quote.validUntil,
+        created_by: quote.createdBy,
+      })
+      .returning('quote_id')
+      .executeTakeFirstOrThrow()
+  ).quote_id
+
+export const findQuote = (db: TenantDb, quoteId: string) => db.selectFrom('fee_quotes').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()

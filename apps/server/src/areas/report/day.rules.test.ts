@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { attentionOf, hoursBetween, operatingDayStart, successBp } from './day.rules.ts'
+
+test('an order at two in the morning belongs to the evening before', () => {
+  expect(operatingDayStart(new Date('2026-11-20T18:00:00Z')).toISOString()).toBe('2026-11-19T22:00:00.000Z')
+})
+test('the day begins at six sharp', () => {
+  expect(operatingDayStart(new Date('2026-11-20T22:00:00Z')).toISOString()).toBe('2026-11-20T22:00:00.000Z')
+  expect(operatingDayStart(new Date('2026-11-20T21:59:59.999Z')).toISOString()).toBe('2026-11-19T22:00:00.000Z')
+})
+test('hours without orders are listed too', () => {
+  expect(hoursBetween(new Date('2026-11-20T22:00:00Z'), new Date('2026-11-21T01:30:00Z'))).toHaveLength(4)
+})
+test('success is unknown until a search has ended', () => {
+  expect(successBp(0, 0)).toBeNull()
+  expect(successBp(3, 1)).toBe(7500)
+})
+test('a driver who fell silent on an order needs attention, a punctual one does not', () => {
+  expect(attentionOf({ serviceStatus: 301, payStatus: 0, inStatusS: 60, fixAgeS: 300 })).toBe('DRIVER_SILENT_ON_ORDER')
+  expect(attentionOf({ serviceStatus: 301, payStatus: 0, inStatusS: 60, fixAgeS: 4 })).toBeNull()
+  expect(attentionOf({ serviceStatus: 301, payStatus: 0, inStatusS: 1300, fixAgeS: 4 })).toBe('ARRIVAL_LATE')
+  expect(attentionOf({ serviceStatus: 501, payStatus: 10, inStatusS: 4000, fixAgeS: null })).toBe('UNPAID_LONG')
+})

@@ -1,0 +1,76 @@
+import type { OutputOf } from '@chauffeur/contract/kernel/call'
+import type { WorkStatus } from '@chauffeur/contract/order-model'
+import type { reportCalls } from '@chauffeur/contract/report'
+import { tenantCities } from '#areas/city'
+import type { TenantDb } from '#platform/db'
+import { ageSOf, freshnessOf, type Positions } from '#platform/positions'
+import { attentionOf, dayBefore, hoursBetween, operatingDayStart, successBp } from './day.rules.ts'
+import { attentionOrders, citySums, daySums, driverSums, dutyDrivers, hourSums } from './report.queries.ts'
+
+const ATTENTION_LIMIT = 50
+
+/** The console's home: today against the same time yesterday, drivers, queue, and what needs an eye, within the scope. */
+export async function consoleOverview(db: TenantDb, cityId: string | undefined, positions: Positions, now: Date): Promise<OutputOf<typeof reportCalls.overview>> {
+  const from = operatingDayStart(now)
+  const today = { from, to: now, cityId }
+  const [sums, before, hours, cities, perCity, drivers, duty, risky] = await Promise.all([
+    daySums(db, today),
+    daySums(db, { from: dayBefore(from), to: dayBefore(now), cityId }),
+    hourSums(db, today),
+    tenantCities(db),
+    citySums(db, today),
+    driverSums(db, cityId),
+    dutyDrivers(db, cityId),
+    attentionOrders(db, cityId),
+  ])
+  const nowMs = now.getTime()
+  const count = (match: (row: (typeof drivers)[number]) => boolean) => drivers.filter(match).reduce((sum, row) => sum + row.n, 0)
+  const onDuty = (row: { work_status: string }) => row.work_status !== 'OFFLINE'
+  const silent = duty.filter(({ driver_id }) => {
+    const fix = positions.get(driver_id)
+    return !fix || freshnessOf(ageSOf(fix.receivedAt, nowMs)) === 'SILENT'
+  }).length
+  const byStatus: Partial<Record<WorkStatus, number>> = {}
+  for (const row of drivers) byStatus[row.work_status as WorkStatus] = (byStatus[row.work_status as WorkStatus] ?? 0) + row.n
+  const hourOf = new Map(hours.map((row) => [row.hour.getTime(), row]))
+  return {
+    at: now.toISOString(),
+    dayFrom: from.toISOString(),
+    orders: { placed: sums.placed, finished: sums.finished, cancelled: sums.cancelled, failed: sums.failed, placedYesterdaySameTime: before.placed },
+    dispatchSuccessBp: successBp(sums.found, sums.failed),
+    revenueFen: Number(sums.revenueFen),
+    revenueYesterdaySameTimeFen: Number(before.revenueFen),
+    drivers: {
+      online: count(onDuty),
+      idle: count((row) => row.work_status === 'ONLINE_IDLE'),
+      onOrder: count((row) => ['TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'].includes(row.work_status)),
+      silent,
+      total: count(() => true),
+      byStatus,
+    },
+    queue: { waiting: perCity.reduce((sum, row) => sum + row.waiting, 0), longestWaitS: Math.max(0, ...perCity.map((row) => row.longestWaitS)) },
+    byHour: hoursBetween(from, now).map((hour) => {
+      const row = hourOf.get(hour.getTime())
+      return { hour: hour.toISOString(), placed: row?.placed ?? 0, finished: row?.finished ?? 0, failed: row?.failed ?? 0, revenueFen: Number(row?.revenueFen ?? 0) }
+    }),
+    byCity: cities
+      .filter((city) => cityId === undefined || city.city_id === cityId)
+      .map((city) => {
+        const row = perCity.find((sum) => sum.city_id === city.city_id)
+        const here = (match: (status: string) => boolean) => count((driver) => driver.city_id === city.city_id && match(driver.work_status))
+        return { cityId: city.city_id, name: city.name, placed: row?.placed ?? 0, waiting: row?.waiting ?? 0, online: here((status) => status !== 'OFFLINE'), idle: here((status) => status === 'ONLINE_IDLE') }
+      }),
+    attention: risky
+      .flatMap((order) => {
+        const fix = order.driver_id ? positions.get(order.driver_id) : undefined
+        const kind = attentionOf({
+          serviceStatus: order.service_status,
+          payStatus: order.pay_status,
+          inStatusS: (nowMs - order.status_since.getTime()) / 1000,
+          fixAgeS: fix ? ageSOf(fix.receivedAt, nowMs) : null,
+        })
+        return kind ? [{ kind, orderId: order.order_id, orderNo: order.order_no, cityName: order.city_name, since: order.status_since.toISOString(), detail: '' }] : []
+      })
+      .slice(0, ATTENTION_LIMIT),
+  }
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '@chauffeur/contract/kernel/call'
+import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kernel/envelope'
+import { allRefusals } from '@chauffeur/contract/all'
+import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from './db.ts'
+import { emitEvent, type EventInput } from './events.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
+import { writeOperationLog } from './operation-log.ts'
+import { type Scope, wholeTenant } from './scope.ts'
+import type { DriverSession, OperatorSession, Session, Sessions } from './session.ts'
+
+const SENTENCES = {
+  badInput: { zh: '请求错误', en: 'Bad request' },
+  notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
+  forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
+  otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
+  fault: { zh: '服务器内部错误', en: 'Internal server error' },
+}
+type Sentence = keyof typeof SENTENCES
+
+interface Made {
+  platform: Platform
+  sessions: Sessions
+  rateLimits?: Record<string, object>
+}
+
+/** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
+export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], made: Made): void {
+  const byPath = Map.groupBy(routes, (route) => route.call.path.split('?')[0]!)
+  for (const [path, group] of byPath) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const verbs = new Set(group.flatMap(({ call }) => (call.anyVerb ? ['GET', 'POST'] : [call.method])))
+    for (const method of verbs) {
+      const candidates = group.filter(({ call }) => call.anyVerb || call.method === method)
+      app.route({
+        method: method as 'GET' | 'POST',
+        url,
+        handler: async (request, reply) => {
+          const route = candidates.length === 1 ? candidates[0] : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
+          return route ? answer(route, request, reply, made) : reply.callNotFound()
+        },
+      })
+    }
+  }
+}
+
+const english = (request: FastifyRequest) => /^en\b/i.test(request.headers['accept-language'] ?? '')
+const say = (request: FastifyRequest, what: Sentence) => SENTENCES[what][english(request) ? 'en' : 'zh']
+const envelope = (code: number, message: string, data: unknown = null, error?: string): Envelope<unknown> => ({ code, ...(error && { error }), message, msg: message, data })
+const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
+
+/** Fields every request may carry besides the call's own. */
+const inputOf = (request: FastifyRequest) => ({
+  ...(request.query as object),
+  ...(request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}),
+  ...(request.params as object),
+})
+
+async function answer({ name, call, handle }: BoundRoute, request: FastifyRequest, _reply: FastifyReply, { platform, sessions }: Made): Promise<Envelope<unknown>> {
+  const started = performance.now()
+  let session: Session | null = null
+  if (call.access !== 'public') {
+    const token = tokenOf(request)
+    session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
+    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
+    const asked = typeof call.access === 'object' ? call.access.authority : null
+    if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin))) return envelope(CODE.forbidden, say(request, 'forbidden'))
+  }
+  const parsed = call.input.safeParse(inputOf(request))
+  if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
+
+  const audits: Audit[] = []
+  const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
+  const common = {
+    input: parsed.data,
+    fail: (failure: string, detail?: unknown): never => {
+      throw new Refused(failure, detail)
+    },
+    audit: (entry: Audit) => void audits.push(entry),
+    request: { id: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', host: request.host, english: english(request) },
+    platform,
+  }
+  const who = session?.kind === 'OPERATOR' ? { operator: session } : { driver: session }
+  const run = (context: object) => handle(context as never)
+  // Shaped before the commit: an answer that does not fit its schema rolls the work back.
+  const shaped = async (given: unknown) => call.output.parse(await given)
+  const log = (code: number) => logEntry(name, call, session, request, parsed.data, audits, code, started)
+
+  try {
+    if (!scope) return done(await shaped(run(common)))
+    if (call.crossTenant) {
+      const data = await platform.db.acrossTenants(async (tx: PlatformDb) => {
+        const result = await shaped(run({ ...common, ...who, scope, db: tx }))
+        if (call.effect === 'write') await writeOperationLog(tx, log(0))
+        return result
+      })
+      return done(data)
+    }
+    if (call.effect === 'read') {
+      const forCaller = async (phone: string): Promise<TenantDb> => platform.db.reader(scope, phone)
+      return done(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller })))
+    }
+    const key = call.once ? (request.headers['idempotency-key'] as string | undefined) : undefined
+    const result = await platform.db.write(scope, async (tx: TenantTx) => {
+      const actor = session!.kind === 'OPERATOR' ? `user:${session!.userId}` : `driver:${session!.driverId}`
+      if (key) {
+        const earlier = await claimKey(tx, { tenantId: scope.tenantId, actor, key: key.slice(0, 200), call: name, body: parsed.data })
+        if (earlier === 'other') return { other: true as const }
+        if (earlier) return { data: earlier.answer }
+      }
+      const forCaller = async (phone: string): Promise<TenantDb> => {
+        await withCaller(tx, phone)
+        return tx
+      }
+      const emit = (event: EventInput) => emitEvent(tx, event)
+      const data = await shaped(run({ ...common, ...who, scope, db: tx, forCaller, emit }))
+      if (key) await keepAnswer(tx, actor, key.slice(0, 200), data)
+      if (!call.unlogged) await writeOperationLog(tx, log(0))
+      return { data }
+    })
+    if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))
+    platform.poke()
+    return done(result.data)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const refusal = allRefusals[error.failure]
+    if (!refusal) throw new Error(`No refusal is declared under ${error.failure}`, { cause: error })
+    if (scope && call.effect === 'write' && !call.unlogged) await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
+    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], error.detail ?? null, error.failure)
+  }
+}
+
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers.token
+  if (typeof header === 'string' && header !== '') return header
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** A message of the contract reads `中文 | English`; the schema library's own are replaced by a plain sentence. */
+function problems(issues: readonly { path: readonly PropertyKey[]; message: string; code: string }[], inEnglish: boolean): FieldProblem[] {
+  return issues.slice(0, 20).map((issue) => {
+    const [zh, en] = issue.message.split(' | ')
+    const message = en ? (inEnglish ? en : zh!) : inEnglish ? issue.message : (PLAIN[issue.code] ?? '格式不正确')
+    return { path: issue.path.map(String).join('.'), message }
+  })
+}
+const PLAIN: Record<string, string> = { too_big: '超出允许的最大值或长度', too_small: '低于允许的最小值或长度', invalid_type: '缺少该项或类型不正确', invalid_value: '不在可选范围内', invalid_format: '格式不正确' }
+
+function logEntry(name: string, call: Call, session: Session | null, request: FastifyRequest, input: unknown, audits: readonly Audit[], code: number, started: number) {
+  return {
+    tenantId: session!.tenantId,
+    actor: actorOf(session!),
+    ip: request.ip,
+    call: name,
+    summary: call.summary,
+    input,
+    audits,
+    code,
+    requestId: request.id,
+    durationMs: performance.now() - started,
+  }
+}
+const actorOf = (session: OperatorSession | DriverSession) =>
+  session.kind === 'OPERATOR' ? { type: 'OPERATOR' as const, id: session.userId, name: session.realName } : { type: 'DRIVER' as const, id: session.driverId, name: session.name }

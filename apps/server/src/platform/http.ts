@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { isDatabaseGone } from './db.ts'
+
+/** 1 MiB: no call of this wire needs more in a plain body; uploads have their own limit. */
+const BODY_LIMIT = 1_048_576
+
+/** The bare server: parsers, headers, request id, and how faults are answered. Routes are put on it by `bindRoutes`. */
+export async function buildHttp(options: { logger: Logger; trustProxy?: boolean }): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    // Only ids that are safe to store and print are taken over.
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID()
+    },
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // The map draws in a worker made from a blob; components put their styles inline.
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'https:', 'http://127.0.0.1:3001', 'ws://127.0.0.1:*'],
+        frameSrc: ["'self'", 'https:', 'http:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    // Set where TLS ends.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] })
+
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
+    if (status >= 500) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed')
+    const message = MESSAGES[status] ?? '请求错误'
+    return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const message = `请求地址出错: ${request.url.split('?')[0]}`
+    return reply.status(404).send({ code: 404, message, msg: message, data: null })
+  })
+  return app
+}
+
+const MESSAGES: Record<number, string> = { 400: '请求错误', 404: '请求地址出错', 408: '请求超时', 413: '请求内容过大', 415: '请求错误', 500: '服务器内部错误', 503: '服务不可用' }

@@ -1,0 +1,136 @@
+import type { LiveTopic } from '@chauffeur/contract/live'
+import type { Logger } from 'pino'
+import type { Database } from './db.ts'
+import { inScope, type Placed, type Scope } from './scope.ts'
+
+/** An event as it left the database. `id` orders events by commit. */
+export interface FeedEvent extends Placed {
+  id: string
+  topic: LiveTopic
+  payload: unknown
+}
+export type Listener = (events: FeedEvent[]) => void
+
+export interface LiveFeed {
+  /** Calls back with the events of these topics within the scope, in order. Returns how to stop. */
+  listen(scope: Scope, topics: ReadonlySet<LiveTopic>, listener: Listener): () => void
+  /** Events since `lastId`; null when they go back further than what is kept. */
+  since(scope: Scope, topics: ReadonlySet<LiveTopic>, lastId: string): Promise<FeedEvent[] | null>
+  /** The newest event id handed out. */
+  position(): string
+  poke(): void
+  stop(): Promise<void>
+}
+
+const POLL_MS = 500
+const KEEP_MINUTES = 5
+const BATCH = 1_000
+
+interface Row {
+  tx: string
+  event_id: string
+  tenant_id: string
+  city_id: string | null
+  org_id: string | null
+  channel_id: string | null
+  user_id: string | null
+  topic: LiveTopic
+  payload: unknown
+}
+const eventOf = (row: Row): FeedEvent => ({
+  id: `${row.tx}.${row.event_id}`,
+  tenantId: row.tenant_id,
+  cityId: row.city_id,
+  orgId: row.org_id,
+  channelId: row.channel_id,
+  userId: row.user_id,
+  topic: row.topic,
+  payload: row.payload,
+})
+const parseId = (id: string) => /^(\d{1,20})\.(\d{1,19})$/.exec(id)
+
+/**
+ * Reads the events that other transactions committed, one reader a process, and hands them to the streams in scope.
+ * `tx` below the oldest running transaction is what makes it miss none: ids alone commit out of order.
+ */
+export async function startLiveFeed(db: Database, logger: Logger): Promise<LiveFeed> {
+  const listeners = new Set<{ scope: Scope; topics: ReadonlySet<LiveTopic>; listener: Listener }>()
+  const head = await db.platform.query<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx')
+  let tx = String(BigInt(head.rows[0]!.tx) - 1n)
+  let eventId = '9223372036854775807'
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let again = false
+
+  const read = async () => {
+    for (;;) {
+      const { rows } = await db.platform.query<Row>({
+        name: 'live-feed',
+        text: `select tx::text, event_id, tenant_id, city_id, org_id, channel_id, user_id, topic, payload from live_events
+               where (tx, event_id) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot()) order by live_events.tx, event_id limit ${BATCH}`,
+        values: [tx, eventId],
+      })
+      const last = rows.at(-1)
+      if (!last) return
+      tx = last.tx
+      eventId = last.event_id
+      const events = rows.map(eventOf)
+      for (const { scope, topics, listener } of listeners) {
+        const mine = events.filter((event) => topics.has(event.topic) && inScope(scope, event))
+        if (mine.length) listener(mine)
+      }
+      if (rows.length < BATCH) return
+    }
+  }
+  const tick = () => {
+    if (stopped) return
+    if (reading) {
+      again = true
+      return
+    }
+    clearTimeout(timer)
+    reading = read()
+      .catch((error: unknown) => logger.warn({ err: error }, 'live events could not be read'))
+      .finally(() => {
+        reading = undefined
+        timer = setTimeout(tick, again ? 20 : POLL_MS)
+        again = false
+      })
+  }
+  const sweep = setInterval(() => {
+    db.platform.query(`delete from live_events where at < now() - interval '${KEEP_MINUTES + 1} minutes'`).catch(() => {})
+  }, 60_000)
+  tick()
+
+  return {
+    listen: (scope, topics, listener) => {
+      const entry = { scope, topics, listener }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+    since: async (scope, topics, lastId) => {
+      const id = parseId(lastId)
+      if (!id) return null
+      const oldest = await db.platform.query<{ tx: string | null }>(`select min(tx)::text as tx from live_events where at > now() - interval '${KEEP_MINUTES} minutes'`)
+      const kept = oldest.rows[0]?.tx
+      // Nothing older than the last id is left: whether something in between was swept cannot be told any more.
+      const known = await db.platform.query('select 1 from live_events where tx = $1::xid8 and event_id = $2', [id[1], id[2]])
+      if (!known.rowCount && (kept === null || kept === undefined || BigInt(kept) > BigInt(id[1]!))) return null
+      const { rows } = await db.platform.query<Row>(
+        `select tx::text, event_id, tenant_id, city_id, org_id, channel_id, user_id, topic, payload from live_events
+         where tenant_id = $1 and topic = any ($2) and (tx, event_id) > ($3::xid8, $4::bigint) and (tx, event_id) <= ($5::xid8, $6::bigint) order by live_events.tx, event_id limit 5000`,
+        [scope.tenantId, [...topics], id[1], id[2], tx, eventId],
+      )
+      return rows.map(eventOf).filter((event) => inScope(scope, event))
+    },
+    position: () => `${tx}.${eventId === '9223372036854775807' ? '0' : eventId}`,
+    poke: tick,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      clearInterval(sweep)
+      await reading
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { PlatformDb, TenantTx } from './db.ts'
+
+export interface Sms {
+  tenantId: string
+  phone: string
+  purpose: 'DRIVER_CODE'
+  body: string
+  /** After so long it is not worth sending. */
+  validS: number
+}
+
+/**
+ * Hands a text message over in the caller's transaction: it goes out exactly when that commits. Sending is the work of a provider that
+ * empties the outbox; until one is connected, messages stay there.
+ */
+export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<void> {
+  await tx
+    .insertInto('sms_outbox')
+    .values({ tenant_id: sms.tenantId, phone: sms.phone, purpose: sms.purpose, body: sms.body, send_before: sql<Date>`now() + make_interval(secs => ${sms.validS})` })
+    .execute()
+}

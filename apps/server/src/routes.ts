@@ -1,0 +1,22 @@
+import { authorityRoutes } from '#areas/authority'
+import { callCentreRoutes } from '#areas/call-centre'
+import { cityRoutes } from '#areas/city'
+import { dispatchRoutes } from '#areas/dispatch'
+import { driverRoutes } from '#areas/driver'
+import { noticeRoutes } from '#areas/notice'
+import { orderRoutes } from '#areas/order'
+import { reportRoutes } from '#areas/report'
+import { sessionRoutes } from '#areas/session'
+import type { BoundRoute } from '#platform/implement'
+
+export const routes: BoundRoute[] = [
+  ...sessionRoutes,
+  ...authorityRoutes,
+  ...cityRoutes,
+  ...callCentreRoutes,
+  ...orderRoutes,
+  ...dispatchRoutes,
+  ...driverRoutes,
+  ...noticeRoutes,
+  ...reportRoutes,
+]

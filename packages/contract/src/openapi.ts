@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { allRefusals, areas } from './all.ts'
+import type { Call } from './kernel/call.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * JSON schema of what a caller sends or gets. A form's number arrives as text and is read as one, so the inner schema
+ * of such a field is what is shown.
+ */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const definition = zodSchema._zod.def as { type: string; in?: z.ZodType; out?: z.ZodType }
+      if (io === 'input' && definition.type === 'pipe' && definition.in?._zod.def.type === 'transform' && definition.out) Object.assign(jsonSchema, schemaOf(definition.out, io))
+    },
+  }) as Json
+  return made
+}
+
+const envelope = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer', description: '0 is done' }, error: { type: 'string' }, message: { type: 'string' }, msg: { type: 'string' }, data },
+})
+
+function operation(areaName: string, name: string, call: Call, method: string): Json {
+  const input = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))
+  const fields = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.has(field))
+  const required = new Set(input.required ?? [])
+  const parameters: Json[] = [...inPath].map((field) => ({ name: field, in: 'path', required: true, schema: { type: 'string' } }))
+  if (method === 'GET') for (const [field, schema] of fields) parameters.push({ name: field, in: 'query', required: required.has(field), schema })
+  if (call.once) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'The same key and body gives the first answer again.' })
+  const body = { type: 'object', properties: Object.fromEntries(fields), required: [...required].filter((field) => !inPath.has(field)) }
+  const media = call.body === 'multipart' ? ['multipart/form-data'] : call.body === 'json' ? ['application/json'] : ['application/x-www-form-urlencoded', 'application/json']
+  const access = typeof call.access === 'object' ? `authority ${call.access.authority}` : call.access
+  return {
+    operationId: `${areaName}.${name}${call.anyVerb ? `.${method.toLowerCase()}` : ''}`,
+    tags: [areaName],
+    summary: call.summary,
+    description: [`Access: ${access}. Effect: ${call.effect}.`, ...call.failures.map((failure) => `- ${allRefusals[failure]?.code} \`${failure}\`: ${allRefusals[failure]?.zh}`)].join('\n'),
+    security: call.access === 'public' ? [] : [{ token: [] }],
+    parameters,
+    ...(method === 'POST' && { requestBody: { required: required.size > 0, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) } }),
+    responses: { 200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: envelope(schemaOf(call.output, 'output')) } } } },
+  }
+}
+
+/** OpenAPI 3.1 of every declared call. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [areaName, area] of Object.entries(areas)) {
+    for (const [name, call] of Object.entries(area as Record<string, Call>)) {
+      for (const method of call.anyVerb ? ['GET', 'POST'] : [call.method]) {
+        paths[call.path] ??= {}
+        paths[call.path]![method.toLowerCase()] = operation(areaName, name, call, method)
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chauffeur operations platform', version: '1.0.0', description: 'Envelope `{ code, message, data }`; `code` 0 is done. HTTP status 200 for everything a handler answered, refusals included.' },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    paths,
+  }
+}
