@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { runtimeUrls } from '#platform/migrate'
+import { agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
+import { cityRows, placeRows } from './cities.ts'
+import { load } from './load.ts'
+import { menuRows } from './menus.ts'
+import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people.ts'
+import { channelRows, demoTenants, departmentRows, priceTemplateRows, tenantCityRows, tenantRows } from './tenants.ts'
+
+export interface SeedOptions {
+  ownerUrl: string
+  log: (line: string) => void
+  /** The present of the demo world; its history ends just before. */
+  now?: Date
+  /** The same seed and `now` make the same world. */
+  seed?: number
+  orders?: number
+  customers?: number
+  drivers?: number
+}
+
+/** Any fixed number: two processes that start together do not both fill the database. */
+const SEED_LOCK = 7_208_115
+const DAY = 86_400_000
+/** When the tenants opened: before the first driver joined. */
+const OPENED_DAYS_AGO = 1900
+
+/**
+ * Fills an empty database with the demo world: two tenants, their people and 90 days of orders. It is one transaction, so that a start that
+ * was cut off leaves nothing behind and the next one begins anew. A database that has a tenant is left alone.
+ */
+export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
+  const began = performance.now()
+  const client = new pg.Client({ connectionString: (await runtimeUrls(options.ownerUrl)).platform })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK])
+    const { rowCount } = await client.query('select from tenants limit 1')
+    if (rowCount) {
+      await client.query('rollback')
+      return { seeded: false }
+    }
+    options.log('Making the demo world: two tenants and 90 days of orders …')
+    await fill(client, options)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await analyze(options.ownerUrl)
+  options.log(`The demo world is there after ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  return { seeded: true }
+}
+
+async function fill(
+  client: pg.Client,
+  { now = new Date(), seed = 1, customers: customerCount = 5_000, drivers: driverCount = 400 }: SeedOptions,
+) {
+  const nowMs = now.getTime()
+  const opened = new Date(nowMs - OPENED_DAYS_AGO * DAY)
+  const tenants = demoTenants()
+  const drivers = demoDrivers(tenants, driverCount, nowMs, seed)
+  const customers = demoCustomers(tenants, customerCount, nowMs, seed)
+  const agents = (tenant: (typeof tenants)[number]) => agentsOf(tenant, tenants)
+
+  await load(client, 'cities', cityRows())
+  await load(client, 'places', placeRows())
+  await load(client, 'tenants', tenantRows(tenants, opened))
+  await load(client, 'departments', departmentRows(tenants, opened))
+  await load(client, 'tenant_cities', tenantCityRows(tenants))
+  await load(client, 'channels', channelRows(tenants, opened))
+  await load(client, 'price_templates', priceTemplateRows(tenants, opened))
+  await load(client, 'users', await userRows(tenants, opened))
+  await load(client, 'roles', roleRows(tenants, opened))
+  await load(client, 'role_functions', roleFunctionRows(tenants))
+  await load(client, 'user_roles', userRoleRows(tenants))
+  await load(client, 'menus', menuRows(tenants, opened))
+
+  const nothingYet = () => ({ served: 0, lastServedAt: null, firstOrderAt: null })
+  await load(client, 'drivers', driverRows(drivers, nothingYet, nowMs))
+  await load(client, 'customers', customerRows(customers, nothingYet, nowMs, seed))
+  await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
+  await advanceIds(client)
+}
+
+/** The rows brought their ids along: the sequences go on after them. */
+async function advanceIds(client: pg.Client) {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and is_identity = 'YES' and table_name = any ($1)`,
+    [ID_TABLES],
+  )
+  for (const { table, column } of rows) {
+    const [name, id] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)]
+    // The role may draw from a sequence, not set it.
+    await client.query(
+      `select nextval(pg_get_serial_sequence($1, $2)) from generate_series(1, (select coalesce(max(${id}), 0) from ${name}))`,
+      [name, column],
+    )
+  }
+}
+
+const ID_TABLES = [
+  'tenants',
+  'departments',
+  'channels',
+  'price_templates',
+  'users',
+  'roles',
+  'menus',
+  'places',
+  'drivers',
+  'customers',
+  'customer_notes',
+  'bookings',
+  'orders',
+  'dispatch_searches',
+  'offers',
+]
+
+async function analyze(ownerUrl: string) {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('analyze').finally(() => owner.end())
+}
