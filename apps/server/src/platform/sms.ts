@@ -17,6 +17,12 @@ export interface Sms {
 export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<void> {
   await tx
     .insertInto('sms_outbox')
-    .values({ tenant_id: sms.tenantId, phone: sms.phone, purpose: sms.purpose, body: sms.body, send_before: sql<Date>`now() + make_interval(secs => ${sms.validS})` })
+    .values({
+      tenant_id: sms.tenantId,
+      phone: sms.phone,
+      purpose: sms.purpose,
+      body: sms.body,
+      send_before: sql<Date>`now() + make_interval(secs => ${sms.validS})`,
+    })
     .execute()
 }

@@ -7,14 +7,20 @@ export type Verb = 'GET' | 'POST'
 /** Reads may be cached and retried; writes never are. GET calls that write exist on this wire, so the verb says nothing. */
 export type Effect = 'read' | 'write'
 
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string, W extends Effect = Effect> {
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  E extends string = string,
+  W extends Effect = Effect,
+  A extends Access = Access,
+> {
   method: Verb
   /** May hold `{name}` parameters, and `?method=…` where several calls share one path. */
   path: `/${string}`
   /** The specification shows no verb for this path: the server answers both. */
   anyVerb?: true
   effect: W
-  access: Access
+  access: A
   /** What the operation does, for the API document and the operation log. */
   summary: string
   body?: 'form' | 'json' | 'multipart'
@@ -33,9 +39,9 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 
 export type Area = Record<string, Call>
 
-export function call<I extends z.ZodType, O extends z.ZodType, const W extends Effect, const E extends string = never>(
-  spec: Omit<Call<I, O, E, W>, 'failures'> & { failures?: readonly E[] },
-): Call<I, O, E, W> {
+export function call<I extends z.ZodType, O extends z.ZodType, const W extends Effect, const A extends Access, const F extends readonly string[] = readonly []>(
+  spec: Omit<Call<I, O, string, W, A>, 'failures'> & { failures?: F },
+): Call<I, O, F[number], W, A> {
   return { ...spec, failures: spec.failures ?? [] }
 }
 

@@ -31,7 +31,11 @@ export async function dispatchViewOf(db: TenantDb, order: { booking_id: string; 
     radiusM: row.radius_m,
     candidates: row.candidates,
     filteredOut: row.filtered_out ?? {},
-    offers: (row.offers ?? []).map((offer) => ({ ...offer, sentAt: new Date(offer.sentAt).toISOString(), expiresAt: new Date(offer.expiresAt).toISOString() })),
+    offers: (row.offers ?? []).map((offer) => ({
+      ...offer,
+      sentAt: new Date(offer.sentAt).toISOString(),
+      expiresAt: new Date(offer.expiresAt).toISOString(),
+    })),
     searchEndsAt: row.ends_at?.toISOString() ?? null,
   }
 }

@@ -1,0 +1,105 @@
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import type { WorkStatus } from '@chauffeur/contract/order-model'
+import { implement } from '#platform/implement'
+import { fileBill } from './bill.service.ts'
+import { driverOfferView, driverOrderView } from './driver.view.ts'
+import { acceptOffer, awaitOffers, declineOffer } from './offer.service.ts'
+import { receiveFixes } from './position.service.ts'
+import { driverState, goOffline, goOnline } from './shift.service.ts'
+import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
+import { arrive, cancelByDriver, depart, end } from './trip.service.ts'
+
+export const dispatchRoutes = implement(
+  'dispatch',
+  dispatchCalls,
+)({
+  sendCode: async ({ input, platform, fail }) => {
+    const sent = await sendCode(platform, input.tenantId, input.phone)
+    return 'retryAfterS' in sent ? fail('driver.codeTooOften', sent) : sent
+  },
+  signIn: async ({ input, platform, request, fail }) => {
+    const result = await signInDriver(platform, input, {
+      ip: request.ip,
+      userAgent: input.device ?? request.userAgent,
+      requestId: request.id,
+    })
+    return 'refusal' in result ? fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined) : result
+  },
+  signOut: async ({ db, driver, platform, fail }) => {
+    if (!(await goOffline(db, driver))) return fail('driver.onOrder')
+    await endOwnSession(db, driver, platform)
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+  me: async ({ db, driver }) => {
+    const { driver: row, order } = await driverState(db, driver)
+    return {
+      driverId: row.driver_id,
+      driverNo: row.driver_no,
+      name: row.name,
+      cityId: row.city_id,
+      workStatus: row.work_status as WorkStatus,
+      order: order && driverOrderView(order),
+    }
+  },
+  goOnline: async ({ input, db, driver, platform, fail }) => {
+    const workStatus = await goOnline(db, driver)
+    if (!workStatus) return fail('driver.notQualified')
+    const { lat, lng, ...rest } = input
+    if (lat !== undefined && lng !== undefined) receiveFixes(platform, driver, [{ lat, lng, ...rest }])
+    return { workStatus }
+  },
+  goOffline: async ({ db, driver, platform, fail }) => {
+    if (!(await goOffline(db, driver))) return fail('driver.onOrder')
+    platform.wakeDispatch(driver.cityId)
+    return { workStatus: 'OFFLINE' }
+  },
+  positions: ({ input, driver, platform }) => receiveFixes(platform, driver, input.positions),
+  offers: async ({ input, db, driver, platform }) => ({
+    offers: (await awaitOffers(platform.db, db, driver, input.waitS ?? 0)).map(driverOfferView),
+  }),
+  accept: async ({ input, db, driver, request, audit, fail }) => {
+    const result = await acceptOffer(db, input.id, driver, request.id)
+    if ('refusal' in result) return fail(result.refusal)
+    audit({ object: 'order', objectId: result.order.order_id })
+    return { order: driverOrderView(result.order) }
+  },
+  reject: async ({ input, db, driver, platform, fail }) => {
+    const refused = await declineOffer(db, input.id, driver)
+    if (refused) return fail(refused.refusal)
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+  arrive: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  depart: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await depart(db, { platform, driver, orderId: input.id, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  end: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await end(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason ?? '')
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  file: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const result = await fileBill(db, step, { extras: input.extras ?? [], cashCollected: input.cashCollected ?? false })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
+    return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
+  },
+  cancel: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const refused = await cancelByDriver(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason)
+    if (refused) return fail(refused.refusal, refused.detail)
+    audit({ object: 'order', objectId: input.id })
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+})

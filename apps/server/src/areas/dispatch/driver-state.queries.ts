@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+
+/** What the candidate filters ask of drivers. */
+export async function statesOf(db: TenantDb, tenantId: string, driverIds: readonly string[]) {
+  const { rows } = await sql<{
+    driver_id: string
+    work_status: string
+    qualification: number
+    service_types: string[]
+    listen_radius_m: number
+  }>`
+    select driver_id, work_status, qualification, service_types, listen_radius_m from drivers where tenant_id = ${tenantId}::bigint and driver_id = any (${driverIds}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.driver_id, row]))
+}
+
+export const lockDriver = (tx: TenantTx, driverId: string) =>
+  tx
+    .selectFrom('drivers')
+    .select(['driver_id', 'work_status', 'qualification', 'disabled_reason'])
+    .where('driver_id', '=', driverId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findDriver = (db: TenantDb, driverId: string) =>
+  db
+    .selectFrom('drivers')
+    .select(['driver_id', 'driver_no', 'name', 'city_id', 'work_status'])
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+
+/** The order a driver has in hand. */
+export const orderInHand = (db: TenantDb, driverId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('driver_id', '=', driverId)
+    .where('service_status', 'in', [301, 302, 303, 304])
+    .executeTakeFirst()
+
+export const setWorkStatus = (tx: TenantTx, driverId: string, status: string) =>
+  tx.updateTable('drivers').set({ work_status: status, updated_at: sql<Date>`now()` }).where('driver_id', '=', driverId).execute()
+
+export const setOnline = (tx: TenantTx, driverId: string) =>
+  tx
+    .updateTable('drivers')
+    .set({ work_status: 'ONLINE_IDLE', online_since: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .execute()
+export const setOffline = (tx: TenantTx, driverId: string) =>
+  tx
+    .updateTable('drivers')
+    .set({ work_status: 'OFFLINE', online_since: null, updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .execute()
+
+/** A driver whose order is gone takes orders again. */
+export const freeDriver = (tx: TenantTx, driverId: string) =>
+  tx
+    .updateTable('drivers')
+    .set({ work_status: 'ONLINE_IDLE', updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .where('work_status', 'in', ['OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'])
+    .execute()
+
+/** A served order counts for driver and customer, and the driver takes orders again. */
+export async function countServed(tx: TenantTx, driverId: string, customerId: string): Promise<void> {
+  await sql`
+    with driver as (update drivers set work_status = 'ONLINE_IDLE', order_count = order_count + 1, last_order_at = now(), updated_at = now() where driver_id = ${driverId})
+    update customers set order_count = order_count + 1, last_order_at = now(), updated_at = now() where customer_id = ${customerId}`.execute(
+    tx,
+  )
+}

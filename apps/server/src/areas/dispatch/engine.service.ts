@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '#platform/implement'
+import { wholeTenant } from '#platform/scope'
+import { claimDueSearches, type DueSearch, dropLeases } from './lease.queries.ts'
+import { flushPositions, loadPositions } from './position.service.ts'
+import { advanceSearch } from './round.service.ts'
+import { tellOffered } from './signal.service.ts'
+
+export interface DispatchLog {
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+export interface Dispatcher {
+  /** Finishes the step under way, gives its cities back and writes the positions held in memory. */
+  stop(): Promise<void>
+  /** A search may be due: a look follows within 25 ms, and once more when a slow transaction will have committed. */
+  wake(cityId?: string): void
+}
+interface Options {
+  log: DispatchLog
+  tickMs?: number
+  /** How long a city stays with a process that says nothing more; another takes over after it. */
+  leaseS?: number
+}
+
+const WAKE_MS = 25
+const WAKE_AGAIN_MS = 200
+/** Transactions at a time: the rest of the pool is for requests. */
+const PARALLEL = 6
+
+/**
+ * Runs the searches of every city that no other process runs. Leases keep processes apart for the sake of order; that no driver is asked
+ * twice and no search runs twice rests on row locks alone.
+ */
+export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS = 8 }: Options): Dispatcher {
+  const holder = randomUUID()
+  const claimedAt = new Map<string, number>()
+  const timers = new Set<NodeJS.Timeout>()
+  let stopped = false
+  let running: Promise<void> | null = null
+  let lookAgain = false
+
+  const after = (ms: number, work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, ms)
+    timers.add(timer)
+  }
+  const step = async ({ tenant_id, search_id }: DueSearch) => {
+    try {
+      const offered = await platform.db.write(wholeTenant(tenant_id), (tx) => advanceSearch(tx, platform, search_id))
+      for (const driverId of offered) tellOffered(platform.db, tenant_id, driverId)
+    } catch (error) {
+      log.error({ err: error, searchId: search_id }, 'a search could not go on')
+    }
+  }
+  const pass = async () => {
+    const now = performance.now()
+    const held = [...claimedAt].filter(([, at]) => now - at < (leaseS * 1000) / 2).map(([city]) => city)
+    const due = await claimDueSearches(platform.db, holder, held, leaseS)
+    const cities = [...new Set(due.map(({ city_id }) => city_id))].filter((city) => !held.includes(city))
+    for (const city of cities) {
+      // Positions the last holder received are in the database.
+      if (now - (claimedAt.get(city) ?? Number.NEGATIVE_INFINITY) > leaseS * 1000) await loadPositions(platform, city)
+      claimedAt.set(city, now)
+    }
+    const queue = due.values()
+    await Promise.all(
+      Array.from({ length: PARALLEL }, async () => {
+        for (const search of queue) await step(search)
+      }),
+    )
+    if (due.length) platform.poke()
+  }
+  const look = () => {
+    if (stopped) return
+    if (running) {
+      lookAgain = true
+      return
+    }
+    running = pass()
+      .catch((error: unknown) => log.warn({ err: error }, 'the dispatcher could not look for due searches'))
+      .finally(() => {
+        running = null
+        if (lookAgain) {
+          lookAgain = false
+          after(WAKE_MS, look)
+        }
+      })
+  }
+  let wakePending = false
+  const wake = () => {
+    if (stopped || wakePending) return
+    wakePending = true
+    after(WAKE_MS, () => {
+      wakePending = false
+      look()
+      after(WAKE_AGAIN_MS, look)
+    })
+  }
+  const tick = () => {
+    look()
+    after(tickMs, tick)
+  }
+  tick()
+
+  return {
+    wake,
+    stop: async () => {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await running
+      await dropLeases(platform.db, holder).catch((error: unknown) =>
+        log.warn({ err: error }, 'the cities of this process were not given back'),
+      )
+      await flushPositions(platform).catch((error: unknown) => log.warn({ err: error }, 'the last positions were not written'))
+    },
+  }
+}

@@ -1,0 +1,7 @@
+export { dispatchViewOf } from '#areas/order'
+export { dispatchRoutes } from './dispatch.routes.ts'
+export { freeDriver } from './driver-state.queries.ts'
+export { type Dispatcher, startDispatch } from './engine.service.ts'
+export { flushPositions, warmPositions } from './position.service.ts'
+export { type DispatchParams, dispatchDefaults, searchTimeoutS } from './search.rules.ts'
+export { endSearch, openSearch, releaseOrder } from './search.service.ts'

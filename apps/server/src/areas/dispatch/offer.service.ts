@@ -1,0 +1,92 @@
+import { lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
+import { type Database, isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
+import type { DriverSession } from '#platform/session'
+import { findOffer, findOpenOffer, lockOffer, openOffers, rejectOffer, winOffer } from './offer.queries.ts'
+import { judgeAccept, judgeReject, type OfferRefusal, type OfferResult } from './offer.rules.ts'
+import { findLiveSearch, lookAgainNow } from './search.queries.ts'
+import { settleBooking } from './search.service.ts'
+import { waitForOffer } from './signal.service.ts'
+
+const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
+
+/** Order, search, offer and driver, locked in that order; null when the driver has no such offer. */
+async function lockAll(tx: TenantTx, offerId: string, driver: DriverSession) {
+  const known = await findOffer(tx, offerId, driver.driverId)
+  const order = known && (await lockOrder(tx, known.order_id))
+  if (!order) return null
+  const search = await findLiveSearch(tx, order.booking_id)
+  const offer = await lockOffer(tx, offerId)
+  return offer ? { order, search, offer } : null
+}
+
+/**
+ * A driver takes an order. Everything it rests on is locked first, so of any number of drivers who accept in the same moment one has the
+ * order and the others a refusal; the same accept again by the winner is answered the same and changes nothing.
+ */
+export async function acceptOffer(
+  tx: TenantTx,
+  offerId: string,
+  driver: DriverSession,
+  requestId: string,
+): Promise<{ order: OrderRowDb } | { refusal: OfferRefusal }> {
+  const locked = await lockAll(tx, offerId, driver)
+  if (!locked) return { refusal: 'driver.offerGone' }
+  const { order, offer } = locked
+  const verdict = judgeAccept({
+    result: offer.result as OfferResult,
+    expiresAt: offer.expires_at.getTime(),
+    now: offer.now.getTime(),
+    driverId: driver.driverId,
+    orderStatus: order.service_status,
+    orderDriverId: order.driver_id,
+    driverStatus: offer.work_status,
+  })
+  if (verdict === 'done') return { order }
+  if (verdict !== 'accept') return { refusal: verdict }
+  try {
+    const set = { driver_id: driver.driverId, ...(offer.org_id && { org_id: offer.org_id }) }
+    const moved = await moveOrder(tx, order, { event: 'accept', actor: driverActor(driver), set, requestId })
+    if (!moved) return { refusal: 'driver.offerGone' }
+    await winOffer(tx, { offerId, orderId: order.order_id, driverId: driver.driverId })
+    await settleBooking(tx, order.booking_id)
+    return { order: moved }
+  } catch (error) {
+    // The index on one order per driver is the last guard.
+    if (isUniqueViolation(error, 'orders_one_per_driver')) return { refusal: 'driver.busy' }
+    throw error
+  }
+}
+
+/** A driver declines: never asked for this booking again, and the next one is asked at once. */
+export async function declineOffer(
+  tx: TenantTx,
+  offerId: string,
+  driver: DriverSession,
+): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
+  const locked = await lockAll(tx, offerId, driver)
+  if (!locked) return { refusal: 'driver.offerGone' }
+  const { offer, search } = locked
+  const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now: offer.now.getTime() })
+  if (verdict === 'done') return null
+  if (verdict !== 'reject') return { refusal: verdict }
+  await rejectOffer(tx, offerId)
+  if (search) await lookAgainNow(tx, search.search_id)
+  return null
+}
+
+/** Declines whatever the driver is being asked; for going offline. */
+export async function declineOpenOffer(tx: TenantTx, driver: DriverSession): Promise<void> {
+  const open = await findOpenOffer(tx, driver.driverId)
+  if (open) await declineOffer(tx, open.offer_id, driver)
+}
+
+/** The driver's open offers, at the latest after `waitS`; at once when there are some. */
+export async function awaitOffers(database: Database, db: TenantDb, driver: DriverSession, waitS: number) {
+  const until = performance.now() + waitS * 1000
+  for (;;) {
+    const offers = await openOffers(db, driver.driverId)
+    const leftMs = until - performance.now()
+    if (offers.length || leftMs <= 0) return offers
+    await waitForOffer(database, driver.tenantId, driver.driverId, leftMs)
+  }
+}

@@ -1,0 +1,126 @@
+import type { fix as wireFix } from '@chauffeur/contract/dispatch'
+import { LRUCache } from 'lru-cache'
+import type * as z from 'zod'
+import type { Database } from '#platform/db'
+import { toWgs84 } from '#platform/geo'
+import type { Platform } from '#platform/implement'
+import { type Fix, metresBetween } from '#platform/positions'
+import type { DriverSession } from '#platform/session'
+import { lastPositions, savePositions, saveTrackPoints, type TrackedFix } from './position.queries.ts'
+import { follow, takenAt, type Trace, type Traced } from './position.rules.ts'
+
+const FLUSH_MS = 2_000
+/** The database was away for long: beyond so many fixes the oldest are let go. */
+const MOST_PENDING = 200_000
+const RESTART_REACH_S = 24 * 3600
+
+interface Intake {
+  traces: LRUCache<string, Trace>
+  newest: Map<string, Fix>
+  pending: TrackedFix[]
+  timer: NodeJS.Timeout | null
+  flushing: Promise<void> | null
+}
+/** One per database handle: what this process received and has not written yet. */
+const intakes = new WeakMap<Database, Intake>()
+function intakeOf({ db }: Platform): Intake {
+  let intake = intakes.get(db)
+  if (!intake)
+    intakes.set(db, (intake = { traces: new LRUCache({ max: 100_000 }), newest: new Map(), pending: [], timer: null, flushing: null }))
+  return intake
+}
+
+/** Takes a batch of fixes: live at once, in the database within two seconds. Age is reckoned from `receivedAt`, never from the device's clock. */
+export function receiveFixes(
+  platform: Platform,
+  driver: DriverSession,
+  batch: readonly z.output<typeof wireFix>[],
+  receivedAt = Date.now(),
+): { accepted: number; rejected: number } {
+  const intake = intakeOf(platform)
+  const key = `${driver.tenantId}/${driver.driverId}`
+  let trace = intake.traces.get(key) ?? traceOf(platform.positions.get(driver.driverId))
+  const times = takenAt(
+    batch.map(({ at }) => (at === undefined ? null : Date.parse(at))),
+    receivedAt,
+  )
+  const used: TrackedFix[] = []
+  for (const [i, given] of batch.entries()) {
+    const point = toWgs84(given, given.datum)
+    const followed = follow(
+      trace,
+      { ...point, at: times[i]!, accuracyM: given.accuracyM ?? null },
+      platform.settings.maxPlausibleMps,
+      metresBetween,
+    )
+    trace = followed.trace
+    if (!followed.used) continue
+    used.push({
+      driverId: driver.driverId,
+      tenantId: driver.tenantId,
+      cityId: driver.cityId,
+      ...point,
+      headingDeg: given.headingDeg ?? null,
+      speedMps: given.speedMps ?? null,
+      accuracyM: given.accuracyM ?? null,
+      deviceAt: given.at === undefined ? null : Date.parse(given.at),
+      receivedAt,
+      takenAt: times[i]!,
+    })
+  }
+  intake.traces.set(key, trace)
+  const newest = used.at(-1)
+  if (newest) {
+    platform.positions.put([newest])
+    intake.newest.set(key, newest)
+    intake.pending.push(...used)
+    if (intake.pending.length > MOST_PENDING) intake.pending.splice(0, intake.pending.length - MOST_PENDING)
+    schedule(platform, intake)
+  }
+  return { accepted: used.length, rejected: batch.length - used.length }
+}
+
+const traceOf = (fix: Fix | undefined): Trace => ({
+  last: fix ? ({ lat: fix.lat, lng: fix.lng, at: fix.receivedAt, accuracyM: fix.accuracyM } satisfies Traced) : null,
+  doubted: null,
+})
+
+function schedule(platform: Platform, intake: Intake): void {
+  intake.timer ??= setTimeout(() => {
+    intake.timer = null
+    // What could not be written is kept and tried again.
+    flushPositions(platform).catch(() => schedule(platform, intake))
+  }, FLUSH_MS).unref()
+}
+
+/** Writes what was received. Callers at the same time share one write after the one under way. */
+export async function flushPositions(platform: Platform): Promise<void> {
+  const intake = intakeOf(platform)
+  await intake.flushing?.catch(() => {})
+  intake.flushing ??= writeOut(platform.db, intake).finally(() => (intake.flushing = null))
+  return intake.flushing
+}
+
+async function writeOut(db: Database, intake: Intake): Promise<void> {
+  if (!intake.pending.length) return
+  const { newest, pending } = intake
+  intake.newest = new Map()
+  intake.pending = []
+  try {
+    await saveTrackPoints(db, pending)
+    await savePositions(db, [...newest.values()])
+  } catch (error) {
+    intake.pending = [...pending, ...intake.pending]
+    intake.newest = new Map([...newest, ...intake.newest])
+    throw error
+  }
+}
+
+/** What the database knows of where a city's drivers are, into memory: the city comes over from another process. */
+export async function loadPositions(platform: Platform, cityId: string): Promise<void> {
+  platform.positions.put(await lastPositions(platform.db, cityId, RESTART_REACH_S))
+}
+/** The same for every city, at a start. */
+export async function warmPositions(platform: Platform): Promise<void> {
+  platform.positions.put(await lastPositions(platform.db, null, RESTART_REACH_S))
+}

@@ -1,0 +1,214 @@
+import type { LiveOrder } from '@chauffeur/contract/live'
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import type { TenantTx } from '#platform/db'
+import { emitEvent } from '#platform/events'
+import type { Platform } from '#platform/implement'
+import { metresBetween } from '#platform/positions'
+import { type Ask, type Candidate, filterCandidates, mayAskChosen, type Seen } from './candidate.rules.ts'
+import { statesOf } from './driver-state.queries.ts'
+import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFirstFree } from './offer.queries.ts'
+import { lockDueSearch, lockSeekingOrders, lookAgainAt, notify, recordRound, type SearchRow } from './search.queries.ts'
+import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
+import { settleBooking } from './search.service.ts'
+
+const timer = { type: 'TIMER' as const, id: null, name: '' }
+/** Looked at first; when they hold too few candidates, up to `FAR` are. The counts of a round are over the drivers looked at. */
+const NEAR = 60
+const FAR = 500
+/** A driver taken by somebody else in the same moment is passed by; so many are tried before the next look. */
+const TRIES = 20
+const RETRY_MS = 1_000
+
+/**
+ * Takes one search a step on, in the caller's transaction: lapsed offers close, the round due is opened, each order without an open offer is
+ * offered to the best driver who is free, and at the end of its time the search fails. All state is in the database, so that whoever comes
+ * next can go on. Returns the drivers who have a new offer.
+ */
+export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: string): Promise<string[]> {
+  const search = await lockDueSearch(tx, searchId)
+  if (!search) return []
+  const seeking = await lockSeekingOrders(tx, search.booking_id)
+  if (!seeking) return []
+  if (!seeking.length) {
+    await closeOffers(tx, { bookingId: search.booking_id }, 'WITHDRAWN')
+    await settleBooking(tx, search.booking_id)
+    return []
+  }
+  const orders = await Promise.all(
+    seeking.map(async (order) =>
+      order.service_status === S.created ? (await moveOrder(tx, order, { event: 'openSearch', actor: timer }))! : order,
+    ),
+  )
+  if (search.now >= search.ends_at) {
+    await giveUp(tx, search, orders)
+    return []
+  }
+  const history = await openHistory(tx, search, orders, search.now)
+  const waiting = orders.filter((order) => !history.some((offer) => offer.result === 'SENT' && offer.order_id === order.order_id))
+  return offerRound(tx, platform, { search, now: search.now, waiting, history })
+}
+
+async function openHistory(tx: TenantTx, search: SearchRow, orders: readonly OrderRowDb[], now: Date): Promise<OfferOfBooking[]> {
+  if (search.round === 0 && orders.every(({ attempt }) => attempt === 1)) return []
+  const history = await offersOfBooking(tx, search.booking_id)
+  const lapsed = history.filter((offer) => offer.result === 'SENT' && offer.expires_at! <= now)
+  if (lapsed.length) await closeOffers(tx, { bookingId: search.booking_id }, 'EXPIRED', now)
+  return history.map((offer) => (lapsed.includes(offer) ? { ...offer, result: 'EXPIRED' } : offer))
+}
+
+interface Step {
+  search: SearchRow
+  now: Date
+  waiting: readonly OrderRowDb[]
+  history: readonly OfferOfBooking[]
+}
+
+async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history }: Step): Promise<string[]> {
+  const { params } = search
+  const openUntil = history.flatMap((offer) => (offer.result === 'SENT' ? [offer.expires_at!.getTime()] : []))
+  const timetable = { startedAt: search.started_at.getTime(), endsAt: search.ends_at.getTime() }
+  const round = Math.max(search.round, roundAt(params, timetable.startedAt, now.getTime()))
+  const next = (extra: readonly number[]) =>
+    new Date(Math.max(now.getTime(), nextLookAt(params, { ...timetable, round }, [...openUntil, ...extra])))
+  if (!waiting.length) {
+    await lookAgainAt(tx, search.search_id, next([]))
+    return []
+  }
+  const ask: Ask = {
+    radiusM: radiusOf(params, round),
+    positionMaxAgeS: params.positionMaxAgeS,
+    serviceType: waiting[0]!.service_type,
+    refused: new Set(history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id)),
+    lapsed: countBy(history.filter(({ result }) => result === 'EXPIRED').map((offer) => offer.driver_id)),
+    offersPerDriver: params.offersPerDriver,
+  }
+  const { candidates, filteredOut } = await lookAround(tx, platform, search, waiting, ask)
+  const offered: string[] = []
+  const again: number[] = []
+  for (const order of waiting) {
+    const chosen = await chosenDriver(tx, platform, order, ask)
+    const list = [...(chosen ? [chosen] : []), ...candidates].filter(({ driverId }) => !offered.includes(driverId)).slice(0, TRIES)
+    const made = await offerToFirstFree(
+      tx,
+      {
+        tenantId: search.tenant_id,
+        searchId: search.search_id,
+        bookingId: search.booking_id,
+        orderId: order.order_id,
+        round,
+        offerS: params.offerS,
+      },
+      list.map(({ driverId, distanceM }) => ({
+        driverId,
+        distanceM,
+        etaS: Math.round((distanceM * platform.settings.detourX100) / 100 / platform.settings.pickupMps),
+      })),
+    )
+    if (made) offered.push(made.driverId)
+    again.push(made ? made.expiresAt.getTime() : list.length ? now.getTime() + RETRY_MS : Number.POSITIVE_INFINITY)
+    await tell(tx, order, made !== null, round > search.round)
+  }
+  await recordRound(tx, search, {
+    round,
+    radiusM: ask.radiusM,
+    candidates: candidates.length,
+    filteredOut,
+    offers: offered.length,
+    nextLookAt: next(again),
+  })
+  return offered
+}
+
+/** The drivers of the city around the pick-up, nearest by their last fix, through the filters. */
+async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
+  const { pickup_lat: lat, pickup_lng: lng } = waiting[0]!
+  const look = async (limit: number) => {
+    const near = platform.positions.nearest(
+      search.tenant_id,
+      lat,
+      lng,
+      search.params.maxRadiusM,
+      limit,
+      (fix) => fix.cityId === search.city_id,
+    )
+    const states = near.length
+      ? await statesOf(
+          tx,
+          search.tenant_id,
+          near.map(({ fix }) => fix.driverId),
+        )
+      : new Map()
+    const seen = near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId)))
+    return { full: near.length >= limit, ...filterCandidates(seen, ask) }
+  }
+  const near = await look(NEAR)
+  return near.full && near.candidates.length < waiting.length ? look(FAR) : near
+}
+
+/** The operator's choice while it can still be asked: once, before everybody else. */
+async function chosenDriver(tx: TenantTx, platform: Platform, order: OrderRowDb, ask: Ask): Promise<Candidate | null> {
+  const driverId = order.chosen_driver_id
+  const fix = driverId ? platform.positions.get(driverId) : undefined
+  if (!driverId || !fix || fix.tenantId !== order.tenant_id) return null
+  const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
+  const [seen] = seenOf(fix, metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng), state)
+  return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM } : null
+}
+
+type State = Awaited<ReturnType<typeof statesOf>> extends Map<string, infer T> ? T : never
+const seenOf = (fix: { driverId: string; receivedAt: number }, distanceM: number, state: State | undefined): Seen[] =>
+  state
+    ? [
+        {
+          driverId: fix.driverId,
+          distanceM,
+          ageS: Math.max(0, (Date.now() - fix.receivedAt) / 1000),
+          workStatus: state.work_status,
+          qualification: state.qualification,
+          serviceTypes: state.service_types,
+          listenRadiusM: state.listen_radius_m,
+        },
+      ]
+    : []
+
+function countBy(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+async function tell(tx: TenantTx, order: OrderRowDb, offered: boolean, newRound: boolean): Promise<void> {
+  const dispatch_status = offered ? 'OFFERED' : 'SEARCHING'
+  if (order.service_status === S.dispatchStart) await moveOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
+  else if (offered) await noteOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
+  else if (order.dispatch_status === 'OFFERED') await noteOrder(tx, order, { event: 'searching', actor: timer, set: { dispatch_status } })
+  else if (newRound) {
+    const news: LiveOrder = {
+      orderId: order.order_id,
+      orderNo: order.order_no,
+      bookingId: order.booking_id,
+      cityId: order.city_id,
+      serviceStatus: order.service_status as ServiceStatus,
+      event: 'round',
+      version: order.version,
+      at: new Date().toISOString(),
+    }
+    await emitEvent(tx, {
+      tenantId: order.tenant_id,
+      topic: 'orders',
+      cityId: order.city_id,
+      orgId: order.org_id,
+      channelId: order.channel_id,
+      payload: news,
+    })
+  }
+}
+
+/** Nobody took it in time: 506 for every order still without a driver. */
+async function giveUp(tx: TenantTx, search: SearchRow, orders: readonly OrderRowDb[]): Promise<void> {
+  for (const order of orders) await moveOrder(tx, order, { event: 'dispatchFail', actor: timer, set: { cancel_actor: 'TIMER' } })
+  await closeOffers(tx, { bookingId: search.booking_id }, 'WITHDRAWN')
+  await settleBooking(tx, search.booking_id)
+  await notify(tx, orders[0]!, { kind: 'DISPATCH_FAILED', subject: orders.map(({ order_no }) => order_no).join(' ') })
+}

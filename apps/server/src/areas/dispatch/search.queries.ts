@@ -1,0 +1,162 @@
+import { type Selectable, sql } from 'kysely'
+import type { OrderRowDb } from '#areas/order'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { emitEvent } from '#platform/events'
+import type { DispatchSearches } from '#platform/tables.generated'
+import type { DispatchParams, QueueStatus } from './search.rules.ts'
+
+// Who touches a search takes locks in this order and no other: the order's row, its search, the booking, offers, drivers. The engine comes
+// by the search first, so it never waits for an order: it passes a booking by while somebody holds one of its orders.
+
+export type SearchRow = Omit<Selectable<DispatchSearches>, 'params'> & { params: DispatchParams }
+
+export const findLiveSearch = (tx: TenantTx, bookingId: string): Promise<SearchRow | undefined> =>
+  tx
+    .selectFrom('dispatch_searches')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'OPEN')
+    .forUpdate()
+    .executeTakeFirst() as Promise<SearchRow | undefined>
+
+/** The database's clock in ms: several processes reckon by one. */
+export async function clockOf(db: TenantDb): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now.getTime()
+}
+
+export async function insertSearch(
+  tx: TenantTx,
+  search: { tenantId: string; bookingId: string; cityId: string; params: DispatchParams; timeoutS: number; opensAt: Date | null },
+): Promise<void> {
+  const opens = search.opensAt ? sql`${search.opensAt}::timestamptz` : sql`clock_timestamp()`
+  // A search that is still open goes on for the new order too, for at least as long as a new one would.
+  await sql`
+    insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at)
+    select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, t.at, t.at + make_interval(secs => ${search.timeoutS}::int)
+    from (select ${opens} as at) t
+    on conflict (tenant_id, booking_id) where state = 'OPEN'
+    do update set ends_at = greatest(dispatch_searches.ends_at, excluded.ends_at), next_round_at = excluded.next_round_at`.execute(tx)
+}
+
+/** The search, locked, with the database's clock; undefined when it ended or somebody else is at it. */
+export async function lockDueSearch(tx: TenantTx, searchId: string): Promise<(SearchRow & { now: Date }) | undefined> {
+  const row = await tx
+    .selectFrom('dispatch_searches')
+    .selectAll()
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('search_id', '=', searchId)
+    .where('state', '=', 'OPEN')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row as (SearchRow & { now: Date }) | undefined
+}
+
+/** Orders of a booking that need a driver, locked; null when somebody else holds one of them at this moment. */
+export async function lockSeekingOrders(tx: TenantTx, bookingId: string): Promise<OrderRowDb[] | null> {
+  const { rows } = await sql<OrderRowDb & { seeking: number }>`
+    with locked as (select * from orders where booking_id = ${bookingId} and service_status in (101, 102, 180) order by order_id for update skip locked),
+      all_seeking as (select count(*)::int as seeking from orders where booking_id = ${bookingId} and service_status in (101, 102, 180))
+    select locked.*, all_seeking.seeking from all_seeking left join locked on true`.execute(tx)
+  const seeking = rows[0]?.seeking ?? 0
+  const orders = rows.filter((row) => row.order_id !== null)
+  return orders.length === seeking ? orders : null
+}
+
+export const statusesOf = async (tx: TenantTx, bookingId: string): Promise<number[]> =>
+  (await tx.selectFrom('orders').select('service_status').where('booking_id', '=', bookingId).execute()).map((row) => row.service_status)
+
+/** Writes where a booking stands and, given an end, ends its live search. */
+export async function settleRows(
+  tx: TenantTx,
+  bookingId: string,
+  queue: QueueStatus,
+  end: 'FOUND' | 'FAILED' | 'CANCELLED' | null,
+): Promise<void> {
+  await sql`
+    with ended as (update dispatch_searches set state = ${end}, ended_at = clock_timestamp() where booking_id = ${bookingId} and state = 'OPEN' and ${end}::text is not null)
+    update bookings set queue_status = ${queue}, version = version + 1, updated_at = now() where booking_id = ${bookingId} and queue_status <> ${queue}`.execute(
+    tx,
+  )
+}
+
+export interface Round {
+  round: number
+  radiusM: number
+  candidates: number
+  filteredOut: object
+  offers: number
+  nextLookAt: Date
+}
+/** The round as it was opened; a later look within it adds its offers and leaves the counts of the opening. */
+export async function recordRound(tx: TenantTx, search: SearchRow, round: Round): Promise<void> {
+  await sql`
+    with round as (
+      insert into dispatch_rounds (tenant_id, search_id, booking_id, round, radius_m, candidates, filtered_out, offers)
+      values (${search.tenant_id}::bigint, ${search.search_id}::bigint, ${search.booking_id}::bigint, ${round.round}::int, ${round.radiusM}::int, ${round.candidates}::int, ${JSON.stringify(round.filteredOut)}::jsonb, ${round.offers}::int)
+      on conflict (tenant_id, search_id, round) do update set offers = dispatch_rounds.offers + excluded.offers, candidates = excluded.candidates, filtered_out = excluded.filtered_out)
+    update dispatch_searches set round = ${round.round}::int, radius_m = ${round.radiusM}::int, candidates = ${round.candidates}::int, next_round_at = ${round.nextLookAt}::timestamptz
+    where search_id = ${search.search_id}::bigint`.execute(tx)
+}
+
+export const lookAgainAt = (tx: TenantTx, searchId: string, at: Date) =>
+  tx.updateTable('dispatch_searches').set({ next_round_at: at }).where('search_id', '=', searchId).where('state', '=', 'OPEN').execute()
+export const lookAgainNow = (tx: TenantTx, searchId: string) =>
+  tx
+    .updateTable('dispatch_searches')
+    .set({ next_round_at: sql<Date>`clock_timestamp()` })
+    .where('search_id', '=', searchId)
+    .where('state', '=', 'OPEN')
+    .execute()
+
+export interface Notice {
+  kind: 'DISPATCH_FAILED' | 'DRIVER_CANCELLED'
+  subject: string
+}
+/** A notice for everybody whose scope holds the order, and the news of it. */
+export async function notify(tx: TenantTx, order: OrderRowDb, notice: Notice): Promise<void> {
+  const row = await tx
+    .insertInto('notices')
+    .values({
+      tenant_id: order.tenant_id,
+      city_id: order.city_id,
+      org_id: order.org_id,
+      channel_id: order.channel_id,
+      kind: notice.kind,
+      subject: notice.subject,
+      order_id: order.order_id,
+    })
+    .returning(['notice_id', 'at'])
+    .executeTakeFirstOrThrow()
+  const payload = { noticeId: row.notice_id, kind: notice.kind, subject: notice.subject, orderId: order.order_id, at: row.at.toISOString() }
+  await emitEvent(tx, {
+    tenantId: order.tenant_id,
+    topic: 'notices',
+    cityId: order.city_id,
+    orgId: order.org_id,
+    channelId: order.channel_id,
+    payload,
+  })
+}
+
+/**
+ * Runs `work` with the sight of the whole tenant and takes it back. An operator who cancels frees a driver of another fleet, whom that
+ * operator may not see: the freeing is the platform's act.
+ */
+export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ cities: string; orgs: string; channel: string }>`
+    select current_setting('app.cities') as cities, current_setting('app.orgs') as orgs, current_setting('app.channel') as channel`.execute(
+    tx,
+  )
+  const own = rows[0]!
+  const look = (cities: string, orgs: string, channel: string) =>
+    sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
+      tx,
+    )
+  const narrow = own.cities !== '*' || own.orgs !== '*' || own.channel !== '*'
+  if (narrow) await look('*', '*', '*')
+  const result = await work()
+  if (narrow) await look(own.cities, own.orgs, own.channel)
+  return result
+}

@@ -1,0 +1,72 @@
+/** How a search looks for drivers; stored on the search when it begins, so that a change reaches new searches only. */
+export interface DispatchParams {
+  minRadiusM: number
+  radiusStepM: number
+  maxRadiusM: number
+  roundS: number
+  rounds: number
+  /** The search gives up after this long, whatever rounds are left. */
+  totalS: number
+  /** How long one driver has to answer. */
+  offerS: number
+  /** A driver whose last fix is older is not asked. */
+  positionMaxAgeS: number
+  /** A driver who let an offer lapse is asked again up to so many times in one booking. */
+  offersPerDriver: number
+}
+
+export const dispatchDefaults: DispatchParams = {
+  minRadiusM: 1_000,
+  radiusStepM: 1_000,
+  maxRadiusM: 5_000,
+  roundS: 15,
+  rounds: 8,
+  totalS: 120,
+  offerS: 15,
+  positionMaxAgeS: 60,
+  offersPerDriver: 2,
+}
+
+/** Seconds after which a search ends without a driver. */
+export const timeoutOf = (params: DispatchParams): number => Math.min(params.totalS, params.rounds * params.roundS)
+
+export const searchTimeoutS = timeoutOf(dispatchDefaults)
+
+/** Metres around the pick-up in round `round`, the first being 1. */
+export const radiusOf = (params: DispatchParams, round: number): number =>
+  Math.min(params.minRadiusM + params.radiusStepM * (round - 1), params.maxRadiusM)
+
+/** The round that the timetable has at `now` (ms): a search that nobody advanced for a while skips what it missed. */
+export const roundAt = (params: DispatchParams, startedAt: number, now: number): number =>
+  Math.max(1, Math.min(params.rounds, Math.floor((now - startedAt) / (params.roundS * 1000)) + 1))
+
+/** When (ms) the search is to be looked at again: its next round, the first lapse of an open offer, or its end. */
+export function nextLookAt(
+  params: DispatchParams,
+  search: { startedAt: number; endsAt: number; round: number },
+  openOffersExpireAt: readonly number[],
+): number {
+  const nextRound = search.round < params.rounds ? search.startedAt + search.round * params.roundS * 1000 : search.endsAt
+  return Math.min(nextRound, search.endsAt, ...openOffersExpireAt)
+}
+
+export type QueueStatus = 'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'
+
+const SEEKING: readonly number[] = [101, 102, 180]
+/** The order still needs a driver. */
+export const isSeeking = (status: number): boolean => SEEKING.includes(status)
+
+/** Where a booking stands, by the service status of all its orders. */
+export function queueStatusOf(statuses: readonly number[]): QueueStatus {
+  const underway = statuses.some((status) => status >= 301 && status <= 304)
+  const served = statuses.includes(501)
+  if (statuses.some(isSeeking)) return underway || served ? 'PART_ASSIGNED' : 'WAITING'
+  if (underway) return 'ASSIGNED'
+  return statuses.includes(506) && !served ? 'FAILED' : 'CLOSED'
+}
+
+/** How a search ends once no order of its booking needs a driver. */
+export const endStateOf = (statuses: readonly number[]): 'FOUND' | 'FAILED' | 'CANCELLED' => {
+  const queue = queueStatusOf(statuses)
+  return queue === 'ASSIGNED' || statuses.includes(501) ? 'FOUND' : queue === 'FAILED' ? 'FAILED' : 'CANCELLED'
+}

@@ -1,0 +1,37 @@
+import type { WorkStatus } from '@chauffeur/contract/order-model'
+import type { OrderRowDb } from '#areas/order'
+import type { TenantDb, TenantTx } from '#platform/db'
+import type { DriverSession } from '#platform/session'
+import { QUALIFIED } from './candidate.rules.ts'
+import { findDriver, lockDriver, orderInHand, setOffline, setOnline } from './driver-state.queries.ts'
+import { declineOpenOffer } from './offer.service.ts'
+import { isOnOrder } from './offer.rules.ts'
+
+/** Goes online; who already is, or has an order in hand, stays as they are. */
+export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
+  const row = await lockDriver(tx, driver.driverId)
+  if (!row || row.qualification !== QUALIFIED || row.disabled_reason !== '') return null
+  if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status as WorkStatus
+  await setOnline(tx, driver.driverId)
+  return 'ONLINE_IDLE'
+}
+
+/** Goes offline, declining what the driver is asked at this moment. False with an order in hand. */
+export async function goOffline(tx: TenantTx, driver: DriverSession): Promise<boolean> {
+  // Before the driver's row: the order of locks puts offers first.
+  await declineOpenOffer(tx, driver)
+  const row = await lockDriver(tx, driver.driverId)
+  if (!row || isOnOrder(row.work_status)) return false
+  // Asked again between the two: the offer lapses or is withdrawn like any other.
+  if (row.work_status !== 'OFFLINE') await setOffline(tx, driver.driverId)
+  return true
+}
+
+export async function driverState(
+  db: TenantDb,
+  driver: DriverSession,
+): Promise<{ driver: NonNullable<Awaited<ReturnType<typeof findDriver>>>; order: OrderRowDb | null }> {
+  const [row, order] = await Promise.all([findDriver(db, driver.driverId), orderInHand(db, driver.driverId)])
+  if (!row) throw new Error(`Driver ${driver.driverId} of a session is not there.`)
+  return { driver: row, order: order ?? null }
+}

@@ -1,0 +1,162 @@
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { lockOrder, moveOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
+import type { TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import { ageSOf, metresBetween } from '#platform/positions'
+import type { DriverSession } from '#platform/session'
+import { setWorkStatus } from './driver-state.queries.ts'
+import { flushPositions } from './position.service.ts'
+import { notify } from './search.queries.ts'
+import { openSearch, releaseOrder } from './search.service.ts'
+import { trackDistance } from './track.rules.ts'
+import { addTrackPoint, insertNextAttempt, trackOf } from './trip.queries.ts'
+
+/** How near the driver has to be, metres (domain 1.2). */
+const PICKUP_REACH_M = 1_000
+const DROPOFF_REACH_M = 2_000
+/** A fix this fresh stands for where a trip begins and ends. */
+const FRESH_S = 30
+
+export type Refusal<F extends string> = { refusal: F; detail?: object }
+type Common = 'driver.orderNotFound' | 'driver.wrongState'
+export interface TripStep {
+  platform: Platform
+  driver: DriverSession
+  orderId: string
+  requestId: string
+}
+
+export const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
+export const wrongState = (order: OrderRowDb): Refusal<'driver.wrongState'> => ({
+  refusal: 'driver.wrongState',
+  detail: { serviceStatus: order.service_status },
+})
+
+/** The driver's own order, locked. */
+export async function lockOwnOrder(tx: TenantTx, orderId: string, driver: DriverSession): Promise<OrderRowDb | null> {
+  const order = await lockOrder(tx, orderId)
+  return order?.driver_id === driver.driverId ? order : null
+}
+
+async function move(
+  tx: TenantTx,
+  order: OrderRowDb,
+  event: OrderEvent,
+  workStatus: string,
+  { platform, driver, requestId }: TripStep,
+  more: Parameters<typeof moveOrder>[2]['set'] = {},
+  reason = '',
+) {
+  const fix = platform.positions.get(driver.driverId)
+  const moved = await moveOrder(tx, order, {
+    event,
+    actor: driverActor(driver),
+    set: more,
+    requestId,
+    reason,
+    ...(fix && { point: { lat: fix.lat, lng: fix.lng }, payload: { accuracyM: fix.accuracyM, ageS: ageSOf(fix.receivedAt, Date.now()) } }),
+  })
+  if (moved) await setWorkStatus(tx, driver.driverId, workStatus)
+  return moved
+}
+
+export async function arrive(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromPickup'>> {
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (order.service_status === S.arrived) return { order }
+  if (order.service_status !== S.accepted) return wrongState(order)
+  const fix = step.platform.positions.get(step.driver.driverId)
+  const distanceM = fix ? metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng) : null
+  if (distanceM === null || distanceM > PICKUP_REACH_M)
+    return { refusal: 'driver.tooFarFromPickup', detail: { distanceM, limitM: PICKUP_REACH_M } }
+  return { order: (await move(tx, order, 'arrive', 'WAITING', step))! }
+}
+
+export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common>> {
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (order.service_status === S.driving) return { order }
+  const moved = await move(tx, order, 'depart', 'DRIVING', step)
+  if (!moved) return wrongState(order)
+  await markEnd(tx, moved, moved.depart_at!, step)
+  return { order: moved }
+}
+
+/** Ends the trip and freezes its distance: from the trace, with what is missing said, or estimated and said to be. */
+export async function end(
+  tx: TenantTx,
+  step: TripStep,
+  reason: string,
+): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromDropoff'>> {
+  // On another connection and before any lock: the trace has to be complete.
+  await flushPositions(step.platform)
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (order.service_status === S.tripEnded) return { order }
+  if (order.service_status !== S.driving) return wrongState(order)
+  const fix = step.platform.positions.get(step.driver.driverId)
+  const goal = order.dropoff_lat !== null && order.dropoff_lng !== null ? { lat: order.dropoff_lat, lng: order.dropoff_lng } : null
+  const awayM = goal && fix ? metresBetween(fix.lat, fix.lng, goal.lat, goal.lng) : null
+  const atGoal = awayM !== null && awayM <= DROPOFF_REACH_M
+  if (goal && !atGoal && reason === '')
+    return { refusal: 'driver.tooFarFromDropoff', detail: { distanceM: awayM, limitM: DROPOFF_REACH_M } }
+
+  const endedAt = new Date()
+  await markEnd(tx, order, endedAt, step)
+  const track = trackDistance({
+    departAt: order.depart_at!.getTime(),
+    endedAt: endedAt.getTime(),
+    points: (await trackOf(tx, order.order_id)).map((point) => ({
+      lat: point.lat,
+      lng: point.lng,
+      at: point.at.getTime(),
+      accuracyM: point.accuracy_m,
+    })),
+    pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
+    end: fix ? { lat: fix.lat, lng: fix.lng } : null,
+    quotedM: atGoal ? order.estimate_distance_m : null,
+    detourX100: step.platform.settings.detourX100,
+    metres: metresBetween,
+  })
+  const moved = await move(
+    tx,
+    order,
+    'end',
+    'FILING',
+    step,
+    { distance_m: track.distanceM, track_quality: track.quality, ended_at: endedAt },
+    reason,
+  )
+  return { order: moved! }
+}
+
+async function markEnd(tx: TenantTx, order: OrderRowDb, at: Date, { platform, driver }: TripStep): Promise<void> {
+  const fix = platform.positions.get(driver.driverId)
+  if (fix && ageSOf(fix.receivedAt, Date.now()) <= FRESH_S) await addTrackPoint(tx, order, at, fix)
+}
+
+/** The driver gives the order back: it ends as theirs, and the booking searches on for somebody else with a new order. */
+export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: string): Promise<Refusal<Common> | null> {
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (order.service_status === S.driverCancelled) return null
+  const set = { cancel_actor: 'DRIVER', cancel_reason: reason, cancel_rule: 'R8', cancel_fee_fen: 0 }
+  const moved = await moveOrder(tx, order, {
+    event: 'driverCancel',
+    actor: driverActor(step.driver),
+    reason,
+    set,
+    requestId: step.requestId,
+  })
+  if (!moved) return wrongState(order)
+  const next = await insertNextAttempt(tx, moved)
+  await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
+  await releaseOrder(tx, moved)
+  await recordEvent(tx, next, 'redispatch', null, {
+    actor: { type: 'TIMER', id: null, name: '' },
+    reason,
+    payload: { after: moved.order_no },
+  })
+  await notify(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
+  return null
+}
