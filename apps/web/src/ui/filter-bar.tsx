@@ -1,6 +1,5 @@
-import { Button, DatePicker, Input, Select, Space, type InputRef } from 'antd'
-import dayjs from 'dayjs'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, Input, Select, Space, type InputRef } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import { activeFilters, paramsOf, type FilterValues } from './filter.view.ts'
 import type { Filter } from './query-table.ts'
@@ -12,6 +11,7 @@ interface ControlProps {
   values: FilterValues
   onChange: Change
   textRef?: React.Ref<InputRef>
+  settled: boolean
 }
 
 const pauseMs = 400
@@ -65,17 +65,22 @@ function TextControl({
   )
 }
 
-function dayPresets() {
-  const today = dayjs().startOf('day')
-  return [
-    { label: t('今天'), value: [today, today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('昨天'), value: [today.subtract(1, 'day'), today.subtract(1, 'day')] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('近 7 天'), value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('近 30 天'), value: [today.subtract(29, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-  ]
+/** The calendar is fetched when the first rows are there; until then its room is kept. */
+const DaysControl = lazy(() => import('./days-control.tsx'))
+
+function DaysRoom({ label, width }: { label: string; width: number }) {
+  return (
+    <div className="ui-control-room" style={{ width }} aria-hidden="true">
+      {label}
+    </div>
+  )
 }
 
-function Control({ filter, values, onChange, textRef }: ControlProps) {
+function Later({ when, room, children }: { when: boolean; room: ReactNode; children: ReactNode }) {
+  return when ? <Suspense fallback={room}>{children}</Suspense> : room
+}
+
+function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
   const [first = '', last = ''] = paramsOf(filter)
   const width = filter.width
   switch (filter.kind) {
@@ -123,17 +128,15 @@ function Control({ filter, values, onChange, textRef }: ControlProps) {
       )
     case 'days':
       return (
-        <DatePicker.RangePicker
-          aria-label={filter.label}
-          value={[values[first] ? dayjs(values[first]) : null, values[last] ? dayjs(values[last]) : null]}
-          allowEmpty={[true, true]}
-          placeholder={[t('{label}起', { label: filter.label }), t('止')]}
-          presets={dayPresets()}
-          style={{ width: width ?? 240 }}
-          onChange={(range) =>
-            onChange({ [first]: range?.[0]?.format('YYYY-MM-DD') ?? '', [last]: range?.[1]?.format('YYYY-MM-DD') ?? '' })
-          }
-        />
+        <Later when={settled} room={<DaysRoom label={filter.label} width={width ?? 240} />}>
+          <DaysControl
+            label={filter.label}
+            from={values[first] ?? ''}
+            to={values[last] ?? ''}
+            width={width ?? 240}
+            onChange={(from, to) => onChange({ [first]: from, [last]: to })}
+          />
+        </Later>
       )
     case 'amount':
       return (
@@ -167,9 +170,11 @@ export interface FilterBarProps {
   /** The field `/` goes to. */
   textRef: React.Ref<InputRef>
   extra?: ReactNode
+  /** The list's first answer is there: what is heavy may come now. */
+  settled: boolean
 }
 
-export function FilterBar({ filters, values, onChange, onClear, textRef, extra }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, onClear, textRef, extra, settled }: FilterBarProps) {
   const firstText = filters.find((filter) => filter.kind === 'text')
   const active = activeFilters(values, filters)
   return (
@@ -181,6 +186,7 @@ export function FilterBar({ filters, values, onChange, onClear, textRef, extra }
           values={values}
           onChange={onChange}
           textRef={filter === firstText ? textRef : undefined}
+          settled={settled}
         />
       ))}
       <Button type="text" onClick={onClear} disabled={active === 0}>

@@ -44,6 +44,9 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const page = query.data as PageOf<Row> | undefined
   const rows = page?.rows ?? noRows
 
+  const settled = useRef(false)
+  if (!query.isPending) settled.current = true
+
   const opened = useRef(false)
   useEffect(() => {
     if (opened.current || !views.ready) return
@@ -99,6 +102,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         filters={filters}
         values={state.values}
         textRef={textRef}
+        settled={settled.current}
         onChange={(values) => go({ ...state, values: { ...state.values, ...values }, pageNo: 1 })}
         onClear={clear}
         extra={
@@ -148,7 +152,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           size="small"
           current={state.pageNo}
           pageSize={state.pageSize}
-          total={page?.total ?? 0}
+          total={page?.total ?? state.pageNo * state.pageSize}
           pageSizeOptions={[...pageSizes]}
           showSizeChanger
           showQuickJumper

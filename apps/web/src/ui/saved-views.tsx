@@ -1,10 +1,12 @@
 import { DeleteOutlined, PushpinFilled, PushpinOutlined, StarOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Popover } from 'antd'
-import { useState } from 'react'
+import { Button, Popover } from 'antd'
+import { lazy, useState } from 'react'
 import { t } from '#platform/text.ts'
 import { EmptyState } from './empty-state.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { withView, withoutView, type SavedViews } from './saved-views.view.ts'
+import { WhenOpened } from './when-opened.tsx'
+
+const NameDialog = lazy(() => import('./name-view.dialog.tsx'))
 
 interface SavedViewsMenuProps {
   saved: SavedViews
@@ -80,17 +82,9 @@ export function SavedViewsMenu({ saved, address, onChange, onApply }: SavedViews
       >
         <Button icon={<StarOutlined />} aria-label={t('常用筛选')} title={t('常用筛选')} />
       </Popover>
-      <FormDialog<{ name: string }>
-        open={naming}
-        title={t('保存当前筛选')}
-        width={360}
-        onClose={() => setNaming(false)}
-        onSubmit={async ({ name }) => onChange(withView(saved, { name: name.trim(), address }))}
-      >
-        <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请输入名称') }]}>
-          <Input maxLength={20} autoFocus />
-        </Form.Item>
-      </FormDialog>
+      <WhenOpened open={naming}>
+        <NameDialog open={naming} onClose={() => setNaming(false)} onName={(name) => onChange(withView(saved, { name, address }))} />
+      </WhenOpened>
     </>
   )
 }

@@ -14,14 +14,14 @@ import './order.css'
 
 type Judgement = AnswerOf<typeof callCentreCalls.cancel>
 
-export interface CancelOrderDialogProps {
+interface CancelOrderDialogProps {
   /** Null while closed. */
   order: { orderId: string; orderNo: string } | null
   onClose: () => void
 }
 
 /** Two steps: who is at fault and what it costs is shown first; only that judgement can be confirmed. */
-export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
+export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const orderId = order?.orderId
   const cancel = useSend(callCentreCalls.cancel, { refreshes: [orderCalls.list, orderCalls.info] })
   const [byCustomer, setByCustomer] = useState(true)

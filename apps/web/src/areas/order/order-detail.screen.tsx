@@ -14,7 +14,7 @@ import { Page, Panel } from '#ui/page.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed } from '#ui/time.tsx'
 import { usePaced } from '#ui/use-paced.ts'
-import { CancelOrderDialog } from './cancel-order.dialog.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
@@ -72,7 +72,7 @@ function Detail({ orderId }: { orderId: string }) {
           </div>
         )}
       </Async>
-      <CancelOrderDialog order={cancelling && order ? order : null} onClose={() => setCancelling(false)} />
+      <CancelOrder order={cancelling && order ? order : null} onClose={() => setCancelling(false)} />
     </Page>
   )
 }

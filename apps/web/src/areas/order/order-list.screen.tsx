@@ -8,7 +8,7 @@ import { t, useLocale } from '#platform/text.ts'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { usePaced } from '#ui/use-paced.ts'
-import { CancelOrderDialog } from './cancel-order.dialog.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { detailPath, isNewOrder } from './order.view.ts'
@@ -67,7 +67,7 @@ export default function OrderListScreen() {
           ) : undefined
         }
       />
-      <CancelOrderDialog order={cancelling} onClose={() => setCancelling(null)} />
+      <CancelOrder order={cancelling} onClose={() => setCancelling(null)} />
     </Page>
   )
 }

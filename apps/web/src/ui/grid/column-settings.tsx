@@ -1,79 +1,20 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Segmented } from 'antd'
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { lazy, Suspense } from 'react'
 import { t } from '#platform/text.ts'
-import type { Column, Density, GridSettings } from './grid.ts'
-import { defaultSettings, movedColumn } from './layout.view.ts'
+import type { ColumnSettingsProps } from './column-settings-body.tsx'
+import '../ui.css'
 
-interface ColumnSettingsProps<Row> {
-  columns: readonly Column<Row>[]
-  settings: GridSettings
-  onChange: (settings: GridSettings) => void
-}
-
-function Body<Row>({ columns, settings, onChange }: ColumnSettingsProps<Row>) {
-  const byKey = new Map(columns.map((column) => [column.key, column]))
-  const movable = (key: string) => byKey.has(key) && !byKey.get(key)?.pin
-  const move = (key: string, by: -1 | 1) => onChange({ ...settings, order: movedColumn(settings.order, key, by, movable) })
-  const show = (key: string, shown: boolean) =>
-    onChange({ ...settings, hidden: shown ? settings.hidden.filter((other) => other !== key) : [...settings.hidden, key] })
-  return (
-    <div className="ui-columns">
-      <Segmented<Density>
-        block
-        size="small"
-        value={settings.density}
-        options={[
-          { value: 'compact', label: t('紧凑') },
-          { value: 'normal', label: t('标准') },
-          { value: 'loose', label: t('宽松') },
-        ]}
-        onChange={(density) => onChange({ ...settings, density })}
-      />
-      <ul>
-        {settings.order.map((key) => {
-          const column = byKey.get(key)
-          if (!column) return null
-          return (
-            <li key={key}>
-              <Checkbox
-                checked={column.fixed || !settings.hidden.includes(key)}
-                disabled={column.fixed}
-                onChange={(event) => show(key, event.target.checked)}
-              >
-                {column.title}
-              </Checkbox>
-              {movable(key) ? (
-                <span className="ui-columns-move">
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowUpOutlined />}
-                    aria-label={t('上移{column}', { column: column.title })}
-                    onClick={() => move(key, -1)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowDownOutlined />}
-                    aria-label={t('下移{column}', { column: column.title })}
-                    onClick={() => move(key, 1)}
-                  />
-                </span>
-              ) : null}
-            </li>
-          )
-        })}
-      </ul>
-      <Button size="small" type="link" onClick={() => onChange(defaultSettings(columns))}>
-        {t('恢复默认')}
-      </Button>
-    </div>
-  )
-}
+const Body = lazy(() => import('./column-settings-body.tsx')) as unknown as <Row>(props: ColumnSettingsProps<Row>) => React.ReactElement
 
 export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
+  const content = (
+    <Suspense fallback={<div className="ui-columns" style={{ height: 432 }} />}>
+      <Body {...props} />
+    </Suspense>
+  )
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('列与密度')} content={<Body {...props} />} destroyOnHidden>
+    <Popover trigger="click" placement="bottomRight" title={t('列与密度')} content={content} destroyOnHidden>
       <Button icon={<SettingOutlined />} aria-label={t('列与密度')} title={t('列与密度')} />
     </Popover>
   )

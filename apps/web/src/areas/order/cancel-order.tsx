@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { WhenOpened } from '#ui/when-opened.tsx'
+
+const Dialog = lazy(() => import('./cancel-order.dialog.tsx'))
+
+/** The cancel dialog of an order; its code is fetched when somebody first cancels. */
+export function CancelOrder({ order, onClose }: { order: { orderId: string; orderNo: string } | null; onClose: () => void }) {
+  return (
+    <WhenOpened open={order !== null}>
+      <Dialog order={order} onClose={onClose} />
+    </WhenOpened>
+  )
+}

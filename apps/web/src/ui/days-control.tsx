@@ -1,0 +1,39 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { t } from '#platform/text.ts'
+
+export interface DaysControlProps {
+  label: string
+  /** `YYYY-MM-DD`, empty when open. */
+  from: string
+  to: string
+  width: number
+  onChange: (from: string, to: string) => void
+}
+
+type Range = [dayjs.Dayjs, dayjs.Dayjs]
+
+function presets(): { label: string; value: Range }[] {
+  const today = dayjs().startOf('day')
+  const back = (days: number) => today.subtract(days, 'day')
+  return [
+    { label: t('今天'), value: [today, today] },
+    { label: t('昨天'), value: [back(1), back(1)] },
+    { label: t('近 7 天'), value: [back(6), today] },
+    { label: t('近 30 天'), value: [back(29), today] },
+  ]
+}
+
+export default function DaysControl({ label, from, to, width, onChange }: DaysControlProps) {
+  return (
+    <DatePicker.RangePicker
+      aria-label={label}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      allowEmpty={[true, true]}
+      placeholder={[t('{label}起', { label }), t('止')]}
+      presets={presets()}
+      style={{ width }}
+      onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD') ?? '', range?.[1]?.format('YYYY-MM-DD') ?? '')}
+    />
+  )
+}
