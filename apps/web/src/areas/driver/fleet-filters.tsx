@@ -1,0 +1,70 @@
+import { driverCalls } from '@chauffeur/contract/driver'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
+import { t, tr } from '#platform/text.ts'
+import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
+import { toneStatuses } from '#shared/driver-tone.ts'
+import { countText } from '#ui/measure.view.ts'
+import type { Fleet, FleetFilter } from './fleet.ts'
+import { useFleetVersion } from './use-fleet.ts'
+
+export type City = AnswerOf<typeof driverCalls.openCities>['rows'][number]
+
+const toggled = <T,>(list: readonly T[], value: T) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
+const freshnesses: readonly Freshness[] = ['FRESH', 'LAGGING', 'SILENT']
+
+export interface FleetFiltersProps {
+  fleet: Fleet
+  filter: FleetFilter
+  cities: readonly City[]
+  onChange: (filter: FleetFilter) => void
+}
+
+/** The legend is the filter: each state with its dot, its word and how many there are. */
+export function FleetFilters({ fleet, filter, cities, onChange }: FleetFiltersProps) {
+  useFleetVersion(fleet)
+  const { total, status, freshness } = fleet.counts()
+  const chip = (on: boolean) => (on ? 'fleet-chip fleet-chip-on' : 'fleet-chip')
+  const shown = (one: WorkStatus) => (status[one] ?? 0) > 0 || filter.statuses.includes(one)
+  return (
+    <div className="fleet-filters" role="toolbar" aria-label={t('地图筛选')}>
+      <select
+        className="fleet-input"
+        aria-label={t('城市')}
+        value={filter.cityId}
+        onChange={(event) => onChange({ ...filter, cityId: event.target.value })}
+      >
+        <option value="">{t('全部城市')}</option>
+        {cities.map((city) => (
+          <option key={city.cityId} value={city.cityId}>
+            {tr(city.name)}
+          </option>
+        ))}
+      </select>
+      <span className="fleet-total">{t('在线 {count} 位', { count: countText(total) })}</span>
+      {toneStatuses.filter(shown).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={chip(filter.statuses.includes(one))}
+          aria-pressed={filter.statuses.includes(one)}
+          onClick={() => onChange({ ...filter, statuses: toggled(filter.statuses, one) })}
+        >
+          <WorkWord status={one} /> <b>{countText(status[one] ?? 0)}</b>
+        </button>
+      ))}
+      <span className="fleet-gap" />
+      {freshnesses.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={chip(filter.freshness.includes(one))}
+          aria-pressed={filter.freshness.includes(one)}
+          onClick={() => onChange({ ...filter, freshness: toggled(filter.freshness, one) })}
+        >
+          <FreshnessWord freshness={one} /> <b>{countText(freshness[one])}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { LiveDrivers } from '@chauffeur/contract/live'
+import { describe, expect, it } from 'vitest'
+import { createFleet, noFilter } from './fleet.ts'
+import { frameOf } from './use-fleet.ts'
+
+type Told = LiveDrivers['drivers'][number]
+const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
+  driverId,
+  driverNo: `HZ00${driverId}`,
+  name: `司机${driverId}`,
+  cityId: '1',
+  workStatus: 'ONLINE_IDLE',
+  lat: 30.2,
+  lng: 120.1,
+  headingDeg: null,
+  ageS: 5,
+  ...more,
+})
+const full = (...drivers: Told[]) => ({ full: true, drivers, gone: [] })
+
+describe('the drivers on the map and in the list beside it', () => {
+  it('are the same ones, whatever the stream tells', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1'), driver('2')))
+    fleet.apply({ full: false, drivers: [driver('3')], gone: ['1'] })
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['2', '3'])
+    expect(['1', '2', '3'].map((id) => fleet.points.placeOf(id) !== null)).toEqual([false, true, true])
+    fleet.apply(full(driver('9')))
+    expect([fleet.rows().map((row) => row.driverId), fleet.points.length()]).toEqual([['9'], 1])
+  })
+
+  it('are listed by number and found by part of name or number', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('2', { name: '王强' }), driver('1', { name: '李娜' })))
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['1', '2'])
+    fleet.setFilter({ ...noFilter, keyword: ' 王 ' })
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['2'])
+    fleet.setFilter({ ...noFilter, keyword: 'hz001' })
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['1'])
+  })
+
+  it('are counted per state and freshness of the chosen city, whatever else is filtered', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1'), driver('2', { workStatus: 'DRIVING', ageS: 60 }), driver('3', { cityId: '2', ageS: 300 })))
+    fleet.setFilter({ ...noFilter, cityId: '1', statuses: ['DRIVING'] })
+    expect(fleet.counts()).toEqual({ total: 2, status: { ONLINE_IDLE: 1, DRIVING: 1 }, freshness: { FRESH: 1, LAGGING: 1, SILENT: 0 } })
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['2'])
+  })
+
+  it('a driver who stops reporting becomes lagging and then silent by the clock alone', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1', { ageS: 0 })), 0)
+    fleet.setFilter({ ...noFilter, freshness: ['SILENT'] })
+    expect(fleet.rows(100_000)).toEqual([])
+    expect(fleet.rows(121_000).map((row) => row.driverId)).toEqual(['1'])
+    fleet.age(121_000)
+    expect(fleet.points.count().freshness).toEqual([0, 0, 1])
+  })
+})
+
+describe('without a live stream', () => {
+  it('the roll becomes a frame of those who have a place and are online', () => {
+    const row = {
+      ...driver('1'),
+      phone: '',
+      cityName: '',
+      orgId: null,
+      orgName: '',
+      level: 1,
+      qualification: 0,
+      orderCount: 0,
+      ratingX100: 0,
+      onlineSince: null,
+      freshness: null,
+      currentOrderId: null,
+    }
+    const frame = frameOf([row, { ...row, driverId: '2', lat: null }, { ...row, driverId: '3', workStatus: 'OFFLINE' }])
+    expect([frame.full, frame.drivers.map((one) => one.driverId)]).toEqual([true, ['1']])
+  })
+})

@@ -1,0 +1,113 @@
+import type { LiveDrivers } from '@chauffeur/contract/live'
+import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
+import { toneOf } from '#shared/driver-tone.ts'
+import { freshnessCode } from '#ui/map/motion.ts'
+import { createPointStore, type MapPoint } from '#ui/map/point-store.ts'
+
+export interface FleetDriver {
+  driverId: string
+  driverNo: string
+  name: string
+  cityId: string
+  workStatus: WorkStatus
+  fixedAtMs: number
+}
+
+export interface FleetFilter {
+  /** Empty: all. */
+  statuses: readonly WorkStatus[]
+  freshness: readonly Freshness[]
+  cityId: string
+  /** Part of a driver's number or name. */
+  keyword: string
+}
+
+export const noFilter: FleetFilter = { statuses: [], freshness: [], cityId: '', keyword: '' }
+const freshnessNames: readonly Freshness[] = ['FRESH', 'LAGGING', 'SILENT']
+export const freshnessAt = (driver: FleetDriver, nowMs: number): Freshness =>
+  freshnessNames[freshnessCode(nowMs - driver.fixedAtMs)] ?? 'SILENT'
+
+/** Whether a driver passes; `nowMs` decides how fresh the position is. */
+export function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolean {
+  if (filter.cityId !== '' && driver.cityId !== filter.cityId) return false
+  if (filter.statuses.length > 0 && !filter.statuses.includes(driver.workStatus)) return false
+  if (filter.freshness.length > 0 && !filter.freshness.includes(freshnessAt(driver, nowMs))) return false
+  const wanted = filter.keyword.trim().toLowerCase()
+  return wanted === '' || driver.name.toLowerCase().includes(wanted) || driver.driverNo.toLowerCase().includes(wanted)
+}
+
+export type Fleet = ReturnType<typeof createFleet>
+
+/** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame is one change to both. */
+export function createFleet(options: { lessMotion?: () => boolean } = {}) {
+  const points = createPointStore(options)
+  const drivers = new Map<string, FleetDriver>()
+  const listeners = new Set<() => void>()
+  let filter = noFilter
+  let sorted: FleetDriver[] | undefined
+  let version = 0
+
+  const tell = () => {
+    version++
+    for (const listener of listeners) listener()
+  }
+  const visible = (id: string) => {
+    const driver = drivers.get(id)
+    return driver !== undefined && passes(driver, filter, Date.now())
+  }
+  points.setFilter(visible)
+
+  return {
+    points,
+    /** `ageS` is told by the server, so a wrong clock on this machine makes nobody look lost. */
+    apply(frame: Pick<LiveDrivers, 'full' | 'drivers' | 'gone'>, nowMs = Date.now()): void {
+      if (frame.full) drivers.clear()
+      const fixes: MapPoint[] = []
+      for (const { driverId, driverNo, name, cityId, workStatus, lng, lat, headingDeg, ageS } of frame.drivers) {
+        const fixedAtMs = nowMs - ageS * 1000
+        drivers.set(driverId, { driverId, driverNo, name, cityId, workStatus, fixedAtMs })
+        fixes.push({ id: driverId, lng, lat, tone: toneOf(workStatus), headingDeg, fixedAtMs })
+      }
+      for (const id of frame.gone) drivers.delete(id)
+      sorted = undefined
+      if (frame.full) points.replace(fixes, nowMs)
+      else points.apply(fixes, frame.gone, nowMs)
+      tell()
+    },
+    setFilter(next: FleetFilter): void {
+      filter = next
+      points.setFilter(visible)
+      tell()
+    },
+    /** Positions grow old while nothing is reported. */
+    age(nowMs = Date.now()): void {
+      points.age(nowMs)
+      tell()
+    },
+    get: (id: string) => drivers.get(id),
+    /** Those that pass the filter, by driver number. */
+    rows(nowMs = Date.now()): FleetDriver[] {
+      sorted ??= [...drivers.values()].sort((a, b) => (a.driverNo < b.driverNo ? -1 : a.driverNo > b.driverNo ? 1 : 0))
+      return sorted.filter((driver) => passes(driver, filter, nowMs))
+    },
+    /** Counts of the chosen city by state and by freshness, whatever else is filtered. */
+    counts(nowMs = Date.now()): { total: number; status: Partial<Record<WorkStatus, number>>; freshness: Record<Freshness, number> } {
+      const status: Partial<Record<WorkStatus, number>> = {}
+      const freshness: Record<Freshness, number> = { FRESH: 0, LAGGING: 0, SILENT: 0 }
+      let total = 0
+      for (const driver of drivers.values()) {
+        if (filter.cityId !== '' && driver.cityId !== filter.cityId) continue
+        total++
+        status[driver.workStatus] = (status[driver.workStatus] ?? 0) + 1
+        freshness[freshnessAt(driver, nowMs)]++
+      }
+      return { total, status, freshness }
+    },
+    size: () => drivers.size,
+    version: () => version,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
