@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,8 @@ import { type Program, startProgram } from './harness/program.ts'
 
 const port = 18_150
 const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-start-'))
+// PostgreSQL's user, where we are root, has to get in.
+chmodSync(dataDir, 0o755)
 const owner = `postgresql://owner@localhost:5432/chauffeur?host=${encodeURIComponent(join(dataDir, 'socket'))}`
 const postmaster = () => Number.parseInt(readFileSync(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8'), 10)
 const nothingLeft = () => until(() => processesWith(dataDir).length === 0, 15_000)

@@ -98,8 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const cluster = clusterFolder(options.dataDir, user)
     const binaries = postgresBinaries(user, dirname(cluster))
     const title = `chauffeur-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
-    const found = await clearLeftovers(cluster, title)
-    if (found === 'orphan') log('A PostgreSQL left from an earlier run was stopped.')
+    if (await clearLeftovers(cluster, title)) log('A PostgreSQL left from an earlier run was stopped.')
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       log('Making the database …')
       await initialise(binaries.initdb, cluster, user)

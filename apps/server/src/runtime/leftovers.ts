@@ -5,18 +5,18 @@ import { commandOf, isAlive, processesWith, signal, until } from './processes.ts
 /**
  * Clears what an earlier run left when it was killed. Three cases of postmaster.pid: our own orphan is stopped; a dead pid is
  * left to PostgreSQL; a pid that is another process by now (or a zombie) would keep PostgreSQL from starting, so the file goes.
- * In each case no process of the old cluster is left attached to the files afterwards.
+ * In each case no process of the old cluster is left attached to the files afterwards. True when an orphan was stopped.
  */
-export async function clearLeftovers(cluster: string, title: string): Promise<'none' | 'orphan' | 'stale'> {
+export async function clearLeftovers(cluster: string, title: string): Promise<boolean> {
   const lock = join(cluster, 'postmaster.pid')
   const pid = lockedBy(lock)
   const orphan = pid !== undefined && isAlive(pid) && isPostmasterOf(pid, cluster)
   if (orphan) await stopPostmaster(pid)
   // Backends of a killed postmaster leave when they notice; one in a long computation does not, and would share the files.
   await endProcesses(title)
-  if (pid === undefined || orphan) return orphan ? 'orphan' : 'none'
-  if (isAlive(pid)) rmSync(lock, { force: true })
-  return 'stale'
+  // What still answers to the pid is another program or a zombie; PostgreSQL would take either for a running postmaster.
+  if (pid !== undefined && isAlive(pid)) rmSync(lock, { force: true })
+  return orphan
 }
 
 /** Fast shutdown; the hard ways only when it does not end. */
