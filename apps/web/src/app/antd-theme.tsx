@@ -75,6 +75,9 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
   },
 }
 
+/** Two-character words stay together: 返回, not 返 回. */
+const BUTTON = { autoInsertSpace: false }
+
 /** Ant Design in the console's colours and language. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const theme = useSession((state) => state.theme)
@@ -85,7 +88,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     if (language === 'en') void import('antd/locale/en_US').then((module) => setEnglish(module.default))
   }, [language])
   return (
-    <ConfigProvider theme={THEMES[theme]} locale={language === 'en' && english ? english : zhCN}>
+    <ConfigProvider theme={THEMES[theme]} button={BUTTON} locale={language === 'en' && english ? english : zhCN}>
       {children}
     </ConfigProvider>
   )

@@ -65,6 +65,7 @@ export default {
   用户菜单: 'User menu',
   登录会话: 'Sign-in sessions',
   退出登录: 'Sign out',
+  标签页: 'Tabs',
   打开的标签页: 'Open tabs',
   标签页菜单: 'Tab menu',
   刷新: 'Refresh',

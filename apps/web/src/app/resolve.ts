@@ -34,6 +34,14 @@ export function resolve(path: string, screens: readonly Screen[], navigation: re
   return { kind: 'unknown' }
 }
 
+/** The tab a path belongs to: its name, and the parameter its screen keeps apart. */
+export function tabKeyOf(path: string, screens: readonly Screen[]): string {
+  const name = trimmed(pathOnly(path))
+  const tabBy = screens.find((candidate) => matches(candidate.path, name))?.tabBy
+  const value = tabBy === undefined ? null : new URLSearchParams(path.split('?')[1] ?? '').get(tabBy)
+  return tabBy === undefined || value === null || value === '' ? name : `${name}?${tabBy}=${encodeURIComponent(value)}`
+}
+
 /** Menu addresses come with and without their leading slash or hash. */
 export function menuPath(url: string): string {
   const path = url.replace(/^#/, '')

@@ -3,6 +3,7 @@ import { sessionCalls } from '@chauffeur/contract/session'
 import { sendCall } from '#platform/call.ts'
 import { readCookie } from '#platform/cookies.ts'
 import { emit } from '#platform/events.ts'
+import { hashPath } from '#platform/hash.ts'
 import { stopLive, wakeLive } from '#platform/live-stream.ts'
 import { PLATFORM_ID } from '#platform/http.ts'
 import { queryClient } from '#platform/query-client.ts'
@@ -11,7 +12,10 @@ import { forgetUser, session, setSession, type SessionState } from '#platform/se
 import { dropAllTabStates, flushTabStates } from '#platform/tab-state.ts'
 import { locale, setLocale, type Locale } from '#platform/text.ts'
 import { applyTheme, type ThemeName } from '#platform/theme.ts'
+import { tabKeyOf } from './resolve.ts'
+import { screens } from './screens.ts'
 import { setShell } from './shell-state.ts'
+import { HOME } from './tabs/tab-actions.ts'
 
 /** The session state of the specification: saved when the page is left, restored when it is loaded. */
 const SAVED = [
@@ -153,7 +157,9 @@ export function followOtherTabs(): void {
 function startAfresh(): void {
   queryClient.clear()
   dropAllTabStates()
-  setSession({ tabs: [], frames: {}, permissions: [], navigation: [] })
+  const shown = tabKeyOf(hashPath(), screens)
+  const tabs = session().tabs.filter((tab) => tab.key === HOME || tab.key === shown)
+  setSession({ tabs, frames: {}, permissions: [], navigation: [] })
 }
 
 const cookies = () => ({ token: readCookie('token'), username: readCookie('username'), email: readCookie('email') })

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { on } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import './toasts.css'
@@ -22,6 +22,7 @@ function reduce(shown: Shown[], action: Action): Shown[] {
 /** The short messages at the top of the page. */
 export function Toasts() {
   const [shown, dispatch] = useReducer(reduce, [])
+  const box = useRef<HTMLDivElement>(null)
   useEffect(
     () =>
       on('toast', ({ kind, text }) => {
@@ -31,8 +32,15 @@ export function Toasts() {
       }),
     [],
   )
+  // NOTE: shown again with every message, since an open dialog lies over whatever came before it.
+  useEffect(() => {
+    const element = box.current
+    if (!element || typeof element.showPopover !== 'function') return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (shown.length > 0) element.showPopover()
+  }, [shown])
   return (
-    <div className="toasts" role="region" aria-label={t('消息')} aria-live="polite">
+    <div ref={box} popover="manual" className="toasts" role="region" aria-label={t('消息')} aria-live="polite">
       {shown.map((one) => (
         <div key={one.id} className={`toast toast-${one.kind}`} role={one.kind === 'error' ? 'alert' : 'status'}>
           <span>{one.text}</span>

@@ -10,7 +10,7 @@ interface Listener {
   gap: () => void
 }
 
-const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 300_000]
 /** The server sends something at least every 15 s; silence for longer means the line is dead. */
 const SILENCE_MS = 45_000
 
@@ -66,6 +66,7 @@ async function run(topics: string): Promise<void> {
   const mine = { topics, abort }
   running = mine
   let silence: ReturnType<typeof setTimeout> | undefined
+  let missing = false
   const heard = () => {
     clearTimeout(silence)
     silence = setTimeout(() => abort.abort(), SILENCE_MS)
@@ -77,6 +78,7 @@ async function run(topics: string): Promise<void> {
       signal: abort.signal,
       cache: 'no-store',
     })
+    missing = response.status === 404
     if (response.status === 401) emit('sessionEnded', { show: 'dialog' })
     if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').includes('text/event-stream'))
       throw new Error(`no stream: ${response.status}`)
@@ -93,8 +95,10 @@ async function run(topics: string): Promise<void> {
     if (running !== mine) return
     running = undefined
     failures += 1
+    // NOTE: a backend without streams answers 404; asking it every few seconds would only fill its log.
+    if (missing) failures = BACKOFF_MS.length
     setState(reachable && navigator.onLine ? 'polling' : 'offline')
-    const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 30_000
+    const wait = BACKOFF_MS[Math.min(failures, missing ? 6 : 5) - 1] ?? 30_000
     schedule(wait * (0.7 + Math.random() * 0.6))
   } finally {
     clearTimeout(silence)

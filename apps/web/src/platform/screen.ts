@@ -9,6 +9,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>
   /** Without this authority the screen answers that it may not be opened. */
   authority?: string
+  /** A query parameter whose every value has a tab of its own, so that two orders can be open side by side. */
+  tabBy?: string
   /** Outside the main layout: no menu, no tabs. */
   bare?: true
 }

@@ -5,7 +5,7 @@ import type { ThemeName } from './theme.ts'
 import { storedTheme } from './theme.ts'
 
 export interface OpenTab {
-  /** The path without its query: one tab per path. */
+  /** The path without its query: one tab per path; with the parameter its screen keeps tabs apart by. */
   key: string
   /** The path with its query, as last seen. */
   path: string

@@ -2,7 +2,7 @@ import { pathOnly } from '#platform/hash.ts'
 import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
 import { trail } from '../navigation.ts'
-import { resolve } from '../resolve.ts'
+import { resolve, tabKeyOf } from '../resolve.ts'
 import { screens } from '../screens.ts'
 import { linkOf } from './side-menu.tsx'
 
@@ -10,7 +10,8 @@ import { linkOf } from './side-menu.tsx'
 export function Breadcrumbs({ path }: { path: string }) {
   const navigation = useSession((state) => state.navigation)
   const here = pathOnly(path)
-  const own = useSession((state) => state.tabs.find((tab) => tab.key === here)?.title)
+  const key = tabKeyOf(path, screens)
+  const own = useSession((state) => state.tabs.find((tab) => tab.key === key)?.title)
   const found = trail(navigation, (item) => item.url !== '' && pathOnly(linkOf(item)) === here)
   const target = resolve(path, screens, navigation)
   const last = own ?? ('title' in target ? target.title : '')

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { go, pathOnly } from '#platform/hash.ts'
-import { useSession } from '#platform/session.ts'
+import { session, useSession } from '#platform/session.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { NotFound } from '../not-found.tsx'
-import { resolve } from '../resolve.ts'
+import { resolve, tabKeyOf } from '../resolve.ts'
 import { screens } from '../screens.ts'
 import { useShell } from '../shell-state.ts'
 import { useShortcuts } from '../shortcuts.ts'
@@ -39,8 +39,16 @@ export function Layout({ signedIn }: { signedIn: boolean }) {
 
   const bare = (target.kind === 'screen' || target.kind === 'unopened') && target.bare
   const tabbed = !bare && (target.kind === 'screen' || target.kind === 'unopened' || target.kind === 'frame')
-  const activeKey = tabbed ? pathOnly(path) : ''
-  if (activeKey !== '') lastTab.current = path
+  const activeKey = tabbed ? tabKeyOf(path, screens) : ''
+  const before = useRef('')
+  // A menu entry leads back to its open tab as it was left, filters in the address included.
+  const left = before.current === activeKey || path.includes('?') ? undefined : session().tabs.find((tab) => tab.key === activeKey)?.path
+  const placedAt = left ?? path
+  useEffect(() => {
+    before.current = signedIn ? activeKey : ''
+    if (signedIn && placedAt !== path) go(placedAt, { replace: true })
+  }, [signedIn, activeKey, placedAt, path])
+  if (activeKey !== '') lastTab.current = placedAt
   if (!bare && target.kind !== 'notFound') mainSeen.current = true
   const title = 'title' in target ? target.title : ''
   usePageTitle(activeKey, title, signedIn)
@@ -60,9 +68,11 @@ export function Layout({ signedIn }: { signedIn: boolean }) {
           </button>
           <SideMenu path={path} />
           <Header path={path} />
-          <TabBar activeKey={activeKey} />
+          <nav className="tab-bar" aria-label={t('标签页')}>
+            <TabBar activeKey={activeKey} />
+          </nav>
           <main className="panes" ref={main} tabIndex={-1} aria-label={t('主要内容')}>
-            <TabHost activeKey={activeKey} activePath={path} activeTitle={title} running={signedIn} />
+            <TabHost activeKey={activeKey} activePath={placedAt} activeTitle={title} running={signedIn} />
             {target.kind === 'error' ? (
               <ErrorPage status={target.status} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
             ) : null}

@@ -13,7 +13,7 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
   const mark = (noticeIds?: string[]) => void read.send({ noticeIds }).catch(() => undefined)
   const pick = (notice: (typeof rows)[number]) => {
     if (!notice.read) mark([notice.noticeId])
-    if (notice.orderId) openTab(`/Order/Detail/${notice.orderId}`)
+    if (notice.orderId) openTab(`/Order/Detail?orderId=${notice.orderId}`)
     onDone()
   }
   return (

@@ -41,7 +41,7 @@ export function TabBar({ activeKey }: { activeKey: string }) {
     setMenu(null)
   }
   return (
-    <div className="tab-bar">
+    <>
       <div className="tab-list" role="tablist" aria-label={t('打开的标签页')} ref={list}>
         {tabs.map((tab) => (
           <button
@@ -91,6 +91,6 @@ export function TabBar({ activeKey }: { activeKey: string }) {
           </PopupItem>
         </Popup>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -100,7 +100,8 @@ function useCommands(): Command[] {
       }
     }
     enter(navigation, [])
-    for (const tab of tabs)
+    const listed = new Set(commands.map((command) => command.source))
+    for (const tab of tabs.filter((one) => !listed.has(one.title)))
       commands.push({ id: `tab-${tab.key}`, name: tr(tab.title), source: tab.title, where: t('打开的标签页'), run: () => go(tab.path) })
     const act = (id: string, name: string, run: () => void) => commands.push({ id, name, source: name, where: t('命令'), run })
     act('theme', theme === 'dark' ? t('切换到浅色主题') : t('切换到深色主题'), () => chooseTheme(theme === 'dark' ? 'light' : 'dark'))

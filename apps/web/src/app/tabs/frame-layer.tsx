@@ -36,6 +36,10 @@ export function FrameLayer({ frames, activeKey }: { frames: Frame[]; activeKey: 
 function EmbeddedPage({ frame, active }: { frame: Frame; active: boolean }) {
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
   useEffect(() => (element ? hookActivity(element) : undefined), [element])
+  // NOTE: `inert` does not take the focus out of a frame, and keys would go on into it.
+  useEffect(() => {
+    if (!active) element?.blur()
+  }, [active, element])
   return (
     <div
       id={paneId(frame.key)}

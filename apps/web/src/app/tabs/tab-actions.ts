@@ -1,11 +1,16 @@
-import { go, hashPath, pathOnly } from '#platform/hash.ts'
+import { go, hashPath } from '#platform/hash.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { session, setSession, type OpenTab } from '#platform/session.ts'
 import { dropTabState } from '#platform/tab-state.ts'
+import { knownRoutes } from '../known-routes.ts'
+import { tabKeyOf } from '../resolve.ts'
+import { screens } from '../screens.ts'
 import { setShell, useShell } from '../shell-state.ts'
 
 /** The home page's tab; it stays. */
 export const HOME = '/'
+
+const homeTitle = () => knownRoutes.find((route) => route.path === HOME)?.title ?? ''
 
 /** Enters a visited path into the open tabs, or notes its present query. */
 export function noteTab(tab: OpenTab): void {
@@ -17,7 +22,7 @@ export function noteTab(tab: OpenTab): void {
 }
 
 function withHome(tabs: OpenTab[]): OpenTab[] {
-  return tabs.some((tab) => tab.key === HOME) ? tabs : [{ key: HOME, path: HOME, title: '首页' }, ...tabs]
+  return tabs.some((tab) => tab.key === HOME) ? tabs : [{ key: HOME, path: HOME, title: homeTitle() }, ...tabs]
 }
 
 /** Closes tabs and goes to a neighbour if the shown one was among them. */
@@ -25,7 +30,7 @@ export function closeTabs(keys: readonly string[]): void {
   const { tabs, frames } = session()
   const closing = new Set(keys.filter((key) => key !== HOME))
   if (closing.size === 0) return
-  const shown = pathOnly(hashPath())
+  const shown = tabKeyOf(hashPath(), screens)
   const rest = tabs.filter((tab) => !closing.has(tab.key))
   if (closing.has(shown)) {
     const at = tabs.findIndex((tab) => tab.key === shown)

@@ -9,6 +9,7 @@ import { Unopened } from '../unopened.tsx'
 import { forgetScreen } from './lazy-screen.ts'
 import { ScreenBody } from './screen-body.tsx'
 import { TabBoundary } from './tab-boundary.tsx'
+import { TabNavigator } from './tab-navigator.tsx'
 
 interface Props {
   tabKey: string
@@ -67,7 +68,11 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
         focused.current = event.target
       }}
     >
-      <TabContext value={info}>{body}</TabContext>
+      <TabContext value={info}>
+        <TabNavigator tabKey={tabKey} active={active}>
+          {body}
+        </TabNavigator>
+      </TabContext>
     </div>
   )
 })

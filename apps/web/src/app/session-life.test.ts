@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readCookie, writeCookie } from '#platform/cookies.ts'
+import { on } from '#platform/events.ts'
+import { readSaved, writeSaved } from '#platform/session-saved.ts'
+import { forgetUser, session, setSession } from '#platform/session.ts'
+import { endHere, restoreSession, saveSession } from './session-life.ts'
+
+const tabs = [
+  { key: '/', path: '/', title: '首页' },
+  { key: '/Order/List', path: '/Order/List?status=180', title: '订单列表' },
+]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  forgetUser()
+  writeCookie('token', 'one')
+  writeCookie('username', '张三@op')
+})
+
+test('a reload finds the session as it was left', () => {
+  setSession({
+    userId: '7',
+    tenantId: '1',
+    brandName: '安途代驾',
+    deptType: 2,
+    cooperationChannelId: '4',
+    collapse: true,
+    permissions: ['order.view'],
+    tabs,
+    frames: { '/frame/8': 'https://example.cn/' },
+    navigation: [{ id: '1', name: '首页', url: '/', icon: '', children: [] }],
+  })
+  const before = session()
+  saveSession()
+  forgetUser()
+  expect(session().tabs).toEqual([])
+  restoreSession()
+  const { tenantId, brandName, deptType, cooperationChannelId, collapse, permissions, navigation, frames, userId } = session()
+  expect({ tenantId, brandName, deptType, cooperationChannelId, collapse, permissions, navigation, frames, userId }).toEqual({
+    tenantId: '1',
+    brandName: '安途代驾',
+    deptType: 2,
+    cooperationChannelId: '4',
+    collapse: true,
+    permissions: ['order.view'],
+    navigation: before.navigation,
+    frames: before.frames,
+    userId: '7',
+  })
+  expect(session().tabs).toEqual(tabs)
+  expect(session().username).toBe('张三@op')
+})
+
+test('the token is not in session storage', () => {
+  setSession({ userId: '7', token: 'one' })
+  saveSession()
+  expect(JSON.stringify(readSaved())).not.toContain('"one"')
+})
+
+test('nothing is saved before it is known who works here', () => {
+  saveSession()
+  expect(readSaved()).toBeNull()
+})
+
+test('a session that ran out is saved for the same user; one that was signed out is forgotten', () => {
+  const ended = vi.fn()
+  const stop = on('signedOut', ended)
+  setSession({ userId: '7', tabs })
+  endHere(true)
+  expect(readSaved()?.tabs).toEqual(tabs)
+  endHere(false)
+  expect(session().userId).toBe('')
+  expect(ended.mock.calls).toEqual([[{ keepWork: true }], [{ keepWork: false }]])
+  stop()
+})
+
+test('broken storage content is nothing, not a crash', () => {
+  sessionStorage.setItem('chauffeur.session', '{"userId":')
+  expect(readSaved()).toBeNull()
+  writeSaved({ userId: '7' })
+  restoreSession()
+  expect(session().tabs).toEqual([])
+  expect(readCookie('token')).toBe('one')
+})
