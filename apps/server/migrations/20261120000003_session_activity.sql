@@ -66,6 +66,8 @@ create index operation_logs_object on operation_logs (tenant_id, object, object_
 create index operation_logs_actor on operation_logs (tenant_id, actor_id, at desc);
 create index operation_logs_request on operation_logs (tenant_id, request_id);
 call private.scope_table('operation_logs', channel => '-');
+-- What a partner did is logged as well, though partners do not read the log.
+create policy append on operation_logs for insert to app_runtime with check (tenant_id = (select app_tenant()));
 -- Append only for everyone who serves requests.
 revoke update, delete, truncate on operation_logs from app_runtime, app_platform;
 revoke all on operation_logs_rest from app_runtime, app_platform;

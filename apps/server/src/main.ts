@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import pino from 'pino'
 import { migrate, runtimeUrls } from '#platform/migrate'
 import { settingsFrom } from '#platform/settings'
@@ -10,9 +9,10 @@ export interface RunningServer {
 }
 
 /** Migrates the database as its owner, then serves as the runtime roles. `port` 0 takes a free one. */
-export async function startServer(options: { ownerUrl: string; port: number; webDir?: string; log?: Logger; host?: string }): Promise<RunningServer> {
-  const logger = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'warn' })
-  await migrate(options.ownerUrl)
+export async function startServer(options: { ownerUrl: string; port: number; webDir?: string; log?: (line: string) => void; host?: string }): Promise<RunningServer> {
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+  const { applied } = await migrate(options.ownerUrl)
+  if (applied.length) options.log?.(`Database brought up to date (${applied.length} migrations).`)
   const urls = await runtimeUrls(options.ownerUrl)
   const app = await buildApp({ urls, settings: settingsFrom(process.env), logger, ...(options.webDir && { webDir: options.webDir }) })
   const address = await app.http.listen({ port: options.port, host: options.host ?? process.env.HOST ?? '0.0.0.0' })

@@ -105,13 +105,14 @@ export const isDatabaseGone = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
 
+let numbered = 0
 const names = new Map<string, string>()
 /** Statements are prepared under a name once they have shown up twice; shapes without end (lists of varying length) stay unnamed. */
 function named(query: CompiledQuery) {
   const values = query.parameters as unknown[]
   const known = names.get(query.sql)
   if (known) return { name: known, text: query.sql, values }
-  if (known === '') names.set(query.sql, `q${names.size}`)
+  if (known === '') names.set(query.sql, `q${numbered++}`)
   else if (names.size < 2_000) names.set(query.sql, '')
   return { text: query.sql, values }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { isDatabaseGone } from './db.ts'
 
@@ -13,7 +13,7 @@ const BODY_LIMIT = 1_048_576
 export async function buildHttp(options: { logger: Logger; trustProxy?: boolean }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
     // Only ids that are safe to store and print are taken over.

@@ -108,7 +108,7 @@ export const sessionCalls = {
     effect: 'read',
     access: 'signedIn',
     summary: '读取个人偏好',
-    input: z.object({ key: z.string().max(64) }),
+    input: z.object({ key: z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/) }),
     output: z.object({ value: z.string().nullable() }),
   }),
 } satisfies Area

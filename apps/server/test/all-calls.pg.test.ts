@@ -1,0 +1,182 @@
+import { areas } from '@chauffeur/contract/all'
+import type { Call } from '@chauffeur/contract/kernel/call'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
+
+// What is true of every call is tested here once, in a loop over the contract.
+const calls = Object.entries(areas).flatMap(([area, of]) =>
+  Object.entries(of as Record<string, Call>).map(([name, call]) => ({ name: `${area}.${name}`, call })),
+)
+const fieldsOf = (call: Call) => Object.entries((call.input as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {})
+const requiredOf = (call: Call) =>
+  fieldsOf(call)
+    .filter(([, field]) => !field.safeParse(undefined).success)
+    .map(([name]) => name)
+
+let world: World
+/** Rows beyond the reach of the Hangzhou operator: another tenant's and another city's. */
+let foreign: Record<'tenant' | 'city' | 'channel', Record<string, string>>
+let driverToken = ''
+
+/** A fitting value for a field by its name; the contract spells a thing the same everywhere. */
+const samples: Record<string, unknown> = {
+  username: 'x',
+  password: 'x',
+  key: 'order.list',
+  keyword: 'x',
+  lat: 30.27,
+  lng: 120.15,
+  cityId: HANGZHOU,
+  pickupLat: 30.27,
+  pickupLng: 120.15,
+  pickupAddress: '西湖',
+  phone: '13800009999',
+  tenantId: '1',
+  code: '000000',
+  positions: [{ lat: 30.27, lng: 120.15 }],
+  reason: '试',
+  orderId: '999999999',
+  sessionId: '999999999',
+  id: '999999999',
+  quoteId: '999999999',
+}
+const fitting = (call: Call) => Object.fromEntries(requiredOf(call).map((name) => [name, samples[name]]))
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const rows = async (of: Parameters<typeof addOrder>[1]) => {
+    const driverId = await addDriver(world, {
+      ...(of?.tenantId && { tenantId: of.tenantId, orgId: null }),
+      ...(of?.cityId && { cityId: of.cityId, orgId: world.shanghaiOrg }),
+      name: `${FOREIGN}司机`,
+    })
+    const order = await addOrder(world, { ...of, name: `${FOREIGN}客户`, driverId })
+    return { ...order, driverId, id: order.orderId }
+  }
+  foreign = {
+    tenant: { ...(await rows({ tenantId: world.tenantB })), sessionId: await sessionOf('other'), channelId: world.otherChannel },
+    city: { ...(await rows({ cityId: SHANGHAI, orgId: world.shanghaiOrg })), cityId: SHANGHAI, sessionId: await sessionOf('all') },
+    channel: { ...(await rows({ channelId: world.otherChannel })), channelId: world.otherChannel },
+  }
+  await addOrder(world, { orgId: world.hangzhouOrg, channelId: world.channel })
+  const phone = '13711112222'
+  await addDriver(world, { phone })
+  const signedIn = await world.send({ method: 'POST', path: '/driver/v1/sign-in' }, { tenantId: world.tenantA, phone, code: '246810' }, '')
+  driverToken = (signedIn.data as { token: string }).token
+})
+afterAll(() => world.close())
+
+const sessionOf = async (person: 'other' | 'all') =>
+  (await world.owner.query<{ session_id: string }>('select session_id from sessions where user_id = $1', [world.people[person].userId]))
+    .rows[0]!.session_id
+
+/** Everything beyond the Hangzhou operator's reach, as one checksum. */
+const foreignRows = async () => {
+  const sum = (table: string, where: string) =>
+    `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t where ${where}`
+  const outside = `tenant_id = ${world.tenantB} or city_id = ${SHANGHAI}`
+  const parts = [
+    sum('orders', outside),
+    sum('bookings', outside),
+    sum('drivers', outside),
+    sum('customers', outside),
+    sum('sessions', `ended_at is not null`),
+    sum('order_events', `tenant_id = ${world.tenantB}`),
+  ]
+  return Promise.all(parts.map(async (text) => (await world.owner.query<{ sum: string }>(text)).rows[0]!.sum))
+}
+
+test('there are calls to look at', () => expect(calls.length).toBeGreaterThan(30))
+
+describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ call }) => {
+  test('asks for a sign-in', async () => {
+    expect((await world.send(call, fitting(call), '')).code).toBe(401)
+    expect((await world.send(call, fitting(call), 'x'.repeat(43))).code).toBe(401)
+  })
+
+  test('takes no token of the other kind', async () => {
+    const token = call.access === 'driver' ? 'all' : driverToken
+    expect((await world.send(call, fitting(call), token)).code).toBe(401)
+  })
+
+  if (typeof call.access === 'object') {
+    test('is refused without its authority, and the session stays', async () => {
+      const answer = await world.send(call, fitting(call), 'weak')
+      expect(answer.code).toBe(403)
+      expect(answer.message).toBe('权限不足,无法访问此页面,请联系管理员')
+    })
+  }
+
+  const required = requiredOf(call)
+  if (required.length) {
+    test('names the field of a bad input', async () => {
+      const nonsense = Object.fromEntries(required.map((name) => [name, { not: '这'.repeat(300) }]))
+      const answer = await world.send(
+        call,
+        call.path.includes('{id}') ? { ...nonsense, id: 'x' } : nonsense,
+        call.access === 'driver' ? driverToken : 'all',
+      )
+      expect(answer.code).toBe(400)
+      expect((answer.data as { fields: { path: string; message: string }[] }).fields.length).toBeGreaterThan(0)
+    })
+  }
+
+  const ids = fieldsOf(call)
+    .map(([name]) => name)
+    .filter((name) => /Id$|^id$/.test(name))
+  if (ids.length) {
+    test.each(['tenant', 'city', 'channel'] as const)('gives nothing of, and does nothing to, another %s by its id', async (whose) => {
+      const person = call.access === 'driver' ? driverToken : whose === 'channel' ? 'partner' : 'hangzhou'
+      const before = await foreignRows()
+      for (const name of ids) {
+        const value = foreign[whose][name]
+        if (value === undefined) continue
+        const answer = await world.send(call, { ...fitting(call), [name]: value }, person)
+        expect(answer.code, JSON.stringify(answer)).not.toBe(500)
+        expect(JSON.stringify(answer)).not.toContain(FOREIGN)
+        if (requiredOf(call).includes(name) && call.effect === 'write') expect(answer.code, `${name} of another ${whose}`).not.toBe(0)
+      }
+      expect(await foreignRows()).toEqual(before)
+    })
+  }
+})
+
+describe.each(calls.filter(({ call }) => call.effect === 'read' && typeof call.access === 'object'))('$name', ({ call }) => {
+  test('shows nothing to someone without a city, an organisation or a channel of their own', async () => {
+    const answer = await world.send(
+      call,
+      { ...fitting(call), ...(fieldsOf(call).some(([name]) => name === 'orderId') && { orderId: foreign.city.orderId }) },
+      'nowhere',
+    )
+    expect(JSON.stringify(answer)).not.toContain(FOREIGN)
+    const rows = (answer.data as { rows?: unknown[] } | null)?.rows
+    if (rows && call.path !== '/lbsweb/lbs/v1/city/searchname') expect(rows).toEqual([])
+  })
+})
+
+test('every table that belongs to a tenant has row security, forced', async () => {
+  const { rows } = await world.owner.query<{ relname: string }>(
+    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname = 'public' and not c.relispartition and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  )
+  expect(rows).toEqual([])
+  const { rows: seen } = await world.owner.query<{ n: string }>(`select count(*) as n from pg_policies where policyname = 'scope'`)
+  expect(Number(seen[0]!.n)).toBeGreaterThan(20)
+})
+
+test('the roles that serve requests own nothing, may not bypass row security and may not rewrite history', async () => {
+  const { rows } = await world.owner.query(
+    `select rolname from pg_roles where rolname ~ '^app_(runtime|platform)' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+  )
+  expect(rows).toEqual([])
+  const { rows: owned } = await world.owner.query(
+    `select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname ~ '^app_'`,
+  )
+  expect(owned).toEqual([])
+  const { rows: rewritable } = await world.owner.query(
+    `select table_name, privilege_type from information_schema.role_table_grants where grantee in ('app_runtime', 'app_platform') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and table_name like 'operation_logs%'
+     union all select table_name, privilege_type from information_schema.role_table_grants where grantee = 'app_runtime' and privilege_type in ('UPDATE', 'DELETE') and table_name in ('order_events', 'price_templates')`,
+  )
+  expect(rewritable).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { hashToken, newToken } from '#platform/session'
+import { addDriver, HANGZHOU, type World } from './world.ts'
+
+/** Where the test's customers stand. */
+export const PICKUP = { lat: 30.27, lng: 120.15 }
+/** A point so many metres north of the pick-up. */
+export const north = (metres: number) => ({ lat: PICKUP.lat + metres / 111_195, lng: PICKUP.lng })
+
+export interface TestDriver {
+  driverId: string
+  token: string
+  phone: string
+}
+
+let made = 0
+/** A driver with a session who was last seen so many metres north of the pick-up, just now. */
+export async function driverAt(world: World, metres: number | null, status = 'ONLINE_IDLE', orgId?: string): Promise<TestDriver> {
+  const phone = `1360000${String(++made).padStart(4, '0')}`
+  const driverId = await addDriver(world, { status, phone, ...(orgId && { orgId }) })
+  const token = newToken()
+  await world.owner.query(`insert into sessions (token_hash, tenant_id, kind, driver_id) values ($1, $2, 'DRIVER', $3)`, [hashToken(token), world.tenantA, driverId])
+  if (metres !== null) seenAt(world, driverId, metres)
+  return { driverId, token, phone }
+}
+
+export function seenAt(world: World, driverId: string, metres: number, ageS = 0): void {
+  world.app.platform.positions.put([
+    { driverId, tenantId: world.tenantA, cityId: HANGZHOU, ...north(metres), headingDeg: null, speedMps: null, accuracyM: 10, deviceAt: null, receivedAt: Date.now() - ageS * 1000 },
+  ])
+}
+
+export interface PlacedOrder {
+  orderId: string
+  orderNo: string
+  bookingId: string
+}
+/** A customer calls; `params` are put on the search in place of the city's. */
+export async function placeCall(world: World, more: Record<string, unknown> = {}, params: Record<string, number> = {}): Promise<PlacedOrder & { all: PlacedOrder[] }> {
+  const phone = `1350000${String(++made).padStart(4, '0')}`
+  const placed = await world.send(callCentreCalls.place, { cityId: HANGZHOU, pickupLat: PICKUP.lat, pickupLng: PICKUP.lng, pickupAddress: '武林广场', phone, ...more })
+  if (placed.code !== 0) throw new Error(`not placed: ${placed.message}`)
+  const { bookingId, orders } = placed.data as { bookingId: string; orders: { orderId: string; orderNo: string }[] }
+  await world.owner.query(
+    `update dispatch_searches set params = params || $2::jsonb, ends_at = started_at + make_interval(secs => ((params || $2::jsonb) ->> 'totalS')::float8) where booking_id = $1`,
+    [bookingId, JSON.stringify(params)],
+  )
+  const all = orders.map((order) => ({ ...order, bookingId }))
+  return { ...all[0]!, all }
+}
+
+export const offersOf = async (world: World, driver: TestDriver, waitS = 0) =>
+  ((await world.send(dispatchCalls.offers, { waitS }, driver.token)).data as { offers: { offerId: string; orderId: string; distanceM: number }[] }).offers
+
+export const as = (world: World, driver: TestDriver) => (call: { method: string; path: string }, input: Record<string, unknown> = {}) => world.send(call, input, driver.token)
+
+export async function workStatus(world: World, driver: TestDriver): Promise<string> {
+  const { rows } = await world.owner.query<{ work_status: string }>('select work_status from drivers where driver_id = $1', [driver.driverId])
+  return rows[0]!.work_status
+}
+
+/** Asks until `found` gives something. */
+export async function until<T>(found: () => Promise<T | null | undefined | false>, what: string, ms = 8_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await found()
+    if (value) return value
+    if (Date.now() > end) throw new Error(`did not come: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
