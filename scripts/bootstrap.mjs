@@ -126,7 +126,6 @@ function programOf(name) {
   if (existsSync(own)) return [own]
   const require = createRequire(import.meta.url)
   if (name === 'format') return [join(dirname(require.resolve('@biomejs/biome/package.json')), 'bin', 'biome'), 'format', '--write', root]
-  if (name === 'simulate') return [join(root, 'apps/simulator/src/main.ts')]
   if (name === 'bench') return [join(root, 'bench/main.ts')]
   return fail(`There is no script "${name}".`)
 }
