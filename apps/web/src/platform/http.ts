@@ -3,6 +3,7 @@ import type { Envelope } from '@chauffeur/contract/kernel/envelope'
 import { readCookie } from './cookies.ts'
 import { NetworkError, RefusalError, isAbort } from './errors.ts'
 import { emit, toast } from './events.ts'
+import { isAway } from './idle.ts'
 import { httpMessage, sentences } from './http-messages.ts'
 import { locale } from './text.ts'
 
@@ -93,6 +94,7 @@ export function toFetch(wire: Wire, input: unknown, token: string, idempotencyKe
   fields.platformId ??= PLATFORM_ID
   const headers: Record<string, string> = { 'x-request-id': requestId(), 'accept-language': locale() }
   if (token) headers.token = token
+  if (isAway()) headers['x-background'] = '1'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   const init: RequestInit = { method: wire.method, headers, credentials: 'include' }
   if (wire.method === 'GET') {

@@ -55,6 +55,13 @@ export function startIdleWatch(onIdle: () => void, start: Document = document): 
   }
 }
 
+const AWAY_MS = 60_000
+/** Nobody has touched this browser for a minute: a request made now is the page's own, and does not keep the session alive. */
+export function isAway(): boolean {
+  const at = shared()
+  return at > 0 && Date.now() - at > AWAY_MS
+}
+
 function share(at: number): void {
   try {
     localStorage.setItem(STORED, String(at))
