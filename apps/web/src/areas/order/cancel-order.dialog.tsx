@@ -4,12 +4,13 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Form, Input, Radio } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RefusalError, sendCall, useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Money } from '#ui/money.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { verdictText } from './order.view.ts'
+import { cancelRuleWords, verdictText } from './order.view.ts'
 import './order.css'
 
 type Judgement = AnswerOf<typeof callCentreCalls.cancel>
@@ -52,6 +53,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
     if (orderId === undefined || !judgement?.quoteId) return
     try {
       await cancel.send({ orderId, quoteId: judgement.quoteId, reason, byCustomer })
+      toast.success(t('订单 {no} 已取消', { no: order?.orderNo ?? '' }))
     } catch (error) {
       if (error instanceof RefusalError && error.error === 'order.cancelQuoteStale') void judge()
       throw error
@@ -92,7 +94,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
                 <Money fen={judgement.feeFen} />
               </dd>
               <dt>{t('依据')}</dt>
-              <dd>{tr(judgement.rule)}</dd>
+              <dd>{cancelRuleWords(judgement.rule)}</dd>
             </dl>
           ) : (
             <Skeleton lines={3} height={24} />

@@ -17,7 +17,7 @@ import { usePaced } from '#ui/use-paced.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
-import { OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
+import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import type { OrderDetail } from './order.view.ts'
 import './order.css'
@@ -65,6 +65,7 @@ function Detail({ orderId }: { orderId: string }) {
               <OrderDispatch order={known} />
             </div>
             <div className="order-stack">
+              <OrderCancellation order={known} />
               <OrderDriver order={known} />
               <OrderCustomer order={known} />
               <OrderTrip order={known} />
@@ -84,7 +85,6 @@ function Standing({ order }: { order: OrderDetail }) {
       {liveServiceStatuses.includes(order.serviceStatus) ? <Elapsed since={order.statusSince} /> : null}
       <StatusTag pay={order.payStatus} />
       <Money fen={order.totalFen ?? order.estimateFen} />
-      {order.cancelReason ? <span>{order.cancelReason}</span> : null}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { freshnessText, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
+import { Money } from '#ui/money.tsx'
 import { Panel } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -62,6 +63,22 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
   )
 }
 
+export function OrderCancellation({ order }: { order: OrderDetail }) {
+  if (!order.cancelActor) return null
+  return (
+    <Panel title={t('取消信息')}>
+      <Facts
+        facts={[
+          [t('取消方'), tr(actorTypeText[order.cancelActor])],
+          [t('取消时间'), <Time key="at" at={order.cancelledAt} as="exact" />],
+          [t('取消原因'), order.cancelReason],
+          [t('取消费'), <Money key="fee" fen={order.cancelFeeFen} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
 export function OrderTrip({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t('行程')}>
@@ -75,7 +92,7 @@ export function OrderTrip({ order }: { order: OrderDetail }) {
           [t('下单客服'), order.agentName],
           [t('预约时间'), <Time key="book" at={order.bookTime} as="exact" />],
           [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
-          [t('实际里程'), <Distance key="distance" m={order.distanceM} />],
+          [t('实际里程'), <Distance key="distance" m={order.endedAt ? order.distanceM : null} />],
           [
             t('预约单号'),
             <span key="booking" className="ui-number">

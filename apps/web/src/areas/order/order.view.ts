@@ -108,6 +108,19 @@ export function searchSentence(dispatch: OrderDetail['dispatch']): string {
   return t('{place}：共看过 {seen} 名司机，{candidates} 名可派', { place, seen, candidates })
 }
 
+/** Rules of the responsibility table in words; a rule this console does not know shows its name. */
+const cancelRules: Record<string, string> = {
+  R1: '还没有司机接单',
+  R2: '司机接单后 3 分钟内取消',
+  R3: '司机迟到超过 5 分钟',
+  R4: '司机接单超过 3 分钟后取消',
+  R5: '司机就位 10 分钟内取消',
+  R6: '司机就位超过 10 分钟后取消',
+  R8: '司机取消',
+  R9: '客服决定取消，客户不收费',
+}
+export const cancelRuleWords = (rule: string) => tr(cancelRules[rule] ?? rule)
+
 export const offerResultText = {
   SENT: '等待应答',
   ACCEPTED: '已接单',

@@ -31,7 +31,7 @@ export default function HomeScreen() {
       }
       actions={
         mayPlace ? (
-          <a className="home-desk" href="#/400/home">
+          <a className="home-desk" href="#/CallCentre/Desk">
             {t('电话下单')}
           </a>
         ) : undefined

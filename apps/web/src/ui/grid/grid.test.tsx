@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Column, Sort } from './grid.ts'
 import { Grid } from './grid.tsx'
 import { sortAfter } from './keyboard.view.ts'
+import { stubLayout } from './stub-layout.ts'
 
 interface Row {
   id: string
@@ -35,25 +36,7 @@ function Sorted({ onOpen }: { onOpen?: (row: Row) => void }) {
   )
 }
 
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  // NOTE: jsdom lays nothing out; a list needs a height to know what is in sight.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400)
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(rows.length * 32 + 64)
-  Element.prototype.scrollTo = function scrollTo(this: Element, at?: ScrollToOptions | number) {
-    this.scrollTop = typeof at === 'object' ? (at.top ?? 0) : (at ?? 0)
-    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
-  }
-})
+beforeAll(() => stubLayout(rows.length * 32 + 64))
 afterEach(cleanup)
 
 const grid = () => screen.getByRole('grid', { name: '订单' })
