@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightContract } from './build/light-contract.ts'
 
 /** Where the API of a development server listens. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [lightContract(), react()],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: Object.fromEntries(

@@ -73,7 +73,7 @@ test('what was read is asked for again after it was changed', async () => {
 
 test('the retry of an order whose answer was lost carries the same key, the next order another', async () => {
   const once = { ...orderCalls.list, effect: 'write', once: true } as const
-  const keys = () => fetches.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)['idempotency-key'])
+  const keys = () => fetches.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
   const { result } = renderHook(() => useSend(once), { wrapper: around })
   fetches.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(answer({}))
   await act(() => result.current.send({}).catch(() => undefined))

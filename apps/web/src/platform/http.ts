@@ -71,7 +71,7 @@ async function attempt(wire: Wire, input: unknown, token: string, options: SendO
     const response = await fetch(url, { ...init, signal: timer.signal })
     const body = await response.arrayBuffer()
     return Object.defineProperty(new Response(nullBody(response.status) ? null : body, response), 'url', { value: response.url })
-  } catch (error) {
+  } catch {
     if (options.signal?.aborted) throw new DOMException('Nobody waits for this call any more', 'AbortError')
     if (timer.signal.aborted) throw new NetworkError('timeout', sentences.timeout())
     throw new NetworkError('offline', sentences.noResponse(), undefined)

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { session, setSession } from './session.ts'
 import { readTabState, subscribeTabState, writeTabState } from './tab-state.ts'
 
@@ -30,12 +30,17 @@ export function useTabState<T>(name: string, initial: T): [T, (next: T | ((previ
   const { key } = useContext(TabContext)
   const value = useSyncExternalStore(subscribeTabState, () => readTabState(key, name)) as T | undefined
   const present = value === undefined ? initial : value
+  // The value of the first render on purpose: a new literal each time must not change the setter.
+  const first = useRef(initial)
   const set = useCallback(
     (next: T | ((previous: T) => T)) => {
       const before = readTabState(key, name) as T | undefined
-      writeTabState(key, name, typeof next === 'function' ? (next as (previous: T) => T)(before === undefined ? initial : before) : next)
+      writeTabState(
+        key,
+        name,
+        typeof next === 'function' ? (next as (previous: T) => T)(before === undefined ? first.current : before) : next,
+      )
     },
-    // NOTE: `initial` is the value of the first render on purpose; a new literal each time must not change the setter.
     [key, name],
   )
   return [present, set]

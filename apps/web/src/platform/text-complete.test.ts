@@ -23,7 +23,7 @@ const isNode = (value: unknown): value is Node =>
 const OWN_NAMES = new Set(['\u4e2d\u6587'])
 /** A table of words by key, `const payStatusText = {…}`: its words are looked up with `tr` where they are shown. */
 const inTable = (above: Node[]) =>
-  above.some((one) => one.type === 'VariableDeclarator' && isNode(one.id) && /Text$/.test(String(one.id.name)))
+  above.some((one) => one.type === 'VariableDeclarator' && isNode(one.id) && String(one.id.name).endsWith('Text'))
 
 /** Visits every node with what it stands in. */
 function visit(node: Node, above: Node[], see: (node: Node, above: Node[]) => void): void {

@@ -3,7 +3,7 @@ import { parsePath, Route, Routes } from 'react-router-dom'
 import type { Screen } from '#platform/screen.ts'
 import { pathOnly } from '#platform/hash.ts'
 import { TabContext } from '#platform/tab.ts'
-import { t } from '#platform/text.ts'
+import { t, useLocale } from '#platform/text.ts'
 import { forgetScreen } from '../tabs/lazy-screen.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
 import { TabBoundary } from '../tabs/tab-boundary.tsx'
@@ -11,6 +11,7 @@ import { Unopened } from '../unopened.tsx'
 
 /** A screen outside the main layout: the whole window, no menu, no tabs. */
 export function BareScreen({ path, screen, title, active }: { path: string; screen: Screen | null; title: string; active: boolean }) {
+  const language = useLocale()
   const key = pathOnly(path)
   const info = useMemo(() => ({ key: `bare:${key}`, active, pane: null }), [key, active])
   const place = useMemo(() => {
@@ -20,7 +21,7 @@ export function BareScreen({ path, screen, title, active }: { path: string; scre
   return (
     <main className="bare" aria-label={t('主要内容')}>
       <TabContext value={info}>
-        <TabBoundary onRetry={() => screen && forgetScreen(screen)}>
+        <TabBoundary language={language} onRetry={() => screen && forgetScreen(screen)}>
           {screen ? (
             <Routes location={place}>
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />

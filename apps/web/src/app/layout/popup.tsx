@@ -54,7 +54,9 @@ export function Popup({ at, label, onClose, children, role = 'menu' }: Props) {
           event.preventDefault()
           event.stopPropagation()
           close.current()
-        } else if (role === 'menu') moveFocus(event.key, box.current) && event.preventDefault()
+        } else if (role === 'menu') {
+          if (moveFocus(event.key, box.current)) event.preventDefault()
+        }
       }}
     >
       {children}

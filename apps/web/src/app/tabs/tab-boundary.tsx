@@ -4,6 +4,8 @@ import '../pages.css'
 
 interface Props {
   children: ReactNode
+  /** What is drawn is drawn again when this changes. */
+  language: string
   /** Called before the screen is drawn again. */
   onRetry: () => void
 }
@@ -26,7 +28,7 @@ export class TabBoundary extends Component<Props, { fault: Error | null }> {
     if (!fault) return this.props.children
     const stale = /dynamically imported module|Importing a module|did not arrive/.test(fault.message)
     return (
-      <div className="notice-page" role="alert">
+      <div className="notice-page" role="alert" lang={this.props.language}>
         <h1>{stale ? t('页面代码加载失败') : t('此页面出错了')}</h1>
         <p>{stale ? t('可能是网络中断，或系统刚刚更新。重试无效时请刷新浏览器。') : t('其他标签页不受影响，可以重试或关闭此标签页。')}</p>
         <p className="button-row">

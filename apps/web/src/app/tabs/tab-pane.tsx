@@ -34,7 +34,7 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
     const place = { pathname, search, hash: '', state: null, key: 'default' }
     return (
       <ConfigProvider getPopupContainer={() => pane ?? document.body}>
-        <TabBoundary onRetry={() => screen && forgetScreen(screen)}>
+        <TabBoundary language={language} onRetry={() => screen && forgetScreen(screen)}>
           {screen ? (
             <Routes location={place}>
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />
@@ -45,7 +45,6 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
         </TabBoundary>
       </ConfigProvider>
     )
-    // NOTE: the language is a dependency so that the screen is drawn again in it.
   }, [path, screen, title, pane, language])
 
   useScrollMemory(pane, tabKey)

@@ -45,7 +45,6 @@ beforeEach(() => {
   setShell({ menu: 'ready', reloads: {} })
   dropAllTabStates()
   broken = true
-  Element.prototype.scrollTo ??= () => undefined
 })
 afterEach(cleanup)
 

@@ -5,11 +5,12 @@ export function useCountdown(): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const running = left > 0
   useEffect(() => {
-    if (left === 0) return
+    if (!running) return
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [left === 0])
+  }, [running])
   const start = useCallback((seconds: number) => {
     setNow(Date.now())
     setUntil(Date.now() + seconds * 1000)

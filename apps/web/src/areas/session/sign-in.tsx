@@ -34,7 +34,7 @@ export function SignIn({ onIdle }: { onIdle: () => void }) {
     paint(t('登录'))
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 600))
     idle(onIdle)
-  }, [])
+  }, [onIdle])
   useEffect(() => paint(t('登录')), [brand])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
