@@ -20,14 +20,28 @@ export async function driverAt(world: World, metres: number | null, status = 'ON
   const phone = `1360000${String(++made).padStart(4, '0')}`
   const driverId = await addDriver(world, { status, phone, ...(orgId && { orgId }) })
   const token = newToken()
-  await world.owner.query(`insert into sessions (token_hash, tenant_id, kind, driver_id) values ($1, $2, 'DRIVER', $3)`, [hashToken(token), world.tenantA, driverId])
+  await world.owner.query(`insert into sessions (token_hash, tenant_id, kind, driver_id) values ($1, $2, 'DRIVER', $3)`, [
+    hashToken(token),
+    world.tenantA,
+    driverId,
+  ])
   if (metres !== null) seenAt(world, driverId, metres)
   return { driverId, token, phone }
 }
 
 export function seenAt(world: World, driverId: string, metres: number, ageS = 0): void {
   world.app.platform.positions.put([
-    { driverId, tenantId: world.tenantA, cityId: HANGZHOU, ...north(metres), headingDeg: null, speedMps: null, accuracyM: 10, deviceAt: null, receivedAt: Date.now() - ageS * 1000 },
+    {
+      driverId,
+      tenantId: world.tenantA,
+      cityId: HANGZHOU,
+      ...north(metres),
+      headingDeg: null,
+      speedMps: null,
+      accuracyM: 10,
+      deviceAt: null,
+      receivedAt: Date.now() - ageS * 1000,
+    },
   ])
 }
 
@@ -37,9 +51,20 @@ export interface PlacedOrder {
   bookingId: string
 }
 /** A customer calls; `params` are put on the search in place of the city's. */
-export async function placeCall(world: World, more: Record<string, unknown> = {}, params: Record<string, number> = {}): Promise<PlacedOrder & { all: PlacedOrder[] }> {
+export async function placeCall(
+  world: World,
+  more: Record<string, unknown> = {},
+  params: Record<string, number> = {},
+): Promise<PlacedOrder & { all: PlacedOrder[] }> {
   const phone = `1350000${String(++made).padStart(4, '0')}`
-  const placed = await world.send(callCentreCalls.place, { cityId: HANGZHOU, pickupLat: PICKUP.lat, pickupLng: PICKUP.lng, pickupAddress: '武林广场', phone, ...more })
+  const placed = await world.send(callCentreCalls.place, {
+    cityId: HANGZHOU,
+    pickupLat: PICKUP.lat,
+    pickupLng: PICKUP.lng,
+    pickupAddress: '武林广场',
+    phone,
+    ...more,
+  })
   if (placed.code !== 0) throw new Error(`not placed: ${placed.message}`)
   const { bookingId, orders } = placed.data as { bookingId: string; orders: { orderId: string; orderNo: string }[] }
   await world.owner.query(
@@ -51,12 +76,21 @@ export async function placeCall(world: World, more: Record<string, unknown> = {}
 }
 
 export const offersOf = async (world: World, driver: TestDriver, waitS = 0) =>
-  ((await world.send(dispatchCalls.offers, { waitS }, driver.token)).data as { offers: { offerId: string; orderId: string; distanceM: number }[] }).offers
+  (
+    (await world.send(dispatchCalls.offers, { waitS }, driver.token)).data as {
+      offers: { offerId: string; orderId: string; distanceM: number }[]
+    }
+  ).offers
 
-export const as = (world: World, driver: TestDriver) => (call: { method: string; path: string }, input: Record<string, unknown> = {}) => world.send(call, input, driver.token)
+export const as =
+  (world: World, driver: TestDriver) =>
+  (call: { method: string; path: string }, input: Record<string, unknown> = {}) =>
+    world.send(call, input, driver.token)
 
 export async function workStatus(world: World, driver: TestDriver): Promise<string> {
-  const { rows } = await world.owner.query<{ work_status: string }>('select work_status from drivers where driver_id = $1', [driver.driverId])
+  const { rows } = await world.owner.query<{ work_status: string }>('select work_status from drivers where driver_id = $1', [
+    driver.driverId,
+  ])
   return rows[0]!.work_status
 }
 

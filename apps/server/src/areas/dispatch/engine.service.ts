@@ -32,13 +32,14 @@ const PARALLEL = 6
  * Runs the searches of every city that no other process runs. Leases keep processes apart for the sake of order; that no driver is asked
  * twice and no search runs twice rests on row locks alone.
  */
-export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS = 8 }: Options): Dispatcher {
+export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS = 6 }: Options): Dispatcher {
   const holder = randomUUID()
   const claimedAt = new Map<string, number>()
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
   let running: Promise<void> | null = null
   let lookAgain = false
+  let away = false
 
   const after = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
@@ -80,7 +81,12 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       return
     }
     running = pass()
-      .catch((error: unknown) => log.warn({ err: error }, 'the dispatcher could not look for due searches'))
+      .then(() => void (away = false))
+      .catch((error: unknown) => {
+        // Once, and not every second while the database is away.
+        if (!away) log.warn({ err: error }, 'the dispatcher could not look for due searches')
+        away = true
+      })
       .finally(() => {
         running = null
         if (lookAgain) {

@@ -19,6 +19,8 @@ const FAR = 500
 /** A driver taken by somebody else in the same moment is passed by; so many are tried before the next look. */
 const TRIES = 20
 const RETRY_MS = 1_000
+/** A driver who comes near or free is asked within so long, not only when the next round opens. */
+const RECHECK_MS = 2_000
 
 /**
  * Takes one search a step on, in the caller's transaction: lapsed offers close, the round due is opened, each order without an open offer is
@@ -35,11 +37,11 @@ export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: 
     await settleBooking(tx, search.booking_id)
     return []
   }
-  const orders = await Promise.all(
-    seeking.map(async (order) =>
-      order.service_status === S.created ? (await moveOrder(tx, order, { event: 'openSearch', actor: timer }))! : order,
-    ),
-  )
+  const orders: OrderRowDb[] = []
+  for (const order of seeking) {
+    const begun = order.service_status === S.created ? await moveOrder(tx, order, { event: 'openSearch', actor: timer }) : order
+    if (begun) orders.push(begun)
+  }
   if (search.now >= search.ends_at) {
     await giveUp(tx, search, orders)
     return []
@@ -106,7 +108,7 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
       })),
     )
     if (made) offered.push(made.driverId)
-    again.push(made ? made.expiresAt.getTime() : list.length ? now.getTime() + RETRY_MS : Number.POSITIVE_INFINITY)
+    again.push(made ? made.expiresAt.getTime() : now.getTime() + (list.length ? RETRY_MS : RECHECK_MS))
     await tell(tx, order, made !== null, round > search.round)
   }
   await recordRound(tx, search, {

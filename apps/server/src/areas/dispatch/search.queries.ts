@@ -89,7 +89,7 @@ export interface Round {
   offers: number
   nextLookAt: Date
 }
-/** The round as it was opened; a later look within it adds its offers and leaves the counts of the opening. */
+/** The round as of the latest look within it; offers add up. */
 export async function recordRound(tx: TenantTx, search: SearchRow, round: Round): Promise<void> {
   await sql`
     with round as (

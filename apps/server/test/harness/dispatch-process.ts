@@ -1,0 +1,21 @@
+// Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
+import { startDispatch } from '#areas/dispatch'
+import { connect } from '#platform/db'
+import { inProcessPositions } from '#platform/positions'
+import { defaultSettings } from '#platform/settings'
+
+const [runtime = '', platform = ''] = process.argv.slice(2)
+const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`${JSON.stringify(detail)}\n`) }
+const nothing = () => {}
+startDispatch(
+  {
+    db: connect({ runtime, platform }),
+    positions: inProcessPositions(),
+    settings: defaultSettings,
+    forgetSession: nothing,
+    wakeDispatch: nothing,
+    poke: nothing,
+  },
+  { log, tickMs: 100 },
+)
+process.stdout.write('running\n')
