@@ -1,5 +1,5 @@
 import { cityCalls, type openCity } from '@chauffeur/contract/city'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { output } from 'zod'
 import { sendCall } from '#platform/call.ts'
 import { useSession } from '#platform/session.ts'
@@ -18,6 +18,8 @@ export interface DeskMapProps {
   city: OpenCity | undefined
   pickup: TripPlace | null
   dropoff: TripPlace | null
+  /** Who is on the way to the customer. */
+  driver: { driverId: string; lat: number | null; lng: number | null } | null
   points: PointStore
   selectedId: string | null
   titleOf: (driverId: string) => string
@@ -29,7 +31,7 @@ export interface DeskMapProps {
 
 const china = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 
-export function DeskMap({ cities, city, pickup, dropoff, points, selectedId, titleOf, target, onGround, onPick }: DeskMapProps) {
+export function DeskMap({ cities, city, pickup, dropoff, driver, points, selectedId, titleOf, target, onGround, onPick }: DeskMapProps) {
   const config = useMapConfig()
   const theme = useSession((state) => state.theme)
   const areas = useMemo(() => areasOf(cities), [cities])
@@ -52,12 +54,18 @@ export function DeskMap({ cities, city, pickup, dropoff, points, selectedId, tit
     ],
     [pickup, dropoff],
   )
+  // NOTE: the map turns to the driver once, when they take the order; following each fix would take it out of the operator's hands.
+  const driverId = driver?.driverId
+  const coming = useRef(driver)
+  coming.current = driver
   const view = useMemo(() => {
+    const { lat = null, lng = null } = (driverId === undefined ? null : coming.current) ?? {}
+    if (lat !== null && lng !== null) return { fit: pickup ? [pickup, { lat, lng }] : [{ lat, lng }], maxZoom: 15 }
     // NOTE: a destination in another city would shrink the drivers around the customer to a dot.
     if (pickup && dropoff && distanceM(pickup, dropoff) < 40_000) return { fit: [pickup, dropoff], maxZoom: 14 }
     if (pickup) return { centre: pickup, zoom: 13.2 }
     return city ? cityView(city) : undefined
-  }, [pickup, dropoff, city])
+  }, [pickup, dropoff, city, driverId])
   const rings = useMemo(() => (pickup ? { centre: pickup, radiiM: [1_000, 3_000] } : null), [pickup])
   const lines = useMemo(() => (pickup && dropoff ? [[pickup, dropoff]] : []), [pickup, dropoff])
   const hint = target === null ? undefined : target === 'pickup' ? t('点击地图设为上车点') : t('点击地图设为目的地')

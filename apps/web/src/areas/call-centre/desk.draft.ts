@@ -18,6 +18,8 @@ export interface PlacedOrders {
   /** Empty when the desk was opened on an order that was there before. */
   bookingNo: string
   orders: { orderId: string; orderNo: string }[]
+  /** From where to where, in words. */
+  route: string
 }
 
 /** An order as far as it has been typed. Plain JSON: it outlives a tab switch, a reload and a new sign-in. */
@@ -119,6 +121,9 @@ function chosen(draft: Draft, { end, place, cityId = draft.cityId }: { end: End;
   if (!moves) return { ...draft, cityId, pickup: place, text, driver: null }
   return { ...draft, cityId, pickup: place, dropoff: null, text: { pickup: place.address, dropoff: '' }, driver: null }
 }
+
+/** From where to where, in words; the destination may be missing. */
+export const routeOf = (pickup: string, dropoff: string | undefined) => (dropoff ? `${pickup} → ${dropoff}` : pickup)
 
 /** A telephone number as the server keeps it, or null for none. */
 export function normalPhone(typed: string): string | null {

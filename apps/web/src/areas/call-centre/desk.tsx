@@ -9,7 +9,17 @@ import { KeyHint } from '#ui/key-hint.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { CustomerPanel } from './customer.panel.tsx'
 import { addressAt, DeskMap } from './desk-map.tsx'
-import { type Draft, type DraftAction, emptyDraft, type End, estimateInput, missingStep, placeInput, reduceDraft } from './desk.draft.ts'
+import {
+  type Draft,
+  type DraftAction,
+  emptyDraft,
+  type End,
+  estimateInput,
+  missingStep,
+  placeInput,
+  reduceDraft,
+  routeOf,
+} from './desk.draft.ts'
 import { type RefusalSpot, refusalOf } from './desk.refusal.ts'
 import { type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
 import { DriversPanel, mayTake } from './drivers.panel.tsx'
@@ -166,7 +176,14 @@ export function Desk({ phone }: { phone: string }) {
           problem={problemAt('customer')}
           onReuse={reuse}
           onOpenOrder={(row) =>
-            dispatch({ type: 'placed', placed: { bookingNo: '', orders: [{ orderId: row.orderId, orderNo: row.orderNo }] } })
+            dispatch({
+              type: 'placed',
+              placed: {
+                bookingNo: '',
+                orders: [{ orderId: row.orderId, orderNo: row.orderNo }],
+                route: routeOf(row.pickupAddress, row.dropoffAddress),
+              },
+            })
           }
         />
         <button type="button" className="desk-help" onClick={() => setKeysShown(true)}>
@@ -233,6 +250,7 @@ export function Desk({ phone }: { phone: string }) {
             city={city}
             pickup={draft.pickup}
             dropoff={draft.dropoff}
+            driver={order && !isSearching(order.serviceStatus) ? order.driver : null}
             points={nearby.store}
             selectedId={hovered ?? draft.driver?.driverId ?? null}
             titleOf={titleOf}

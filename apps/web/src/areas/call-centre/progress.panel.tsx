@@ -52,6 +52,7 @@ export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onC
         <span className="desk-progress-no">{order.orderNo}</span>
         <StatusTag service={order.serviceStatus} />
       </header>
+      <p className="desk-row-more desk-route">{placed.route}</p>
       <p className="desk-headline" role="status">
         {headline(order)}
       </p>

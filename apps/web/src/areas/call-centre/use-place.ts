@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useCallback, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/call.ts'
-import type { DraftAction, PlaceInput } from './desk.draft.ts'
+import { type DraftAction, type PlaceInput, routeOf } from './desk.draft.ts'
 import { outcomeUnknown, refusalOf, signedOut, type DeskRefusal } from './desk.refusal.ts'
 
 const RETRY_MS = [1_000, 3_000]
@@ -29,7 +29,11 @@ export function usePlace(dispatch: (action: DraftAction) => void) {
             const placed = await sendCall(callCentreCalls.place, input, { idempotencyKey: key })
             dispatch({
               type: 'placed',
-              placed: { bookingNo: placed.bookingNo, orders: placed.orders.map(({ orderId, orderNo }) => ({ orderId, orderNo })) },
+              placed: {
+                bookingNo: placed.bookingNo,
+                orders: placed.orders.map(({ orderId, orderNo }) => ({ orderId, orderNo })),
+                route: routeOf(input.pickupAddress, input.dropoffAddress),
+              },
             })
             void refresh([callCentreCalls.customerInfo])
             return

@@ -201,7 +201,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       }
       for (const mark of marks) {
         const known = pins.get(mark.id)
-        const pin = known ?? new Marker({ element: document.createElement('div'), anchor: 'bottom' })
+        const pin = known ?? new Marker({ element: document.createElement('div'), anchor: 'bottom', offset: [0, -5] })
         const face = pin.getElement()
         face.className = `map-pin map-pin-${mark.tone} maplibregl-marker`
         face.title = mark.label
@@ -223,7 +223,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     /** Everything in view; a single place keeps a street's zoom. */
     fit(places: readonly LngLat[], maxZoom = 15): void {
       const box = boxOf(places)
-      if (box) map.fitBounds(box, { padding: 48, maxZoom, duration: 500 })
+      if (box) map.fitBounds(box, { padding: { top: 72, right: 48, bottom: 44, left: 48 }, maxZoom, duration: 500 })
     },
     setActive(next: boolean): void {
       active = next

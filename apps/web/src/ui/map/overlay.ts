@@ -38,6 +38,9 @@ const feature = (geometry: Feature['geometry'], properties: Record<string, strin
 })
 const pointOf = ({ lng, lat }: LngLat) => ({ type: 'Point' as const, coordinates: [lng, lat] })
 
+/** The name stands above the circle, where no driver is. */
+const northOf = ({ centre, radiusM }: ServiceArea) => ({ lng: centre.lng, lat: centre.lat + radiusM / 111_195 })
+
 /** Puts our own layers over a base map that has just been loaded; the points' layer goes above these. */
 export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolean): void {
   for (const name of sources) map.addSource(name, { type: 'geojson', data: collection([]) })
@@ -69,7 +72,13 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
     type: 'symbol',
     source: 'own-area-names',
     maxzoom: 12,
-    layout: { 'text-field': ['get', 'name'], 'text-size': 13, 'text-offset': [0, 0.2], 'text-anchor': 'top' },
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-size': 13,
+      'text-anchor': 'bottom',
+      'text-offset': ['interpolate', ['linear'], ['zoom'], 6, ['literal', [0, -1.3]], 9, ['literal', [0, -0.3]]],
+      'text-allow-overlap': true,
+    },
     paint: text,
   })
   map.addLayer({
@@ -105,7 +114,7 @@ export function drawAreas(map: MapLibreMap, areas: OverlayData['areas']): void {
   set(
     map,
     'own-area-names',
-    areas.map((area) => feature(pointOf(area.centre), { name: area.name })),
+    areas.map((area) => feature(pointOf(northOf(area)), { name: area.name })),
   )
 }
 

@@ -35,7 +35,7 @@ void main() {
 
 // NOTE: colours leave premultiplied, which is how the map blends.
 const FRAGMENT = `#version 300 es
-precision mediump float;
+precision highp float;
 uniform float u_emphasis;
 uniform float u_nose;
 uniform vec3 u_rim;
@@ -80,7 +80,7 @@ void main() {
 const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_emphasis', 'u_palette', 'u_nose', 'u_rim'] as const
 
 /** Radius in pixels of a point at a zoom. */
-export const pointPx = (zoom: number) => (zoom < 10 ? 3.5 : zoom < 13 ? 3.5 + (zoom - 10) * 0.9 : Math.min(8, 6.2 + (zoom - 13) * 0.6))
+export const pointPx = (zoom: number) => (zoom < 10 ? 4 : zoom < 13 ? 4 + (zoom - 10) * 0.75 : Math.min(8, 6.2 + (zoom - 13) * 0.6))
 
 const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
 
@@ -190,5 +190,6 @@ function link(gl: WebGL2RenderingContext): WebGLProgram {
     gl.attachShader(program, shader)
   }
   gl.linkProgram(program)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program) ?? 'program')
   return program
 }

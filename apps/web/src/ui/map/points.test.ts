@@ -129,6 +129,15 @@ describe('drivers seen from far away', () => {
   })
 })
 
+describe('a city on the edge of two squares', () => {
+  it('is counted once, not as two groups upon each other', () => {
+    const store = createPointStore()
+    const edge = 360 / ((512 * 2 ** 4) / 64)
+    store.apply(Array.from({ length: 40 }, (_, n) => at(String(n), edge * 38 - 0.1 + n * 0.005 - 180, 30)))
+    expect(clustersOf(store, 4).map((group) => group.count)).toEqual([40])
+  })
+})
+
 describe('what the graphics card is sent', () => {
   it('tells places to a decimetre and times to a few milliseconds, a thousand kilometres from the first driver', () => {
     const store = createPointStore()

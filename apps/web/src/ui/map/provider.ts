@@ -33,7 +33,7 @@ export interface GroundInk {
 export const groundInk: Record<ThemeName, GroundInk> = {
   dark: {
     ground: '#0d182b',
-    grid: '#16243d',
+    grid: '#1e3050',
     area: '#14243f',
     areaLine: '#3a5787',
     label: '#b9c8e0',
@@ -43,7 +43,7 @@ export const groundInk: Record<ThemeName, GroundInk> = {
   },
   light: {
     ground: '#eceff4',
-    grid: '#dfe4ec',
+    grid: '#d5dce7',
     area: '#f8fafd',
     areaLine: '#8fa5c6',
     label: '#34445e',
