@@ -8,10 +8,10 @@ import { byHourOption, type Overview } from './home.view.ts'
 const chartHeightPx = 256
 
 /** Orders and revenue hour by hour of the operating day, 06:00 to 06:00. */
-export function HomeHours({ byHour }: { byHour: Overview['byHour'] }) {
+export function HomeHours({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>) {
   const language = useLocale()
   // NOTE: answers share what has not changed, so an equal day does not draw again; the legend changes with the language.
-  const option = useMemo(() => byHourOption(byHour), [byHour, language])
+  const option = useMemo(() => byHourOption({ byHour, dayFrom }), [byHour, dayFrom, language])
   return (
     <Panel title={t('分时订单')} extra={t('运营日 06:00 起')} className="home-hours">
       {byHour.length === 0 ? (

@@ -41,7 +41,7 @@ export default function HomeScreen() {
         {(overview) => (
           <div className="home">
             <HomeFigures overview={overview} />
-            <HomeHours byHour={overview.byHour} />
+            <HomeHours byHour={overview.byHour} dayFrom={overview.dayFrom} />
             <HomeAttention attention={overview.attention} />
             <HomeCities byCity={overview.byCity} />
             <HomeDrivers drivers={overview.drivers} />

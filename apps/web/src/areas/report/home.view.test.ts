@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeTenths, changeText, driverShares, roundMoneyText } from './home.view.ts'
+import { byHourOption, changeTenths, changeText, cityHourText, driverShares, roundMoneyText } from './home.view.ts'
 
 test.each([
   [110, 100, '+10%'],
@@ -25,4 +25,19 @@ test('every driver state has its line, those who can work first', () => {
   expect(shares).toHaveLength(8)
   expect(shares[0]).toMatchObject({ status: 'ONLINE_IDLE', words: '空闲', count: 40 })
   expect(shares.at(-1)).toMatchObject({ status: 'OFFLINE', count: 300 })
+})
+
+test('hours are those of the cities’ clocks, across midnight too', () => {
+  const dayFrom = '2026-11-20T22:00:00.000Z'
+  expect(
+    ['2026-11-20T22:00:00.000Z', '2026-11-21T15:00:00.000Z', '2026-11-21T18:00:00.000Z'].map((hour) => cityHourText(dayFrom, hour)),
+  ).toEqual(['06:00', '23:00', '02:00'])
+})
+
+test('the chart shows revenue in yuan beside the counts', () => {
+  const option = byHourOption({
+    dayFrom: '2026-11-20T22:00:00.000Z',
+    byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, revenueFen: 12_345 }],
+  })
+  expect(option.series).toMatchObject([{ data: [5] }, { data: [3] }, { data: [123], type: 'line' }, { data: [1] }])
 })

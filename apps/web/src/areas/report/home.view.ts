@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { reportCalls } from '@chauffeur/contract/report'
 import { workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
-import dayjs from 'dayjs'
 import { t, tr } from '#platform/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 import { moneyText } from '#ui/money.view.ts'
@@ -27,8 +26,14 @@ export function roundMoneyText(fen: number): string {
   return moneyText(Math.round(fen / 100) * 100).replace(/\.00$/, '')
 }
 
-export function byHourOption(byHour: Overview['byHour']): ChartOption {
-  const hours = byHour.map(({ hour }) => dayjs(hour).format('HH:mm'))
+/** The hour of the cities' own clocks, wherever the reader sits: the operating day begins at 06:00 there. */
+export function cityHourText(dayFrom: string, hour: string): string {
+  const sinceSix = Math.round((Date.parse(hour) - Date.parse(dayFrom)) / 3_600_000)
+  return `${String((((6 + sinceSix) % 24) + 24) % 24).padStart(2, '0')}:00`
+}
+
+export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>): ChartOption {
+  const hours = byHour.map(({ hour }) => cityHourText(dayFrom, hour))
   return {
     grid: { left: 44, right: 56, top: 32, bottom: 24 },
     legend: { top: 0, left: 0, itemGap: 16 },
@@ -36,7 +41,7 @@ export function byHourOption(byHour: Overview['byHour']): ChartOption {
     xAxis: { type: 'category', data: hours },
     yAxis: [
       { type: 'value', minInterval: 1, splitNumber: 4 },
-      { type: 'value', splitNumber: 4, splitLine: { show: false }, axisLabel: { formatter: '¥{value}' } },
+      { type: 'value', minInterval: 1, splitNumber: 4, splitLine: { show: false }, axisLabel: { formatter: '¥{value}' } },
     ],
     series: [
       { type: 'bar', name: t('下单'), data: byHour.map(({ placed }) => placed), barMaxWidth: 14 },
