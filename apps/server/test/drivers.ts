@@ -95,7 +95,7 @@ export async function workStatus(world: World, driver: TestDriver): Promise<stri
 }
 
 /** Asks until `found` gives something. */
-export async function until<T>(found: () => Promise<T | null | undefined | false>, what: string, ms = 8_000): Promise<T> {
+export async function until<T>(found: () => Promise<T | null | undefined | false | 0>, what: string, ms = 8_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const value = await found()

@@ -136,7 +136,7 @@ test('one driver accepting two orders at once, from two phones, has one of them'
       offers.push(String(offer_id))
     }
     const answers = await Promise.all(offers.map((id) => as(world, driver)(dispatchCalls.accept, { id })))
-    expect(answers.map(({ error }) => error).sort()).toEqual(['driver.busy', undefined])
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['driver.busy', undefined]))
     const mine = await row('select count(*)::int as n from orders where driver_id = $1 and service_status = 301', [driver.driverId])
     expect(mine).toEqual({ n: 1 })
     await world.owner.query(`update orders set service_status = 180, driver_id = null where order_id = any ($1)`, [

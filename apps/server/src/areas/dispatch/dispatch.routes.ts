@@ -7,7 +7,7 @@ import { acceptOffer, awaitOffers, declineOffer } from './offer.service.ts'
 import { receiveFixes } from './position.service.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
-import { arrive, cancelByDriver, depart, end } from './trip.service.ts'
+import { arrive, cancelByDriver, depart, endTrip } from './trip.service.ts'
 
 export const dispatchRoutes = implement(
   'dispatch',
@@ -83,7 +83,7 @@ export const dispatchRoutes = implement(
     return { order: driverOrderView(result.order) }
   },
   end: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const result = await end(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason ?? '')
+    const result = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason ?? '')
     if ('refusal' in result) return fail(result.refusal, result.detail)
     audit({ object: 'order', objectId: input.id })
     return { order: driverOrderView(result.order) }

@@ -83,7 +83,7 @@ export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: Ord
 }
 
 /** Ends the trip and freezes its distance: from the trace, with what is missing said, or estimated and said to be. */
-export async function end(
+export async function endTrip(
   tx: TenantTx,
   step: TripStep,
   reason: string,
@@ -102,6 +102,8 @@ export async function end(
     return { refusal: 'driver.tooFarFromDropoff', detail: { distanceM: awayM, limitM: DROPOFF_REACH_M } }
 
   const endedAt = new Date()
+  // A place from before the trip says nothing of where it ended.
+  const end = fix && fix.receivedAt >= order.depart_at!.getTime() ? { lat: fix.lat, lng: fix.lng } : null
   await markEnd(tx, order, endedAt, step)
   const track = trackDistance({
     departAt: order.depart_at!.getTime(),
@@ -113,8 +115,8 @@ export async function end(
       accuracyM: point.accuracy_m,
     })),
     pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
-    end: fix ? { lat: fix.lat, lng: fix.lng } : null,
-    quotedM: atGoal ? order.estimate_distance_m : null,
+    end,
+    quotedM: atGoal || !end ? order.estimate_distance_m : null,
     detourX100: step.platform.settings.detourX100,
     metres: metresBetween,
   })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type Ask, filterCandidates, mayAskChosen, type Seen } from './candidate.rules.ts'
+
+const driver = (driverId: string, more: Partial<Seen> = {}): Seen => ({
+  driverId,
+  distanceM: 500,
+  ageS: 5,
+  workStatus: 'ONLINE_IDLE',
+  qualification: 50,
+  serviceTypes: ['TRIP'],
+  listenRadiusM: 5_000,
+  ...more,
+})
+const ask = (more: Partial<Ask> = {}): Ask => ({
+  radiusM: 1_000,
+  positionMaxAgeS: 60,
+  serviceType: 'TRIP',
+  refused: new Set(),
+  lapsed: new Map(),
+  offersPerDriver: 2,
+  ...more,
+})
+
+test('each driver counts under the first filter that removes them', () => {
+  const seen = [
+    driver('1', { workStatus: 'OFFLINE', ageS: 900, qualification: 10 }),
+    driver('2', { workStatus: 'PAUSED' }),
+    driver('3', { workStatus: 'OFFERED', ageS: 900 }),
+    driver('4', { ageS: 61, listenRadiusM: 1 }),
+    driver('5', { listenRadiusM: 499 }),
+    driver('6', { qualification: 40 }),
+    driver('7', { serviceTypes: ['HOURLY'] }),
+    driver('8'),
+    driver('9', { distanceM: 1_001 }),
+    driver('10', { distanceM: 1_000, ageS: 60 }),
+  ]
+  expect(filterCandidates(seen, ask({ refused: new Set(['8']) }))).toEqual({
+    candidates: [{ driverId: '10', distanceM: 1_000 }],
+    filteredOut: { offline: 2, busy: 1, stale: 1, listenRange: 1, qualification: 2, refusedBooking: 1, outOfRadius: 1 },
+  })
+})
+
+test('the nearest is first; whoever let an offer lapse comes last, and after two is not asked again', () => {
+  const seen = [
+    driver('1', { distanceM: 100 }),
+    driver('2', { distanceM: 300 }),
+    driver('3', { distanceM: 200 }),
+    driver('4', { distanceM: 50 }),
+  ]
+  const found = filterCandidates(
+    seen,
+    ask({
+      lapsed: new Map([
+        ['1', 1],
+        ['4', 2],
+      ]),
+    }),
+  )
+  expect(found.candidates.map(({ driverId }) => driverId)).toEqual(['3', '2', '1'])
+  expect(found.filteredOut).toEqual({ refusedBooking: 1 })
+})
+
+test('a chosen driver may be far away and is asked once', () => {
+  const far = driver('1', { distanceM: 9_000 })
+  expect(mayAskChosen(far, ask())).toBe(true)
+  expect(mayAskChosen(far, ask({ refused: new Set(['1']) }))).toBe(false)
+  expect(mayAskChosen(far, ask({ lapsed: new Map([['1', 1]]) }))).toBe(false)
+  expect(mayAskChosen({ ...far, workStatus: 'DRIVING' }, ask())).toBe(false)
+})

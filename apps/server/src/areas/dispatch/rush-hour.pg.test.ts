@@ -1,0 +1,126 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDispatch } from '#areas/dispatch'
+import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+const problems: unknown[] = []
+const log = {
+  warn: (detail: object, message: string) => problems.push([message, detail]),
+  error: (detail: object, message: string) => problems.push([message, detail]),
+}
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** The same sequence in every run. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+test('in a rush hour of accepts, refusals, cancels and drivers leaving, with two dispatchers, every row agrees with every other at the end', {
+  timeout: 90_000,
+}, async () => {
+  const random = chance(7)
+  const drivers: TestDriver[] = []
+  for (let i = 0; i < 24; i++) drivers.push(await driverAt(world, 100 + i * 40))
+  const rivals = [1, 2].map(() => startDispatch(world.app.platform, { log, tickMs: 30, leaseS: 0 }))
+  const answered: { code: number; message: string }[] = []
+  const note = <T extends { code: number; message: string }>(answer: T): T => {
+    answered.push(answer)
+    return answer
+  }
+  const placed: { orderId: string }[] = []
+  const end = Date.now() + 8_000
+
+  const driving = drivers.map(async (driver) => {
+    const call = as(world, driver)
+    while (Date.now() < end) {
+      seenAt(world, driver.driverId, 100 + random() * 800)
+      const [offer] = await offersOf(world, driver, 1)
+      if (!offer) {
+        if (random() < 0.2) note(await call(dispatchCalls.goOnline))
+        continue
+      }
+      const what = random()
+      if (what < 0.25) note(await call(dispatchCalls.reject, { id: offer.offerId }))
+      else if (what < 0.35) note(await call(dispatchCalls.goOffline))
+      else {
+        // From two phones at once.
+        const answers = await Promise.all([
+          call(dispatchCalls.accept, { id: offer.offerId }),
+          call(dispatchCalls.accept, { id: offer.offerId }),
+        ])
+        answers.forEach(note)
+        if (answers[0]!.code === 0 && random() < 0.7) note(await call(dispatchCalls.cancel, { id: offer.orderId, reason: '临时有事' }))
+      }
+    }
+  })
+  const calling = Array.from({ length: 3 }, async () => {
+    while (Date.now() < end) {
+      const order = await placeCall(world, { driverCount: 1 + Math.floor(random() * 3) }, { offerS: 1, roundS: 2 })
+      placed.push(...order.all)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  })
+  const cancelling = (async () => {
+    while (Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const order = placed[Math.floor(random() * placed.length)]
+      if (!order) continue
+      const asked = note(await world.send(callCentreCalls.cancel, { orderId: order.orderId, reason: '客户取消' }))
+      const { quoteId } = (asked.data ?? {}) as { quoteId?: string }
+      if (quoteId) note(await world.send(callCentreCalls.cancel, { orderId: order.orderId, reason: '客户取消', quoteId }))
+    }
+  })()
+  await Promise.all([...driving, ...calling, cancelling])
+  await Promise.all(rivals.map((rival) => rival.stop()))
+
+  expect(answered.filter(({ code }) => code === 500)).toEqual([])
+  expect(problems).toEqual([])
+  const broken = async (text: string) => (await world.owner.query(text)).rows
+  expect(
+    await broken(
+      `select d.driver_id, d.work_status from drivers d where (d.work_status = 'OFFERED') <> exists (select from offers f where f.driver_id = d.driver_id and f.result = 'SENT')`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select d.driver_id, d.work_status from drivers d where (d.work_status = 'TO_PICKUP') <> exists (select from orders o where o.driver_id = d.driver_id and o.service_status = 301)`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select f.offer_id from offers f join orders o using (tenant_id, order_id) where f.result = 'SENT' and (o.service_status <> 180 or o.driver_id is not null)`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select b.booking_id from bookings b where exists (select from dispatch_searches s where s.booking_id = b.booking_id and s.state = 'OPEN') <> exists (select from orders o where o.booking_id = b.booking_id and o.service_status in (102, 180))`,
+    ),
+  ).toEqual([])
+  expect(await broken(`select order_id from offers where result = 'ACCEPTED' group by order_id having count(*) > 1`)).toEqual([])
+  expect(
+    await broken(
+      `select later.offer_id from offers refused join offers later on later.booking_id = refused.booking_id and later.driver_id = refused.driver_id and later.offer_id > refused.offer_id where refused.result = 'REJECTED'`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select later.offer_id from orders gone join offers later on later.booking_id = gone.booking_id and later.driver_id = gone.driver_id and later.sent_at > gone.cancelled_at where gone.service_status = 404`,
+    ),
+  ).toEqual([])
+  const { rows } = await world.owner.query<{ offers: number; accepted: number }>(
+    `select count(*)::int as offers, count(*) filter (where result = 'ACCEPTED')::int as accepted from offers`,
+  )
+  expect(rows[0]!.offers).toBeGreaterThan(50)
+  expect(rows[0]!.accepted).toBeGreaterThan(10)
+})

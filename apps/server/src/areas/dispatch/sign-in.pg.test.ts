@@ -1,0 +1,69 @@
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, driverAt, type TestDriver } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ settings: { demoDriverCode: null } })
+})
+afterAll(() => world.close())
+
+const send = (phone: string, tenantId = world.tenantA) => world.send(dispatchCalls.sendCode, { tenantId, phone }, '')
+const signIn = (driver: TestDriver, code: string) =>
+  world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: driver.phone, code }, '')
+const messages = async (phone: string) =>
+  (await world.owner.query<{ body: string }>('select body from sms_outbox where phone = $1 order by sms_id', [phone])).rows.map(
+    ({ body }) => body,
+  )
+const codeOf = (body: string) => /\d{6}/.exec(body)![0]
+
+test('a driver signs in once with the code that was sent, which is nowhere but in the message', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  expect((await send(driver.phone)).data).toEqual({ expiresInS: 300 })
+  const [body] = await messages(driver.phone)
+  const code = codeOf(body!)
+  const signed = await signIn(driver, code)
+  expect(signed.data).toMatchObject({ driverId: driver.driverId })
+  expect((await world.send(dispatchCalls.me, {}, (signed.data as { token: string }).token)).data).toMatchObject({
+    driverId: driver.driverId,
+    workStatus: 'OFFLINE',
+    order: null,
+  })
+  expect((await signIn(driver, code)).error).toBe('driver.badCode')
+  const log = await world.owner.query<{ all: string }>(`select coalesce(string_agg(input::text, ''), '') as all from operation_logs`)
+  expect(log.rows[0]!.all).not.toContain(code)
+  await expect(world.app.platform.db.runtime.query('select body from sms_outbox')).rejects.toThrow('permission denied')
+})
+
+test('a telephone of no driver gets the same answer and no message; a second code has to wait', async () => {
+  expect((await send('13512340000')).data).toEqual({ expiresInS: 300 })
+  expect(await messages('13512340000')).toEqual([])
+  const again = await send('13512340000')
+  expect(again).toMatchObject({ error: 'driver.codeTooOften' })
+  expect((again.data as { retryAfterS: number }).retryAfterS).toBeGreaterThan(20)
+  expect((await send('13512340000', '999999')).data).toEqual({ expiresInS: 300 })
+})
+
+test('five wrong codes lock the telephone, for the right code too', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  await send(driver.phone)
+  const code = codeOf((await messages(driver.phone))[0]!)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(driver, wrong)))
+  expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['driver.badCode']))
+  expect(await signIn(driver, code)).toMatchObject({ code: 42930, error: 'driver.locked' })
+  await world.owner.query(`update driver_codes set sent_at = sent_at - interval '1 minute' where phone = $1`, [driver.phone])
+  expect((await send(driver.phone)).error).toBe('driver.codeTooOften')
+})
+
+test('an expired code is refused, the demo code is nothing outside a demo, and signing out ends the session', async () => {
+  const driver = await driverAt(world, null, 'ONLINE_IDLE')
+  await send(driver.phone)
+  const code = codeOf((await messages(driver.phone))[0]!)
+  await world.owner.query(`update driver_codes set expires_at = now() where phone = $1`, [driver.phone])
+  expect((await signIn(driver, code)).error).toBe('driver.badCode')
+  expect((await signIn(driver, '246810')).error).toBe('driver.badCode')
+  expect((await as(world, driver)(dispatchCalls.signOut)).code).toBe(0)
+  expect((await as(world, driver)(dispatchCalls.me)).code).toBe(401)
+})

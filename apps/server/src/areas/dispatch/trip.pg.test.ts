@@ -1,0 +1,189 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Dispatcher, flushPositions, startDispatch } from '#areas/dispatch'
+import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let engine: Dispatcher
+const log = { warn: () => {}, error: () => {} }
+const row = async (text: string, values: unknown[]) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
+
+beforeAll(async () => {
+  world = await makeWorld()
+  engine = startDispatch(world.app.platform, { log, tickMs: 100 })
+})
+afterAll(async () => {
+  await engine.stop()
+  await world.close()
+})
+
+/** A driver who has just accepted a customer's order. */
+async function onTheWay(trip: Record<string, unknown> = {}): Promise<{ driver: TestDriver; orderId: string; call: ReturnType<typeof as> }> {
+  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
+  const driver = await driverAt(world, 100)
+  const order = await placeCall(world, trip)
+  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
+  const call = as(world, driver)
+  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  return { driver, orderId: order.orderId, call }
+}
+
+test('a trip from acceptance to the paid bill: distance from the trace, priced by the template of the order', {
+  timeout: 60_000,
+}, async () => {
+  const goal = north(6_000)
+  const { driver, orderId, call } = await onTheWay({ dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
+  expect((await call(dispatchCalls.me)).data).toMatchObject({
+    workStatus: 'TO_PICKUP',
+    order: { orderId, serviceStatus: 301, dropoff: { address: '城北' } },
+  })
+  // Too early, and somebody else's.
+  expect(await call(dispatchCalls.depart, { id: orderId })).toMatchObject({ error: 'driver.wrongState', data: { serviceStatus: 301 } })
+  const stranger = await driverAt(world, null, 'OFFLINE')
+  expect((await as(world, stranger)(dispatchCalls.arrive, { id: orderId })).error).toBe('driver.orderNotFound')
+
+  seenAt(world, driver.driverId, 1_500)
+  expect(await call(dispatchCalls.arrive, { id: orderId })).toMatchObject({ error: 'driver.tooFarFromPickup', data: { limitM: 1_000 } })
+  seenAt(world, driver.driverId, 0)
+  const arrived = await call(dispatchCalls.arrive, { id: orderId })
+  expect(arrived).toMatchObject({ code: 0, data: { order: { serviceStatus: 302 } } })
+  expect(await call(dispatchCalls.arrive, { id: orderId })).toEqual(arrived)
+  expect(await workStatus(world, driver)).toBe('WAITING')
+  expect((await call(dispatchCalls.depart, { id: orderId })).code).toBe(0)
+  expect(await workStatus(world, driver)).toBe('DRIVING')
+
+  // Ten minutes on the road, reported in one batch by a device whose clock is a day ahead.
+  await world.owner.query(
+    `update orders set depart_at = now() - interval '10 minutes', arrived_at = now() - interval '10 minutes' where order_id = $1`,
+    [orderId],
+  )
+  await world.owner.query('delete from track_points where order_id = $1', [orderId])
+  const device = Date.now() + 86_400_000
+  const fixes = Array.from({ length: 31 }, (_, i) => ({
+    ...north(i * 200),
+    at: new Date(device - (30 - i) * 20_000 + (i === 0 ? 100 : 0)).toISOString(),
+    accuracyM: 10,
+  }))
+  expect((await call(dispatchCalls.positions, { positions: fixes })).data).toEqual({ accepted: 31, rejected: 0 })
+  await flushPositions(world.app.platform)
+
+  seenAt(world, driver.driverId, 3_000)
+  expect((await call(dispatchCalls.end, { id: orderId })).error).toBe('driver.tooFarFromDropoff')
+  seenAt(world, driver.driverId, 6_000)
+  const ended = await call(dispatchCalls.end, { id: orderId })
+  expect(ended).toMatchObject({ code: 0, data: { order: { serviceStatus: 304 } } })
+  expect(await call(dispatchCalls.end, { id: orderId })).toEqual(ended)
+  const frozen = await row('select distance_m, track_quality from orders where order_id = $1', [orderId])
+  expect(frozen.track_quality).toBe('GOOD')
+  expect(Math.abs(Number(frozen.distance_m) - 6_000)).toBeLessThan(60)
+
+  expect(await call(dispatchCalls.file, { id: orderId, extras: [{ type: 'TOLL', amountFen: 60_000 }] })).toMatchObject({
+    error: 'driver.extraTooLarge',
+    data: { type: 'TOLL', limitFen: 50_000 },
+  })
+  const bill = {
+    id: orderId,
+    extras: [
+      { type: 'TOLL', amountFen: 1_500 },
+      { type: 'TIP', amountFen: 500 },
+    ],
+    cashCollected: true,
+  }
+  const filed = await call(dispatchCalls.file, bill)
+  const { lines, totalFen } = filed.data as { lines: { type: string; amountFen: number }[]; totalFen: number }
+  expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['START', 'TOLL', 'TIP']))
+  expect(totalFen).toBe(lines.reduce((sum, line) => sum + line.amountFen, 0))
+  expect(totalFen).toBeGreaterThan(2_000)
+  expect((await call(dispatchCalls.file, bill)).data).toEqual(filed.data)
+  expect(
+    await row('select service_status, pay_status, total_fen, paid_at is not null as paid from orders where order_id = $1', [orderId]),
+  ).toEqual({
+    service_status: 501,
+    pay_status: 30,
+    total_fen: totalFen,
+    paid: true,
+  })
+  expect(
+    await row('select work_status, order_count, last_order_at is not null as served from drivers where driver_id = $1', [driver.driverId]),
+  ).toEqual({
+    work_status: 'ONLINE_IDLE',
+    order_count: 1,
+    served: true,
+  })
+  expect(
+    await row('select c.order_count from customers c join orders o on o.customer_id = c.customer_id where o.order_id = $1', [orderId]),
+  ).toEqual({ order_count: 1 })
+  const events = await world.owner.query<{ event: string }>('select event from order_events where order_id = $1 order by seq', [orderId])
+  expect(events.rows.map(({ event }) => event)).toEqual(['place', 'offer', 'accept', 'arrive', 'depart', 'end', 'file', 'pay'])
+  const desk = await world.send(callCentreCalls.orderStatus, { orderId })
+  expect(desk.data).toMatchObject({
+    serviceStatus: 501,
+    payStatus: 30,
+    bill: { totalFen },
+    dispatch: { offers: [{ result: 'ACCEPTED', driverId: driver.driverId }] },
+  })
+})
+
+test('a trip without a trace gets an estimated distance that says so, and a reason ends it away from the destination', async () => {
+  const goal = north(5_000)
+  const { driver, orderId, call } = await onTheWay({ dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
+  seenAt(world, driver.driverId, 0)
+  await call(dispatchCalls.arrive, { id: orderId })
+  await call(dispatchCalls.depart, { id: orderId })
+  await world.owner.query(`update orders set depart_at = now() - interval '10 minutes' where order_id = $1`, [orderId])
+  await world.owner.query('delete from track_points where order_id = $1', [orderId])
+  seenAt(world, driver.driverId, 2_000)
+  expect((await call(dispatchCalls.end, { id: orderId, reason: '客户要求提前下车' })).code).toBe(0)
+  expect(await row('select distance_m, track_quality from orders where order_id = $1', [orderId])).toEqual({
+    distance_m: 2_700,
+    track_quality: 'ESTIMATED',
+  })
+  expect(await row(`select reason from order_events where order_id = $1 and event = 'end'`, [orderId])).toEqual({
+    reason: '客户要求提前下车',
+  })
+  const filed = await call(dispatchCalls.file, { id: orderId })
+  expect(await row('select pay_status, total_fen from orders where order_id = $1', [orderId])).toEqual({
+    pay_status: 10,
+    total_fen: (filed.data as { totalFen: number }).totalFen,
+  })
+})
+
+test('positions are live at once, kept across a restart, and a jump of 3 000 km is not believed', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const call = as(world, driver)
+  expect((await call(dispatchCalls.goOnline, { ...north(50), accuracyM: 5 })).data).toEqual({ workStatus: 'ONLINE_IDLE' })
+  const device = new Date(Date.now() + 86_400_000).toISOString()
+  const sent = await call(dispatchCalls.positions, {
+    positions: [
+      { ...north(60), at: device },
+      { lat: 3.1, lng: 101.6 },
+    ],
+  })
+  expect(sent.data).toEqual({ accepted: 1, rejected: 1 })
+  const live = world.app.platform.positions.get(driver.driverId)!
+  expect(live.lat).toBeCloseTo(north(60).lat, 6)
+  expect(Date.now() - live.receivedAt).toBeLessThan(2_000)
+  expect(live.deviceAt).toBe(Date.parse(device))
+  expect((await call(dispatchCalls.positions, { positions: [{ lat: 91, lng: 0 }] })).code).toBe(400)
+  await until(
+    async () => (await world.owner.query('select from driver_positions where driver_id = $1', [driver.driverId])).rowCount,
+    'row of the position',
+    4_000,
+  )
+
+  const mars = await driverAt(world, null, 'OFFLINE')
+  await as(world, mars)(dispatchCalls.positions, { positions: [{ lat: 30.2741, lng: 120.1551, datum: 'GCJ02' }] })
+  const shifted = world.app.platform.positions.get(mars.driverId)!
+  expect(Math.abs(shifted.lng - 120.1551)).toBeGreaterThan(0.003)
+})
+
+test('a driver who is not qualified or is disabled cannot go online', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  await world.owner.query('update drivers set qualification = 30 where driver_id = $1', [driver.driverId])
+  expect(await as(world, driver)(dispatchCalls.goOnline)).toMatchObject({ error: 'driver.notQualified' })
+  await world.owner.query(`update drivers set qualification = 50, disabled_reason = '投诉' where driver_id = $1`, [driver.driverId])
+  expect(await as(world, driver)(dispatchCalls.goOnline)).toMatchObject({ error: 'driver.notQualified' })
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
+})
