@@ -26,7 +26,13 @@ export interface App {
 }
 
 /** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches to the test. */
-export async function buildApp(options: { urls: RuntimeUrls; settings: Settings; logger: Logger; webDir?: string; engine?: boolean }): Promise<App> {
+export async function buildApp(options: {
+  urls: RuntimeUrls
+  settings: Settings
+  logger: Logger
+  webDir?: string
+  engine?: boolean
+}): Promise<App> {
   const { settings, logger } = options
   const db = connect(options.urls)
   const sessions = sessionsOf(db, { idleS: settings.sessionIdleS, driverS: settings.driverSessionS })
@@ -34,7 +40,14 @@ export async function buildApp(options: { urls: RuntimeUrls; settings: Settings;
   const feed = await startLiveFeed(db, logger)
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
-  const platform: Platform = { db, positions, settings, forgetSession: sessions.forget, wakeDispatch: (cityId) => wake(cityId), poke: feed.poke }
+  const platform: Platform = {
+    db,
+    positions,
+    settings,
+    forgetSession: sessions.forget,
+    wakeDispatch: (cityId) => wake(cityId),
+    poke: feed.poke,
+  }
 
   const http = await buildHttp({ logger })
   bindRoutes(http, routes, { platform, sessions })

@@ -9,7 +9,13 @@ export interface RunningServer {
 }
 
 /** Migrates the database as its owner, then serves as the runtime roles. `port` 0 takes a free one. */
-export async function startServer(options: { ownerUrl: string; port: number; webDir?: string; log?: (line: string) => void; host?: string }): Promise<RunningServer> {
+export async function startServer(options: {
+  ownerUrl: string
+  port: number
+  webDir?: string
+  log?: (line: string) => void
+  host?: string
+}): Promise<RunningServer> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
   const { applied } = await migrate(options.ownerUrl)
   if (applied.length) options.log?.(`Database brought up to date (${applied.length} migrations).`)

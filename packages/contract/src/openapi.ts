@@ -15,7 +15,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
       const definition = zodSchema._zod.def as { type: string; in?: z.ZodType; out?: z.ZodType }
-      if (io === 'input' && definition.type === 'pipe' && definition.in?._zod.def.type === 'transform' && definition.out) Object.assign(jsonSchema, schemaOf(definition.out, io))
+      if (io === 'input' && definition.type === 'pipe' && definition.in?._zod.def.type === 'transform' && definition.out)
+        Object.assign(jsonSchema, schemaOf(definition.out, io))
     },
   }) as Json
   return made
@@ -24,7 +25,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 const envelope = (data: Json): Json => ({
   type: 'object',
   required: ['code', 'message', 'data'],
-  properties: { code: { type: 'integer', description: '0 is done' }, error: { type: 'string' }, message: { type: 'string' }, msg: { type: 'string' }, data },
+  properties: {
+    code: { type: 'integer', description: '0 is done' },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    msg: { type: 'string' },
+    data,
+  },
 })
 
 function operation(areaName: string, name: string, call: Call, method: string): Json {
@@ -33,20 +40,43 @@ function operation(areaName: string, name: string, call: Call, method: string): 
   const fields = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.has(field))
   const required = new Set(input.required ?? [])
   const parameters: Json[] = [...inPath].map((field) => ({ name: field, in: 'path', required: true, schema: { type: 'string' } }))
-  if (method === 'GET') for (const [field, schema] of fields) parameters.push({ name: field, in: 'query', required: required.has(field), schema })
-  if (call.once) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'The same key and body gives the first answer again.' })
+  if (method === 'GET')
+    for (const [field, schema] of fields) parameters.push({ name: field, in: 'query', required: required.has(field), schema })
+  if (call.once)
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+      description: 'The same key and body gives the first answer again.',
+    })
   const body = { type: 'object', properties: Object.fromEntries(fields), required: [...required].filter((field) => !inPath.has(field)) }
-  const media = call.body === 'multipart' ? ['multipart/form-data'] : call.body === 'json' ? ['application/json'] : ['application/x-www-form-urlencoded', 'application/json']
+  const media =
+    call.body === 'multipart'
+      ? ['multipart/form-data']
+      : call.body === 'json'
+        ? ['application/json']
+        : ['application/x-www-form-urlencoded', 'application/json']
   const access = typeof call.access === 'object' ? `authority ${call.access.authority}` : call.access
   return {
     operationId: `${areaName}.${name}${call.anyVerb ? `.${method.toLowerCase()}` : ''}`,
     tags: [areaName],
     summary: call.summary,
-    description: [`Access: ${access}. Effect: ${call.effect}.`, ...call.failures.map((failure) => `- ${allRefusals[failure]?.code} \`${failure}\`: ${allRefusals[failure]?.zh}`)].join('\n'),
+    description: [
+      `Access: ${access}. Effect: ${call.effect}.`,
+      ...call.failures.map((failure) => `- ${allRefusals[failure]?.code} \`${failure}\`: ${allRefusals[failure]?.zh}`),
+    ].join('\n'),
     security: call.access === 'public' ? [] : [{ token: [] }],
     parameters,
-    ...(method === 'POST' && { requestBody: { required: required.size > 0, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) } }),
-    responses: { 200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: envelope(schemaOf(call.output, 'output')) } } } },
+    ...(method === 'POST' && {
+      requestBody: { required: required.size > 0, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) },
+    }),
+    responses: {
+      200: {
+        description: 'Done, or a refusal with its code',
+        content: { 'application/json': { schema: envelope(schemaOf(call.output, 'output')) } },
+      },
+    },
   }
 }
 
@@ -63,7 +93,12 @@ export function openApi(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Chauffeur operations platform', version: '1.0.0', description: 'Envelope `{ code, message, data }`; `code` 0 is done. HTTP status 200 for everything a handler answered, refusals included.' },
+    info: {
+      title: 'Chauffeur operations platform',
+      version: '1.0.0',
+      description:
+        'Envelope `{ code, message, data }`; `code` 0 is done. HTTP status 200 for everything a handler answered, refusals included.',
+    },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,
   }

@@ -14,10 +14,14 @@ const code = (value: object) => `<pre>${escape(JSON.stringify(value, null, 2))}<
 /** The API document as one plain page without scripts: readable anywhere, under the strictest content policy. */
 export function apiPage(document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>
-  const all = Object.entries(paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), ...operation })))
+  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), ...operation })),
+  )
   const areas = Map.groupBy(all, (operation) => operation.tags[0]!)
   const nav = [...areas].map(([area, calls]) => `<li><a href="#${area}">${area}</a> <small>${calls.length}</small></li>`).join('')
-  const sections = [...areas].map(([area, calls]) => `<section id="${area}"><h2>${area}</h2>${calls.map(section).join('')}</section>`).join('')
+  const sections = [...areas]
+    .map(([area, calls]) => `<section id="${area}"><h2>${area}</h2>${calls.map(section).join('')}</section>`)
+    .join('')
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title><style>${STYLE}</style>
 <nav aria-label="areas"><h1>API</h1><p><a href="/api/openapi.json">openapi.json</a></p><ul>${nav}</ul></nav><main>${sections}</main></html>`
 }
@@ -26,7 +30,12 @@ function section(operation: Operation & { path: string; verb: string }): string 
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const rows = [
     ...operation.parameters.map((parameter) => ({ ...parameter, where: parameter.in })),
-    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({ name, where: 'body', required: body?.required?.includes(name) ?? false, schema })),
+    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      where: 'body',
+      required: body?.required?.includes(name) ?? false,
+      schema,
+    })),
   ]
   const table = rows.length
     ? `<table><tr><th>field</th><th>in</th><th>schema</th></tr>${rows.map((row) => `<tr><td><code>${escape(row.name)}</code>${row.required ? ' *' : ''}</td><td>${row.where}</td><td><code>${escape(JSON.stringify(row.schema))}</code></td></tr>`).join('')}</table>`

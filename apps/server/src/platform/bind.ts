@@ -37,7 +37,10 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
         method: method as 'GET' | 'POST',
         url,
         handler: async (request, reply) => {
-          const route = candidates.length === 1 ? candidates[0] : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
+          const route =
+            candidates.length === 1
+              ? candidates[0]
+              : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
           return route ? answer(route, request, reply, made) : reply.callNotFound()
         },
       })
@@ -47,7 +50,13 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
 
 const english = (request: FastifyRequest) => /^en\b/i.test(request.headers['accept-language'] ?? '')
 const say = (request: FastifyRequest, what: Sentence) => SENTENCES[what][english(request) ? 'en' : 'zh']
-const envelope = (code: number, message: string, data: unknown = null, error?: string): Envelope<unknown> => ({ code, ...(error && { error }), message, msg: message, data })
+const envelope = (code: number, message: string, data: unknown = null, error?: string): Envelope<unknown> => ({
+  code,
+  ...(error && { error }),
+  message,
+  msg: message,
+  data,
+})
 const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
 
 /** Fields every request may carry besides the call's own. */
@@ -57,15 +66,22 @@ const inputOf = (request: FastifyRequest) => ({
   ...(request.params as object),
 })
 
-async function answer({ name, call, handle }: BoundRoute, request: FastifyRequest, _reply: FastifyReply, { platform, sessions }: Made): Promise<Envelope<unknown>> {
+async function answer(
+  { name, call, handle }: BoundRoute,
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  { platform, sessions }: Made,
+): Promise<Envelope<unknown>> {
   const started = performance.now()
   let session: Session | null = null
   if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
-    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
+    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver'))
+      return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
     const asked = typeof call.access === 'object' ? call.access.authority : null
-    if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin))) return envelope(CODE.forbidden, say(request, 'forbidden'))
+    if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
+      return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
   const parsed = call.input.safeParse(inputOf(request))
   if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
@@ -78,7 +94,13 @@ async function answer({ name, call, handle }: BoundRoute, request: FastifyReques
       throw new Refused(failure, detail)
     },
     audit: (entry: Audit) => void audits.push(entry),
-    request: { id: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', host: request.host, english: english(request) },
+    request: {
+      id: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      host: request.host,
+      english: english(request),
+    },
     platform,
   }
   const who = session?.kind === 'OPERATOR' ? { operator: session } : { driver: session }
@@ -126,7 +148,8 @@ async function answer({ name, call, handle }: BoundRoute, request: FastifyReques
     if (!(error instanceof Refused)) throw error
     const refusal = allRefusals[error.failure]
     if (!refusal) throw new Error(`No refusal is declared under ${error.failure}`, { cause: error })
-    if (scope && call.effect === 'write' && !call.unlogged) await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
+    if (scope && call.effect === 'write' && !call.unlogged)
+      await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
     return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], error.detail ?? null, error.failure)
   }
 }
@@ -145,9 +168,24 @@ function problems(issues: readonly { path: readonly PropertyKey[]; message: stri
     return { path: issue.path.map(String).join('.'), message }
   })
 }
-const PLAIN: Record<string, string> = { too_big: '超出允许的最大值或长度', too_small: '低于允许的最小值或长度', invalid_type: '缺少该项或类型不正确', invalid_value: '不在可选范围内', invalid_format: '格式不正确' }
+const PLAIN: Record<string, string> = {
+  too_big: '超出允许的最大值或长度',
+  too_small: '低于允许的最小值或长度',
+  invalid_type: '缺少该项或类型不正确',
+  invalid_value: '不在可选范围内',
+  invalid_format: '格式不正确',
+}
 
-function logEntry(name: string, call: Call, session: Session | null, request: FastifyRequest, input: unknown, audits: readonly Audit[], code: number, started: number) {
+function logEntry(
+  name: string,
+  call: Call,
+  session: Session | null,
+  request: FastifyRequest,
+  input: unknown,
+  audits: readonly Audit[],
+  code: number,
+  started: number,
+) {
   return {
     tenantId: session!.tenantId,
     actor: actorOf(session!),
@@ -162,4 +200,6 @@ function logEntry(name: string, call: Call, session: Session | null, request: Fa
   }
 }
 const actorOf = (session: OperatorSession | DriverSession) =>
-  session.kind === 'OPERATOR' ? { type: 'OPERATOR' as const, id: session.userId, name: session.realName } : { type: 'DRIVER' as const, id: session.driverId, name: session.name }
+  session.kind === 'OPERATOR'
+    ? { type: 'OPERATOR' as const, id: session.userId, name: session.realName }
+    : { type: 'DRIVER' as const, id: session.driverId, name: session.name }

@@ -56,8 +56,18 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
         }
       }) as TenantDb
     },
-    write: (scope, work) => transaction(runtime, (client) => beginScoped(client, scopeValues(scope, '', false)), (db) => work(db as TenantTx)),
-    acrossTenants: (work) => transaction(platformPool, (client) => client.query('begin'), (db) => work(db as PlatformDb)),
+    write: (scope, work) =>
+      transaction(
+        runtime,
+        (client) => beginScoped(client, scopeValues(scope, '', false)),
+        (db) => work(db as TenantTx),
+      ),
+    acrossTenants: (work) =>
+      transaction(
+        platformPool,
+        (client) => client.query('begin'),
+        (db) => work(db as PlatformDb),
+      ),
     close: async () => {
       await Promise.all([runtime.end(), platformPool.end()])
     },
@@ -70,13 +80,23 @@ export async function withCaller(tx: TenantDb, phone: string) {
 }
 
 function pool(url: string, max: number) {
-  const made = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, statement_timeout: 18_000 })
+  const made = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 18_000,
+  })
   // An idle connection that the database closed is replaced at the next use.
   made.on('error', () => {})
   return made
 }
 
-async function transaction<T>(from: pg.Pool, begin: (client: pg.PoolClient) => Promise<unknown>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  from: pg.Pool,
+  begin: (client: pg.PoolClient) => Promise<unknown>,
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
   const client = await from.connect()
   let broken = false
   try {
@@ -100,7 +120,10 @@ const isConnectionError = (error: unknown) => !(error instanceof pg.DatabaseErro
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? /^(08|57P|53300)/.test(error.code ?? '')
-    : error instanceof Error && /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(`${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`)
+    : error instanceof Error &&
+      /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
+      )
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)

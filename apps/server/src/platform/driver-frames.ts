@@ -77,7 +77,17 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
           const sent = watcher.sent.get(fix.driverId)
           if (sent && sent.receivedAt === fix.receivedAt && sent.workStatus === duty.workStatus) continue
           watcher.sent.set(fix.driverId, { receivedAt: fix.receivedAt, workStatus: duty.workStatus })
-          drivers.push({ driverId: fix.driverId, driverNo: duty.driverNo, name: duty.name, cityId: duty.cityId, workStatus: duty.workStatus, lat: fix.lat, lng: fix.lng, headingDeg: fix.headingDeg, ageS: ageSOf(fix.receivedAt, now) })
+          drivers.push({
+            driverId: fix.driverId,
+            driverNo: duty.driverNo,
+            name: duty.name,
+            cityId: duty.cityId,
+            workStatus: duty.workStatus,
+            lat: fix.lat,
+            lng: fix.lng,
+            headingDeg: fix.headingDeg,
+            ageS: ageSOf(fix.receivedAt, now),
+          })
         }
       }
       const gone: string[] = []

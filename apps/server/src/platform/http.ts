@@ -55,7 +55,8 @@ export async function buildHttp(options: { logger: Logger; trustProxy?: boolean 
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
+    const status =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
     if (status >= 500) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed')
     const message = MESSAGES[status] ?? '请求错误'
     return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
@@ -67,4 +68,12 @@ export async function buildHttp(options: { logger: Logger; trustProxy?: boolean 
   return app
 }
 
-const MESSAGES: Record<number, string> = { 400: '请求错误', 404: '请求地址出错', 408: '请求超时', 413: '请求内容过大', 415: '请求错误', 500: '服务器内部错误', 503: '服务不可用' }
+const MESSAGES: Record<number, string> = {
+  400: '请求错误',
+  404: '请求地址出错',
+  408: '请求超时',
+  413: '请求内容过大',
+  415: '请求错误',
+  500: '服务器内部错误',
+  503: '服务不可用',
+}

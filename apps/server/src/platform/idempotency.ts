@@ -8,7 +8,10 @@ export type Earlier = { answer: unknown } | 'other' | null
  * Claims a key in the caller's transaction. A request with the same key that runs at the same moment waits here until
  * the first one ends; when that one is refused its claim is rolled back and this one runs.
  */
-export async function claimKey(tx: TenantTx, claim: { tenantId: string; actor: string; key: string; call: string; body: unknown }): Promise<Earlier> {
+export async function claimKey(
+  tx: TenantTx,
+  claim: { tenantId: string; actor: string; key: string; call: string; body: unknown },
+): Promise<Earlier> {
   const hash = createHash('sha256').update(stable(claim.body)).digest()
   const claimed = await tx
     .insertInto('idempotency_keys')
@@ -16,15 +19,27 @@ export async function claimKey(tx: TenantTx, claim: { tenantId: string; actor: s
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows) return null
-  const row = await tx.selectFrom('idempotency_keys').select(['call', 'body_hash', 'answer']).where('actor', '=', claim.actor).where('key', '=', claim.key).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['call', 'body_hash', 'answer'])
+    .where('actor', '=', claim.actor)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow()
   return row.call === claim.call && row.body_hash.equals(hash) ? { answer: row.answer } : 'other'
 }
 
 export async function keepAnswer(tx: TenantTx, actor: string, key: string, answer: unknown): Promise<void> {
-  await tx.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) }).where('actor', '=', actor).where('key', '=', key).execute()
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .execute()
 }
 
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
-    item !== null && typeof item === 'object' && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   )

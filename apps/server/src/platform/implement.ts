@@ -67,7 +67,11 @@ export interface DriverContext<C> extends Signed<C> {
 /** Nobody is known yet: a public call opens the transaction it needs through `platform.db`. */
 export type PublicContext<C> = Common<C>
 
-export type ContextOf<C extends Call> = C['access'] extends 'public' ? PublicContext<C> : C['access'] extends 'driver' ? DriverContext<C> : OperatorContext<C>
+export type ContextOf<C extends Call> = C['access'] extends 'public'
+  ? PublicContext<C>
+  : C['access'] extends 'driver'
+    ? DriverContext<C>
+    : OperatorContext<C>
 export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<OutputOf<A[K]>> | OutputOf<A[K]> }
 
 export interface BoundRoute {
@@ -81,5 +85,6 @@ export interface BoundRoute {
  * Curried on purpose: in one call TypeScript widens literals in async handlers (`'cancelled'` becomes `string`).
  */
 export function implement<A extends Area>(areaName: string, calls: A): (handlers: Handlers<A>) => BoundRoute[] {
-  return (handlers) => Object.entries(calls).map(([name, call]) => ({ name: `${areaName}.${name}`, call, handle: handlers[name] as BoundRoute['handle'] }))
+  return (handlers) =>
+    Object.entries(calls).map(([name, call]) => ({ name: `${areaName}.${name}`, call, handle: handlers[name] as BoundRoute['handle'] }))
 }

@@ -112,7 +112,9 @@ export async function startLiveFeed(db: Database, logger: Logger): Promise<LiveF
     since: async (scope, topics, lastId) => {
       const id = parseId(lastId)
       if (!id) return null
-      const oldest = await db.platform.query<{ tx: string | null }>(`select min(tx)::text as tx from live_events where at > now() - interval '${KEEP_MINUTES} minutes'`)
+      const oldest = await db.platform.query<{ tx: string | null }>(
+        `select min(tx)::text as tx from live_events where at > now() - interval '${KEEP_MINUTES} minutes'`,
+      )
       const kept = oldest.rows[0]?.tx
       // Nothing older than the last id is left: whether something in between was swept cannot be told any more.
       const known = await db.platform.query('select 1 from live_events where tx = $1::xid8 and event_id = $2', [id[1], id[2]])

@@ -23,13 +23,21 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
   app.get(LIVE_PATH, async (request, reply) => {
     const token = tokenOf(request)
     const session = token ? await sessions.find(token, true) : null
-    if (session?.kind !== 'OPERATOR' || !token) return { code: CODE.notSignedIn, message: '登录信息失效,请重新登录', msg: '登录信息失效,请重新登录', data: null }
+    if (session?.kind !== 'OPERATOR' || !token)
+      return { code: CODE.notSignedIn, message: '登录信息失效,请重新登录', msg: '登录信息失效,请重新登录', data: null }
     const asked = String((request.query as { topics?: string }).topics ?? '').split(',')
-    const topics = new Set(asked.filter((name): name is LiveTopic => liveTopic.safeParse(name).success && allowed(session, name as LiveTopic)))
+    const topics = new Set(
+      asked.filter((name): name is LiveTopic => liveTopic.safeParse(name).success && allowed(session, name as LiveTopic)),
+    )
 
     reply.hijack()
     const out = reply.raw
-    out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+    out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
     const send = (event: string, data: unknown, id?: string) => {
       if (out.writableLength > MAX_BUFFERED) return close()
       out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -3,7 +3,11 @@ const SECRET_KEY = /password|token|secret|^code$|^ak$|^key$|idcard|licence/i
 
 /** `13812345678` → `138****5678`; land lines keep area code and the last two digits. */
 export const maskPhone = (phone: string): string =>
-  /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone.length > 5 ? `${phone.slice(0, 3)}${'*'.repeat(phone.length - 5)}${phone.slice(-2)}` : phone
+  /^1\d{10}$/.test(phone)
+    ? `${phone.slice(0, 3)}****${phone.slice(7)}`
+    : phone.length > 5
+      ? `${phone.slice(0, 3)}${'*'.repeat(phone.length - 5)}${phone.slice(-2)}`
+      : phone
 
 /** A copy for the operation log: telephone numbers masked wherever they stand, secrets left out, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {

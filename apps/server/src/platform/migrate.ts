@@ -18,8 +18,15 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create schema if not exists private')
-    await client.query('create table if not exists private.migrations (name text primary key, sha256 text not null, at timestamptz not null default now())')
-    const done = new Map((await client.query<{ name: string; sha256: string }>('select name, sha256 from private.migrations')).rows.map((row) => [row.name, row.sha256]))
+    await client.query(
+      'create table if not exists private.migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
+    )
+    const done = new Map(
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from private.migrations')).rows.map((row) => [
+        row.name,
+        row.sha256,
+      ]),
+    )
     const applied: string[] = []
     for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
       const text = await readFile(MIGRATIONS + name, 'utf8')
@@ -50,7 +57,9 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
 /** The rows of `functions` are the authorities that the contract names, no more and no fewer. */
 async function syncFunctions(client: pg.Client) {
   const rows = Object.entries(authorityNames).map(([code, { zh, en }]) => ({ code, name: zh, name_en: en, area: code.split('.')[0]! }))
-  const present = await client.query<{ code: string; name: string; name_en: string; area: string }>('select code, name, name_en, area from functions order by code collate "C"')
+  const present = await client.query<{ code: string; name: string; name_en: string; area: string }>(
+    'select code, name, name_en, area from functions order by code collate "C"',
+  )
   if (JSON.stringify(present.rows) === JSON.stringify(rows.sort((a, b) => (a.code < b.code ? -1 : 1)))) return
   await client.query('begin')
   await client.query(
@@ -77,7 +86,9 @@ export async function runtimeUrls(ownerUrl: string): Promise<RuntimeUrls> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`insert into private.secrets (name, value) values ('roles', $1) on conflict do nothing`, [randomBytes(32).toString('hex')])
+    await client.query(`insert into private.secrets (name, value) values ('roles', $1) on conflict do nothing`, [
+      randomBytes(32).toString('hex'),
+    ])
     const secret = (await client.query<{ value: string }>(`select value from private.secrets where name = 'roles'`)).rows[0]!.value
     const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name
     const suffix = createHash('sha256').update(database).digest('hex').slice(0, 10)

@@ -100,7 +100,8 @@ export function inProcessPositions(now: () => number = Date.now): Positions {
 }
 
 /** Great-circle distance in whole metres. */
-export const metresBetween = (latA: number, lngA: number, latB: number, lngB: number): number => Math.round(distance(lngA, latA, lngB, latB) * 1000)
+export const metresBetween = (latA: number, lngA: number, latB: number, lngB: number): number =>
+  Math.round(distance(lngA, latA, lngB, latB) * 1000)
 
 /** FRESH to 30 s, LAGGING to 120 s, SILENT beyond (domain: derived, never stored). */
 export const freshnessOf = (ageS: number): 'FRESH' | 'LAGGING' | 'SILENT' => (ageS <= 30 ? 'FRESH' : ageS <= 120 ? 'LAGGING' : 'SILENT')

@@ -25,7 +25,15 @@ export const scopeValues = (scope: Scope, caller: string, readOnly: boolean): st
   caller,
   readOnly ? 'on' : 'off',
 ]
-export const SCOPE_SETTINGS = ['app.tenant_id', 'app.cities', 'app.orgs', 'app.channel', 'app.user', 'app.caller', 'transaction_read_only'] as const
+export const SCOPE_SETTINGS = [
+  'app.tenant_id',
+  'app.cities',
+  'app.orgs',
+  'app.channel',
+  'app.user',
+  'app.caller',
+  'transaction_read_only',
+] as const
 
 export interface Placed {
   tenantId: string

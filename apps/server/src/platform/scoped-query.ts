@@ -15,7 +15,11 @@ interface WireQuery {
 
 const SCOPE_STATEMENT = 'scope'
 const SCOPE_SQL = `select ${SCOPE_SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
-const Base = pg.Query as unknown as new (config: object, values: unknown, callback: (error: Error | null, result: pg.QueryResult) => void) => WireQuery
+const Base = pg.Query as unknown as new (
+  config: object,
+  values: unknown,
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => WireQuery
 
 /**
  * One statement and the scope it runs in, sent in one network write and run as one implicit transaction: the scope is
@@ -52,7 +56,11 @@ class ScopedQuery extends Base {
 
 const prepared = new WeakSet<pg.PoolClient>()
 
-export async function runScoped(client: pg.PoolClient, scope: string[], query: { name?: string; text: string; values: unknown[] }): Promise<pg.QueryResult> {
+export async function runScoped(
+  client: pg.PoolClient,
+  scope: string[],
+  query: { name?: string; text: string; values: unknown[] },
+): Promise<pg.QueryResult> {
   if (!prepared.has(client)) {
     await client.query({ name: SCOPE_STATEMENT, text: SCOPE_SQL, values: scope })
     prepared.add(client)
@@ -64,4 +72,6 @@ export async function runScoped(client: pg.PoolClient, scope: string[], query: {
 
 /** Opens a transaction and puts the scope on it, in one round trip. */
 export const beginScoped = (client: pg.PoolClient, scope: string[]) =>
-  client.query(`begin; select ${SCOPE_SETTINGS.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(scope[index]!)}, true)`).join(', ')}`)
+  client.query(
+    `begin; select ${SCOPE_SETTINGS.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(scope[index]!)}, true)`).join(', ')}`,
+  )

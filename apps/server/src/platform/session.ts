@@ -49,7 +49,11 @@ export function sessionsOf(db: Database, limits: { idleS: number; driverS: numbe
   const asked = new Map<string, Promise<Session | null>>()
 
   const read = async (hash: Buffer): Promise<Session | null> => {
-    const { rows } = await db.platform.query<SessionRow>({ name: 'session', text: SESSION_SQL, values: [hash, limits.idleS, limits.driverS] })
+    const { rows } = await db.platform.query<SessionRow>({
+      name: 'session',
+      text: SESSION_SQL,
+      values: [hash, limits.idleS, limits.driverS],
+    })
     return rows[0] ? sessionFrom(rows[0]) : null
   }
   return {
@@ -116,7 +120,15 @@ where s.token_hash = $1 and s.ended_at is null
 
 function sessionFrom(row: SessionRow): Session {
   if (row.kind === 'DRIVER') {
-    return { kind: 'DRIVER', sessionId: row.session_id, tenantId: row.tenant_id, driverId: row.driver_id!, driverNo: row.driver_no!, name: row.driver_name!, cityId: row.driver_city_id! }
+    return {
+      kind: 'DRIVER',
+      sessionId: row.session_id,
+      tenantId: row.tenant_id,
+      driverId: row.driver_id!,
+      driverNo: row.driver_no!,
+      name: row.driver_name!,
+      cityId: row.driver_city_id!,
+    }
   }
   const deptType = row.dept_type!
   return {

@@ -50,7 +50,8 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     return value
   }
   const provider = env.MAP_PROVIDER ?? 'offline'
-  if (provider !== 'offline' && provider !== 'style' && provider !== 'tianditu') throw new Error(`MAP_PROVIDER must be offline, style or tianditu, not "${provider}".`)
+  if (provider !== 'offline' && provider !== 'style' && provider !== 'tianditu')
+    throw new Error(`MAP_PROVIDER must be offline, style or tianditu, not "${provider}".`)
   return {
     ...defaultSettings,
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),

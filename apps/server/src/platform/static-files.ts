@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 export async function staticFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(serve, {
     root: webDir,
-    wildcard: false,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
 }

@@ -3,639 +3,634 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface BillLines {
-  amount_fen: number;
-  label: string;
-  order_id: Int8;
-  reason: Generated<string>;
-  rule: Json | null;
-  seq: number;
-  source: string;
-  tenant_id: Int8;
-  type: string;
+  amount_fen: number
+  label: string
+  order_id: Int8
+  reason: Generated<string>
+  rule: Json | null
+  seq: number
+  source: string
+  tenant_id: Int8
+  type: string
 }
 
 export interface Bookings {
-  agent_id: Int8 | null;
-  agent_name: Generated<string>;
-  book_time: Timestamp | null;
-  booking_id: Generated<Int8>;
-  booking_no: string;
-  caller_phone: string;
-  channel_id: Int8 | null;
-  city_id: Int8;
-  contact_phone: string;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  customer_id: Int8;
-  driver_count: number;
-  org_id: Int8 | null;
-  partner_booking_id: string | null;
-  queue_status: Generated<string>;
-  remark: Generated<string>;
-  source: string;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
+  agent_id: Int8 | null
+  agent_name: Generated<string>
+  book_time: Timestamp | null
+  booking_id: Generated<Int8>
+  booking_no: string
+  caller_phone: string
+  channel_id: Int8 | null
+  city_id: Int8
+  contact_phone: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  customer_id: Int8
+  driver_count: number
+  org_id: Int8 | null
+  partner_booking_id: string | null
+  queue_status: Generated<string>
+  remark: Generated<string>
+  source: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface CancelQuotes {
-  actor: string;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  fee_fen: number;
-  order_id: Int8;
-  order_version: number;
-  quote_id: Generated<Int8>;
-  rule: string;
-  tenant_id: Int8;
-  valid_until: Timestamp;
-  verdict: string;
+  actor: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  fee_fen: number
+  order_id: Int8
+  order_version: number
+  quote_id: Generated<Int8>
+  rule: string
+  tenant_id: Int8
+  valid_until: Timestamp
+  verdict: string
 }
 
 export interface Channels {
-  channel_id: Generated<Int8>;
-  code: string;
-  created_at: Generated<Timestamp>;
-  name: string;
-  state: Generated<number>;
-  tenant_id: Int8;
+  channel_id: Generated<Int8>
+  code: string
+  created_at: Generated<Timestamp>
+  name: string
+  state: Generated<number>
+  tenant_id: Int8
 }
 
 export interface Cities {
-  city_id: Int8;
-  lat: number;
-  lng: number;
-  name: string;
-  pinyin: string;
-  utc_offset_minutes: Generated<number>;
+  city_id: Int8
+  lat: number
+  lng: number
+  name: string
+  pinyin: string
+  utc_offset_minutes: Generated<number>
 }
 
 export interface CustomerNotes {
-  at: Generated<Timestamp>;
-  author_id: Int8 | null;
-  author_name: string;
-  customer_id: Int8;
-  note_id: Generated<Int8>;
-  tenant_id: Int8;
-  text: string;
+  at: Generated<Timestamp>
+  author_id: Int8 | null
+  author_name: string
+  customer_id: Int8
+  note_id: Generated<Int8>
+  tenant_id: Int8
+  text: string
 }
 
 export interface Customers {
-  blacklist_reason: Generated<string>;
-  blacklisted_until: Timestamp | null;
-  city_id: Int8 | null;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  customer_id: Generated<Int8>;
-  gender: Generated<string>;
-  last_order_at: Timestamp | null;
-  level: Generated<number>;
-  name: Generated<string>;
-  order_count: Generated<number>;
-  phone: string;
-  plate_nos: Generated<string[]>;
-  remark: Generated<string>;
-  source: Generated<string>;
-  tags: Generated<string[]>;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
+  blacklist_reason: Generated<string>
+  blacklisted_until: Timestamp | null
+  city_id: Int8 | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  customer_id: Generated<Int8>
+  gender: Generated<string>
+  last_order_at: Timestamp | null
+  level: Generated<number>
+  name: Generated<string>
+  order_count: Generated<number>
+  phone: string
+  plate_nos: Generated<string[]>
+  remark: Generated<string>
+  source: Generated<string>
+  tags: Generated<string[]>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface Departments {
-  city_ids: Generated<ArrayType<Int8>>;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  dept_id: Generated<Int8>;
-  dept_type: number;
-  name: string;
-  parent_id: Int8 | null;
-  sort: Generated<number>;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
+  city_ids: Generated<ArrayType<Int8>>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  dept_id: Generated<Int8>
+  dept_type: number
+  name: string
+  parent_id: Int8 | null
+  sort: Generated<number>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface DispatchLeases {
-  city_id: Int8;
-  holder: string;
-  until: Timestamp;
+  city_id: Int8
+  holder: string
+  until: Timestamp
 }
 
 export interface DispatchRounds {
-  booking_id: Int8;
-  candidates: number;
-  filtered_out: Generated<Json>;
-  offers: Generated<number>;
-  radius_m: number;
-  round: number;
-  search_id: Int8;
-  started_at: Generated<Timestamp>;
-  tenant_id: Int8;
+  booking_id: Int8
+  candidates: number
+  filtered_out: Generated<Json>
+  offers: Generated<number>
+  radius_m: number
+  round: number
+  search_id: Int8
+  started_at: Generated<Timestamp>
+  tenant_id: Int8
 }
 
 export interface DispatchSearches {
-  booking_id: Int8;
-  candidates: Generated<number>;
-  city_id: Int8;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp;
-  next_round_at: Generated<Timestamp>;
-  params: Json;
-  radius_m: Generated<number>;
-  round: Generated<number>;
-  search_id: Generated<Int8>;
-  started_at: Generated<Timestamp>;
-  state: Generated<string>;
-  tenant_id: Int8;
+  booking_id: Int8
+  candidates: Generated<number>
+  city_id: Int8
+  ended_at: Timestamp | null
+  ends_at: Timestamp
+  next_round_at: Generated<Timestamp>
+  params: Json
+  radius_m: Generated<number>
+  round: Generated<number>
+  search_id: Generated<Int8>
+  started_at: Generated<Timestamp>
+  state: Generated<string>
+  tenant_id: Int8
 }
 
 export interface DriverCodes {
-  code_hash: Buffer;
-  expires_at: Timestamp;
-  phone: string;
-  sent_at: Generated<Timestamp>;
-  tenant_id: Int8;
-  wrong: Generated<number>;
+  code_hash: Buffer
+  expires_at: Timestamp
+  phone: string
+  sent_at: Generated<Timestamp>
+  tenant_id: Int8
+  wrong: Generated<number>
 }
 
 export interface DriverPositions {
-  accuracy_m: number | null;
-  device_at: Timestamp | null;
-  driver_id: Int8;
-  heading_deg: number | null;
-  lat: number;
-  lng: number;
-  received_at: Timestamp;
-  speed_mps: number | null;
-  tenant_id: Int8;
+  accuracy_m: number | null
+  device_at: Timestamp | null
+  driver_id: Int8
+  heading_deg: number | null
+  lat: number
+  lng: number
+  received_at: Timestamp
+  speed_mps: number | null
+  tenant_id: Int8
 }
 
 export interface Drivers {
-  city_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  disabled_reason: Generated<string>;
-  driver_id: Generated<Int8>;
-  driver_no: string;
-  gender: Generated<string>;
-  joined_at: Generated<Timestamp>;
-  last_order_at: Timestamp | null;
-  level: Generated<number>;
-  listen_radius_m: Generated<number>;
-  name: string;
-  online_since: Timestamp | null;
-  order_count: Generated<number>;
-  org_id: Int8 | null;
-  phone: string;
-  qualification: Generated<number>;
-  rating_x100: Generated<number>;
-  service_types: Generated<string[]>;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
-  work_status: Generated<string>;
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  disabled_reason: Generated<string>
+  driver_id: Generated<Int8>
+  driver_no: string
+  gender: Generated<string>
+  joined_at: Generated<Timestamp>
+  last_order_at: Timestamp | null
+  level: Generated<number>
+  listen_radius_m: Generated<number>
+  name: string
+  online_since: Timestamp | null
+  order_count: Generated<number>
+  org_id: Int8 | null
+  phone: string
+  qualification: Generated<number>
+  rating_x100: Generated<number>
+  service_types: Generated<string[]>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+  work_status: Generated<string>
 }
 
 export interface FeeQuotes {
-  city_id: Int8;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  distance_m: number;
-  duration_s: number;
-  priced: Json;
-  quote_id: Generated<Int8>;
-  template_id: Int8;
-  template_version: number;
-  tenant_id: Int8;
-  total_fen: number;
-  trip: Json;
-  valid_until: Timestamp;
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  distance_m: number
+  duration_s: number
+  priced: Json
+  quote_id: Generated<Int8>
+  template_id: Int8
+  template_version: number
+  tenant_id: Int8
+  total_fen: number
+  trip: Json
+  valid_until: Timestamp
 }
 
 export interface Functions {
-  area: string;
-  code: string;
-  name: string;
-  name_en: string;
+  area: string
+  code: string
+  name: string
+  name_en: string
 }
 
 export interface IdempotencyKeys {
-  actor: string;
-  answer: Json | null;
-  body_hash: Buffer;
-  call: string;
-  created_at: Generated<Timestamp>;
-  key: string;
-  tenant_id: Int8;
+  actor: string
+  answer: Json | null
+  body_hash: Buffer
+  call: string
+  created_at: Generated<Timestamp>
+  key: string
+  tenant_id: Int8
 }
 
 export interface LiveEvents {
-  at: Generated<Timestamp>;
-  channel_id: Int8 | null;
-  city_id: Int8 | null;
-  event_id: Generated<Int8>;
-  org_id: Int8 | null;
-  payload: Json;
-  tenant_id: Int8;
-  topic: string;
-  tx: Generated<string>;
-  user_id: Int8 | null;
+  at: Generated<Timestamp>
+  channel_id: Int8 | null
+  city_id: Int8 | null
+  event_id: Generated<Int8>
+  org_id: Int8 | null
+  payload: Json
+  tenant_id: Int8
+  topic: string
+  tx: Generated<string>
+  user_id: Int8 | null
 }
 
 export interface Menus {
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  dept_types: Generated<number[]>;
-  function_codes: Generated<string[]>;
-  icon: Generated<string>;
-  menu_id: Generated<Int8>;
-  name: string;
-  parent_id: Int8 | null;
-  platform_id: Generated<number>;
-  sort: Generated<number>;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  url: Generated<string>;
-  version: Generated<number>;
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  dept_types: Generated<number[]>
+  function_codes: Generated<string[]>
+  icon: Generated<string>
+  menu_id: Generated<Int8>
+  name: string
+  parent_id: Int8 | null
+  platform_id: Generated<number>
+  sort: Generated<number>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  url: Generated<string>
+  version: Generated<number>
 }
 
 export interface NoticeReads {
-  at: Generated<Timestamp>;
-  notice_id: Int8;
-  tenant_id: Int8;
-  user_id: Int8;
+  at: Generated<Timestamp>
+  notice_id: Int8
+  tenant_id: Int8
+  user_id: Int8
 }
 
 export interface Notices {
-  at: Generated<Timestamp>;
-  channel_id: Int8 | null;
-  city_id: Int8 | null;
-  kind: string;
-  notice_id: Generated<Int8>;
-  order_id: Int8 | null;
-  org_id: Int8 | null;
-  subject: string;
-  tenant_id: Int8;
-  user_id: Int8 | null;
+  at: Generated<Timestamp>
+  channel_id: Int8 | null
+  city_id: Int8 | null
+  kind: string
+  notice_id: Generated<Int8>
+  order_id: Int8 | null
+  org_id: Int8 | null
+  subject: string
+  tenant_id: Int8
+  user_id: Int8 | null
 }
 
 export interface Offers {
-  answered_at: Timestamp | null;
-  booking_id: Int8;
-  distance_m: number;
-  driver_id: Int8;
-  eta_s: number;
-  expires_at: Timestamp;
-  offer_id: Generated<Int8>;
-  order_id: Int8;
-  result: Generated<string>;
-  round: number;
-  search_id: Int8;
-  sent_at: Generated<Timestamp>;
-  tenant_id: Int8;
+  answered_at: Timestamp | null
+  booking_id: Int8
+  distance_m: number
+  driver_id: Int8
+  eta_s: number
+  expires_at: Timestamp
+  offer_id: Generated<Int8>
+  order_id: Int8
+  result: Generated<string>
+  round: number
+  search_id: Int8
+  sent_at: Generated<Timestamp>
+  tenant_id: Int8
 }
 
 export interface OperationLogs {
-  actor_id: Int8 | null;
-  actor_name: Generated<string>;
-  actor_type: string;
-  after: Json | null;
-  at: Generated<Timestamp>;
-  before: Json | null;
-  call: string;
-  code: Generated<number>;
-  duration_ms: Generated<number>;
-  input: Json | null;
-  ip: Generated<string>;
-  log_id: Generated<Int8>;
-  object: Generated<string>;
-  object_id: Generated<string>;
-  request_id: Generated<string>;
-  summary: Generated<string>;
-  tenant_id: Int8;
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  after: Json | null
+  at: Generated<Timestamp>
+  before: Json | null
+  call: string
+  code: Generated<number>
+  duration_ms: Generated<number>
+  input: Json | null
+  ip: Generated<string>
+  log_id: Generated<Int8>
+  object: Generated<string>
+  object_id: Generated<string>
+  request_id: Generated<string>
+  summary: Generated<string>
+  tenant_id: Int8
 }
 
 export interface OrderEvents {
-  actor_id: Int8 | null;
-  actor_name: Generated<string>;
-  actor_type: string;
-  at: Generated<Timestamp>;
-  client_at: Timestamp | null;
-  event: string;
-  from_status: number | null;
-  lat: number | null;
-  lng: number | null;
-  order_id: Int8;
-  payload: Json | null;
-  reason: Generated<string>;
-  request_id: Generated<string>;
-  seq: number;
-  tenant_id: Int8;
-  to_status: number;
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  client_at: Timestamp | null
+  event: string
+  from_status: number | null
+  lat: number | null
+  lng: number | null
+  order_id: Int8
+  payload: Json | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_status: number
 }
 
 export interface Orders {
-  accepted_at: Timestamp | null;
-  arrived_at: Timestamp | null;
-  attempt: Generated<number>;
-  audit_status: Generated<number>;
-  book_time: Timestamp | null;
-  booking_id: Int8;
-  cancel_actor: string | null;
-  cancel_fee_fen: number | null;
-  cancel_reason: Generated<string>;
-  cancel_rule: Generated<string>;
-  cancelled_at: Timestamp | null;
-  car_plate: Generated<string>;
-  channel_id: Int8 | null;
-  chosen_driver_id: Int8 | null;
-  city_id: Int8;
-  contact_phone: string;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  customer_id: Int8;
-  customer_name: Generated<string>;
-  depart_at: Timestamp | null;
-  discount_fen: number | null;
-  dispatch_at: Timestamp | null;
-  dispatch_status: Generated<string>;
-  distance_m: number | null;
-  driver_id: Int8 | null;
-  dropoff_address: Generated<string>;
-  dropoff_datum: string | null;
-  dropoff_lat: number | null;
-  dropoff_lng: number | null;
-  ended_at: Timestamp | null;
-  enterprise_fen: number | null;
-  estimate_distance_m: number | null;
-  estimate_duration_s: number | null;
-  estimate_fen: number | null;
-  estimate_lines: Generated<Json>;
-  filed_at: Timestamp | null;
-  order_id: Generated<Int8>;
-  order_no: string;
-  org_id: Int8 | null;
-  paid_at: Timestamp | null;
-  pay_status: Generated<number>;
-  personal_fen: number | null;
-  pickup_address: string;
-  pickup_datum: Generated<string>;
-  pickup_lat: number;
-  pickup_lng: number;
-  quote_id: Int8 | null;
-  remark: Generated<string>;
-  service_status: number;
-  service_type: Generated<string>;
-  source: string;
-  status_since: Generated<Timestamp>;
-  subtotal_fen: number | null;
-  template_id: Int8 | null;
-  template_version: number | null;
-  tenant_id: Int8;
-  total_fen: number | null;
-  track_quality: string | null;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
-  wait_s: number | null;
+  accepted_at: Timestamp | null
+  arrived_at: Timestamp | null
+  attempt: Generated<number>
+  audit_status: Generated<number>
+  book_time: Timestamp | null
+  booking_id: Int8
+  cancel_actor: string | null
+  cancel_fee_fen: number | null
+  cancel_reason: Generated<string>
+  cancel_rule: Generated<string>
+  cancelled_at: Timestamp | null
+  car_plate: Generated<string>
+  channel_id: Int8 | null
+  chosen_driver_id: Int8 | null
+  city_id: Int8
+  contact_phone: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  customer_id: Int8
+  customer_name: Generated<string>
+  depart_at: Timestamp | null
+  discount_fen: number | null
+  dispatch_at: Timestamp | null
+  dispatch_status: Generated<string>
+  distance_m: number | null
+  driver_id: Int8 | null
+  dropoff_address: Generated<string>
+  dropoff_datum: string | null
+  dropoff_lat: number | null
+  dropoff_lng: number | null
+  ended_at: Timestamp | null
+  enterprise_fen: number | null
+  estimate_distance_m: number | null
+  estimate_duration_s: number | null
+  estimate_fen: number | null
+  estimate_lines: Generated<Json>
+  filed_at: Timestamp | null
+  order_id: Generated<Int8>
+  order_no: string
+  org_id: Int8 | null
+  paid_at: Timestamp | null
+  pay_status: Generated<number>
+  personal_fen: number | null
+  pickup_address: string
+  pickup_datum: Generated<string>
+  pickup_lat: number
+  pickup_lng: number
+  quote_id: Int8 | null
+  remark: Generated<string>
+  service_status: number
+  service_type: Generated<string>
+  source: string
+  status_since: Generated<Timestamp>
+  subtotal_fen: number | null
+  template_id: Int8 | null
+  template_version: number | null
+  tenant_id: Int8
+  total_fen: number | null
+  track_quality: string | null
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+  wait_s: number | null
 }
 
 export interface Places {
-  address: string;
-  city_id: Int8;
-  initials: string;
-  lat: number;
-  lng: number;
-  name: string;
-  pinyin: string;
-  place_id: Generated<Int8>;
+  address: string
+  city_id: Int8
+  initials: string
+  lat: number
+  lng: number
+  name: string
+  pinyin: string
+  place_id: Generated<Int8>
 }
 
 export interface PriceTemplates {
-  channel_ids: Generated<ArrayType<Int8>>;
-  city_ids: ArrayType<Int8>;
-  code: string;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  effective_from: Timestamp;
-  effective_to: Timestamp | null;
-  name: string;
-  owner_id: Int8 | null;
-  owner_type: string;
-  rank: number;
-  rules: Json;
-  service_type: Generated<string>;
-  template_id: Generated<Int8>;
-  tenant_id: Int8;
-  version: Generated<number>;
+  channel_ids: Generated<ArrayType<Int8>>
+  city_ids: ArrayType<Int8>
+  code: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  effective_from: Timestamp
+  effective_to: Timestamp | null
+  name: string
+  owner_id: Int8 | null
+  owner_type: string
+  rank: number
+  rules: Json
+  service_type: Generated<string>
+  template_id: Generated<Int8>
+  tenant_id: Int8
+  version: Generated<number>
 }
 
 export interface PrivateMigrations {
-  at: Generated<Timestamp>;
-  name: string;
-  sha256: string;
+  at: Generated<Timestamp>
+  name: string
+  sha256: string
 }
 
 export interface PrivateSecrets {
-  name: string;
-  value: string;
+  name: string
+  value: string
 }
 
 export interface RoleFunctions {
-  function_code: string;
-  role_id: Int8;
-  tenant_id: Int8;
+  function_code: string
+  role_id: Int8
+  tenant_id: Int8
 }
 
 export interface Roles {
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  name: string;
-  remark: Generated<string>;
-  role_id: Generated<Int8>;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  version: Generated<number>;
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  name: string
+  remark: Generated<string>
+  role_id: Generated<Int8>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface Sessions {
-  driver_id: Int8 | null;
-  end_reason: Generated<string>;
-  ended_at: Timestamp | null;
-  ip: Generated<string>;
-  kind: string;
-  last_active_at: Generated<Timestamp>;
-  session_id: Generated<Int8>;
-  signed_in_at: Generated<Timestamp>;
-  tenant_id: Int8;
-  token_hash: Buffer;
-  user_agent: Generated<string>;
-  user_id: Int8 | null;
+  driver_id: Int8 | null
+  end_reason: Generated<string>
+  ended_at: Timestamp | null
+  ip: Generated<string>
+  kind: string
+  last_active_at: Generated<Timestamp>
+  session_id: Generated<Int8>
+  signed_in_at: Generated<Timestamp>
+  tenant_id: Int8
+  token_hash: Buffer
+  user_agent: Generated<string>
+  user_id: Int8 | null
 }
 
 export interface SignInFailures {
-  account: string;
-  at: Generated<Timestamp>;
-  ip: string;
+  account: string
+  at: Generated<Timestamp>
+  ip: string
 }
 
 export interface SmsOutbox {
-  body: string;
-  created_at: Generated<Timestamp>;
-  phone: string;
-  purpose: string;
-  send_before: Timestamp;
-  sent_at: Timestamp | null;
-  sms_id: Generated<Int8>;
-  tenant_id: Int8;
+  body: string
+  created_at: Generated<Timestamp>
+  phone: string
+  purpose: string
+  send_before: Timestamp
+  sent_at: Timestamp | null
+  sms_id: Generated<Int8>
+  tenant_id: Int8
 }
 
 export interface TenantCities {
-  city_id: Int8;
-  open: Generated<boolean>;
-  org_id: Int8 | null;
-  service_radius_m: Generated<number>;
-  tenant_id: Int8;
+  city_id: Int8
+  open: Generated<boolean>
+  org_id: Int8 | null
+  service_radius_m: Generated<number>
+  tenant_id: Int8
 }
 
 export interface Tenants {
-  brand_name: string;
-  created_at: Generated<Timestamp>;
-  domain: Generated<string>;
-  logo: Generated<string>;
-  name: string;
-  state: Generated<number>;
-  tenant_id: Generated<Int8>;
+  brand_name: string
+  created_at: Generated<Timestamp>
+  domain: Generated<string>
+  logo: Generated<string>
+  name: string
+  state: Generated<number>
+  tenant_id: Generated<Int8>
 }
 
 export interface TrackPoints {
-  accuracy_m: number | null;
-  at: Timestamp;
-  lat: number;
-  lng: number;
-  order_id: Int8;
-  tenant_id: Int8;
+  accuracy_m: number | null
+  at: Timestamp
+  lat: number
+  lng: number
+  order_id: Int8
+  tenant_id: Int8
 }
 
 export interface UserPreferences {
-  key: string;
-  tenant_id: Int8;
-  updated_at: Generated<Timestamp>;
-  user_id: Int8;
-  value: string;
+  key: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  user_id: Int8
+  value: string
 }
 
 export interface UserRoles {
-  role_id: Int8;
-  tenant_id: Int8;
-  user_id: Int8;
+  role_id: Int8
+  tenant_id: Int8
+  user_id: Int8
 }
 
 export interface Users {
-  all_cities: Generated<boolean>;
-  channel_id: Int8 | null;
-  city_ids: Generated<ArrayType<Int8>>;
-  created_at: Generated<Timestamp>;
-  created_by: Int8 | null;
-  dept_id: Int8;
-  email: Generated<string>;
-  last_sign_in_at: Timestamp | null;
-  level: Generated<number>;
-  locale: Generated<string>;
-  must_change_password: Generated<boolean>;
-  password_changed_at: Generated<Timestamp>;
-  password_hash: string;
-  phone: Generated<string>;
-  platform_admin: Generated<boolean>;
-  real_name: string;
-  status: Generated<string>;
-  tenant_id: Int8;
-  theme: Generated<string>;
-  totp_secret: string | null;
-  updated_at: Generated<Timestamp>;
-  updated_by: Int8 | null;
-  user_id: Generated<Int8>;
-  username: string;
-  version: Generated<number>;
+  all_cities: Generated<boolean>
+  channel_id: Int8 | null
+  city_ids: Generated<ArrayType<Int8>>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  dept_id: Int8
+  email: Generated<string>
+  last_sign_in_at: Timestamp | null
+  level: Generated<number>
+  locale: Generated<string>
+  must_change_password: Generated<boolean>
+  password_changed_at: Generated<Timestamp>
+  password_hash: string
+  phone: Generated<string>
+  platform_admin: Generated<boolean>
+  real_name: string
+  status: Generated<string>
+  tenant_id: Int8
+  theme: Generated<string>
+  totp_secret: string | null
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  user_id: Generated<Int8>
+  username: string
+  version: Generated<number>
 }
 
 export interface DB {
-  bill_lines: BillLines;
-  bookings: Bookings;
-  cancel_quotes: CancelQuotes;
-  channels: Channels;
-  cities: Cities;
-  customer_notes: CustomerNotes;
-  customers: Customers;
-  departments: Departments;
-  dispatch_leases: DispatchLeases;
-  dispatch_rounds: DispatchRounds;
-  dispatch_searches: DispatchSearches;
-  driver_codes: DriverCodes;
-  driver_positions: DriverPositions;
-  drivers: Drivers;
-  fee_quotes: FeeQuotes;
-  functions: Functions;
-  idempotency_keys: IdempotencyKeys;
-  live_events: LiveEvents;
-  menus: Menus;
-  notice_reads: NoticeReads;
-  notices: Notices;
-  offers: Offers;
-  operation_logs: OperationLogs;
-  order_events: OrderEvents;
-  orders: Orders;
-  places: Places;
-  price_templates: PriceTemplates;
-  "private.migrations": PrivateMigrations;
-  "private.secrets": PrivateSecrets;
-  role_functions: RoleFunctions;
-  roles: Roles;
-  sessions: Sessions;
-  sign_in_failures: SignInFailures;
-  sms_outbox: SmsOutbox;
-  tenant_cities: TenantCities;
-  tenants: Tenants;
-  track_points: TrackPoints;
-  user_preferences: UserPreferences;
-  user_roles: UserRoles;
-  users: Users;
+  bill_lines: BillLines
+  bookings: Bookings
+  cancel_quotes: CancelQuotes
+  channels: Channels
+  cities: Cities
+  customer_notes: CustomerNotes
+  customers: Customers
+  departments: Departments
+  dispatch_leases: DispatchLeases
+  dispatch_rounds: DispatchRounds
+  dispatch_searches: DispatchSearches
+  driver_codes: DriverCodes
+  driver_positions: DriverPositions
+  drivers: Drivers
+  fee_quotes: FeeQuotes
+  functions: Functions
+  idempotency_keys: IdempotencyKeys
+  live_events: LiveEvents
+  menus: Menus
+  notice_reads: NoticeReads
+  notices: Notices
+  offers: Offers
+  operation_logs: OperationLogs
+  order_events: OrderEvents
+  orders: Orders
+  places: Places
+  price_templates: PriceTemplates
+  'private.migrations': PrivateMigrations
+  'private.secrets': PrivateSecrets
+  role_functions: RoleFunctions
+  roles: Roles
+  sessions: Sessions
+  sign_in_failures: SignInFailures
+  sms_outbox: SmsOutbox
+  tenant_cities: TenantCities
+  tenants: Tenants
+  track_points: TrackPoints
+  user_preferences: UserPreferences
+  user_roles: UserRoles
+  users: Users
 }

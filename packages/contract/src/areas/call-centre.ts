@@ -1,25 +1,76 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { datum, flag, id, instant, intBetween, lat, lng, metres, nothing, optional, phone, requiredText, seconds, text } from '../kernel/fields.ts'
+import {
+  datum,
+  flag,
+  id,
+  instant,
+  intBetween,
+  lat,
+  lng,
+  metres,
+  nothing,
+  optional,
+  phone,
+  requiredText,
+  seconds,
+  text,
+} from '../kernel/fields.ts'
 import { openCity } from './city.ts'
-import { auditStatus, dispatchStatus, dispatchView, freshness, orderAction, orderDriver, payStatus, serviceStatus, serviceType, timelineEntry, workStatus } from './order-model.ts'
+import {
+  auditStatus,
+  dispatchStatus,
+  dispatchView,
+  freshness,
+  orderAction,
+  orderDriver,
+  payStatus,
+  serviceStatus,
+  serviceType,
+  timelineEntry,
+  workStatus,
+} from './order-model.ts'
 import { orderRow } from './order.ts'
 import { wireFeeLine } from './pricing.ts'
 
 export const callCentreRefusals = refusals({
-  'callCentre.cityClosed': { code: 40912, zh: '该城市暂未开通或没有有效的价格模板', en: 'The city is closed or has no price template in force' },
-  'callCentre.outsideCity': { code: 40013, zh: '上车点不在该城市的服务范围内', en: 'The pick-up point is outside the service area of the city' },
-  'callCentre.orderInProgress': { code: 40920, zh: '该客户有进行中的订单，请勿重复下单', en: 'This customer already has an order in progress' },
+  'callCentre.cityClosed': {
+    code: 40912,
+    zh: '该城市暂未开通或没有有效的价格模板',
+    en: 'The city is closed or has no price template in force',
+  },
+  'callCentre.outsideCity': {
+    code: 40013,
+    zh: '上车点不在该城市的服务范围内',
+    en: 'The pick-up point is outside the service area of the city',
+  },
+  'callCentre.orderInProgress': {
+    code: 40920,
+    zh: '该客户有进行中的订单，请勿重复下单',
+    en: 'This customer already has an order in progress',
+  },
   'callCentre.blacklisted': { code: 40921, zh: '该客户在黑名单中，不能下单', en: 'This customer is blacklisted' },
-  'callCentre.unpaidOrders': { code: 40922, zh: '该客户有未支付的订单，请先完成支付', en: 'This customer has unpaid orders, settle them first' },
+  'callCentre.unpaidOrders': {
+    code: 40922,
+    zh: '该客户有未支付的订单，请先完成支付',
+    en: 'This customer has unpaid orders, settle them first',
+  },
   'callCentre.driverTaken': { code: 40914, zh: '所选司机已不可派单，请另选司机', en: 'The chosen driver is no longer free' },
   'callCentre.quoteExpired': { code: 40915, zh: '报价已过期，请重新估价', en: 'The quote has expired, estimate again' },
   'callCentre.quoteMismatch': { code: 40916, zh: '报价与当前行程不符，请重新估价', en: 'The quote is for another trip, estimate again' },
-  'callCentre.bookTimePast': { code: 40017, zh: '预约时间必须晚于当前时间且不超过 7 天', en: 'The booked time must be in the future and within 7 days' },
+  'callCentre.bookTimePast': {
+    code: 40017,
+    zh: '预约时间必须晚于当前时间且不超过 7 天',
+    en: 'The booked time must be in the future and within 7 days',
+  },
   'order.notFound': { code: 404, zh: '订单不存在或不在您的业务范围内', en: 'No such order within your scope' },
   'order.notCancellable': { code: 40901, zh: '当前状态不能取消订单', en: 'The order cannot be cancelled in its present state' },
-  'order.cancelQuoteStale': { code: 40902, zh: '取消判责已失效，请按最新判责重新确认', en: 'The cancel judgement no longer holds, confirm the new one' },
+  'order.cancelQuoteStale': {
+    code: 40902,
+    zh: '取消判责已失效，请按最新判责重新确认',
+    en: 'The cancel judgement no longer holds, confirm the new one',
+  },
 })
 
 export const customerCard = z.object({
@@ -39,7 +90,15 @@ export const customerCard = z.object({
   remark: z.string(),
 })
 
-export const usedAddress = z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum, cityId: id, usedAt: instant, use: z.enum(['PICKUP', 'DROPOFF']) })
+export const usedAddress = z.object({
+  address: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  datum,
+  cityId: id,
+  usedAt: instant,
+  use: z.enum(['PICKUP', 'DROPOFF']),
+})
 
 export const nearbyDriver = z.object({
   driverId: id,
@@ -86,7 +145,15 @@ export const feeEstimate = z.object({
   personalFen: z.number().int(),
 })
 
-export const bill = z.object({ lines: z.array(wireFeeLine), subtotalFen: z.number().int(), discountFen: z.number().int(), totalFen: z.number().int(), enterpriseFen: z.number().int(), personalFen: z.number().int(), filedAt: instant })
+export const bill = z.object({
+  lines: z.array(wireFeeLine),
+  subtotalFen: z.number().int(),
+  discountFen: z.number().int(),
+  totalFen: z.number().int(),
+  enterpriseFen: z.number().int(),
+  personalFen: z.number().int(),
+  filedAt: instant,
+})
 
 export const orderStatusView = z.object({
   orderId: id,
@@ -114,7 +181,15 @@ export const cancelJudgement = z.object({
 const view = { authority: 'callCentre.view' } as const
 
 export const callCentreCalls = {
-  openCities: call({ method: 'GET', path: '/djweb/callCenter/open_city_list', effect: 'read', access: view, summary: '开通城市', input: nothing, output: z.object({ rows: z.array(openCity) }) }),
+  openCities: call({
+    method: 'GET',
+    path: '/djweb/callCenter/open_city_list',
+    effect: 'read',
+    access: view,
+    summary: '开通城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
   customerInfo: call({
     method: 'GET',
     path: '/djweb/callCenter/customer_info',
@@ -127,7 +202,11 @@ export const callCentreCalls = {
       liveOrders: z.array(orderRow),
       lastOrders: z.array(orderRow).max(5),
       lastAddresses: z.array(usedAddress),
-      unpaid: z.object({ count: z.number().int(), totalFen: z.number().int(), orders: z.array(z.object({ orderId: id, orderNo: z.string(), totalFen: z.number().int(), filedAt: instant })) }),
+      unpaid: z.object({
+        count: z.number().int(),
+        totalFen: z.number().int(),
+        orders: z.array(z.object({ orderId: id, orderNo: z.string(), totalFen: z.number().int(), filedAt: instant })),
+      }),
       coupons: z.array(z.object({ couponId: id, name: z.string() })),
       rights: z.array(z.object({ rightGrantId: id, name: z.string() })),
       notes: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
@@ -140,7 +219,14 @@ export const callCentreCalls = {
     effect: 'read',
     access: view,
     summary: '附近司机',
-    input: z.object({ cityId: id, lat, lng, datum: optional(datum), radiusM: optional(intBetween(100, 50_000)), limit: optional(intBetween(1, 200)) }),
+    input: z.object({
+      cityId: id,
+      lat,
+      lng,
+      datum: optional(datum),
+      radiusM: optional(intBetween(100, 50_000)),
+      limit: optional(intBetween(1, 200)),
+    }),
     output: z.object({ rows: z.array(nearbyDriver) }),
   }),
   estimate: call({

@@ -12,7 +12,15 @@ export const openCity = z.object({
   serviceRadiusM: z.number().int(),
   utcOffsetMinutes: z.number().int(),
 })
-export const place = z.object({ name: z.string(), address: z.string(), cityId: id, lat: z.number(), lng: z.number(), datum, distanceM: z.number().int().nullable() })
+export const place = z.object({
+  name: z.string(),
+  address: z.string(),
+  cityId: id,
+  lat: z.number(),
+  lng: z.number(),
+  datum,
+  distanceM: z.number().int().nullable(),
+})
 
 export const cityCalls = {
   browserKey: call({

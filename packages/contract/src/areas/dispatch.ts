@@ -1,7 +1,21 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { datum, id, instant, intBetween, lat, lng, metres, nothing, optional, phone, requiredText, seconds, text } from '../kernel/fields.ts'
+import {
+  datum,
+  id,
+  instant,
+  intBetween,
+  lat,
+  lng,
+  metres,
+  nothing,
+  optional,
+  phone,
+  requiredText,
+  seconds,
+  text,
+} from '../kernel/fields.ts'
 import { serviceStatus, workStatus } from './order-model.ts'
 import { wireFeeLine } from './pricing.ts'
 
@@ -60,13 +74,27 @@ export const fix = z.object({
   speedMps: optional(z.coerce.number<number>().min(0).max(120)),
   headingDeg: optional(intBetween(0, 360)),
 })
-export const extra = z.object({ type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']), amountFen: intBetween(1, 1_000_000), note: optional(text(100)) })
+export const extra = z.object({
+  type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']),
+  amountFen: intBetween(1, 1_000_000),
+  note: optional(text(100)),
+})
 
 const ofOrder = z.object({ id })
 const moved = z.object({ order: driverOrder })
 
 export const dispatchCalls = {
-  sendCode: call({ method: 'POST', path: '/driver/v1/code', effect: 'write', access: 'public', body: 'json', summary: '发送登录验证码', input: z.object({ tenantId: id, phone }), output: z.object({ expiresInS: seconds }), failures: ['driver.codeTooOften'] }),
+  sendCode: call({
+    method: 'POST',
+    path: '/driver/v1/code',
+    effect: 'write',
+    access: 'public',
+    body: 'json',
+    summary: '发送登录验证码',
+    input: z.object({ tenantId: id, phone }),
+    output: z.object({ expiresInS: seconds }),
+    failures: ['driver.codeTooOften'],
+  }),
   signIn: call({
     method: 'POST',
     path: '/driver/v1/sign-in',
@@ -78,10 +106,48 @@ export const dispatchCalls = {
     output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
     failures: ['driver.badCode', 'driver.locked'],
   }),
-  signOut: call({ method: 'POST', path: '/driver/v1/sign-out', effect: 'write', access: 'driver', body: 'json', summary: '司机退出', input: nothing, output: nothing, failures: ['driver.onOrder'] }),
-  me: call({ method: 'GET', path: '/driver/v1/me', effect: 'read', access: 'driver', summary: '司机状态', input: nothing, output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }) }),
-  goOnline: call({ method: 'POST', path: '/driver/v1/online', effect: 'write', access: 'driver', body: 'json', summary: '上线', input: fix.partial({ lat: true, lng: true }), output: z.object({ workStatus }), failures: ['driver.notQualified'] }),
-  goOffline: call({ method: 'POST', path: '/driver/v1/offline', effect: 'write', access: 'driver', body: 'json', summary: '下线', input: nothing, output: z.object({ workStatus }), failures: ['driver.onOrder'] }),
+  signOut: call({
+    method: 'POST',
+    path: '/driver/v1/sign-out',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '司机退出',
+    input: nothing,
+    output: nothing,
+    failures: ['driver.onOrder'],
+  }),
+  me: call({
+    method: 'GET',
+    path: '/driver/v1/me',
+    effect: 'read',
+    access: 'driver',
+    summary: '司机状态',
+    input: nothing,
+    output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }),
+  }),
+  goOnline: call({
+    method: 'POST',
+    path: '/driver/v1/online',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '上线',
+    input: fix.partial({ lat: true, lng: true }),
+    output: z.object({ workStatus }),
+    failures: ['driver.notQualified'],
+  }),
+  goOffline: call({
+    method: 'POST',
+    path: '/driver/v1/offline',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '下线',
+    input: nothing,
+    output: z.object({ workStatus }),
+    failures: ['driver.onOrder'],
+  }),
   positions: call({
     method: 'POST',
     path: '/driver/v1/positions',
@@ -102,11 +168,61 @@ export const dispatchCalls = {
     input: z.object({ waitS: optional(intBetween(0, 25)) }),
     output: z.object({ offers: z.array(driverOffer) }),
   }),
-  accept: call({ method: 'POST', path: '/driver/v1/offers/{id}/accept', effect: 'write', access: 'driver', body: 'json', summary: '接单', input: ofOrder, output: moved, failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy'] }),
-  reject: call({ method: 'POST', path: '/driver/v1/offers/{id}/reject', effect: 'write', access: 'driver', body: 'json', summary: '拒单', input: ofOrder.extend({ reason: optional(text(100)) }), output: nothing, failures: ['driver.offerGone', 'driver.offerExpired'] }),
-  arrive: call({ method: 'POST', path: '/driver/v1/orders/{id}/arrive', effect: 'write', access: 'driver', body: 'json', summary: '就位', input: ofOrder, output: moved, failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup'] }),
-  depart: call({ method: 'POST', path: '/driver/v1/orders/{id}/depart', effect: 'write', access: 'driver', body: 'json', summary: '开始代驾', input: ofOrder, output: moved, failures: ['driver.orderNotFound', 'driver.wrongState'] }),
-  end: call({ method: 'POST', path: '/driver/v1/orders/{id}/end', effect: 'write', access: 'driver', body: 'json', summary: '结束行程', input: ofOrder.extend({ reason: optional(text(200)) }), output: moved, failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromDropoff'] }),
+  accept: call({
+    method: 'POST',
+    path: '/driver/v1/offers/{id}/accept',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '接单',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy'],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/driver/v1/offers/{id}/reject',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '拒单',
+    input: ofOrder.extend({ reason: optional(text(100)) }),
+    output: nothing,
+    failures: ['driver.offerGone', 'driver.offerExpired'],
+  }),
+  arrive: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/arrive',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '就位',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup'],
+  }),
+  depart: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/depart',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '开始代驾',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState'],
+  }),
+  end: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/end',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '结束行程',
+    input: ofOrder.extend({ reason: optional(text(200)) }),
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromDropoff'],
+  }),
   file: call({
     method: 'POST',
     path: '/driver/v1/orders/{id}/file',
@@ -119,5 +235,15 @@ export const dispatchCalls = {
     output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
     failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge'],
   }),
-  cancel: call({ method: 'POST', path: '/driver/v1/orders/{id}/cancel', effect: 'write', access: 'driver', body: 'json', summary: '司机取消', input: ofOrder.extend({ reason: requiredText(200) }), output: nothing, failures: ['driver.orderNotFound', 'driver.wrongState'] }),
+  cancel: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/cancel',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '司机取消',
+    input: ofOrder.extend({ reason: requiredText(200) }),
+    output: nothing,
+    failures: ['driver.orderNotFound', 'driver.wrongState'],
+  }),
 } satisfies Area

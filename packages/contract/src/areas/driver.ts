@@ -28,7 +28,16 @@ export const driverRow = z.object({
 })
 
 export const driverCalls = {
-  openCities: call({ method: 'GET', path: '/djweb/driver/open_city_list', anyVerb: true, effect: 'read', access: { authority: 'driver.view' }, summary: '司机城市', input: nothing, output: z.object({ rows: z.array(openCity) }) }),
+  openCities: call({
+    method: 'GET',
+    path: '/djweb/driver/open_city_list',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'driver.view' },
+    summary: '司机城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
   list: call({
     method: 'GET',
     path: '/djweb/driver/driver_list',

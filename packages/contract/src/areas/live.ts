@@ -13,13 +13,34 @@ export const liveTopic = z.enum(['orders', 'drivers', 'notices', 'session'])
 export type LiveTopic = z.infer<typeof liveTopic>
 
 /** An order changed: fetch it again if it is on the screen. */
-export const liveOrder = z.object({ orderId: id, orderNo: z.string(), bookingId: id, cityId: id, serviceStatus, event: z.string(), version: z.number().int(), at: instant })
+export const liveOrder = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  bookingId: id,
+  cityId: id,
+  serviceStatus,
+  event: z.string(),
+  version: z.number().int(),
+  at: instant,
+})
 /** All drivers of the scope that moved or changed since the last frame, at most one frame a second; the first frame has all. */
 export const liveDrivers = z.object({
   at: instant,
   /** The first frame of a connection holds every driver: forget what was known. */
   full: z.boolean(),
-  drivers: z.array(z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, lat: z.number(), lng: z.number(), headingDeg: z.number().int().nullable(), ageS: seconds })),
+  drivers: z.array(
+    z.object({
+      driverId: id,
+      driverNo: z.string(),
+      name: z.string(),
+      cityId: id,
+      workStatus,
+      lat: z.number(),
+      lng: z.number(),
+      headingDeg: z.number().int().nullable(),
+      ageS: seconds,
+    }),
+  ),
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })

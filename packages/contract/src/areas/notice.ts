@@ -4,7 +4,12 @@ import { flag, id, instant, json, nothing, optional, page, pageOf } from '../ker
 
 export const noticeKind = z.enum(['DISPATCH_FAILED', 'DRIVER_CANCELLED', 'DRIVER_SILENT', 'SIGN_IN_ELSEWHERE'])
 export type NoticeKind = z.infer<typeof noticeKind>
-export const noticeKindText: Record<NoticeKind, string> = { DISPATCH_FAILED: '派单失败', DRIVER_CANCELLED: '司机取消', DRIVER_SILENT: '司机失联', SIGN_IN_ELSEWHERE: '账号在其他地方登录' }
+export const noticeKindText: Record<NoticeKind, string> = {
+  DISPATCH_FAILED: '派单失败',
+  DRIVER_CANCELLED: '司机取消',
+  DRIVER_SILENT: '司机失联',
+  SIGN_IN_ELSEWHERE: '账号在其他地方登录',
+}
 
 export const notice = z.object({
   noticeId: id,
@@ -17,6 +22,22 @@ export const notice = z.object({
 })
 
 export const noticeCalls = {
-  list: call({ method: 'GET', path: '/api/notice/list', effect: 'read', access: 'signedIn', summary: '通知列表', input: page.extend({ unread: optional(flag) }), output: pageOf(notice).extend({ unread: z.number().int() }) }),
-  markRead: call({ method: 'POST', path: '/api/notice/read', effect: 'write', access: 'signedIn', summary: '通知已读', input: z.object({ noticeIds: optional(json(z.array(id).max(200))) }), output: nothing }),
+  list: call({
+    method: 'GET',
+    path: '/api/notice/list',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '通知列表',
+    input: page.extend({ unread: optional(flag) }),
+    output: pageOf(notice).extend({ unread: z.number().int() }),
+  }),
+  markRead: call({
+    method: 'POST',
+    path: '/api/notice/read',
+    effect: 'write',
+    access: 'signedIn',
+    summary: '通知已读',
+    input: z.object({ noticeIds: optional(json(z.array(id).max(200))) }),
+    output: nothing,
+  }),
 } satisfies Area

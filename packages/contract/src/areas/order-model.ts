@@ -42,12 +42,27 @@ export const liveServiceStatuses: readonly ServiceStatus[] = [101, 102, 180, 301
 export const PAY_STATUS = { none: 0, unpaid: 10, paying: 20, paid: 30, partRefunded: 40, refunded: 50, badDebt: 60 } as const
 export type PayStatus = (typeof PAY_STATUS)[keyof typeof PAY_STATUS]
 export const payStatus = z.literal(Object.values(PAY_STATUS))
-export const payStatusText: Record<PayStatus, string> = { 0: '无需支付', 10: '待支付', 20: '支付中', 30: '已支付', 40: '部分退款', 50: '已退款', 60: '坏账' }
+export const payStatusText: Record<PayStatus, string> = {
+  0: '无需支付',
+  10: '待支付',
+  20: '支付中',
+  30: '已支付',
+  40: '部分退款',
+  50: '已退款',
+  60: '坏账',
+}
 
 /** The search for a driver, apart from the service axis. */
 export const dispatchStatus = z.enum(['NONE', 'SEARCHING', 'OFFERED', 'ASSIGNED', 'FAILED', 'ENDED'])
 export type DispatchStatus = z.infer<typeof dispatchStatus>
-export const dispatchStatusText: Record<DispatchStatus, string> = { NONE: '未派单', SEARCHING: '寻找司机', OFFERED: '等待司机应答', ASSIGNED: '已指派', FAILED: '无人接单', ENDED: '已结束' }
+export const dispatchStatusText: Record<DispatchStatus, string> = {
+  NONE: '未派单',
+  SEARCHING: '寻找司机',
+  OFFERED: '等待司机应答',
+  ASSIGNED: '已指派',
+  FAILED: '无人接单',
+  ENDED: '已结束',
+}
 
 export const AUDIT_STATUS = { notNeeded: 0, waiting: 10, inReview: 20, passed: 30, failed: 40, appeal: 50, finalFailed: 60 } as const
 export type AuditStatus = (typeof AUDIT_STATUS)[keyof typeof AUDIT_STATUS]
@@ -55,15 +70,33 @@ export const auditStatus = z.literal(Object.values(AUDIT_STATUS))
 
 export const orderSource = z.enum(['CALL_CENTRE', 'APP', 'MINI_PROGRAM', 'PARTNER', 'ENTERPRISE'])
 export type OrderSource = z.infer<typeof orderSource>
-export const orderSourceText: Record<OrderSource, string> = { CALL_CENTRE: '电话下单', APP: '客户端', MINI_PROGRAM: '小程序', PARTNER: '合作渠道', ENTERPRISE: '企业' }
+export const orderSourceText: Record<OrderSource, string> = {
+  CALL_CENTRE: '电话下单',
+  APP: '客户端',
+  MINI_PROGRAM: '小程序',
+  PARTNER: '合作渠道',
+  ENTERPRISE: '企业',
+}
 
 export const serviceType = z.enum(['TRIP', 'LONG_DISTANCE', 'HOURLY', 'DAY_PACKAGE', 'CAR_PICKUP'])
 export type ServiceType = z.infer<typeof serviceType>
-export const serviceTypeText: Record<ServiceType, string> = { TRIP: '日常代驾', LONG_DISTANCE: '长途代驾', HOURLY: '包时代驾', DAY_PACKAGE: '日包代驾', CAR_PICKUP: '取送车' }
+export const serviceTypeText: Record<ServiceType, string> = {
+  TRIP: '日常代驾',
+  LONG_DISTANCE: '长途代驾',
+  HOURLY: '包时代驾',
+  DAY_PACKAGE: '日包代驾',
+  CAR_PICKUP: '取送车',
+}
 
 export const actorType = z.enum(['CUSTOMER', 'DRIVER', 'OPERATOR', 'PARTNER', 'TIMER'])
 export type ActorType = z.infer<typeof actorType>
-export const actorTypeText: Record<ActorType, string> = { CUSTOMER: '客户', DRIVER: '司机', OPERATOR: '客服', PARTNER: '合作方', TIMER: '系统' }
+export const actorTypeText: Record<ActorType, string> = {
+  CUSTOMER: '客户',
+  DRIVER: '司机',
+  OPERATOR: '客服',
+  PARTNER: '合作方',
+  TIMER: '系统',
+}
 
 /** What an operator may do to an order; a row lists those allowed to this operator in this state. */
 export const orderAction = z.enum(['cancel'])
@@ -136,7 +169,16 @@ export const dispatchView = z.object({
   candidates: z.number().int(),
   filteredOut: z.partialRecord(dispatchFilter, z.number().int()),
   offers: z.array(
-    z.object({ driverId: id, driverNo: z.string(), name: z.string(), sentAt: instant, expiresAt: instant, result: z.enum(['SENT', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'WITHDRAWN']), distanceM: metres, etaS: seconds }),
+    z.object({
+      driverId: id,
+      driverNo: z.string(),
+      name: z.string(),
+      sentAt: instant,
+      expiresAt: instant,
+      result: z.enum(['SENT', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'WITHDRAWN']),
+      distanceM: metres,
+      etaS: seconds,
+    }),
   ),
   searchEndsAt: instant.nullable(),
 })

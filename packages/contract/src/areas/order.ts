@@ -2,7 +2,20 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { datum, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../kernel/fields.ts'
-import { actorType, auditStatus, dispatchStatus, dispatchView, orderAction, orderDriver, orderSource, payStatus, serviceStatus, serviceType, timelineEntry, trackQuality } from './order-model.ts'
+import {
+  actorType,
+  auditStatus,
+  dispatchStatus,
+  dispatchView,
+  orderAction,
+  orderDriver,
+  orderSource,
+  payStatus,
+  serviceStatus,
+  serviceType,
+  timelineEntry,
+  trackQuality,
+} from './order-model.ts'
 import { wireFeeLine } from './pricing.ts'
 
 export const orderRefusals = refusals({

@@ -13,15 +13,37 @@ export const overview = z.object({
   dispatchSuccessBp: count.nullable(),
   revenueFen: count,
   revenueYesterdaySameTimeFen: count,
-  drivers: z.object({ online: count, idle: count, onOrder: count, silent: count, total: count, byStatus: z.partialRecord(workStatus, count) }),
+  drivers: z.object({
+    online: count,
+    idle: count,
+    onOrder: count,
+    silent: count,
+    total: count,
+    byStatus: z.partialRecord(workStatus, count),
+  }),
   queue: z.object({ waiting: count, longestWaitS: count }),
   byHour: z.array(z.object({ hour: instant, placed: count, finished: count, failed: count, revenueFen: count })),
   byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, waiting: count, online: count, idle: count })),
   attention: z.array(
-    z.object({ kind: z.enum(['SEARCH_LONG', 'DISPATCH_FAILED', 'DRIVER_SILENT_ON_ORDER', 'ARRIVAL_LATE', 'UNPAID_LONG']), orderId: id, orderNo: z.string(), cityName: z.string(), since: instant, detail: z.string() }),
+    z.object({
+      kind: z.enum(['SEARCH_LONG', 'DISPATCH_FAILED', 'DRIVER_SILENT_ON_ORDER', 'ARRIVAL_LATE', 'UNPAID_LONG']),
+      orderId: id,
+      orderNo: z.string(),
+      cityName: z.string(),
+      since: instant,
+      detail: z.string(),
+    }),
   ),
 })
 
 export const reportCalls = {
-  overview: call({ method: 'GET', path: '/api/console/overview', effect: 'read', access: { authority: 'console.view' }, summary: '控制台首页', input: z.object({ cityId: optional(id) }), output: overview }),
+  overview: call({
+    method: 'GET',
+    path: '/api/console/overview',
+    effect: 'read',
+    access: { authority: 'console.view' },
+    summary: '控制台首页',
+    input: z.object({ cityId: optional(id) }),
+    output: overview,
+  }),
 } satisfies Area

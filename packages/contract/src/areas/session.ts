@@ -5,7 +5,11 @@ import { id, instant, nothing, optional, requiredText, text } from '../kernel/fi
 
 export const sessionRefusals = refusals({
   'session.badCredentials': { code: 40011, zh: '用户名或密码错误', en: 'Wrong username or password' },
-  'session.codeRequired': { code: 40012, zh: '该账号已绑定验证器，请输入验证码', en: 'This account has an authenticator: enter the verification code' },
+  'session.codeRequired': {
+    code: 40012,
+    zh: '该账号已绑定验证器，请输入验证码',
+    en: 'This account has an authenticator: enter the verification code',
+  },
   'session.badCode': { code: 40013, zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   'session.locked': { code: 42901, zh: '登录失败次数过多，请稍后再试', en: 'Too many failed sign-ins, try again later' },
   'session.disabled': { code: 40014, zh: '该账号已停用，请联系管理员', en: 'This account is disabled, ask your administrator' },
@@ -71,8 +75,24 @@ export const sessionCalls = {
     output: z.object({ tenantId: id, brandName: z.string(), logo: z.string() }),
     failures: ['session.tenantNotFound'],
   }),
-  signOut: call({ method: 'POST', path: '/api/session/signOut', effect: 'write', access: 'signedIn', summary: '退出登录', input: nothing, output: nothing }),
-  me: call({ method: 'GET', path: '/api/user/getLoginUser', effect: 'read', access: 'signedIn', summary: '当前登录用户', input: nothing, output: loginUser }),
+  signOut: call({
+    method: 'POST',
+    path: '/api/session/signOut',
+    effect: 'write',
+    access: 'signedIn',
+    summary: '退出登录',
+    input: nothing,
+    output: nothing,
+  }),
+  me: call({
+    method: 'GET',
+    path: '/api/user/getLoginUser',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '当前登录用户',
+    input: nothing,
+    output: loginUser,
+  }),
   sessions: call({
     method: 'GET',
     path: '/api/session/list',
@@ -99,7 +119,12 @@ export const sessionCalls = {
     effect: 'write',
     access: 'signedIn',
     summary: '保存个人偏好',
-    input: z.object({ locale: optional(locale), theme: optional(theme), key: optional(z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/)), value: optional(text(8000)) }),
+    input: z.object({
+      locale: optional(locale),
+      theme: optional(theme),
+      key: optional(z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/)),
+      value: optional(text(8000)),
+    }),
     output: nothing,
   }),
   preference: call({

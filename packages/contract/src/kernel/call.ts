@@ -39,9 +39,13 @@ export interface Call<
 
 export type Area = Record<string, Call>
 
-export function call<I extends z.ZodType, O extends z.ZodType, const W extends Effect, const A extends Access, const F extends readonly string[] = readonly []>(
-  spec: Omit<Call<I, O, string, W, A>, 'failures'> & { failures?: F },
-): Call<I, O, F[number], W, A> {
+export function call<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const W extends Effect,
+  const A extends Access,
+  const F extends readonly string[] = readonly [],
+>(spec: Omit<Call<I, O, string, W, A>, 'failures'> & { failures?: F }): Call<I, O, F[number], W, A> {
   return { ...spec, failures: spec.failures ?? [] }
 }
 

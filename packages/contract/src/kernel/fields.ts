@@ -21,7 +21,10 @@ export const datum = z.enum(['GCJ02', 'WGS84'])
 export type Datum = z.infer<typeof datum>
 export const point = z.object({ lat: z.number(), lng: z.number(), datum })
 /** A flag in a form: `true`/`false`, `1`/`0`. */
-export const flag = z.preprocess((value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value), z.boolean()) as unknown as z.ZodType<boolean, boolean>
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+  z.boolean(),
+) as unknown as z.ZodType<boolean, boolean>
 /** A list or object that a form carries as JSON text. */
 export const json = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
@@ -36,15 +39,26 @@ export const json = <T extends z.ZodType>(schema: T) =>
 export const text = (max: number) =>
   z
     .string()
-    .transform((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').toWellFormed().trim())
+    .transform((value) =>
+      value
+        .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+        .toWellFormed()
+        .trim(),
+    )
     .pipe(z.string().max(max))
 export const requiredText = (max: number) => text(max).pipe(z.string().min(1, '不能为空 | must not be empty'))
 /** Optional filter or field: an empty string of a form means not given. */
-export const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()) as unknown as z.ZodOptional<T>
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()) as unknown as z.ZodOptional<T>
 /** Chinese telephone number as typed: mobiles (trunk 0 and +86 tolerated), land lines, service numbers. */
 export const phone = z
   .string()
-  .transform((value) => value.replace(/[\s()-]/g, '').replace(/^(\+?86|0086)(?=1\d{10}$|0)/, '').replace(/^0(?=1[3-9]\d{9}$)/, ''))
+  .transform((value) =>
+    value
+      .replace(/[\s()-]/g, '')
+      .replace(/^(\+?86|0086)(?=1\d{10}$|0)/, '')
+      .replace(/^0(?=1[3-9]\d{9}$)/, ''),
+  )
   .pipe(z.string().regex(/^(1[3-9]\d{9}|0\d{9,11}|400\d{7})$/, '请输入正确的电话号码 | not a telephone number'))
 
 export const page = z.object({

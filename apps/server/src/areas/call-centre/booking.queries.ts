@@ -2,14 +2,29 @@ import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { OrderRowDb } from '#areas/order'
 
-export const findCustomerByPhone = (db: TenantDb, phone: string) => db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
+export const findCustomerByPhone = (db: TenantDb, phone: string) =>
+  db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
 export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
 
 export const notesOf = (db: TenantDb, customerId: string) =>
-  db.selectFrom('customer_notes').select(['text', 'author_name', 'at']).where('customer_id', '=', customerId).orderBy('at', 'desc').limit(20).execute()
+  db
+    .selectFrom('customer_notes')
+    .select(['text', 'author_name', 'at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()
 
 export const cancelsSince = async (db: TenantDb, customerId: string, since: Date): Promise<number> =>
-  (await db.selectFrom('orders').select(sql<number>`count(*)::int`.as('n')).where('customer_id', '=', customerId).where('service_status', '=', 403).where('created_at', '>', since).executeTakeFirstOrThrow()).n
+  (
+    await db
+      .selectFrom('orders')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('customer_id', '=', customerId)
+      .where('service_status', '=', 403)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).n
 
 /** The places of the customer's newest orders, each once, newest first. */
 export const addressesOf = (db: TenantDb, customerId: string) => {
@@ -19,11 +34,25 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
     .with('used', (q) =>
       q
         .selectFrom('recent')
-        .select(['pickup_address as address', 'pickup_lat as lat', 'pickup_lng as lng', 'city_id', 'created_at', sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use')])
+        .select([
+          'pickup_address as address',
+          'pickup_lat as lat',
+          'pickup_lng as lng',
+          'city_id',
+          'created_at',
+          sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use'),
+        ])
         .unionAll(
           q
             .selectFrom('recent')
-            .select(['dropoff_address as address', sql<number>`dropoff_lat`.as('lat'), sql<number>`dropoff_lng`.as('lng'), 'city_id', 'created_at', sql<'PICKUP' | 'DROPOFF'>`'DROPOFF'`.as('use')])
+            .select([
+              'dropoff_address as address',
+              sql<number>`dropoff_lat`.as('lat'),
+              sql<number>`dropoff_lng`.as('lng'),
+              'city_id',
+              'created_at',
+              sql<'PICKUP' | 'DROPOFF'>`'DROPOFF'`.as('use'),
+            ])
             .where('dropoff_lat', 'is not', null),
         ),
     )
@@ -36,31 +65,41 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
 }
 
 /** The customer of a telephone, made when there is none, and locked: orders of one customer are placed one after the other. */
-export async function lockCustomer(tx: TenantTx, customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string }): Promise<CustomerRowDb> {
+export async function lockCustomer(
+  tx: TenantTx,
+  customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string },
+): Promise<CustomerRowDb> {
   const known = await tx.selectFrom('customers').selectAll().where('phone', '=', customer.phone).forUpdate().executeTakeFirst()
   if (known) return known
-  return tx
-    .insertInto('customers')
-    .values({
-      tenant_id: customer.tenantId,
-      phone: customer.phone,
-      name: customer.name,
-      city_id: customer.cityId,
-      plate_nos: customer.plate ? [customer.plate] : [],
-      created_by: customer.createdBy,
-      updated_by: customer.createdBy,
-    })
-    // Two operators may take the same new caller at once: the second one waits here and gets the first one's row.
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return (
+    tx
+      .insertInto('customers')
+      .values({
+        tenant_id: customer.tenantId,
+        phone: customer.phone,
+        name: customer.name,
+        city_id: customer.cityId,
+        plate_nos: customer.plate ? [customer.plate] : [],
+        created_by: customer.createdBy,
+        updated_by: customer.createdBy,
+      })
+      // Two operators may take the same new caller at once: the second one waits here and gets the first one's row.
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
 }
 
 export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, learned: { name: string; plate: string }): Promise<void> {
   const name = customer.name === '' ? learned.name : customer.name
-  const plates = learned.plate && !customer.plate_nos.includes(learned.plate) ? [learned.plate, ...customer.plate_nos].slice(0, 5) : customer.plate_nos
+  const plates =
+    learned.plate && !customer.plate_nos.includes(learned.plate) ? [learned.plate, ...customer.plate_nos].slice(0, 5) : customer.plate_nos
   if (name === customer.name && plates === customer.plate_nos) return
-  await tx.updateTable('customers').set({ name, plate_nos: plates, updated_at: sql<Date>`now()` }).where('customer_id', '=', customer.customer_id).execute()
+  await tx
+    .updateTable('customers')
+    .set({ name, plate_nos: plates, updated_at: sql<Date>`now()` })
+    .where('customer_id', '=', customer.customer_id)
+    .execute()
 }
 
 /** What stops a new order of a customer: orders in progress, and bills left unpaid for longer than `unpaidAfterS`. */
@@ -69,7 +108,9 @@ export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: numbe
     .selectFrom('orders')
     .select([
       sql<string | null>`min(order_id) filter (where service_status in (101, 102, 180, 301, 302, 303, 304))`.as('liveOrderId'),
-      sql<number>`count(*) filter (where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as('unpaid'),
+      sql<number>`count(*) filter (where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
+        'unpaid',
+      ),
     ])
     .where('customer_id', '=', customerId)
     .where((eb) => eb.or([eb('service_status', 'in', [101, 102, 180, 301, 302, 303, 304]), eb('pay_status', '=', 10)]))
@@ -77,7 +118,14 @@ export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: numbe
 
 /** A driver who is free for a direct offer, within the scope. */
 export const freeDriver = (tx: TenantTx, driverId: string, cityId: string) =>
-  tx.selectFrom('drivers').select('driver_id').where('driver_id', '=', driverId).where('city_id', '=', cityId).where('work_status', '=', 'ONLINE_IDLE').where('qualification', '=', 50).executeTakeFirst()
+  tx
+    .selectFrom('drivers')
+    .select('driver_id')
+    .where('driver_id', '=', driverId)
+    .where('city_id', '=', cityId)
+    .where('work_status', '=', 'ONLINE_IDLE')
+    .where('qualification', '=', 50)
+    .executeTakeFirst()
 
 export interface NewBooking {
   tenantId: string

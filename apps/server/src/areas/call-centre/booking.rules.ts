@@ -26,4 +26,8 @@ const samePlace = (a: Place | null, b: Place | null) =>
 
 /** A quote holds for the trip it was asked for and no other. */
 export const sameTrip = (quoted: Trip, asked: Trip): boolean =>
-  quoted.cityId === asked.cityId && quoted.channelId === asked.channelId && quoted.serviceType === asked.serviceType && samePlace(quoted.pickup, asked.pickup) && samePlace(quoted.dropoff, asked.dropoff)
+  quoted.cityId === asked.cityId &&
+  quoted.channelId === asked.channelId &&
+  quoted.serviceType === asked.serviceType &&
+  samePlace(quoted.pickup, asked.pickup) &&
+  samePlace(quoted.dropoff, asked.dropoff)

@@ -11,9 +11,13 @@ import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from './order-progress.service.ts'
 import { placeOrder, tripOf } from './place-order.service.ts'
 
-export const callCentreRoutes = implement('callCentre', callCentreCalls)({
+export const callCentreRoutes = implement(
+  'callCentre',
+  callCentreCalls,
+)({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
-  customerInfo: async ({ input, forCaller, operator }) => customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date()),
+  customerInfo: async ({ input, forCaller, operator }) =>
+    customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date()),
   nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
   estimate: async ({ input, db, operator, platform, request, fail }) => {
     const now = new Date()
@@ -23,9 +27,33 @@ export const callCentreRoutes = implement('callCentre', callCentreCalls)({
     if (!estimate) return fail('callCentre.cityClosed')
     const { priced, distanceM, durationS, templateId, templateVersion } = estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
-    const quoteId = await insertQuote(db, { tenantId: operator.tenantId, cityId: input.cityId, templateId, templateVersion, trip: found.trip, priced, distanceM, durationS, validUntil, createdBy: operator.userId })
+    const quoteId = await insertQuote(db, {
+      tenantId: operator.tenantId,
+      cityId: input.cityId,
+      templateId,
+      templateVersion,
+      trip: found.trip,
+      priced,
+      distanceM,
+      durationS,
+      validUntil,
+      createdBy: operator.userId,
+    })
     const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
-    return { quoteId, validUntil: validUntil.toISOString(), distanceM, durationS, templateId, templateVersion, lines: linesView(priced.lines, request.english), subtotalFen, discountFen, totalFen, enterpriseFen, personalFen }
+    return {
+      quoteId,
+      validUntil: validUntil.toISOString(),
+      distanceM,
+      durationS,
+      templateId,
+      templateVersion,
+      lines: linesView(priced.lines, request.english),
+      subtotalFen,
+      discountFen,
+      totalFen,
+      enterpriseFen,
+      personalFen,
+    }
   },
   place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
     await forCaller(input.phone)
@@ -35,9 +63,14 @@ export const callCentreRoutes = implement('callCentre', callCentreCalls)({
     platform.wakeDispatch(input.cityId)
     return placed
   },
-  orderStatus: async ({ input, db, operator, platform, fail }) => (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
+  orderStatus: async ({ input, db, operator, platform, fail }) =>
+    (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
   cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const result = await cancelOrder(db, input, operator, { validS: platform.settings.cancelQuoteValidS, requestId: request.id, now: new Date() })
+    const result = await cancelOrder(db, input, operator, {
+      validS: platform.settings.cancelQuoteValidS,
+      requestId: request.id,
+      now: new Date(),
+    })
     if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
     if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })
     return result

@@ -14,7 +14,10 @@ export interface Judged {
   cancelled: boolean
   serviceStatus: ServiceStatus
 }
-type CancelRefusal = { refusal: 'order.notFound' } | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } } | { refusal: 'order.cancelQuoteStale'; fresh: Judged }
+type CancelRefusal =
+  | { refusal: 'order.notFound' }
+  | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } }
+  | { refusal: 'order.cancelQuoteStale'; fresh: Judged }
 interface Request {
   orderId: string
   quoteId?: string
@@ -26,7 +29,12 @@ interface Request {
  * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
  * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
  */
-export async function cancelOrder(tx: TenantTx, request: Request, operator: OperatorSession, context: { validS: number; requestId: string; now: Date }): Promise<Judged | CancelRefusal> {
+export async function cancelOrder(
+  tx: TenantTx,
+  request: Request,
+  operator: OperatorSession,
+  context: { validS: number; requestId: string; now: Date },
+): Promise<Judged | CancelRefusal> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) return { refusal: 'order.notFound' }
   const by = request.byCustomer === false ? 'OPERATOR' : 'CUSTOMER'
@@ -49,20 +57,62 @@ export async function cancelOrder(tx: TenantTx, request: Request, operator: Oper
       cancel_rule: quote.rule,
       cancel_fee_fen: quote.fee_fen,
       updated_by: operator.userId,
-      ...(quote.fee_fen > 0 && { pay_status: 10, subtotal_fen: quote.fee_fen, discount_fen: 0, total_fen: quote.fee_fen, enterprise_fen: 0, personal_fen: quote.fee_fen }),
+      ...(quote.fee_fen > 0 && {
+        pay_status: 10,
+        subtotal_fen: quote.fee_fen,
+        discount_fen: 0,
+        total_fen: quote.fee_fen,
+        enterprise_fen: 0,
+        personal_fen: quote.fee_fen,
+      }),
     },
   })
   if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
   if (quote.fee_fen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, quote.fee_fen, quote.rule)
   await releaseOrder(tx, order)
-  return { quoteId: null, rule: quote.rule, verdict: quote.verdict as Judged['verdict'], feeFen: quote.fee_fen, validUntil: null, cancelled: true, serviceStatus: moved.service_status as ServiceStatus }
+  return {
+    quoteId: null,
+    rule: quote.rule,
+    verdict: quote.verdict as Judged['verdict'],
+    feeFen: quote.fee_fen,
+    validUntil: null,
+    cancelled: true,
+    serviceStatus: moved.service_status as ServiceStatus,
+  }
 }
 
-async function judge(tx: TenantTx, order: OrderRowDb, by: 'CUSTOMER' | 'OPERATOR', operator: OperatorSession, { now, validS }: { now: Date; validS: number }): Promise<Judged | null> {
+async function judge(
+  tx: TenantTx,
+  order: OrderRowDb,
+  by: 'CUSTOMER' | 'OPERATOR',
+  operator: OperatorSession,
+  { now, validS }: { now: Date; validS: number },
+): Promise<Judged | null> {
   const promisedAt = order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null
-  const judged = judgeCancel({ status: order.service_status as ServiceStatus, by, acceptedAt: order.accepted_at, arrivedAt: order.arrived_at, promisedAt, now })
+  const judged = judgeCancel({
+    status: order.service_status as ServiceStatus,
+    by,
+    acceptedAt: order.accepted_at,
+    arrivedAt: order.arrived_at,
+    promisedAt,
+    now,
+  })
   if (!judged) return null
   const validUntil = new Date(now.getTime() + validS * 1000)
-  const quoteId = await insertCancelQuote(tx, { tenantId: order.tenant_id, orderId: order.order_id, orderVersion: order.version, ...judged, actor: by, validUntil, createdBy: operator.userId })
-  return { quoteId, ...judged, validUntil: validUntil.toISOString(), cancelled: false, serviceStatus: order.service_status as ServiceStatus }
+  const quoteId = await insertCancelQuote(tx, {
+    tenantId: order.tenant_id,
+    orderId: order.order_id,
+    orderVersion: order.version,
+    ...judged,
+    actor: by,
+    validUntil,
+    createdBy: operator.userId,
+  })
+  return {
+    quoteId,
+    ...judged,
+    validUntil: validUntil.toISOString(),
+    cancelled: false,
+    serviceStatus: order.service_status as ServiceStatus,
+  }
 }

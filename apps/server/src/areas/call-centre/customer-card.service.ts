@@ -9,9 +9,24 @@ import { addressesOf, cancelsSince, type CustomerRowDb, findCustomerByPhone, not
 const DAY_MS = 86_400_000
 
 /** Everything the desk shows of the person behind a telephone number; `customer` is null for somebody new. */
-export async function customerCard(db: TenantDb, phone: string, authorities: ReadonlySet<string>, now: Date): Promise<OutputOf<typeof callCentreCalls.customerInfo>> {
+export async function customerCard(
+  db: TenantDb,
+  phone: string,
+  authorities: ReadonlySet<string>,
+  now: Date,
+): Promise<OutputOf<typeof callCentreCalls.customerInfo>> {
   const [customer, attribution] = await Promise.all([findCustomerByPhone(db, phone), attributionOf(phone)])
-  const nobody = { customer: null, liveOrders: [], lastOrders: [], lastAddresses: [], unpaid: { count: 0, totalFen: 0, orders: [] }, coupons: [], rights: [], notes: [], attribution }
+  const nobody = {
+    customer: null,
+    liveOrders: [],
+    lastOrders: [],
+    lastAddresses: [],
+    unpaid: { count: 0, totalFen: 0, orders: [] },
+    coupons: [],
+    rights: [],
+    notes: [],
+    attribution,
+  }
   if (!customer) return nobody
   const customerId = customer.customer_id
   const [live, last, unpaid, addresses, notes, cancels] = await Promise.all([
@@ -27,11 +42,24 @@ export async function customerCard(db: TenantDb, phone: string, authorities: Rea
     customer: cardView(customer, cancels, authorities, now),
     liveOrders: live.map((row) => orderRowView(row, authorities)),
     lastOrders: last.map((row) => orderRowView(row, authorities)),
-    lastAddresses: addresses.map((row) => ({ address: row.address, lat: row.lat, lng: row.lng, datum: 'WGS84' as const, cityId: row.city_id, usedAt: row.created_at.toISOString(), use: row.use })),
+    lastAddresses: addresses.map((row) => ({
+      address: row.address,
+      lat: row.lat,
+      lng: row.lng,
+      datum: 'WGS84' as const,
+      cityId: row.city_id,
+      usedAt: row.created_at.toISOString(),
+      use: row.use,
+    })),
     unpaid: {
       count: unpaid.length,
       totalFen: unpaid.reduce((sum, row) => sum + (row.total_fen ?? 0), 0),
-      orders: unpaid.map((row) => ({ orderId: row.order_id, orderNo: row.order_no, totalFen: row.total_fen ?? 0, filedAt: row.status_since.toISOString() })),
+      orders: unpaid.map((row) => ({
+        orderId: row.order_id,
+        orderNo: row.order_no,
+        totalFen: row.total_fen ?? 0,
+        filedAt: row.status_since.toISOString(),
+      })),
     },
     notes: notes.map((note) => ({ text: note.text, author: note.author_name, at: note.at.toISOString() })),
   }

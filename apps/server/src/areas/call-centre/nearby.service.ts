@@ -14,11 +14,31 @@ const DEFAULT_LIMIT = 20
 const FORGET_AFTER_S = 600
 
 /** Drivers on duty around a point, nearest first; the list is cut after the scope has been applied. */
-export async function nearbyDrivers(db: TenantDb, input: ParsedInputOf<typeof callCentreCalls.nearbyDrivers>, tenantId: string, { positions, settings }: Platform, now: number): Promise<OutputOf<typeof callCentreCalls.nearbyDrivers>> {
+export async function nearbyDrivers(
+  db: TenantDb,
+  input: ParsedInputOf<typeof callCentreCalls.nearbyDrivers>,
+  tenantId: string,
+  { positions, settings }: Platform,
+  now: number,
+): Promise<OutputOf<typeof callCentreCalls.nearbyDrivers>> {
   const at = toWgs84(input, input.datum)
   const limit = input.limit ?? DEFAULT_LIMIT
-  const near = positions.nearest(tenantId, at.lat, at.lng, input.radiusM ?? DEFAULT_RADIUS_M, limit * 2, (fix) => fix.cityId === input.cityId && now - fix.receivedAt < FORGET_AFTER_S * 1000)
-  const drivers = new Map((await driversByIds(db, near.map(({ fix }) => fix.driverId))).map((driver) => [driver.driver_id, driver]))
+  const near = positions.nearest(
+    tenantId,
+    at.lat,
+    at.lng,
+    input.radiusM ?? DEFAULT_RADIUS_M,
+    limit * 2,
+    (fix) => fix.cityId === input.cityId && now - fix.receivedAt < FORGET_AFTER_S * 1000,
+  )
+  const drivers = new Map(
+    (
+      await driversByIds(
+        db,
+        near.map(({ fix }) => fix.driverId),
+      )
+    ).map((driver) => [driver.driver_id, driver]),
+  )
   const rows = near.flatMap(({ fix, distanceM }) => {
     const driver = drivers.get(fix.driverId)
     if (!driver) return []

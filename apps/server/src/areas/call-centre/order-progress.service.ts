@@ -7,11 +7,21 @@ import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 
 /** How an order stands now: the desk follows it with this. */
-export async function orderProgress(db: TenantDb, orderId: string, platform: Platform, authorities: ReadonlySet<string>): Promise<OutputOf<typeof callCentreCalls.orderStatus> | null> {
+export async function orderProgress(
+  db: TenantDb,
+  orderId: string,
+  platform: Platform,
+  authorities: ReadonlySet<string>,
+): Promise<OutputOf<typeof callCentreCalls.orderStatus> | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null
   const filed = order.service_status === SERVICE_STATUS.billFiled
-  const [events, driver, dispatch, lines] = await Promise.all([eventsOf(db, orderId), order.driver_id ? driverOf(db, order.driver_id) : undefined, dispatchViewOf(db, order), filed ? billOf(db, orderId) : []])
+  const [events, driver, dispatch, lines] = await Promise.all([
+    eventsOf(db, orderId),
+    order.driver_id ? driverOf(db, order.driver_id) : undefined,
+    dispatchViewOf(db, order),
+    filed ? billOf(db, orderId) : [],
+  ])
   return {
     orderId: order.order_id,
     orderNo: order.order_no,

@@ -18,13 +18,29 @@ export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
 export type PlaceRefusal = (typeof callCentreCalls.place.failures)[number]
 
 /** The trip in WGS84 and the city it is in, or why it cannot be ordered there. */
-export async function tripOf(tx: TenantTx, input: TripInput, channelId: string | null, now: Date): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' }> {
+export async function tripOf(
+  tx: TenantTx,
+  input: TripInput,
+  channelId: string | null,
+  now: Date,
+): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' }> {
   const city = await findCity(tx, input.cityId)
   if (!city?.open) return { refusal: 'callCentre.cityClosed' }
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
   if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
-  const dropoff = input.dropoffLat !== undefined && input.dropoffLng !== undefined ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum) : null
-  const trip = { cityId: city.city_id, channelId, serviceType: input.serviceType ?? 'TRIP', pickup, dropoff, departAt: input.departAt ? new Date(input.departAt) : now, utcOffsetMinutes: city.utc_offset_minutes }
+  const dropoff =
+    input.dropoffLat !== undefined && input.dropoffLng !== undefined
+      ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum)
+      : null
+  const trip = {
+    cityId: city.city_id,
+    channelId,
+    serviceType: input.serviceType ?? 'TRIP',
+    pickup,
+    dropoff,
+    departAt: input.departAt ? new Date(input.departAt) : now,
+    utcOffsetMinutes: city.utc_offset_minutes,
+  }
   return { trip, city }
 }
 
@@ -53,22 +69,51 @@ export async function placeOrder(
   if ('refusal' in found) return found
   const { trip, city } = found
 
-  const customer = await lockCustomer(tx, { tenantId: operator.tenantId, phone: input.phone, name: input.customerName ?? '', cityId: city.city_id, plate: input.carPlate ?? '', createdBy: operator.userId })
-  if (customer.blacklisted_until && customer.blacklisted_until > now) return { refusal: 'callCentre.blacklisted', detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() } }
+  const customer = await lockCustomer(tx, {
+    tenantId: operator.tenantId,
+    phone: input.phone,
+    name: input.customerName ?? '',
+    cityId: city.city_id,
+    plate: input.carPlate ?? '',
+    createdBy: operator.userId,
+  })
+  if (customer.blacklisted_until && customer.blacklisted_until > now)
+    return {
+      refusal: 'callCentre.blacklisted',
+      detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() },
+    }
   const stops = await hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS)
   if (stops.liveOrderId) return { refusal: 'callCentre.orderInProgress', detail: { orderId: stops.liveOrderId } }
   if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
   if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
 
-  const estimate = input.quoteId ? await quoted(tx, input.quoteId, trip, now) : ((await estimateTrip(tx, trip, settings)) ?? { refusal: 'callCentre.cityClosed' as const })
+  const estimate = input.quoteId
+    ? await quoted(tx, input.quoteId, trip, now)
+    : ((await estimateTrip(tx, trip, settings)) ?? { refusal: 'callCentre.cityClosed' as const })
   if ('refusal' in estimate) return estimate
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
   const source = operator.deptType === 3 ? 'PARTNER' : 'CALL_CENTRE'
-  const common = { tenantId: operator.tenantId, cityId: city.city_id, orgId: city.org_id, channelId, source, customerId: customer.customer_id, contactPhone, bookTime, remark: input.remark ?? '' }
+  const common = {
+    tenantId: operator.tenantId,
+    cityId: city.city_id,
+    orgId: city.org_id,
+    channelId,
+    source,
+    customerId: customer.customer_id,
+    contactPhone,
+    bookTime,
+    remark: input.remark ?? '',
+  }
   const count = input.driverCount ?? 1
-  const booking = await insertBooking(tx, { ...common, callerPhone: input.phone, driverCount: count, agentId: operator.userId, agentName: operator.realName })
+  const booking = await insertBooking(tx, {
+    ...common,
+    callerPhone: input.phone,
+    driverCount: count,
+    agentId: operator.userId,
+    agentName: operator.realName,
+  })
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertOrders(tx, {
     ...common,
@@ -102,10 +147,21 @@ export async function placeOrder(
   }
 }
 
-async function quoted(tx: TenantTx, quoteId: string, trip: AskedTrip, now: Date): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
+async function quoted(
+  tx: TenantTx,
+  quoteId: string,
+  trip: AskedTrip,
+  now: Date,
+): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
   const quote = await findQuote(tx, quoteId)
   if (!quote) return { refusal: 'callCentre.quoteMismatch' }
   if (quote.valid_until <= now) return { refusal: 'callCentre.quoteExpired' }
   if (!sameTrip(quote.trip as unknown as AskedTrip, trip)) return { refusal: 'callCentre.quoteMismatch' }
-  return { templateId: quote.template_id, templateVersion: quote.template_version, distanceM: quote.distance_m, durationS: quote.duration_s, priced: quote.priced as unknown as Estimate['priced'] }
+  return {
+    templateId: quote.template_id,
+    templateVersion: quote.template_version,
+    distanceM: quote.distance_m,
+    durationS: quote.duration_s,
+    priced: quote.priced as unknown as Estimate['priced'],
+  }
 }

@@ -12,4 +12,12 @@ export const dueBookings = async (db: Database, leadS: number): Promise<{ tenant
 
 /** The booking's orders still waiting for their time; those another process has in hand are left out. */
 export const lockWaiting = (tx: TenantTx, bookingId: string) =>
-  tx.selectFrom('orders').selectAll().where('booking_id', '=', bookingId).where('service_status', '=', 101).orderBy('order_id').forUpdate().skipLocked().execute()
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('service_status', '=', 101)
+    .orderBy('order_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()

@@ -29,7 +29,9 @@ export function startScheduledOrders(platform: Platform, logger: Logger): { stop
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
   const tick = setInterval(() => {
-    running = running.then(() => (stopped ? 0 : openDueSearches(platform))).catch((error: unknown) => logger.warn({ err: error }, 'scheduled orders could not be opened'))
+    running = running
+      .then(() => (stopped ? 0 : openDueSearches(platform)))
+      .catch((error: unknown) => logger.warn({ err: error }, 'scheduled orders could not be opened'))
   }, EVERY_MS)
   return {
     stop: async () => {

@@ -6,7 +6,17 @@ export const tenantCities = (db: TenantDb) =>
   db
     .selectFrom('tenant_cities')
     .innerJoin('cities', 'cities.city_id', 'tenant_cities.city_id')
-    .select(['cities.city_id', 'cities.name', 'cities.pinyin', 'cities.lat', 'cities.lng', 'cities.utc_offset_minutes', 'tenant_cities.open', 'tenant_cities.service_radius_m', 'tenant_cities.org_id'])
+    .select([
+      'cities.city_id',
+      'cities.name',
+      'cities.pinyin',
+      'cities.lat',
+      'cities.lng',
+      'cities.utc_offset_minutes',
+      'tenant_cities.open',
+      'tenant_cities.service_radius_m',
+      'tenant_cities.org_id',
+    ])
     .orderBy('cities.pinyin')
     .execute()
 export type TenantCity = Awaited<ReturnType<typeof tenantCities>>[number]
@@ -15,7 +25,17 @@ export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | und
   db
     .selectFrom('tenant_cities')
     .innerJoin('cities', 'cities.city_id', 'tenant_cities.city_id')
-    .select(['cities.city_id', 'cities.name', 'cities.pinyin', 'cities.lat', 'cities.lng', 'cities.utc_offset_minutes', 'tenant_cities.open', 'tenant_cities.service_radius_m', 'tenant_cities.org_id'])
+    .select([
+      'cities.city_id',
+      'cities.name',
+      'cities.pinyin',
+      'cities.lat',
+      'cities.lng',
+      'cities.utc_offset_minutes',
+      'tenant_cities.open',
+      'tenant_cities.service_radius_m',
+      'tenant_cities.org_id',
+    ])
     .where('tenant_cities.city_id', '=', cityId)
     .executeTakeFirst()
 
@@ -27,7 +47,14 @@ export const searchPlaces = (db: TenantDb, cityId: string, keyword: string, limi
     .selectFrom('places')
     .select(['name', 'address', 'city_id', 'lat', 'lng'])
     .where('city_id', '=', cityId)
-    .where((eb) => eb.or([eb(sql`lower(name)`, 'like', anywhere), eb(sql`lower(address)`, 'like', anywhere), eb('pinyin', 'like', `${plain}%`), eb('initials', 'like', `${plain}%`)]))
+    .where((eb) =>
+      eb.or([
+        eb(sql`lower(name)`, 'like', anywhere),
+        eb(sql`lower(address)`, 'like', anywhere),
+        eb('pinyin', 'like', `${plain}%`),
+        eb('initials', 'like', `${plain}%`),
+      ]),
+    )
     .orderBy(sql`lower(name) like ${`${plain}%`}`, 'desc')
     .orderBy(sql`length(name)`)
     .orderBy('name')

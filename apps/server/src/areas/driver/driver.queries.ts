@@ -9,13 +9,26 @@ type Filter = ParsedInputOf<typeof driverCalls.list>
 const filtered = (db: TenantDb, filter: Filter) => {
   let q = db.selectFrom('drivers as d')
   const { keyword } = filter
-  if (keyword) q = q.where((eb) => eb.or([eb('d.driver_no', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`), eb('d.phone', '=', keyword), eb('d.name', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`)]))
+  if (keyword)
+    q = q.where((eb) =>
+      eb.or([
+        eb('d.driver_no', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`),
+        eb('d.phone', '=', keyword),
+        eb('d.name', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`),
+      ]),
+    )
   if (filter.cityId) q = q.where('d.city_id', '=', filter.cityId)
   if (filter.workStatus) q = q.where('d.work_status', '=', filter.workStatus)
   return q
 }
 
-const SORTABLE: Record<string, 'd.driver_no' | 'd.order_count' | 'd.level' | 'd.rating_x100' | 'd.online_since'> = { driverNo: 'd.driver_no', orderCount: 'd.order_count', level: 'd.level', ratingX100: 'd.rating_x100', onlineSince: 'd.online_since' }
+const SORTABLE: Record<string, 'd.driver_no' | 'd.order_count' | 'd.level' | 'd.rating_x100' | 'd.online_since'> = {
+  driverNo: 'd.driver_no',
+  orderCount: 'd.order_count',
+  level: 'd.level',
+  ratingX100: 'd.rating_x100',
+  onlineSince: 'd.online_since',
+}
 
 export const listDrivers = (db: TenantDb, filter: Filter) =>
   filtered(db, filter)
@@ -25,7 +38,14 @@ export const listDrivers = (db: TenantDb, filter: Filter) =>
     .select((eb) => [
       'cities.name as city_name',
       'departments.name as org_name',
-      eb.selectFrom('orders').select('order_id').whereRef('orders.tenant_id', '=', 'd.tenant_id').whereRef('orders.driver_id', '=', 'd.driver_id').where('service_status', 'in', [301, 302, 303, 304]).limit(1).as('current_order_id'),
+      eb
+        .selectFrom('orders')
+        .select('order_id')
+        .whereRef('orders.tenant_id', '=', 'd.tenant_id')
+        .whereRef('orders.driver_id', '=', 'd.driver_id')
+        .where('service_status', 'in', [301, 302, 303, 304])
+        .limit(1)
+        .as('current_order_id'),
     ])
     .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'd.driver_no', filter.sortOrder ?? 'asc')
     .orderBy('d.driver_id')
@@ -34,6 +54,8 @@ export const listDrivers = (db: TenantDb, filter: Filter) =>
     .execute()
 
 export async function countDrivers(db: TenantDb, filter: Filter): Promise<number> {
-  const some = filtered(db, filter).select(sql<number>`1`.as('one')).limit(COUNT_LIMIT + 1)
+  const some = filtered(db, filter)
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
   return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 }

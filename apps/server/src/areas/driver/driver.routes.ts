@@ -7,7 +7,10 @@ import { pageOf } from '#platform/page'
 import { ageSOf, freshnessOf } from '#platform/positions'
 import { countDrivers, listDrivers } from './driver.queries.ts'
 
-export const driverRoutes = implement('driver', driverCalls)({
+export const driverRoutes = implement(
+  'driver',
+  driverCalls,
+)({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   list: async ({ input, db, operator, platform }) => {
     const [rows, counted] = await Promise.all([listDrivers(db, input), countDrivers(db, input)])

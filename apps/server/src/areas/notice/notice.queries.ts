@@ -8,7 +8,9 @@ const KEPT_DAYS = 14
 const visible = (db: TenantDb, userId: string) =>
   db
     .selectFrom('notices as n')
-    .leftJoin('notice_reads as r', (join) => join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.notice_id', '=', 'n.notice_id').on('r.user_id', '=', userId))
+    .leftJoin('notice_reads as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.notice_id', '=', 'n.notice_id').on('r.user_id', '=', userId),
+    )
     .where('n.at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
 
 export const listNotices = (db: TenantDb, userId: string, page: { limit: number; offset: number; unread?: boolean }) =>
@@ -22,8 +24,13 @@ export const listNotices = (db: TenantDb, userId: string, page: { limit: number;
     .execute()
 
 export const countNotices = (db: TenantDb, userId: string) => {
-  const some = visible(db, userId).select('r.notice_id as read').limit(COUNT_LIMIT + 1)
-  return db.selectFrom(some.as('some')).select([sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where read is null))::int`.as('unread')]).executeTakeFirstOrThrow()
+  const some = visible(db, userId)
+    .select('r.notice_id as read')
+    .limit(COUNT_LIMIT + 1)
+  return db
+    .selectFrom(some.as('some'))
+    .select([sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where read is null))::int`.as('unread')])
+    .executeTakeFirstOrThrow()
 }
 
 /** Marks the named notices, or all that are visible. */

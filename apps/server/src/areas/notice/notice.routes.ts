@@ -3,13 +3,27 @@ import { implement } from '#platform/implement'
 import { offsetOf, pageOf } from '#platform/page'
 import { countNotices, listNotices, markRead } from './notice.queries.ts'
 
-export const noticeRoutes = implement('notice', noticeCalls)({
+export const noticeRoutes = implement(
+  'notice',
+  noticeCalls,
+)({
   list: async ({ input, db, operator }) => {
     const [rows, counts] = await Promise.all([
-      listNotices(db, operator.userId, { limit: input.pageSize, offset: offsetOf(input), ...(input.unread !== undefined && { unread: input.unread }) }),
+      listNotices(db, operator.userId, {
+        limit: input.pageSize,
+        offset: offsetOf(input),
+        ...(input.unread !== undefined && { unread: input.unread }),
+      }),
       countNotices(db, operator.userId),
     ])
-    const notices = rows.map((row) => ({ noticeId: row.notice_id, kind: row.kind as NoticeKind, subject: row.subject, orderId: row.order_id, at: row.at.toISOString(), read: row.read_at !== null }))
+    const notices = rows.map((row) => ({
+      noticeId: row.notice_id,
+      kind: row.kind as NoticeKind,
+      subject: row.subject,
+      orderId: row.order_id,
+      at: row.at.toISOString(),
+      read: row.read_at !== null,
+    }))
     return { ...pageOf(notices, input.unread ? counts.unread : counts.total, input), unread: counts.unread }
   },
   markRead: async ({ input, db, operator }) => {

@@ -7,6 +7,20 @@ import { insertNotice, type NewNotice } from './notice.queries.ts'
 /** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
 export async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
   const { notice_id, at } = await insertNotice(tx, notice)
-  const payload: LiveNotice = { noticeId: notice_id, kind: notice.kind, subject: notice.subject, orderId: notice.orderId, at: at.toISOString() }
-  await emitEvent(tx, { tenantId: notice.tenantId, topic: 'notices', cityId: notice.cityId, orgId: notice.orgId, channelId: notice.channelId, userId: notice.userId ?? null, payload })
+  const payload: LiveNotice = {
+    noticeId: notice_id,
+    kind: notice.kind,
+    subject: notice.subject,
+    orderId: notice.orderId,
+    at: at.toISOString(),
+  }
+  await emitEvent(tx, {
+    tenantId: notice.tenantId,
+    topic: 'notices',
+    cityId: notice.cityId,
+    orgId: notice.orgId,
+    channelId: notice.channelId,
+    userId: notice.userId ?? null,
+    payload,
+  })
 }

@@ -9,10 +9,16 @@ import { billLinesView, orderDriverView, orderRowView, phoneFor, timelineView } 
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const place = (address: string, lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { address, lat, lng, datum: 'WGS84' as const })
+const place = (address: string, lat: number | null, lng: number | null) =>
+  lat === null || lng === null ? null : { address, lat, lng, datum: 'WGS84' as const }
 
 /** Everything the detail screen shows of one order, or null when it is not there within the scope. */
-export async function orderDetail(db: TenantDb, orderId: string, platform: Platform, authorities: ReadonlySet<string>): Promise<z.input<typeof detailSchema> | null> {
+export async function orderDetail(
+  db: TenantDb,
+  orderId: string,
+  platform: Platform,
+  authorities: ReadonlySet<string>,
+): Promise<z.input<typeof detailSchema> | null> {
   const order = await findOrderWithNames(db, orderId)
   if (!order) return null
   const [events, bill, siblings, driver, dispatch] = await Promise.all([
@@ -54,6 +60,10 @@ export async function orderDetail(db: TenantDb, orderId: string, platform: Platf
     dispatch,
     billLines: order.service_status === SERVICE_STATUS.billFiled ? billLinesView(bill) : [],
     estimateLines: order.estimate_lines as unknown as Line[],
-    siblings: siblings.map((sibling) => ({ orderId: sibling.order_id, orderNo: sibling.order_no, serviceStatus: sibling.service_status as ServiceStatus })),
+    siblings: siblings.map((sibling) => ({
+      orderId: sibling.order_id,
+      orderNo: sibling.order_no,
+      serviceStatus: sibling.service_status as ServiceStatus,
+    })),
   }
 }

@@ -27,7 +27,14 @@ function filtered<T extends Orders>(query: T, filter: OrderFilter): T {
         eb('o.contact_phone', '=', keyword),
         eb('o.booking_id', 'in', eb.selectFrom('bookings').select('booking_id').where('booking_no', '=', keyword)),
         eb('o.customer_id', 'in', eb.selectFrom('customers').select('customer_id').where('phone', '=', keyword)),
-        eb('o.driver_id', 'in', eb.selectFrom('drivers').select('driver_id').where((of) => of.or([of('driver_no', '=', keyword), of('phone', '=', keyword), of('name', '=', keyword)]))),
+        eb(
+          'o.driver_id',
+          'in',
+          eb
+            .selectFrom('drivers')
+            .select('driver_id')
+            .where((of) => of.or([of('driver_no', '=', keyword), of('phone', '=', keyword), of('name', '=', keyword)])),
+        ),
       ]),
     )
   }
@@ -46,9 +53,30 @@ function filtered<T extends Orders>(query: T, filter: OrderFilter): T {
 }
 
 const ROW = [
-  'o.order_id', 'o.order_no', 'o.booking_id', 'o.service_status', 'o.pay_status', 'o.dispatch_status', 'o.audit_status', 'o.source', 'o.service_type', 'o.city_id', 'o.channel_id',
-  'o.customer_name', 'o.contact_phone', 'o.driver_id', 'o.pickup_address', 'o.dropoff_address', 'o.total_fen', 'o.estimate_fen', 'o.distance_m', 'o.estimate_distance_m', 'o.book_time',
-  'o.created_at', 'o.status_since', 'o.version',
+  'o.order_id',
+  'o.order_no',
+  'o.booking_id',
+  'o.service_status',
+  'o.pay_status',
+  'o.dispatch_status',
+  'o.audit_status',
+  'o.source',
+  'o.service_type',
+  'o.city_id',
+  'o.channel_id',
+  'o.customer_name',
+  'o.contact_phone',
+  'o.driver_id',
+  'o.pickup_address',
+  'o.dropoff_address',
+  'o.total_fen',
+  'o.estimate_fen',
+  'o.distance_m',
+  'o.estimate_distance_m',
+  'o.book_time',
+  'o.created_at',
+  'o.status_since',
+  'o.version',
 ] as const
 
 /** The rows' columns with the names that belong to their ids; the page is cut first, so that at most a page is joined. */
@@ -67,7 +95,13 @@ function pageQuery(db: TenantDb, filter: OrderFilter, page: OrderPage) {
   const order = page.sortOrder ?? 'desc'
   return filtered(db.selectFrom('orders as o'), filter)
     .select(ROW)
-    .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : column === 'o.created_at' || column === 'o.status_since' ? by.desc() : by.desc().nullsLast()))
+    .orderBy(column, (by) =>
+      order === 'asc'
+        ? by.asc().nullsFirst()
+        : column === 'o.created_at' || column === 'o.status_since'
+          ? by.desc()
+          : by.desc().nullsLast(),
+    )
     .orderBy('o.order_id', order)
     .limit(page.pageSize)
     .offset(offsetOf(page))
@@ -93,16 +127,23 @@ export async function countOrders(db: TenantDb, filter: OrderFilter): Promise<nu
 }
 
 /** Orders of a customer or booking, newest first: for the desk's card. */
-export const ordersWhere = (db: TenantDb, where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly number[]; unpaidOnly?: boolean }, limit: number) => {
+export const ordersWhere = (
+  db: TenantDb,
+  where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly number[]; unpaidOnly?: boolean },
+  limit: number,
+) => {
   let page = db.selectFrom('orders as o').select(ROW).orderBy('o.created_at', 'desc').limit(limit)
   if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', '=', 10)
-  return withNames(db, page as ReturnType<typeof pageQuery>).orderBy('o.created_at', 'desc').execute()
+  return withNames(db, page as ReturnType<typeof pageQuery>)
+    .orderBy('o.created_at', 'desc')
+    .execute()
 }
 
-export const findOrder = (db: TenantDb, orderId: string) => db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+export const findOrder = (db: TenantDb, orderId: string) =>
+  db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 export const findOrderWithNames = (db: TenantDb, orderId: string) =>
   db
@@ -115,9 +156,22 @@ export const findOrderWithNames = (db: TenantDb, orderId: string) =>
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()
 
-export const eventsOf = (db: TenantDb, orderId: string) => db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
-export const billOf = (db: TenantDb, orderId: string) => db.selectFrom('bill_lines').select(['type', 'label', 'amount_fen']).where('order_id', '=', orderId).orderBy('seq').execute()
+export const eventsOf = (db: TenantDb, orderId: string) =>
+  db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
+export const billOf = (db: TenantDb, orderId: string) =>
+  db.selectFrom('bill_lines').select(['type', 'label', 'amount_fen']).where('order_id', '=', orderId).orderBy('seq').execute()
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
-  db.selectFrom('orders').select(['order_id', 'order_no', 'service_status']).where('booking_id', '=', bookingId).where('order_id', '<>', exceptOrderId).orderBy('order_id').execute()
+  db
+    .selectFrom('orders')
+    .select(['order_id', 'order_no', 'service_status'])
+    .where('booking_id', '=', bookingId)
+    .where('order_id', '<>', exceptOrderId)
+    .orderBy('order_id')
+    .execute()
 
-export const driverOf = (db: TenantDb, driverId: string) => db.selectFrom('drivers').select(['driver_id', 'driver_no', 'name', 'phone', 'level', 'work_status']).where('driver_id', '=', driverId).executeTakeFirst()
+export const driverOf = (db: TenantDb, driverId: string) =>
+  db
+    .selectFrom('drivers')
+    .select(['driver_id', 'driver_no', 'name', 'phone', 'level', 'work_status'])
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()

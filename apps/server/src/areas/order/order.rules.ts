@@ -1,4 +1,10 @@
-import { type ActorType, type OrderAction, SERVICE_STATUS as S, type DispatchStatus, type ServiceStatus } from '@chauffeur/contract/order-model'
+import {
+  type ActorType,
+  type OrderAction,
+  SERVICE_STATUS as S,
+  type DispatchStatus,
+  type ServiceStatus,
+} from '@chauffeur/contract/order-model'
 
 export type OrderEvent =
   | 'openSearch'
@@ -36,7 +42,11 @@ const NEXT: Record<ServiceStatus, Partial<Record<OrderEvent, Rule>>> = {
   [S.accepted]: { arrive: { to: S.arrived, actors: ['DRIVER', 'OPERATOR'] }, customerCancel, operatorCancel, driverCancel },
   [S.arrived]: { depart: { to: S.driving, actors: ['DRIVER'] }, customerCancel, operatorCancel, driverCancel },
   [S.driving]: { end: { to: S.tripEnded, actors: ['DRIVER'] }, terminate },
-  [S.tripEnded]: { file: { to: S.billFiled, actors: ['DRIVER', 'TIMER'] }, forceFile: { to: S.billFiled, actors: ['OPERATOR'] }, terminate },
+  [S.tripEnded]: {
+    file: { to: S.billFiled, actors: ['DRIVER', 'TIMER'] },
+    forceFile: { to: S.billFiled, actors: ['OPERATOR'] },
+    terminate,
+  },
   [S.billFiled]: {},
   [S.customerCancelled]: {},
   [S.driverCancelled]: {},
@@ -123,7 +133,9 @@ export function judgeCancel(facts: CancelFacts): Judgement | null {
   if (facts.by === 'OPERATOR') return { rule: 'R9', verdict: 'NO_FAULT', feeFen: 0 }
   const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1000 : 0)
   if (facts.status === S.arrived) {
-    return since(facts.arrivedAt) <= FREE_WAIT_S ? { rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 } : { rule: 'R6', verdict: 'CUSTOMER_AT_FAULT', feeFen: 2000 }
+    return since(facts.arrivedAt) <= FREE_WAIT_S
+      ? { rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 }
+      : { rule: 'R6', verdict: 'CUSTOMER_AT_FAULT', feeFen: 2000 }
   }
   if (facts.status !== S.accepted) return { rule: 'R1', verdict: 'NO_FAULT', feeFen: 0 }
   if (since(facts.acceptedAt) <= FREE_AFTER_ACCEPT_S) return { rule: 'R2', verdict: 'NO_FAULT', feeFen: 0 }

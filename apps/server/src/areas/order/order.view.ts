@@ -1,4 +1,13 @@
-import type { AuditStatus, DispatchStatus, OrderSource, PayStatus, ServiceStatus, ServiceType, TimelineEntry, WorkStatus } from '@chauffeur/contract/order-model'
+import type {
+  AuditStatus,
+  DispatchStatus,
+  OrderSource,
+  PayStatus,
+  ServiceStatus,
+  ServiceType,
+  TimelineEntry,
+  WorkStatus,
+} from '@chauffeur/contract/order-model'
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import type { OrderRow } from '@chauffeur/contract/order'
 import type { feeLineType } from '@chauffeur/contract/pricing'
@@ -10,7 +19,8 @@ import type { billOf, driverOf, eventsOf, OrderListRow } from './order.queries.t
 import { allowedActions } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
-export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string => (authorities.has('phone.reveal') ? phone : maskPhone(phone))
+export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string =>
+  authorities.has('phone.reveal') ? phone : maskPhone(phone)
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>): OrderRow => ({
@@ -57,10 +67,16 @@ export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): Time
     point: event.lat !== null && event.lng !== null ? { lat: event.lat, lng: event.lng, datum: 'WGS84' } : null,
   }))
 
-export const billLinesView = (lines: Awaited<ReturnType<typeof billOf>>) => lines.map((line) => ({ type: line.type as z.infer<typeof feeLineType>, label: line.label, amountFen: line.amount_fen }))
+export const billLinesView = (lines: Awaited<ReturnType<typeof billOf>>) =>
+  lines.map((line) => ({ type: line.type as z.infer<typeof feeLineType>, label: line.label, amountFen: line.amount_fen }))
 
 /** The driver of an order, with the last known place while the order is theirs, and how long until they are where they are going. */
-export function orderDriverView(driver: NonNullable<Awaited<ReturnType<typeof driverOf>>>, order: OrderRowDb, platform: Platform, authorities: ReadonlySet<string>) {
+export function orderDriverView(
+  driver: NonNullable<Awaited<ReturnType<typeof driverOf>>>,
+  order: OrderRowDb,
+  platform: Platform,
+  authorities: ReadonlySet<string>,
+) {
   const status = order.service_status as ServiceStatus
   const live = status >= SERVICE_STATUS.accepted && status <= SERVICE_STATUS.tripEnded
   const fix = live ? platform.positions.get(driver.driver_id) : undefined

@@ -35,7 +35,13 @@ export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: OrderSet): Pro
     .executeTakeFirstOrThrow()
 
 /** The event row of a change and, for live streams, the news of it. */
-export async function recordEvent(tx: TenantTx, order: OrderRowDb, event: string, from: ServiceStatus | null, detail: EventDetail): Promise<void> {
+export async function recordEvent(
+  tx: TenantTx,
+  order: OrderRowDb,
+  event: string,
+  from: ServiceStatus | null,
+  detail: EventDetail,
+): Promise<void> {
   await tx
     .insertInto('order_events')
     .values({
@@ -66,5 +72,12 @@ export async function recordEvent(tx: TenantTx, order: OrderRowDb, event: string
     version: order.version,
     at: order.updated_at.toISOString(),
   }
-  await emitEvent(tx, { tenantId: order.tenant_id, topic: 'orders', cityId: order.city_id, orgId: order.org_id, channelId: order.channel_id, payload: news })
+  await emitEvent(tx, {
+    tenantId: order.tenant_id,
+    topic: 'orders',
+    cityId: order.city_id,
+    orgId: order.org_id,
+    channelId: order.channel_id,
+    payload: news,
+  })
 }

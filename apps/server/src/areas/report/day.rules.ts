@@ -17,13 +17,19 @@ export function hoursBetween(from: Date, now: Date): Date[] {
 }
 
 /** Orders that found a driver ÷ those whose search ended either way, in basis points. */
-export const successBp = (found: number, failed: number): number | null => (found + failed === 0 ? null : Math.round((found * 10_000) / (found + failed)))
+export const successBp = (found: number, failed: number): number | null =>
+  found + failed === 0 ? null : Math.round((found * 10_000) / (found + failed))
 
 export type AttentionKind = 'SEARCH_LONG' | 'DISPATCH_FAILED' | 'DRIVER_SILENT_ON_ORDER' | 'ARRIVAL_LATE' | 'UNPAID_LONG'
 const ON_THE_WAY_LATE_S = 1200
 
 /** Why an order is on the list, or null when nothing is wrong with it. `fixAgeS` is null for a driver without a known place. */
-export function attentionOf(order: { serviceStatus: number; payStatus: number; inStatusS: number; fixAgeS: number | null }): AttentionKind | null {
+export function attentionOf(order: {
+  serviceStatus: number
+  payStatus: number
+  inStatusS: number
+  fixAgeS: number | null
+}): AttentionKind | null {
   if (order.serviceStatus === 102 || order.serviceStatus === 180) return 'SEARCH_LONG'
   if (order.serviceStatus === 506) return 'DISPATCH_FAILED'
   if (order.serviceStatus >= 301 && order.serviceStatus <= 303) {

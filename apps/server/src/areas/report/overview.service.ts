@@ -10,7 +10,12 @@ import { attentionOrders, citySums, daySums, driverSums, dutyDrivers, hourSums }
 const ATTENTION_LIMIT = 50
 
 /** The console's home: today against the same time yesterday, drivers, queue, and what needs an eye, within the scope. */
-export async function consoleOverview(db: TenantDb, cityId: string | undefined, positions: Positions, now: Date): Promise<OutputOf<typeof reportCalls.overview>> {
+export async function consoleOverview(
+  db: TenantDb,
+  cityId: string | undefined,
+  positions: Positions,
+  now: Date,
+): Promise<OutputOf<typeof reportCalls.overview>> {
   const from = operatingDayStart(now)
   const today = { from, to: now, cityId }
   const [sums, before, hours, cities, perCity, drivers, duty, risky] = await Promise.all([
@@ -36,7 +41,13 @@ export async function consoleOverview(db: TenantDb, cityId: string | undefined, 
   return {
     at: now.toISOString(),
     dayFrom: from.toISOString(),
-    orders: { placed: sums.placed, finished: sums.finished, cancelled: sums.cancelled, failed: sums.failed, placedYesterdaySameTime: before.placed },
+    orders: {
+      placed: sums.placed,
+      finished: sums.finished,
+      cancelled: sums.cancelled,
+      failed: sums.failed,
+      placedYesterdaySameTime: before.placed,
+    },
     dispatchSuccessBp: successBp(sums.found, sums.failed),
     revenueFen: Number(sums.revenueFen),
     revenueYesterdaySameTimeFen: Number(before.revenueFen),
@@ -48,17 +59,33 @@ export async function consoleOverview(db: TenantDb, cityId: string | undefined, 
       total: count(() => true),
       byStatus,
     },
-    queue: { waiting: perCity.reduce((sum, row) => sum + row.waiting, 0), longestWaitS: Math.max(0, ...perCity.map((row) => row.longestWaitS)) },
+    queue: {
+      waiting: perCity.reduce((sum, row) => sum + row.waiting, 0),
+      longestWaitS: Math.max(0, ...perCity.map((row) => row.longestWaitS)),
+    },
     byHour: hoursBetween(from, now).map((hour) => {
       const row = hourOf.get(hour.getTime())
-      return { hour: hour.toISOString(), placed: row?.placed ?? 0, finished: row?.finished ?? 0, failed: row?.failed ?? 0, revenueFen: Number(row?.revenueFen ?? 0) }
+      return {
+        hour: hour.toISOString(),
+        placed: row?.placed ?? 0,
+        finished: row?.finished ?? 0,
+        failed: row?.failed ?? 0,
+        revenueFen: Number(row?.revenueFen ?? 0),
+      }
     }),
     byCity: cities
       .filter((city) => cityId === undefined || city.city_id === cityId)
       .map((city) => {
         const row = perCity.find((sum) => sum.city_id === city.city_id)
         const here = (match: (status: string) => boolean) => count((driver) => driver.city_id === city.city_id && match(driver.work_status))
-        return { cityId: city.city_id, name: city.name, placed: row?.placed ?? 0, waiting: row?.waiting ?? 0, online: here((status) => status !== 'OFFLINE'), idle: here((status) => status === 'ONLINE_IDLE') }
+        return {
+          cityId: city.city_id,
+          name: city.name,
+          placed: row?.placed ?? 0,
+          waiting: row?.waiting ?? 0,
+          online: here((status) => status !== 'OFFLINE'),
+          idle: here((status) => status === 'ONLINE_IDLE'),
+        }
       }),
     attention: risky
       .flatMap((order) => {
@@ -69,7 +96,18 @@ export async function consoleOverview(db: TenantDb, cityId: string | undefined, 
           inStatusS: (nowMs - order.status_since.getTime()) / 1000,
           fixAgeS: fix ? ageSOf(fix.receivedAt, nowMs) : null,
         })
-        return kind ? [{ kind, orderId: order.order_id, orderNo: order.order_no, cityName: order.city_name, since: order.status_since.toISOString(), detail: '' }] : []
+        return kind
+          ? [
+              {
+                kind,
+                orderId: order.order_id,
+                orderNo: order.order_no,
+                cityName: order.city_name,
+                since: order.status_since.toISOString(),
+                detail: '',
+              },
+            ]
+          : []
       })
       .slice(0, ATTENTION_LIMIT),
   }

@@ -48,7 +48,9 @@ export const citySums = (db: TenantDb, day: Day) =>
       'city_id',
       sql<number>`(count(*) filter (where created_at >= ${day.from}))::int`.as('placed'),
       sql<number>`(count(*) filter (where service_status in (102, 180)))::int`.as('waiting'),
-      sql<number>`coalesce(ceil(extract(epoch from now() - min(dispatch_at) filter (where service_status in (102, 180)))), 0)::int`.as('longestWaitS'),
+      sql<number>`coalesce(ceil(extract(epoch from now() - min(dispatch_at) filter (where service_status in (102, 180)))), 0)::int`.as(
+        'longestWaitS',
+      ),
     ])
     .where((eb) => eb.or([eb('created_at', '>=', day.from), eb('service_status', 'in', [102, 180])]))
     .$if(day.cityId !== undefined, (q) => q.where('city_id', '=', day.cityId!))
@@ -81,9 +83,17 @@ export const attentionOrders = (db: TenantDb, cityId: string | undefined) =>
     .where((eb) =>
       eb.or([
         eb.and([eb('o.service_status', 'in', [102, 180]), eb('o.status_since', '<', sql<Date>`now() - interval '60 s'`)]),
-        eb.and([eb('o.service_status', '=', 506), eb('o.created_at', '>', sql<Date>`now() - interval '1 h'`), eb('o.status_since', '>', sql<Date>`now() - interval '30 min'`)]),
+        eb.and([
+          eb('o.service_status', '=', 506),
+          eb('o.created_at', '>', sql<Date>`now() - interval '1 h'`),
+          eb('o.status_since', '>', sql<Date>`now() - interval '30 min'`),
+        ]),
         eb('o.service_status', 'in', [301, 302, 303]),
-        eb.and([eb('o.pay_status', '=', 10), eb('o.status_since', '<', sql<Date>`now() - interval '30 min'`), eb('o.created_at', '>', sql<Date>`now() - interval '2 d'`)]),
+        eb.and([
+          eb('o.pay_status', '=', 10),
+          eb('o.status_since', '<', sql<Date>`now() - interval '30 min'`),
+          eb('o.created_at', '>', sql<Date>`now() - interval '2 d'`),
+        ]),
       ]),
     )
     .$if(cityId !== undefined, (q) => q.where('o.city_id', '=', cityId!))

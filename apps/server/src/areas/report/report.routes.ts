@@ -2,6 +2,9 @@ import { reportCalls } from '@chauffeur/contract/report'
 import { implement } from '#platform/implement'
 import { consoleOverview } from './overview.service.ts'
 
-export const reportRoutes = implement('report', reportCalls)({
+export const reportRoutes = implement(
+  'report',
+  reportCalls,
+)({
   overview: ({ input, db, platform }) => consoleOverview(db, input.cityId, platform.positions, new Date()),
 })

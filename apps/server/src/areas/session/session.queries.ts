@@ -5,7 +5,9 @@ export const findAccount = (tx: PlatformDb, username: string) =>
   tx
     .selectFrom('users')
     .innerJoin('tenants', 'tenants.tenant_id', 'users.tenant_id')
-    .innerJoin('departments', (join) => join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'))
+    .innerJoin('departments', (join) =>
+      join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'),
+    )
     .select([
       'users.tenant_id',
       'users.user_id',
@@ -31,8 +33,12 @@ export async function countFailures(tx: PlatformDb, account: string, ip: string,
     .select([
       sql<number>`count(*) filter (where account = ${account})::int`.as('byAccount'),
       sql<number>`count(*) filter (where ip = ${ip})::int`.as('byAddress'),
-      sql<number>`coalesce(ceil(extract(epoch from min(at) filter (where account = ${account}) - now())), 0)::int + ${windowS}::int`.as('accountFreeInS'),
-      sql<number>`coalesce(ceil(extract(epoch from min(at) filter (where ip = ${ip}) - now())), 0)::int + ${windowS}::int`.as('addressFreeInS'),
+      sql<number>`coalesce(ceil(extract(epoch from min(at) filter (where account = ${account}) - now())), 0)::int + ${windowS}::int`.as(
+        'accountFreeInS',
+      ),
+      sql<number>`coalesce(ceil(extract(epoch from min(at) filter (where ip = ${ip}) - now())), 0)::int + ${windowS}::int`.as(
+        'addressFreeInS',
+      ),
     ])
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${windowS})`)
     .where((eb) => eb.or([eb('account', '=', account), eb('ip', '=', ip)]))
@@ -42,13 +48,21 @@ export async function countFailures(tx: PlatformDb, account: string, ip: string,
 
 /** Serialises the sign-ins of one account and of one address, so that guesses sent at once are counted one by one. */
 export const lockSignIn = (tx: PlatformDb, account: string, ip: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(name, 7)) from (values (${`account ${account}`}), (${`address ${ip}`})) as names (name) order by name`.execute(tx)
+  sql`select pg_advisory_xact_lock(hashtextextended(name, 7)) from (values (${`account ${account}`}), (${`address ${ip}`})) as names (name) order by name`.execute(
+    tx,
+  )
 
-export const recordFailure = (tx: PlatformDb, account: string, ip: string) => tx.insertInto('sign_in_failures').values({ account, ip }).execute()
+export const recordFailure = (tx: PlatformDb, account: string, ip: string) =>
+  tx.insertInto('sign_in_failures').values({ account, ip }).execute()
 
 export async function recordSuccess(tx: PlatformDb, account: string, tenantId: string, userId: string) {
   await tx.deleteFrom('sign_in_failures').where('account', '=', account).execute()
-  await tx.updateTable('users').set({ last_sign_in_at: sql<Date>`now()` }).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ last_sign_in_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export const findSite = (tx: PlatformDb, by: { tenantId?: string; host: string }) =>
@@ -65,7 +79,9 @@ export const findSite = (tx: PlatformDb, by: { tenantId?: string; host: string }
 export async function findMe(db: TenantDb, userId: string) {
   const row = await db
     .selectFrom('users')
-    .innerJoin('departments', (join) => join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'))
+    .innerJoin('departments', (join) =>
+      join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'),
+    )
     .innerJoin('tenants', 'tenants.tenant_id', 'users.tenant_id')
     .select((eb) => [
       'users.email',
@@ -78,7 +94,9 @@ export async function findMe(db: TenantDb, userId: string) {
       'tenants.brand_name',
       eb
         .selectFrom('user_roles')
-        .innerJoin('roles', (join) => join.onRef('roles.tenant_id', '=', 'user_roles.tenant_id').onRef('roles.role_id', '=', 'user_roles.role_id'))
+        .innerJoin('roles', (join) =>
+          join.onRef('roles.tenant_id', '=', 'user_roles.tenant_id').onRef('roles.role_id', '=', 'user_roles.role_id'),
+        )
         .select(sql<string[]>`coalesce(array_agg(roles.name order by roles.role_id), '{}')`.as('names'))
         .whereRef('user_roles.tenant_id', '=', 'users.tenant_id')
         .whereRef('user_roles.user_id', '=', 'users.user_id')
@@ -111,7 +129,8 @@ export const endOwnSession = (tx: TenantTx, userId: string, sessionId: string, r
     .returning('token_hash')
     .executeTakeFirst()
 
-export const saveLook = (tx: TenantTx, userId: string, look: { locale?: string; theme?: string }) => tx.updateTable('users').set(look).where('user_id', '=', userId).execute()
+export const saveLook = (tx: TenantTx, userId: string, look: { locale?: string; theme?: string }) =>
+  tx.updateTable('users').set(look).where('user_id', '=', userId).execute()
 
 export const savePreference = (tx: TenantTx, tenantId: string, userId: string, key: string, value: string) =>
   tx
@@ -119,4 +138,5 @@ export const savePreference = (tx: TenantTx, tenantId: string, userId: string, k
     .values({ tenant_id: tenantId, user_id: userId, key, value })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doUpdateSet({ value, updated_at: sql<Date>`now()` }))
     .execute()
-export const readPreference = (db: TenantDb, userId: string, key: string) => db.selectFrom('user_preferences').select('value').where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
+export const readPreference = (db: TenantDb, userId: string, key: string) =>
+  db.selectFrom('user_preferences').select('value').where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()

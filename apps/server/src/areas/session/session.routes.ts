@@ -3,7 +3,10 @@ import { implement } from '#platform/implement'
 import { endOwnSession, findMe, findSite, openSessions, readPreference, saveLook, savePreference } from './session.queries.ts'
 import { signIn } from './sign-in.service.ts'
 
-export const sessionRoutes = implement('session', sessionCalls)({
+export const sessionRoutes = implement(
+  'session',
+  sessionCalls,
+)({
   signIn: async ({ input, platform, request, fail }) => {
     const result = await signIn(platform, input, { ip: request.ip, userAgent: request.userAgent, requestId: request.id })
     if ('refusal' in result) return fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined)
@@ -66,7 +69,12 @@ export const sessionRoutes = implement('session', sessionCalls)({
     const ended = await endOwnSession(db, operator.userId, input.sessionId, 'REVOKED')
     if (!ended) return fail('session.sessionNotFound')
     audit({ object: 'session', objectId: input.sessionId })
-    await emit({ tenantId: operator.tenantId, topic: 'session', userId: operator.userId, payload: { what: 'ended', sessionId: input.sessionId } })
+    await emit({
+      tenantId: operator.tenantId,
+      topic: 'session',
+      userId: operator.userId,
+      payload: { what: 'ended', sessionId: input.sessionId },
+    })
     platform.forgetSession(ended.token_hash)
     return {}
   },

@@ -51,7 +51,8 @@ export async function signIn(
     if (account.status !== 'ENABLED' || account.tenant_state !== 30) return { refusal: 'session.disabled' }
     if (account.totp_secret) {
       if (!given.code) return { refusal: 'session.codeRequired' }
-      if (!/^\d{6}$/.test(given.code) || !verifySync({ secret: account.totp_secret, token: given.code, epochTolerance: 30 }).valid) return refuse('session.badCode')
+      if (!/^\d{6}$/.test(given.code) || !verifySync({ secret: account.totp_secret, token: given.code, epochTolerance: 30 }).valid)
+        return refuse('session.badCode')
     }
     const token = await openSession(tx, { tenantId: account.tenant_id, userId: account.user_id, ip: from.ip, userAgent: from.userAgent })
     await recordSuccess(tx, name, account.tenant_id, account.user_id)
