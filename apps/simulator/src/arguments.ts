@@ -13,6 +13,8 @@ export interface Arguments {
   driverCode: string
   byHour: boolean
   withParent: boolean
+  /** Seconds between two status lines; 0 is only the one at the end. */
+  statusEveryS: number
 }
 
 export const usage = `usage: npm run simulate -- --operator <username>:<password> [options]
@@ -26,6 +28,7 @@ export const usage = `usage: npm run simulate -- --operator <username>:<password
   --for <seconds>          ends by itself
   --driver-code <code>     the SMS code demo drivers sign in with (or DEMO_DRIVER_CODE)
   --by-hour                fewer orders in quiet hours, more in the evening
+  --status-every <s>       10 seconds between two status lines; 0 for one at the end only
   --with-parent            ends when standard input closes or the parent process goes away`
 
 /** Reads the command line. Throws an Error with a sentence for the user when it makes no sense. */
@@ -42,6 +45,7 @@ export function readArguments(args: string[], env: Record<string, string | undef
       operator: { type: 'string', multiple: true },
       'driver-code': { type: 'string', default: env.DEMO_DRIVER_CODE || DEMO_DRIVER_CODE },
       'by-hour': { type: 'boolean', default: false },
+      'status-every': { type: 'string', default: '10' },
       'with-parent': { type: 'boolean', default: false },
     },
   })
@@ -59,6 +63,7 @@ export function readArguments(args: string[], env: Record<string, string | undef
     driverCode: values['driver-code'],
     byHour: values['by-hour'],
     withParent: values['with-parent'],
+    statusEveryS: number('status-every', values['status-every'], 0, 86_400),
   }
 }
 

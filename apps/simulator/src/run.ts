@@ -9,7 +9,6 @@ import { reportMsFor, type World } from './world.ts'
 
 /** Drivers sign in one after another, so that a great many do not come in one moment. */
 const signInsPerSecond = 40
-const statusEveryMs = 10_000
 
 export interface Run {
   /** Ends the run; everything that waits or is under way is dropped. */
@@ -18,7 +17,7 @@ export interface Run {
   ended: Promise<void>
 }
 
-/** Starts drivers and customers as the arguments say; `say` gets a line every ten seconds and one at the end. */
+/** Starts drivers and customers as the arguments say; `say` gets a status line now and then and one at the end. */
 export function startRun(args: Arguments, say: (line: string) => void): Run {
   const scheduler = createScheduler()
   const stats = createStats()
@@ -28,12 +27,14 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
 
   const stop = () => {
     if (scheduler.stopped()) return
+    // Before the end of every wait makes the numbers of the moment meaningless.
+    say(stats.line(new Date()))
     scheduler.stop()
     wire.close()
   }
-  const everyTenSeconds = async () => {
+  const reportStatus = async () => {
     for (;;) {
-      await scheduler.sleep(statusEveryMs)
+      await scheduler.sleep(args.statusEveryS * 1000)
       say(stats.line(new Date()))
     }
   }
@@ -49,7 +50,8 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
       await scheduler.sleep((args.drivers * 1000) / signInsPerSecond + 2000)
       await Promise.all(tenants.map((tenant) => runCustomers(world, tenant, args.ordersPerMinute / tenants.length, args.byHour)))
     }
-    const parts = [...signIns, everyTenSeconds()]
+    const parts = [...signIns]
+    if (args.statusEveryS > 0) parts.push(reportStatus())
     if (args.ordersPerMinute > 0) parts.push(callers())
     if (args.forS !== null) parts.push(scheduler.sleep(args.forS * 1000).then(stop))
     await Promise.all(parts)
@@ -58,9 +60,6 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
     .catch((error: unknown) => {
       if (!scheduler.stopped()) throw error
     })
-    .finally(() => {
-      say(stats.line(new Date()))
-      stop()
-    })
+    .finally(stop)
   return { stop, ended }
 }
