@@ -2,6 +2,8 @@ import pg from 'pg'
 import { runtimeUrls } from '#platform/migrate'
 import { agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows, placeRows } from './cities.ts'
+import { planHistory } from './history/history.ts'
+import { loadHistory } from './history/load-history.ts'
 import { load } from './load.ts'
 import { menuRows } from './menus.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people.ts'
@@ -32,6 +34,8 @@ const OPENED_DAYS_AGO = 1900
 export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
   const began = performance.now()
   const client = new pg.Client({ connectionString: (await runtimeUrls(options.ownerUrl)).platform })
+  // A connection that breaks also fails the statement that is waiting, which is where it is heard of.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
@@ -54,7 +58,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
 
 async function fill(
   client: pg.Client,
-  { now = new Date(), seed = 1, customers: customerCount = 5_000, drivers: driverCount = 400 }: SeedOptions,
+  { now = new Date(), seed = 1, orders = 60_000, customers: customerCount = 5_000, drivers: driverCount = 400 }: SeedOptions,
 ) {
   const nowMs = now.getTime()
   const opened = new Date(nowMs - OPENED_DAYS_AGO * DAY)
@@ -76,10 +80,11 @@ async function fill(
   await load(client, 'user_roles', userRoleRows(tenants))
   await load(client, 'menus', menuRows(tenants, opened))
 
-  const nothingYet = () => ({ served: 0, lastServedAt: null, firstOrderAt: null })
-  await load(client, 'drivers', driverRows(drivers, nothingYet, nowMs))
-  await load(client, 'customers', customerRows(customers, nothingYet, nowMs, seed))
+  const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })
+  await load(client, 'drivers', driverRows(drivers, history.ofDriver, nowMs))
+  await load(client, 'customers', customerRows(customers, history.ofCustomer, nowMs, seed))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
+  await loadHistory(client, history.bookings, nowMs, seed)
   await advanceIds(client)
 }
 
@@ -116,6 +121,7 @@ const ID_TABLES = [
   'orders',
   'dispatch_searches',
   'offers',
+  'notices',
 ]
 
 async function analyze(ownerUrl: string) {

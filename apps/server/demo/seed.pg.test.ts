@@ -1,0 +1,226 @@
+import { nextStatus, type OrderEvent } from '../src/areas/order/order.rules.ts'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { passwordMatches } from '#platform/password'
+import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts, secondTenantOperator } from './accounts.ts'
+import { type SeedOptions, seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const small = { now, seed: 7, orders: 800, customers: 300, drivers: 60, log: () => {} } satisfies Omit<SeedOptions, 'ownerUrl'>
+
+let world: FreshDatabase
+let client: pg.Client
+const opened: FreshDatabase[] = []
+
+async function empty() {
+  const database = await freshDatabase()
+  opened.push(database)
+  return database
+}
+async function connected(url: string) {
+  const made = new pg.Client({ connectionString: url })
+  made.on('error', () => {})
+  await made.connect()
+  return made
+}
+const rowsOf = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => (await client.query<T>(sql, values)).rows
+const countOf = async (sql: string) => (await rowsOf<{ n: number }>(`select count(*)::int as n from ${sql}`))[0]!.n
+
+beforeAll(async () => {
+  world = await empty()
+  expect(await seedDemo({ ...small, ownerUrl: world.ownerUrl })).toEqual({ seeded: true })
+  client = await connected(world.ownerUrl)
+})
+afterAll(async () => {
+  await client.end()
+  for (const database of opened) await database.drop()
+})
+
+const tables = [
+  'tenants',
+  'departments',
+  'channels',
+  'users',
+  'user_roles',
+  'role_functions',
+  'menus',
+  'places',
+  'price_templates',
+  'drivers',
+  'customers',
+  'customer_notes',
+  'bookings',
+  'orders',
+  'order_events',
+  'bill_lines',
+  'dispatch_searches',
+  'dispatch_rounds',
+  'offers',
+  'notices',
+]
+
+async function checksums(of: pg.Client) {
+  const sums: Record<string, string> = {}
+  for (const table of tables) {
+    const { rows } = await of.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(text, '' order by text)), '') as sum from (select (to_jsonb(t) - 'password_hash')::text as text from ${table} t) rows`,
+    )
+    sums[table] = rows[0]!.sum
+  }
+  return sums
+}
+
+test('the same seed and moment make the same world, another seed another one', async () => {
+  const [again, other] = [await empty(), await empty()]
+  await seedDemo({ ...small, ownerUrl: again.ownerUrl })
+  await seedDemo({ ...small, seed: 8, ownerUrl: other.ownerUrl })
+  const [inAgain, inOther] = [await connected(again.ownerUrl), await connected(other.ownerUrl)]
+  const first = await checksums(client)
+  expect(await checksums(inAgain)).toEqual(first)
+  expect((await checksums(inOther)).orders).not.toBe(first.orders)
+  await Promise.all([inAgain.end(), inOther.end()])
+})
+
+test('every account of the table signs in with its password and has its role', async () => {
+  const users = await rowsOf<{ username: string; password_hash: string; tenant_id: string; functions: string[] | null }>(
+    `select u.username, u.password_hash, u.tenant_id, (select array_agg(f.function_code) from user_roles r join role_functions f using (tenant_id, role_id)
+      where r.tenant_id = u.tenant_id and r.user_id = u.user_id) as functions from users u where u.status = 'ENABLED'`,
+  )
+  const functionsOf = new Map<string, string[]>()
+  for (const { username, password } of [...demoAccounts, secondTenantOperator]) {
+    const user = users.find((row) => row.username === username)
+    expect(await passwordMatches(user?.password_hash ?? null, password), username).toBe(true)
+    functionsOf.set(username, user?.functions ?? [])
+  }
+  expect(functionsOf.get('partner')).not.toContain('phone.reveal')
+  expect(functionsOf.get('finance')).not.toContain('order.cancel')
+  expect(functionsOf.get('admin')?.length).toBe(await countOf('functions'))
+  expect(users.find((row) => row.username === secondTenantOperator.username)?.tenant_id).toBe('2')
+})
+
+test('the total of every order is the sum of its bill, and who owes something has a bill', async () => {
+  expect(await countOf('bill_lines')).toBeGreaterThan(1_500)
+  const wrong = await rowsOf(
+    `select o.order_no from orders o left join lateral (select sum(amount_fen) as billed from bill_lines b where b.tenant_id = o.tenant_id and b.order_id = o.order_id) b on true
+      where o.total_fen is distinct from b.billed or o.total_fen is distinct from o.enterprise_fen + o.personal_fen
+        or (o.service_status = 501) <> (o.distance_m is not null) or (o.pay_status in (10, 30)) <> (b.billed is not null) or (o.pay_status = 30) <> (o.paid_at is not null)`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('an order, its booking, customer and driver belong to one tenant, and the driver works in its city', async () => {
+  const wrong = await rowsOf(
+    `select o.order_no from orders o left join bookings b using (tenant_id, booking_id) left join customers c on c.tenant_id = o.tenant_id and c.customer_id = o.customer_id
+      left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id left join tenant_cities t on t.tenant_id = o.tenant_id and t.city_id = o.city_id
+      where b.booking_id is null or c.customer_id is null or t.city_id is null or b.city_id <> o.city_id or b.customer_id <> o.customer_id or b.channel_id is distinct from o.channel_id
+        or (o.driver_id is not null and (d.driver_id is null or d.city_id <> o.city_id or d.org_id <> o.org_id)) or (o.service_status in (501, 404)) and d.driver_id is null`,
+  )
+  expect(wrong).toEqual([])
+  const cities = await rowsOf<{ tenant_id: string; cities: number }>(
+    'select tenant_id, count(distinct city_id)::int as cities from orders group by tenant_id order by tenant_id',
+  )
+  expect(cities).toEqual([
+    { tenant_id: '1', cities: 4 },
+    { tenant_id: '2', cities: 2 },
+  ])
+})
+
+test('the story of every order is one that the order rules allow, in order and in the past', async () => {
+  const events = await rowsOf<{
+    order_id: string
+    seq: number
+    event: string
+    from_status: ServiceStatus | null
+    to_status: ServiceStatus
+    actor_type: ActorType
+    at: Date
+  }>('select order_id, seq, event, from_status, to_status, actor_type, at from order_events order by order_id, seq')
+  const byOrder = Map.groupBy(events, (event) => event.order_id)
+  const orders = await rowsOf<{ order_id: string; version: number; service_status: number; created_at: Date }>(
+    'select order_id, version, service_status, created_at from orders',
+  )
+  expect(byOrder.size).toBe(orders.length)
+  for (const order of orders) {
+    const story = byOrder.get(order.order_id)!
+    expect(story.map(({ seq }) => seq)).toEqual(Array.from({ length: order.version }, (_, index) => index + 1))
+    expect(story.at(-1)!.to_status).toBe(order.service_status)
+    expect(story[0]!.at).toEqual(order.created_at)
+    for (const [index, step] of story.entries()) {
+      expect(step.from_status).toBe(story[index - 1]?.to_status ?? null)
+      expect(step.at.getTime()).toBeGreaterThanOrEqual(story[index - 1]?.at.getTime() ?? 0)
+      expect(step.at.getTime()).toBeLessThan(now.getTime())
+      if (step.from_status !== null && step.from_status !== step.to_status) {
+        expect(nextStatus(step.from_status, step.event as OrderEvent, step.actor_type), `${step.event} from ${step.from_status}`).toBe(
+          step.to_status,
+        )
+      }
+    }
+  }
+})
+
+test('drivers and customers have served as many orders as can be looked up', async () => {
+  const served = `(select count(*) from orders o where o.service_status = 501 and o.tenant_id = p.tenant_id and`
+  expect(await rowsOf(`select driver_no from drivers p where order_count <> ${served} o.driver_id = p.driver_id)`)).toEqual([])
+  expect(await rowsOf(`select phone from customers p where order_count <> ${served} o.customer_id = p.customer_id)`)).toEqual([])
+})
+
+test('new orders go on after the numbers of the history', async () => {
+  const [next] = await rowsOf<{ id: string; order: string; booking: string }>(
+    `select nextval(pg_get_serial_sequence('orders', 'order_id')) as id, nextval('order_numbers') as order, nextval('booking_numbers') as booking`,
+  )
+  const [last] = await rowsOf<{ id: string; order: string; booking: string }>(
+    `select max(order_id) as id, max(substr(order_no, 8, 7))::bigint as order, (select max(substr(booking_no, 8))::bigint from bookings) as booking from orders`,
+  )
+  expect(Number(next!.id)).toBeGreaterThan(Number(last!.id))
+  expect(Number(next!.order)).toBeGreaterThan(Number(last!.order))
+  expect(Number(next!.booking)).toBeGreaterThan(Number(last!.booking))
+})
+
+test('places are found by name, pinyin and initials, within reach of their city', async () => {
+  const places = await rowsOf<{ name: string; pinyin: string; initials: string }>(
+    `select name, pinyin, initials from places where name = '杭州东站'`,
+  )
+  expect(places).toEqual([{ name: '杭州东站', pinyin: 'hangzhoudongzhan', initials: 'hzdz' }])
+  const cities = await rowsOf<{ places: number; far: number }>(
+    `select count(*)::int as places, count(*) filter (where abs(p.lat - c.lat) > 0.27 or abs(p.lng - c.lng) > 0.31)::int as far from places p join cities c using (city_id) group by city_id`,
+  )
+  expect(cities).toHaveLength(4)
+  for (const city of cities) {
+    expect(city.places).toBeGreaterThanOrEqual(50)
+    expect(city.far).toBe(0)
+  }
+})
+
+test('a database that has a tenant is left alone', async () => {
+  const before = await checksums(client)
+  expect(await seedDemo({ ...small, ownerUrl: world.ownerUrl })).toEqual({ seeded: false })
+  expect(await checksums(client)).toEqual(before)
+})
+
+test('a first start that was cut off leaves nothing behind, and the next one makes the world', async () => {
+  const database = await empty()
+  const watcher = await connected(database.ownerUrl)
+  const seeding = seedDemo({ ...small, orders: 4_000, customers: 2_000, drivers: 300, ownerUrl: database.ownerUrl }).then(
+    () => 'finished',
+    () => 'cut off',
+  )
+  await expect
+    .poll(
+      async () =>
+        (
+          await watcher.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike '%orders%' and pid <> pg_backend_pid()`,
+            [database.name],
+          )
+        ).rowCount,
+      { interval: 5, timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
+  expect(await seeding).toBe('cut off')
+  expect((await watcher.query('select from tenants')).rowCount).toBe(0)
+  expect(await seedDemo({ ...small, ownerUrl: database.ownerUrl })).toEqual({ seeded: true })
+  expect((await watcher.query('select from tenants')).rowCount).toBe(2)
+  await watcher.end()
+})
