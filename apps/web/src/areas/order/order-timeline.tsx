@@ -1,9 +1,9 @@
-import { actorTypeText, serviceStatusText, type TimelineEntry } from '@chauffeur/contract/order-model'
+import { actorTypeText, type TimelineEntry } from '@chauffeur/contract/order-model'
 import { t, tr } from '#platform/text.ts'
 import { durationText } from '#ui/measure.view.ts'
 import { serviceTone } from '#ui/status-tag.view.ts'
 import { Elapsed, Time } from '#ui/time.tsx'
-import { gapPx, stepsOf } from './order.view.ts'
+import { gapPx, stepTitle, stepsOf } from './order.view.ts'
 import './order.css'
 
 /** What happened to an order from top to bottom; the line between two steps is as long as the wait felt. */
@@ -13,7 +13,7 @@ export function OrderTimeline({ timeline, goesOn }: { timeline: readonly Timelin
   return (
     <ol className="order-timeline">
       {steps.map(({ entry, afterS }) => (
-        <li key={entry.seq} className={`ui-tag-${serviceTone[entry.toStatus]}`}>
+        <li key={entry.seq} className={`ui-tag-${serviceTone[entry.toStatus]}${entry.fromStatus === entry.toStatus ? ' order-note' : ''}`}>
           {afterS === null ? null : (
             <span className="order-gap" style={{ height: gapPx(afterS) }}>
               <span className="ui-number">{durationText(afterS)}</span>
@@ -21,7 +21,7 @@ export function OrderTimeline({ timeline, goesOn }: { timeline: readonly Timelin
           )}
           <span className="order-step">
             <span className="order-step-head">
-              <strong>{tr(serviceStatusText[entry.toStatus])}</strong>
+              <strong>{stepTitle(entry)}</strong>
               <Time at={entry.at} as="exact" />
             </span>
             <span className="order-step-by">

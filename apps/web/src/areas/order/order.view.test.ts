@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { billRows, excludedDrivers, gapPx, searchSentence, stepsOf, sumOf, totalRow } from './order.view.ts'
+import { billRows, excludedDrivers, gapPx, searchSentence, stepTitle, stepsOf, sumOf, totalRow } from './order.view.ts'
 
 const entry = (seq: number, at: string): TimelineEntry => ({
   seq,
@@ -21,6 +21,14 @@ test('the timeline says how long each step took, whatever order it arrived in', 
     [2, 12],
     [3, 288],
   ])
+})
+
+test('what happens within a status is not called by the status again', () => {
+  const at = '2026-01-01T00:00:00Z'
+  expect(stepTitle({ ...entry(1, at), event: 'offer', fromStatus: 102, toStatus: 180 })).toBe('派单中')
+  expect(stepTitle({ ...entry(2, at), event: 'offer', fromStatus: 180, toStatus: 180 })).toBe('再次派给司机')
+  expect(stepTitle({ ...entry(3, at), event: 'pay', fromStatus: 501, toStatus: 501 })).toBe('完成支付')
+  expect(stepTitle({ ...entry(4, at), event: 'unheardOf', fromStatus: 501, toStatus: 501 })).toBe('已报单')
 })
 
 test('a longer wait is drawn longer, but never out of the page', () => {

@@ -1,6 +1,7 @@
 import {
   dispatchFilter,
   dispatchFilterText,
+  serviceStatusText,
   type DispatchFilter,
   type ServiceStatus,
   type TimelineEntry,
@@ -39,6 +40,19 @@ export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
     const before = ordered[at - 1]
     return { entry, afterS: before ? secondsBetween(before.at, entry.at) : null }
   })
+}
+
+const noteText: Record<string, string> = {
+  offer: '再次派给司机',
+  searching: '继续寻找司机',
+  pay: '完成支付',
+  redispatch: '司机取消后重新派单',
+}
+
+/** A step is named after the status it leads to; what happened within a status is named after itself. */
+export function stepTitle({ event, fromStatus, toStatus }: TimelineEntry): string {
+  const within = fromStatus === toStatus || event === 'redispatch' ? noteText[event] : undefined
+  return tr(within ?? serviceStatusText[toStatus])
 }
 
 /** Pixels between two steps: longer waits are drawn longer, an hour not sixty times a minute. */
@@ -109,7 +123,7 @@ export function searchSentence(dispatch: OrderDetail['dispatch']): string {
 }
 
 /** Rules of the responsibility table in words; a rule this console does not know shows its name. */
-const cancelRules: Record<string, string> = {
+const cancelRuleText: Record<string, string> = {
   R1: '还没有司机接单',
   R2: '司机接单后 3 分钟内取消',
   R3: '司机迟到超过 5 分钟',
@@ -119,7 +133,7 @@ const cancelRules: Record<string, string> = {
   R8: '司机取消',
   R9: '客服决定取消，客户不收费',
 }
-export const cancelRuleWords = (rule: string) => tr(cancelRules[rule] ?? rule)
+export const cancelRuleWords = (rule: string) => tr(cancelRuleText[rule] ?? rule)
 
 export const offerResultText = {
   SENT: '等待应答',

@@ -26,7 +26,7 @@ export default {
   空闲司机: 'Idle drivers',
   失联司机: 'Silent drivers',
   '超过 2 分钟无位置': 'No fix for 2 min',
-  昨日此时没有: 'none by this time yesterday',
+  昨日此时没有: 'none yesterday',
   较昨日此时: 'vs. yesterday',
   '取消 {n}': '{n} cancelled',
   '失败 {n}': '{n} failed',
