@@ -1,5 +1,6 @@
 import { nextStatus, type OrderEvent } from '../src/areas/order/order.rules.ts'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { runtimeUrls } from '#platform/migrate'
 import { passwordMatches } from '#platform/password'
 import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
 import pg from 'pg'
@@ -19,8 +20,9 @@ async function empty() {
   opened.push(database)
   return database
 }
-async function connected(url: string) {
-  const made = new pg.Client({ connectionString: url })
+/** As the role that sees across tenants: the owner need not be a superuser, and then sees no rows. */
+async function connected(ownerUrl: string) {
+  const made = new pg.Client({ connectionString: (await runtimeUrls(ownerUrl)).platform })
   made.on('error', () => {})
   await made.connect()
   return made
