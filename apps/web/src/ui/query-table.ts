@@ -2,7 +2,7 @@ import type { Call } from '@chauffeur/contract/kernel/call'
 import type { ReactNode } from 'react'
 import type { Column } from './grid/grid.ts'
 
-export type { Column, Density, Sort } from './grid/grid.ts'
+export type { Column } from './grid/grid.ts'
 
 export interface Option {
   key: string

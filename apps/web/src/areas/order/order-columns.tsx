@@ -1,6 +1,6 @@
 import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { OrderRow } from '@chauffeur/contract/order'
-import { locale, t, tr } from '#platform/text.ts'
+import { t, tr, type Locale } from '#platform/text.ts'
 import type { Column } from '#ui/query-table.tsx'
 import { Distance } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
@@ -11,10 +11,9 @@ import { detailPath, sumOf } from './order.view.ts'
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
 
-/** English words are longer. */
-const wide = (chinesePx: number, englishPx: number) => (locale() === 'en' ? englishPx : chinesePx)
-
-export function orderColumns(onCancel: (row: OrderRow) => void): Column<OrderRow>[] {
+export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void): Column<OrderRow>[] {
+  /** English words are longer. */
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
   return [
     {
       key: 'orderNo',

@@ -24,7 +24,13 @@ export function useOrderFilters(): Filter[] {
   return useMemo(() => {
     const cityOptions = cities.data?.rows.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })) ?? []
     const filters: Filter[] = [
-      { kind: 'text', key: 'keyword', label: t('关键字'), placeholder: t('订单号 / 电话 / 司机工号'), width: 210 },
+      {
+        kind: 'text',
+        key: 'keyword',
+        label: t('关键字'),
+        placeholder: t('订单号 / 电话 / 司机工号'),
+        width: language === 'en' ? 250 : 210,
+      },
       {
         kind: 'multi',
         key: 'serviceStatus',
@@ -53,6 +59,5 @@ export function useOrderFilters(): Filter[] {
       { kind: 'amount', key: 'totalFen', label: t('金额') },
     ]
     return filters.filter((filter) => filter.key !== 'cityId' || mayAskCities)
-    // NOTE: the words of the options change with the language.
   }, [cities.data, mayAskCities, language])
 }

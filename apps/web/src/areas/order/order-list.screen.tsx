@@ -21,8 +21,7 @@ export default function OrderListScreen() {
   const language = useLocale()
   const filters = useOrderFilters()
   const [cancelling, setCancelling] = useState<OrderRow | null>(null)
-  // NOTE: column titles change with the language.
-  const columns = useMemo(() => orderColumns(setCancelling), [language])
+  const columns = useMemo(() => orderColumns(language, setCancelling), [language])
   const shown = useRef<ReadonlySet<string>>(new Set())
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
 

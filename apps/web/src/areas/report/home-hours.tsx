@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { t, useLocale } from '#platform/text.ts'
+import { t } from '#platform/text.ts'
 import { Chart } from '#ui/chart/chart.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/page.tsx'
@@ -9,9 +9,11 @@ const chartHeightPx = 256
 
 /** Orders and revenue hour by hour of the operating day, 06:00 to 06:00. */
 export function HomeHours({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>) {
-  const language = useLocale()
-  // NOTE: answers share what has not changed, so an equal day does not draw again; the legend changes with the language.
-  const option = useMemo(() => byHourOption({ byHour, dayFrom }), [byHour, dayFrom, language])
+  const [placed, finished, revenue, failed] = [t('下单'), t('完成'), t('收入（元）'), t('派单失败')]
+  const option = useMemo(
+    () => byHourOption({ byHour, dayFrom }, { placed, finished, revenue, failed }),
+    [byHour, dayFrom, placed, finished, revenue, failed],
+  )
   return (
     <Panel title={t('分时订单')} extra={t('运营日 06:00 起')} className="home-hours">
       {byHour.length === 0 ? (

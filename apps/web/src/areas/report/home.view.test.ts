@@ -35,9 +35,12 @@ test('hours are those of the cities’ clocks, across midnight too', () => {
 })
 
 test('the chart shows revenue in yuan beside the counts', () => {
-  const option = byHourOption({
-    dayFrom: '2026-11-20T22:00:00.000Z',
-    byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, revenueFen: 12_345 }],
-  })
-  expect(option.series).toMatchObject([{ data: [5] }, { data: [3] }, { data: [123], type: 'line' }, { data: [1] }])
+  const option = byHourOption(
+    {
+      dayFrom: '2026-11-20T22:00:00.000Z',
+      byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, revenueFen: 12_345 }],
+    },
+    { placed: '下单', finished: '完成', revenue: '收入', failed: '失败' },
+  )
+  expect(option.series).toMatchObject([{ name: '下单', data: [5] }, { data: [3] }, { data: [123], type: 'line' }, { data: [1] }])
 })

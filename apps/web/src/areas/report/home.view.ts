@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { reportCalls } from '@chauffeur/contract/report'
 import { workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
-import { t, tr } from '#platform/text.ts'
+import { tr } from '#platform/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { workTone, type Tone } from '#ui/status-tag.view.ts'
@@ -32,7 +32,9 @@ export function cityHourText(dayFrom: string, hour: string): string {
   return `${String((((6 + sinceSix) % 24) + 24) % 24).padStart(2, '0')}:00`
 }
 
-export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>): ChartOption {
+export type HourNames = Record<'placed' | 'finished' | 'revenue' | 'failed', string>
+
+export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>, names: HourNames): ChartOption {
   const hours = byHour.map(({ hour }) => cityHourText(dayFrom, hour))
   return {
     grid: { left: 44, right: 56, top: 32, bottom: 24 },
@@ -44,16 +46,16 @@ export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'day
       { type: 'value', minInterval: 1, splitNumber: 4, splitLine: { show: false }, axisLabel: { formatter: '¥{value}' } },
     ],
     series: [
-      { type: 'bar', name: t('下单'), data: byHour.map(({ placed }) => placed), barMaxWidth: 14 },
-      { type: 'bar', name: t('完成'), data: byHour.map(({ finished }) => finished), barMaxWidth: 14 },
+      { type: 'bar', name: names.placed, data: byHour.map(({ placed }) => placed), barMaxWidth: 14 },
+      { type: 'bar', name: names.finished, data: byHour.map(({ finished }) => finished), barMaxWidth: 14 },
       {
         type: 'line',
-        name: t('收入（元）'),
+        name: names.revenue,
         yAxisIndex: 1,
         data: byHour.map(({ revenueFen }) => Math.round(revenueFen / 100)),
         showSymbol: false,
       },
-      { type: 'bar', name: t('派单失败'), data: byHour.map(({ failed }) => failed), barMaxWidth: 14 },
+      { type: 'bar', name: names.failed, data: byHour.map(({ failed }) => failed), barMaxWidth: 14 },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { Column, Density, GridSettings } from './grid.ts'
 
-export const minWidthPx = 48
-export const maxWidthPx = 800
+const minWidthPx = 48
+const maxWidthPx = 800
 
 export function defaultSettings<Row>(columns: readonly Column<Row>[]): GridSettings {
   return {
