@@ -35,7 +35,8 @@ function addSearch(rows: DispatchRows, searched: readonly Numbered[], ids: Dispa
   let candidates = 0
   for (let round = 1; round <= last; round++) {
     const offers = asked.filter((one) => one.round === round).length
-    candidates = Math.max(offers, asked.length === 0 ? 0 : random.int(0, 2 + round))
+    // Whoever could have been asked was asked.
+    candidates = offers === 0 ? 0 : offers + random.int(0, 2 + round)
     rows.rounds.push({
       ...of,
       round,

@@ -48,7 +48,7 @@ function leaveUnpaid(bookings: readonly PlannedBooking[], { now, seed }: History
   const wanted = Math.round(
     UNPAID_SHARE * bookings.reduce((sum, { orders }) => sum + orders.filter(({ fate }) => fate === 'SERVED').length, 0),
   )
-  const candidates = [...last.values()].filter(({ createdAt }) => random.is(createdAt > now - 2 * DAY ? 0.12 : 1))
+  const candidates = [...last.values()].filter(({ createdAt }) => random.is(createdAt > now - 2 * DAY ? 0.06 : 1))
   let left = wanted
   while (left > 0 && candidates.length > 0) {
     const [booking] = candidates.splice(random.int(0, candidates.length - 1), 1)
