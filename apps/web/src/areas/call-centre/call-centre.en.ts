@@ -99,6 +99,7 @@ export default {
   账单: 'Bill',
   账单合计: 'Bill total',
   订单时间线: 'Timeline',
+  等待派单: 'Waiting for dispatch',
   '第 {round} 轮寻找司机': 'Looking for a driver, round {round}',
   '{name} 正赶往客户': '{name} is on the way to the customer',
   '{name} 已到上车点，等待客户': '{name} is at the pick-up, waiting',

@@ -48,7 +48,7 @@ export function CustomerPanel({ info, error, retry, asked, problem, onReuse, onO
         </p>
       ) : null}
       <Addresses rows={info.lastAddresses} onReuse={onReuse} />
-      <Orders rows={info.lastOrders} />
+      <Orders rows={info.lastOrders.filter((order) => !info.liveOrders.some((live) => live.orderId === order.orderId))} />
       <Notes rows={info.notes} />
     </div>
   )

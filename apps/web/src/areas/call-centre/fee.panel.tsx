@@ -5,6 +5,9 @@ import { Money } from '#ui/money.tsx'
 import { Problem } from './field.tsx'
 import type { Quote } from './use-estimate.ts'
 
+/** Lines that cost nothing are not worth an operator's glance; the starting fare always is. */
+const saidLines = (lines: Quote['lines']) => lines.filter((line) => line.amountFen !== 0 || line.type === 'START')
+
 export interface FeePanelProps {
   quote: Quote | null
   /** The quote is for the trip as it stands. */
@@ -37,7 +40,7 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain
         </>
       ) : quote ? (
         <div className={current ? 'desk-lines' : 'desk-lines desk-lines-old'}>
-          {quote.lines.map((line, index) => (
+          {saidLines(quote.lines).map((line, index) => (
             <div key={`${line.type} ${index}`} className="desk-line">
               <span>{tr(line.label)}</span>
               <Money fen={line.amountFen} />

@@ -90,11 +90,11 @@ function Search({ order }: { order: OrderStatus }) {
   return (
     <section className="desk-search-state" aria-label={t('派单过程')}>
       <dl className="desk-facts">
-        <Fact name={t('轮次')}>{round}</Fact>
+        <Fact name={t('轮次')}>{round === 0 ? '—' : round}</Fact>
         <Fact name={t('半径')}>
-          <Distance m={radiusM} />
+          <Distance m={round === 0 ? null : radiusM} />
         </Fact>
-        <Fact name={t('候选司机')}>{candidates}</Fact>
+        <Fact name={t('候选司机')}>{round === 0 ? '—' : candidates}</Fact>
         <Fact name={t('剩余时间')}>{leftS === null ? '—' : clockText(leftS)}</Fact>
       </dl>
       {whyNot(filteredOut).length > 0 ? (

@@ -38,7 +38,7 @@ export function headline(order: OrderStatus): string {
     case SERVICE_STATUS.created:
     case SERVICE_STATUS.dispatchStart:
     case SERVICE_STATUS.dispatching:
-      return t('第 {round} 轮寻找司机', { round: Math.max(1, order.dispatch.round) })
+      return order.dispatch.round === 0 ? t('等待派单') : t('第 {round} 轮寻找司机', { round: order.dispatch.round })
     case SERVICE_STATUS.accepted:
       return t('{name} 正赶往客户', { name })
     case SERVICE_STATUS.arrived:

@@ -25,7 +25,8 @@ export function FleetFilters({ fleet, filter, cities, onChange }: FleetFiltersPr
   useFleetVersion(fleet)
   const { total, status, freshness } = fleet.counts()
   const chip = (on: boolean) => (on ? 'fleet-chip fleet-chip-on' : 'fleet-chip')
-  const shown = (one: WorkStatus) => (status[one] ?? 0) > 0 || filter.statuses.includes(one)
+  // NOTE: all of them, also the empty ones, so that nothing jumps when the first driver of a state appears.
+  const shown = (one: WorkStatus) => one !== 'OFFLINE' || (status[one] ?? 0) > 0 || filter.statuses.includes(one)
   return (
     <div className="fleet-filters" role="toolbar" aria-label={t('地图筛选')}>
       <select

@@ -110,8 +110,11 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     timer = undefined
     if (!active || !ready || document.hidden) return
     clusters()
-    map.triggerRepaint()
-    if (store && map.getZoom() >= CLUSTER_BELOW_ZOOM && Date.now() < store.glidesUntilMs()) timer = setTimeout(frame, GLIDE_FRAME_MS)
+    const begunMs = performance.now()
+    map.redraw()
+    // NOTE: where pictures are slow to make (no graphics card), gliding gets fewer of them and the operator keeps the rest of the processor.
+    const restMs = Math.max(GLIDE_FRAME_MS, (performance.now() - begunMs) * 4)
+    if (store && map.getZoom() >= CLUSTER_BELOW_ZOOM && Date.now() < store.glidesUntilMs()) timer = setTimeout(frame, restMs)
   }
   const changed = () => {
     if (active && !document.hidden) timer ??= setTimeout(frame, 0)
