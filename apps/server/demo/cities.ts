@@ -25,7 +25,7 @@ export const SHANGHAI = 310000
 export const CHENGDU = 510100
 export const SHENZHEN = 440300
 
-export const demoCities: readonly DemoCity[] = [
+const demoCities: readonly DemoCity[] = [
   { cityId: HANGZHOU, name: '杭州', pinyin: 'hangzhou', lat: 30.2655, lng: 120.157, plate: '浙A', places: hangzhouPlaces },
   { cityId: SHANGHAI, name: '上海', pinyin: 'shanghai', lat: 31.2325, lng: 121.4692, plate: '沪A', places: shanghaiPlaces },
   { cityId: CHENGDU, name: '成都', pinyin: 'chengdu', lat: 30.6571, lng: 104.0659, plate: '川A', places: chengduPlaces },

@@ -12,7 +12,7 @@ const dayWeights = [0.95, 0.84, 0.87, 0.92, 1, 1.3, 1.36]
 const GROWTH = 0.18
 const DAY_BEGINS_AT = 6
 
-export const HISTORY_DAYS = 90
+const HISTORY_DAYS = 90
 
 /** `count` instants (UTC ms) over the last 90 days, in order, as dense as the trade is busy. */
 export function orderMoments(count: number, now: number, random: Chance): number[] {

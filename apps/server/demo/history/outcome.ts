@@ -92,7 +92,7 @@ function cancelOf({ fate, line }: PlannedOrder, random: Chance): Cancel {
 }
 
 /** Where an order stood that was called off. */
-export function statusBeforeCancel(line: PlannedOrder['line']): ServiceStatus {
+function statusBeforeCancel(line: PlannedOrder['line']): ServiceStatus {
   if (line.arrivedAt !== null) return S.arrived
   if (line.acceptedAt !== null) return S.accepted
   return line.dispatchAt === null ? S.created : S.dispatching
