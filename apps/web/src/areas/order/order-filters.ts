@@ -8,6 +8,7 @@ import {
   serviceType,
   serviceTypeText,
 } from '@chauffeur/contract/order-model'
+import { reportCalls } from '@chauffeur/contract/report'
 import { useMemo } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
@@ -16,13 +17,27 @@ import type { Filter, Option } from '#ui/query-table.tsx'
 
 const numbered = (table: Record<number, string>): Option[] => Object.entries(table).map(([key, value]) => ({ key, value: tr(value) }))
 
-/** The filters of the order list; cities are offered to those who may ask for them. */
+interface City {
+  cityId: string
+  name: string
+}
+const none: readonly City[] = []
+
+/** Cities to choose from, by whichever of the two calls the user may make; null for a user who may make neither. */
+function useCities(): readonly City[] | null {
+  const mayOpenCities = useCan('callCentre.view')
+  const mayOverview = useCan('console.view') && !mayOpenCities
+  const open = useCall(callCentreCalls.openCities, {}, { enabled: mayOpenCities })
+  const overview = useCall(reportCalls.overview, {}, { enabled: mayOverview })
+  const cities = mayOpenCities ? open.data?.rows : overview.data?.byCity
+  return mayOpenCities || mayOverview ? (cities ?? none) : null
+}
+
+/** The filters of the order list. */
 export function useOrderFilters(): Filter[] {
   const language = useLocale()
-  const mayAskCities = useCan('callCentre.view')
-  const cities = useCall(callCentreCalls.openCities, {}, { enabled: mayAskCities })
+  const cities = useCities()
   return useMemo(() => {
-    const cityOptions = cities.data?.rows.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })) ?? []
     const filters: Filter[] = [
       {
         kind: 'text',
@@ -40,7 +55,13 @@ export function useOrderFilters(): Filter[] {
         options: serviceStatuses.map((status) => ({ key: String(status), value: tr(serviceStatusText[status]) })),
       },
       { kind: 'multi', key: 'payStatus', label: t('支付状态'), numeric: true, width: 150, options: numbered(payStatusText) },
-      { kind: 'select', key: 'cityId', label: t('城市'), width: 110, options: cityOptions },
+      {
+        kind: 'select',
+        key: 'cityId',
+        label: t('城市'),
+        width: 110,
+        options: (cities ?? none).map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
+      },
       {
         kind: 'select',
         key: 'source',
@@ -58,6 +79,6 @@ export function useOrderFilters(): Filter[] {
       { kind: 'days', key: 'createdAt', label: t('下单日期'), width: 230 },
       { kind: 'amount', key: 'totalFen', label: t('金额') },
     ]
-    return filters.filter((filter) => filter.key !== 'cityId' || mayAskCities)
-  }, [cities.data, mayAskCities, language])
+    return filters.filter((filter) => filter.key !== 'cityId' || cities !== null)
+  }, [cities, language])
 }

@@ -14,9 +14,10 @@ export function HomeHours({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFro
     () => byHourOption({ byHour, dayFrom }, { placed, finished, revenue, failed }),
     [byHour, dayFrom, placed, finished, revenue, failed],
   )
+  const quiet = byHour.every((hour) => hour.placed + hour.finished + hour.failed === 0)
   return (
     <Panel title={t('分时订单')} extra={t('运营日 06:00 起')} className="home-hours">
-      {byHour.length === 0 ? (
+      {quiet ? (
         <EmptyState title={t('今天还没有订单')} />
       ) : (
         <Chart option={option} label={t('今天各小时的下单、完成、派单失败和收入')} height={chartHeightPx} />
