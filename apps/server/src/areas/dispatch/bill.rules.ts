@@ -3,7 +3,7 @@ import type { PassThroughType } from '@chauffeur/contract/pricing-model'
 export type Extra = { type: PassThroughType | 'TIP'; amountFen: number }
 
 /** The most a driver may file of each kind on one order, fen; anything above is an operator's to add. */
-export const EXTRA_LIMIT_FEN: Record<Extra['type'], number> = { TOLL: 50_000, PARKING: 20_000, LODGING: 80_000, OTHER: 30_000, TIP: 50_000 }
+const EXTRA_LIMIT_FEN: Record<Extra['type'], number> = { TOLL: 50_000, PARKING: 20_000, LODGING: 80_000, OTHER: 30_000, TIP: 50_000 }
 
 /** The first kind whose sum is over its limit. */
 export function extraOverLimit(extras: readonly Extra[]): { type: Extra['type']; limitFen: number; amountFen: number } | null {

@@ -1,6 +1,6 @@
 export const CODE_VALID_S = 300
 export const CODE_RESEND_S = 30
-export const CODE_MAX_WRONG = 5
+const CODE_MAX_WRONG = 5
 
 export interface SentCode {
   sentAt: number

@@ -49,12 +49,16 @@ export const setOnline = (tx: TenantTx, driverId: string) =>
     .set({ work_status: 'ONLINE_IDLE', online_since: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('driver_id', '=', driverId)
     .execute()
-export const setOffline = (tx: TenantTx, driverId: string) =>
-  tx
+/** False for a driver who is being asked or has an order. */
+export async function setOffline(tx: TenantTx, driverId: string): Promise<boolean> {
+  const done = await tx
     .updateTable('drivers')
     .set({ work_status: 'OFFLINE', online_since: null, updated_at: sql<Date>`now()` })
     .where('driver_id', '=', driverId)
-    .execute()
+    .where('work_status', 'in', ['ONLINE_IDLE', 'PAUSED', 'OFFLINE'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
 
 /** A driver whose order is gone takes orders again. */
 export const freeDriver = (tx: TenantTx, driverId: string) =>

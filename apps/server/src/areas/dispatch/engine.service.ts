@@ -4,14 +4,14 @@ import { wholeTenant } from '#platform/scope'
 import { claimDueSearches, type DueSearch, dropLeases } from './lease.queries.ts'
 import { flushPositions, loadPositions } from './position.service.ts'
 import { advanceSearch } from './round.service.ts'
-import { tellOffered } from './signal.service.ts'
+import { endWaiting, tellOffered } from './signal.service.ts'
 
 export interface DispatchLog {
   warn(detail: object, message: string): void
   error(detail: object, message: string): void
 }
 export interface Dispatcher {
-  /** Finishes the step under way, gives its cities back and writes the positions held in memory. */
+  /** Finishes the step under way, answers drivers who wait for offers, gives its cities back and writes the positions held in memory. */
   stop(): Promise<void>
   /** A search may be due: a look follows within 25 ms, and once more when a slow transaction will have committed. */
   wake(cityId?: string): void
@@ -116,6 +116,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
     stop: async () => {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
+      endWaiting(platform.db)
       await running
       await dropLeases(platform.db, holder).catch((error: unknown) =>
         log.warn({ err: error }, 'the cities of this process were not given back'),

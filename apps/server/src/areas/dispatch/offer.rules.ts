@@ -15,7 +15,7 @@ export interface AcceptFacts extends OfferFacts {
 export type OfferRefusal = 'driver.offerGone' | 'driver.offerExpired' | 'driver.busy'
 
 const ON_ORDER: readonly string[] = ['TO_PICKUP', 'WAITING', 'DRIVING', 'FILING']
-export const isOnOrder = (workStatus: string): boolean => ON_ORDER.includes(workStatus)
+const isOnOrder = (workStatus: string): boolean => ON_ORDER.includes(workStatus)
 
 const lapsed = ({ result, expiresAt, now }: OfferFacts) => result === 'EXPIRED' || (result === 'SENT' && expiresAt <= now)
 

@@ -5,7 +5,7 @@ import { findOffer, findOpenOffer, lockOffer, openOffers, rejectOffer, winOffer 
 import { judgeAccept, judgeReject, type OfferRefusal, type OfferResult } from './offer.rules.ts'
 import { findLiveSearch, lookAgainNow } from './search.queries.ts'
 import { settleBooking } from './search.service.ts'
-import { waitForOffer } from './signal.service.ts'
+import { listenForOffers } from './signal.service.ts'
 
 const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
 
@@ -57,16 +57,18 @@ export async function acceptOffer(
   }
 }
 
-/** A driver declines: never asked for this booking again, and the next one is asked at once. */
+/** A driver declines: never asked for this booking again, and the next one is asked at once. `leaving`: also an offer that has just lapsed. */
 export async function declineOffer(
   tx: TenantTx,
   offerId: string,
   driver: DriverSession,
+  leaving = false,
 ): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
   const locked = await lockAll(tx, offerId, driver)
   if (!locked) return { refusal: 'driver.offerGone' }
   const { offer, search } = locked
-  const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now: offer.now.getTime() })
+  const now = leaving ? 0 : offer.now.getTime()
+  const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now })
   if (verdict === 'done') return null
   if (verdict !== 'reject') return { refusal: verdict }
   await rejectOffer(tx, offerId)
@@ -77,16 +79,21 @@ export async function declineOffer(
 /** Declines whatever the driver is being asked; for going offline. */
 export async function declineOpenOffer(tx: TenantTx, driver: DriverSession): Promise<void> {
   const open = await findOpenOffer(tx, driver.driverId)
-  if (open) await declineOffer(tx, open.offer_id, driver)
+  if (open) await declineOffer(tx, open.offer_id, driver, true)
 }
 
 /** The driver's open offers, at the latest after `waitS`; at once when there are some. */
 export async function awaitOffers(database: Database, db: TenantDb, driver: DriverSession, waitS: number) {
   const until = performance.now() + waitS * 1000
-  for (;;) {
-    const offers = await openOffers(db, driver.driverId)
-    const leftMs = until - performance.now()
-    if (offers.length || leftMs <= 0) return offers
-    await waitForOffer(database, driver.tenantId, driver.driverId, leftMs)
+  // Before the first look, so that an offer made between look and wait is heard of.
+  const listening = waitS > 0 ? listenForOffers(database, driver.tenantId, driver.driverId) : null
+  try {
+    for (;;) {
+      const offers = await openOffers(db, driver.driverId)
+      const leftMs = until - performance.now()
+      if (offers.length || leftMs <= 0 || !(await listening?.woken(leftMs))) return offers
+    }
+  } finally {
+    listening?.stop()
   }
 }

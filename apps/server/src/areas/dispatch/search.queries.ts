@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
-import type { TenantDb, TenantTx } from '#platform/db'
+import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { DispatchSearches } from '#platform/tables.generated'
 import type { DispatchParams, QueueStatus } from './search.rules.ts'
@@ -18,12 +18,6 @@ export const findLiveSearch = (tx: TenantTx, bookingId: string): Promise<SearchR
     .where('state', '=', 'OPEN')
     .forUpdate()
     .executeTakeFirst() as Promise<SearchRow | undefined>
-
-/** The database's clock in ms: several processes reckon by one. */
-export async function clockOf(db: TenantDb): Promise<number> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now.getTime()
-}
 
 export async function insertSearch(
   tx: TenantTx,

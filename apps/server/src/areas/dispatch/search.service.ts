@@ -21,15 +21,6 @@ export async function openSearch(tx: TenantTx, { params = dispatchDefaults, open
   return timeoutS
 }
 
-/** Ends a booking's search: open offers are withdrawn and their drivers free. The orders themselves are the caller's to move. */
-export async function endSearch(tx: TenantTx, bookingId: string, state: 'CANCELLED' | 'FAILED'): Promise<void> {
-  await withWholeTenant(tx, async () => {
-    await findLiveSearch(tx, bookingId)
-    await closeOffers(tx, { bookingId }, 'WITHDRAWN')
-    await settleRows(tx, bookingId, queueStatusOf(await statusesOf(tx, bookingId)), state)
-  })
-}
-
 /**
  * After an order was cancelled or terminated (its row locked and moved by the caller): its open offers are withdrawn, whoever had it or was
  * asked is free again, the search ends when no order of the booking needs a driver any more, and the booking says where it stands.

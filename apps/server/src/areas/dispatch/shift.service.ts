@@ -5,7 +5,6 @@ import type { DriverSession } from '#platform/session'
 import { QUALIFIED } from './candidate.rules.ts'
 import { findDriver, lockDriver, orderInHand, setOffline, setOnline } from './driver-state.queries.ts'
 import { declineOpenOffer } from './offer.service.ts'
-import { isOnOrder } from './offer.rules.ts'
 
 /** Goes online; who already is, or has an order in hand, stays as they are. */
 export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
@@ -18,13 +17,12 @@ export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<Wor
 
 /** Goes offline, declining what the driver is asked at this moment. False with an order in hand. */
 export async function goOffline(tx: TenantTx, driver: DriverSession): Promise<boolean> {
-  // Before the driver's row: the order of locks puts offers first.
-  await declineOpenOffer(tx, driver)
-  const row = await lockDriver(tx, driver.driverId)
-  if (!row || isOnOrder(row.work_status)) return false
-  // Asked again between the two: the offer lapses or is withdrawn like any other.
-  if (row.work_status !== 'OFFLINE') await setOffline(tx, driver.driverId)
-  return true
+  // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
+  for (let tries = 0; tries < 5; tries++) {
+    await declineOpenOffer(tx, driver)
+    if (await setOffline(tx, driver.driverId)) return true
+  }
+  return false
 }
 
 export async function driverState(

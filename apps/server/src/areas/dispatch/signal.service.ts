@@ -2,7 +2,7 @@ import type { Database } from '#platform/db'
 import { driversWithOffers } from './offer.queries.ts'
 
 interface Hub {
-  waiting: Map<string, Set<() => void>>
+  waiting: Map<string, Set<(goOn: boolean) => void>>
   poll: NodeJS.Timeout | null
 }
 /** One per database handle: who waits in this process, and for what. */
@@ -17,24 +17,50 @@ const keyOf = (tenantId: string, driverId: string) => `${tenantId}/${driverId}`
 const POLL_MS = 2_000
 
 export function tellOffered(db: Database, tenantId: string, driverId: string): void {
-  for (const wake of hubOf(db).waiting.get(keyOf(tenantId, driverId)) ?? []) wake()
+  for (const wake of hubOf(db).waiting.get(keyOf(tenantId, driverId)) ?? []) wake(true)
 }
 
-/** Fulfils when the driver may have an offer, or after `ms`. No connection is held meanwhile: one query every two seconds serves all who wait. */
-export async function waitForOffer(db: Database, tenantId: string, driverId: string, ms: number): Promise<void> {
+/** The server stops: whoever waits is answered now. */
+export function endWaiting(db: Database): void {
+  for (const waiters of hubOf(db).waiting.values()) for (const wake of waiters) wake(false)
+}
+
+export interface Listening {
+  /** Fulfils when an offer may have come since listening began or was last asked, or after `ms`; with false when there is no point in waiting on. */
+  woken(ms: number): Promise<boolean>
+  stop(): void
+}
+
+/** Hears of a driver's offers from now on. No connection is held meanwhile: one query every two seconds serves all who wait. */
+export function listenForOffers(db: Database, tenantId: string, driverId: string): Listening {
   const hub = hubOf(db)
   const key = keyOf(tenantId, driverId)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const others = hub.waiting.get(key)
-  if (others) others.add(resolve)
-  else hub.waiting.set(key, new Set([resolve]))
+  let heard: boolean | null = null
+  let waiting: ((goOn: boolean) => void) | null = null
+  const wake = (goOn: boolean) => {
+    if (waiting) waiting(goOn)
+    else heard = goOn
+  }
+  const others = hub.waiting.get(key) ?? new Set()
+  hub.waiting.set(key, others.add(wake))
   hub.poll ??= startPoll(db, hub)
-  await promise
-  clearTimeout(timer)
-  const mine = hub.waiting.get(key)
-  mine?.delete(resolve)
-  if (mine?.size === 0) hub.waiting.delete(key)
+  return {
+    woken: async (ms) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => resolve(true), ms)
+      if (heard !== null) resolve(heard)
+      waiting = resolve
+      const goOn = await promise
+      clearTimeout(timer)
+      waiting = null
+      heard = null
+      return goOn
+    },
+    stop: () => {
+      others.delete(wake)
+      if (others.size === 0 && hub.waiting.get(key) === others) hub.waiting.delete(key)
+    },
+  }
 }
 
 function startPoll(db: Database, hub: Hub): NodeJS.Timeout {
