@@ -31,7 +31,7 @@ export async function orderDetail(
   const pickup = place(order.pickup_address, order.pickup_lat, order.pickup_lng)!
   return {
     ...orderRowView(order, authorities),
-    callerPhone: phoneFor(authorities, order.caller_phone),
+    callerPhone: phoneFor(authorities, order.caller_phone ?? order.contact_phone),
     contactPhone: phoneFor(authorities, order.contact_phone),
     carPlate: order.car_plate,
     remark: order.remark,
@@ -43,7 +43,7 @@ export async function orderDetail(
     templateId: order.template_id,
     templateVersion: order.template_version,
     trackQuality: order.track_quality as 'GOOD' | 'GAPS' | 'ESTIMATED' | null,
-    agentName: order.agent_name,
+    agentName: order.agent_name ?? '',
     dispatchAt: iso(order.dispatch_at),
     acceptedAt: iso(order.accepted_at),
     arrivedAt: iso(order.arrived_at),

@@ -145,11 +145,12 @@ export const ordersWhere = (
 export const findOrder = (db: TenantDb, orderId: string) =>
   db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
+/** A fleet sees its orders but not the booking, which stays with the city company: the booking's fields are then null. */
 export const findOrderWithNames = (db: TenantDb, orderId: string) =>
   db
     .selectFrom('orders as o')
     .innerJoin('cities', 'cities.city_id', 'o.city_id')
-    .innerJoin('bookings as b', (join) => join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.booking_id', '=', 'o.booking_id'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.booking_id', '=', 'o.booking_id'))
     .leftJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
     .selectAll('o')
     .select(['cities.name as city_name', 'b.booking_no', 'b.caller_phone', 'b.agent_name', 'd.driver_no', 'd.name as driver_name'])

@@ -1,0 +1,69 @@
+import { orderCalls as calls } from '@chauffeur/contract/order'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+
+let world: World
+const mine: Record<'company' | 'fleet' | 'shanghai' | 'bank' | 'other', Awaited<ReturnType<typeof addOrder>>> = {} as never
+beforeAll(async () => {
+  world = await makeWorld()
+  mine.company = await addOrder(world, { orgId: world.hangzhouOrg, phone: '13800138000', name: '张三' })
+  mine.fleet = await addOrder(world, { orgId: world.fleetOrg, driverId: await addDriver(world, { name: '李师傅' }), payStatus: 10 })
+  mine.shanghai = await addOrder(world, { cityId: SHANGHAI, orgId: world.shanghaiOrg, status: 506 })
+  mine.bank = await addOrder(world, { orgId: world.hangzhouOrg, channelId: world.channel, status: 403 })
+  mine.other = await addOrder(world, { tenantId: world.tenantB })
+})
+afterAll(() => world.close())
+
+const list = async (input: object, as: string) => {
+  const { data } = await world.send(calls.list, input as Record<string, unknown>, as)
+  const page = data as { rows: { orderId: string }[]; total: number }
+  return { ids: page.rows.map((row) => row.orderId).sort(), total: page.total }
+}
+const idsOf = (...names: (keyof typeof mine)[]) => names.map((name) => mine[name].orderId).sort()
+
+test.each([
+  ['all', ['company', 'fleet', 'shanghai', 'bank']],
+  ['hangzhou', ['company', 'fleet', 'bank']],
+  ['company', ['company', 'fleet', 'bank']],
+  ['partner', ['bank']],
+  ['nowhere', []],
+  ['other', ['other']],
+] as const)('%s sees the own orders and counts no others', async (person, names) => {
+  expect(await list({}, person)).toEqual({ ids: idsOf(...names), total: names.length })
+})
+
+test('a fleet reads its order in full though the booking is the city company’s', async () => {
+  await world.owner.query('update users set dept_id = $1 where username = $2', [world.fleetOrg, 'company'])
+  await world.owner.query('update bookings set org_id = $1 where booking_id = $2', [world.hangzhouOrg, mine.fleet.bookingId])
+  // A session is remembered for two seconds.
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect(await list({}, 'company')).toEqual({ ids: idsOf('fleet'), total: 1 })
+  expect((await world.send(calls.info, { orderId: mine.fleet.orderId }, 'company')).data).toMatchObject({
+    driverName: '李师傅',
+    bookingNo: '',
+  })
+  expect((await world.send(calls.info, { orderId: mine.company.orderId }, 'company')).code).toBe(404)
+})
+
+test.each([
+  ['the order number', () => mine.company.orderNo, ['company']],
+  ['the customer’s telephone', () => '13800138000', ['company']],
+  ['the driver’s name', () => '李师傅', ['fleet']],
+  ['a quote mark', () => "'; --", []],
+] as const)('the list finds an order by %s', async (_, keyword, names) => {
+  expect((await list({ keyword: keyword() }, 'all')).ids).toEqual(idsOf(...names))
+})
+
+test('filters narrow, also several states at once, and unknown ones are ignored', async () => {
+  expect((await list({ serviceStatus: [506, 403] }, 'all')).ids).toEqual(idsOf('shanghai', 'bank'))
+  expect((await list({ payStatus: [10] }, 'all')).ids).toEqual(idsOf('fleet'))
+  expect((await list({ cityId: HANGZHOU, source: 'CALL_CENTRE', colour: 'blue' }, 'all')).ids).toEqual(idsOf('company', 'fleet', 'bank'))
+  expect((await list({ createdAtTo: new Date(Date.now() - 3_600_000).toISOString() }, 'all')).ids).toEqual([])
+  expect((await list({ totalFenFrom: 3500, totalFenTo: 3501 }, 'all')).total).toBe(4)
+})
+
+test('pages follow each other without a gap or a repeat', async () => {
+  const pages = await Promise.all([1, 2, 3].map((pageNo) => list({ pageNo, pageSize: 2 }, 'all')))
+  expect(pages.flatMap((page) => page.ids).sort()).toEqual(idsOf('company', 'fleet', 'shanghai', 'bank'))
+  expect(await world.send(calls.list, { pageSize: 201 })).toMatchObject({ code: 400, data: { fields: [{ path: 'pageSize' }] } })
+})
