@@ -12,7 +12,7 @@ export default {
   批次交易明细: 'Batch transactions',
   图标列表: 'Icons',
   派单跟踪: 'Dispatch tracking',
-  答题管理: 'Answer management',
+  应答管理: 'Answer management',
   分配权限: 'Distribution permissions',
   司机地图: 'Driver map',
   机构司机地图: 'Organisation driver map',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.ts'
 import { on, toast } from '#platform/events.ts'
+import { expiryShown } from '#platform/expiry.ts'
 import { go, hashPath, useHashPath } from '#platform/hash.ts'
 import { sentences } from '#platform/http-messages.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
@@ -50,7 +51,7 @@ export function Root() {
     }
     const stops = [
       on('sessionEnded', ({ show }) => {
-        if (show !== 'toast') return
+        if (show !== 'toast' || expiryShown()) return
         if (readCookie('token') === '' && hashPath() === '/login') return
         toast.error(sentences.loginInvalid())
         end(true)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readCookie, writeCookie } from '#platform/cookies.ts'
 import { on } from '#platform/events.ts'
+import { queryClient } from '#platform/query-client.ts'
 import { readSaved, writeSaved } from '#platform/session-saved.ts'
 import { forgetUser, session, setSession } from '#platform/session.ts'
 import { endHere, restoreSession, saveSession } from './session-life.ts'
@@ -49,6 +50,12 @@ test('a reload finds the session as it was left', () => {
   })
   expect(session().tabs).toEqual(tabs)
   expect(session().username).toBe('张三@op')
+})
+
+test('another user finds nothing of what was fetched for the one before', () => {
+  queryClient.setQueryData(['GET /djweb/customers/customer_list'], { rows: [{ phone: '138' }] })
+  restoreSession()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
 test('the token is not in session storage', () => {

@@ -38,9 +38,10 @@ export function saveSession(): void {
   flushTabStates()
 }
 
-/** Puts the saved state back and the cookies of this browser; called before the shell is drawn. */
+/** Puts the saved state back and the cookies of this browser, and forgets what was fetched for whoever was here before. */
 export function restoreSession(): void {
   const saved = readSaved()
+  queryClient.clear()
   forgetUser()
   setSession({ ...(saved ? pick(saved as Partial<SessionState> & SavedSession) : {}), ...cookies() })
 }

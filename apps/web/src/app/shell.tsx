@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { HashRouter } from 'react-router-dom'
 import { on } from '#platform/events.ts'
+import { expiryShown } from '#platform/expiry.ts'
 import { go } from '#platform/hash.ts'
 import { stopLive } from '#platform/live-stream.ts'
 import { queryClient } from '#platform/query-client.ts'
@@ -12,21 +13,22 @@ import { watchIdle } from './idle-watch.ts'
 import { Layout } from './layout/layout.tsx'
 import { Overlays } from './overlay/overlays.tsx'
 import { followOtherTabs, loadProfile, restoreSession, saveSession } from './session-life.ts'
-import { setShell } from './shell-state.ts'
+import { setShell, useShell } from './shell-state.ts'
 import './shell.css'
 
 /** The console of a signed-in user. It stays in the page, hidden, when the session ends, so that no half-typed form is lost. */
 export default function Shell({ signedIn }: { signedIn: boolean }) {
   useState(restoreSession)
   useLife(signedIn)
-  const around = useMemo(() => ({ key: '', active: signedIn, pane: null }), [signedIn])
+  const running = useShell((state) => !state.expired) && signedIn
+  const around = useMemo(() => ({ key: '', active: running, pane: null }), [running])
   return (
     <QueryClientProvider client={queryClient}>
       <AntdTheme>
         <HashRouter useTransitions={false}>
           <TabContext value={around}>
             <div className="shell" inert={!signedIn} data-away={!signedIn}>
-              <Layout signedIn={signedIn} />
+              <Layout signedIn={signedIn} running={running} />
             </div>
             {signedIn ? <Overlays /> : null}
           </TabContext>
@@ -41,6 +43,7 @@ function useLife(signedIn: boolean): void {
     const stops = [
       on('sessionEnded', ({ show }) => {
         if (show === 'dialog') return setShell({ expired: true })
+        if (expiryShown()) return
         saveSession()
         stopLive()
         setSession({ token: '' })

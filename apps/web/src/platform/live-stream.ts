@@ -141,6 +141,9 @@ export const wakeLive = (): void => schedule(0)
 document.addEventListener('visibilitychange', () => schedule(document.hidden ? 5_000 : 0))
 window.addEventListener('online', () => {
   failures = 0
+  // NOTE: a stream from before the gap may look open and be dead; the last event id loses nothing.
+  running?.abort.abort()
+  running = undefined
   schedule(0)
 })
 window.addEventListener('offline', () => setState('offline'))

@@ -17,8 +17,8 @@ import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { OfflineStrip } from './live-chip.tsx'
 
-/** Menu, header, tabs and what the address leads to. NOTE: no `useNavigate` in here: it would draw the shell on every change of address. */
-export function Layout({ signedIn }: { signedIn: boolean }) {
+/** Menu, header, tabs and what the address leads to. `running` is false while everything waits behind the dialog of the ended session. NOTE: no `useNavigate` in here: it would draw the shell on every change of address. */
+export function Layout({ signedIn, running }: { signedIn: boolean; running: boolean }) {
   useLocale()
   const location = useLocation()
   const navigation = useSession((state) => state.navigation)
@@ -41,11 +41,17 @@ export function Layout({ signedIn }: { signedIn: boolean }) {
   const tabbed = !bare && (target.kind === 'screen' || target.kind === 'unopened' || target.kind === 'frame')
   const activeKey = tabbed ? tabKeyOf(path, screens) : ''
   const before = useRef('')
-  // A menu entry leads back to its open tab as it was left, filters in the address included.
-  const left = before.current === activeKey || path.includes('?') ? undefined : session().tabs.find((tab) => tab.key === activeKey)?.path
+  const wasAway = useRef(false)
+  // A menu entry leads back to its open tab as it was left, filters in the address included; so does signing in again.
+  const returned = signedIn && wasAway.current
+  const left =
+    !returned && (before.current === activeKey || path.includes('?'))
+      ? undefined
+      : session().tabs.find((tab) => tab.key === activeKey)?.path
   const placedAt = left ?? path
   useEffect(() => {
     before.current = signedIn ? activeKey : ''
+    wasAway.current = !signedIn
     if (signedIn && placedAt !== path) go(placedAt, { replace: true })
   }, [signedIn, activeKey, placedAt, path])
   if (activeKey !== '') lastTab.current = placedAt
@@ -72,7 +78,7 @@ export function Layout({ signedIn }: { signedIn: boolean }) {
             <TabBar activeKey={activeKey} />
           </nav>
           <main className="panes" ref={main} tabIndex={-1} aria-label={t('主要内容')}>
-            <TabHost activeKey={activeKey} activePath={placedAt} activeTitle={title} running={signedIn} />
+            <TabHost activeKey={activeKey} activePath={placedAt} activeTitle={title} running={running} addressed={signedIn} />
             {target.kind === 'error' ? (
               <ErrorPage status={target.status} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
             ) : null}
@@ -80,7 +86,7 @@ export function Layout({ signedIn }: { signedIn: boolean }) {
           <OfflineStrip />
         </div>
       ) : null}
-      {bare ? <BareScreen path={path} screen={target.kind === 'screen' ? target.screen : null} title={title} active={signedIn} /> : null}
+      {bare ? <BareScreen path={path} screen={target.kind === 'screen' ? target.screen : null} title={title} active={running} /> : null}
       {target.kind === 'notFound' ? <NotFound /> : null}
     </>
   )

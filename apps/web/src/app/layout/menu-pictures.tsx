@@ -13,6 +13,8 @@ import GiftOutlined from '@ant-design/icons/es/icons/GiftOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
+import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import ShopOutlined from '@ant-design/icons/es/icons/ShopOutlined'
@@ -38,10 +40,12 @@ const pictures: Record<string, typeof HomeOutlined> = {
   link: LinkOutlined,
   orderedlist: OrderedListOutlined,
   phone: PhoneOutlined,
+  profile: ProfileOutlined,
   setting: SettingOutlined,
   shop: ShopOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
+  unorderedlist: UnorderedListOutlined,
   user: UserOutlined,
   wallet: WalletOutlined,
 }

@@ -1,10 +1,18 @@
+import { useEffect } from 'react'
+import { setExpiryShown } from '#platform/expiry.ts'
 import { sentences } from '#platform/http-messages.ts'
+import { stopLive } from '#platform/live-stream.ts'
 import { t } from '#platform/text.ts'
 import { endHere } from '../session-life.ts'
 import { Modal } from './modal.tsx'
 
 /** The session is over. One button and no other way out; what is half typed waits for the same user. */
 export function ExpiredDialog() {
+  useEffect(() => {
+    setExpiryShown(true)
+    stopLive()
+    return () => setExpiryShown(false)
+  }, [])
   return (
     <Modal title={sentences.expiredTitle()} role="alertdialog" className="modal-small">
       <p>{sentences.expired()}</p>

@@ -16,10 +16,12 @@ interface Props {
   activeTitle: string
   /** False while nobody is signed in: everything is kept and nothing runs. */
   running: boolean
+  /** The browser's address is the shown tab's; not while the sign-in page has it. */
+  addressed: boolean
 }
 
 /** All open tabs, stacked in one grid cell. */
-export function TabHost({ activeKey, activePath, activeTitle, running }: Props) {
+export function TabHost({ activeKey, activePath, activeTitle, running, addressed }: Props) {
   const tabs = useSession((state) => state.tabs)
   const navigation = useSession((state) => state.navigation)
   const reloads = useShell((state) => state.reloads)
@@ -53,6 +55,7 @@ export function TabHost({ activeKey, activePath, activeTitle, running }: Props) 
             title={target.kind === 'unopened' ? target.title : title}
             screen={target.kind === 'screen' ? target.screen : null}
             active={running && key === activeKey}
+            addressed={addressed && key === activeKey}
           />
         ) : null,
       )}
@@ -62,7 +65,7 @@ export function TabHost({ activeKey, activePath, activeTitle, running }: Props) 
             ? [{ key, title, url: target.url, reload: reloads[key] ?? 0, wanted: recent.current.includes(key) || key === activeKey }]
             : [],
         )}
-        activeKey={running ? activeKey : ''}
+        activeKey={addressed ? activeKey : ''}
       />
     </>
   )

@@ -10,10 +10,10 @@ type To = Parameters<Navigation['navigator']['push']>[0]
  * Lets a tab change its own address. While it is hidden (a filter settles half a second after the operator went elsewhere) the
  * change is kept with the tab, instead of pulling the operator back.
  */
-export function TabNavigator({ tabKey, active, children }: { tabKey: string; active: boolean; children: ReactNode }) {
+export function TabNavigator({ tabKey, addressed, children }: { tabKey: string; addressed: boolean; children: ReactNode }) {
   const outer = useContext(NavigationContext)
-  const shown = useRef(active)
-  shown.current = active
+  const shown = useRef(addressed)
+  shown.current = addressed
   const own = useMemo<Navigation>(() => {
     const { navigator } = outer
     const keep = (to: To) => {

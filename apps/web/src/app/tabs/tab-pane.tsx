@@ -17,14 +17,17 @@ interface Props {
   path: string
   title: string
   screen: Screen | null
+  /** It runs: shown, and no dialog of an ended session in front. */
   active: boolean
+  /** It is shown: the browser's address is this tab's. */
+  addressed: boolean
 }
 
 /**
  * One kept tab. Hidden it costs nothing: `content-visibility: hidden` skips its layout and paint, `inert` its focus, and the
  * context stops its queries and streams. Its element is memoised, so showing it again draws nothing anew.
  */
-export const TabPane = memo(function TabPane({ tabKey, path, title, screen, active }: Props) {
+export const TabPane = memo(function TabPane({ tabKey, path, title, screen, active, addressed }: Props) {
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const focused = useRef<Element | null>(null)
   const language = useLocale()
@@ -60,15 +63,15 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
       className="tab-pane"
       role="tabpanel"
       aria-labelledby={tabId(tabKey)}
-      data-active={active}
-      inert={!active}
+      data-active={addressed}
+      inert={!addressed}
       tabIndex={-1}
       onFocus={(event) => {
         focused.current = event.target
       }}
     >
       <TabContext value={info}>
-        <TabNavigator tabKey={tabKey} active={active}>
+        <TabNavigator tabKey={tabKey} addressed={addressed}>
           {body}
         </TabNavigator>
       </TabContext>

@@ -50,7 +50,7 @@ afterEach(cleanup)
 
 const host = (path: string) => (
   <MemoryRouter>
-    <TabHost activeKey={path.split('?')[0] ?? ''} activePath={path} activeTitle={path} running />
+    <TabHost activeKey={path.split('?')[0] ?? ''} activePath={path} activeTitle={path} running addressed />
   </MemoryRouter>
 )
 async function open(path: string) {
