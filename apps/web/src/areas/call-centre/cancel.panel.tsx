@@ -63,7 +63,7 @@ export function CancelPanel({ orderId, onClose }: { orderId: string; onClose: ()
 
   return (
     <section className="desk-cancel" aria-label={t('取消订单')} aria-busy={busy}>
-      <h3 className="desk-head">{t('取消判责')}</h3>
+      <h2 className="desk-head">{t('取消判责')}</h2>
       {judgement ? (
         <p className="desk-judgement" role="status">
           <strong>{verdictWords[judgement.verdict]()}</strong> · {tr(judgement.rule)} · {t('取消费')} <Money fen={judgement.feeFen} />

@@ -105,7 +105,7 @@ function Addresses({ rows, onReuse }: { rows: readonly UsedAddress[]; onReuse: (
   if (own.length === 0) return null
   return (
     <section>
-      <h3 className="desk-head">{t('常用地址')}</h3>
+      <h2 className="desk-head">{t('常用地址')}</h2>
       <ol className="desk-list">
         {own.map((used, index) => (
           <li key={used.address}>
@@ -126,7 +126,7 @@ function Orders({ rows }: { rows: readonly OrderRow[] }) {
   if (rows.length === 0) return null
   return (
     <section>
-      <h3 className="desk-head">{t('最近订单')}</h3>
+      <h2 className="desk-head">{t('最近订单')}</h2>
       <ul className="desk-list">
         {rows.map((order) => (
           <li key={order.orderId} className="desk-past">
@@ -149,7 +149,7 @@ function Notes({ rows }: { rows: CustomerInfo['notes'] }) {
   if (rows.length === 0) return null
   return (
     <section>
-      <h3 className="desk-head">{t('备注')}</h3>
+      <h2 className="desk-head">{t('备注')}</h2>
       <ul className="desk-list">
         {rows.map((note) => (
           <li key={`${note.at} ${note.text}`} className="desk-past">

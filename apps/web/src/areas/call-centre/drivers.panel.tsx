@@ -62,11 +62,11 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
   })
   return (
     <section className="desk-drivers" aria-label={t('附近司机')}>
-      <h3 className="desk-head">
+      <h2 className="desk-head">
         {t('附近司机')}
         <KeyHint keys="Alt+J" />
         <span className="desk-head-more">{hasPickup ? t('{count} 位，每 5 秒更新', { count: drivers.length }) : ''}</span>
-      </h3>
+      </h2>
       {problem ? <Problem text={problem} /> : null}
       {gone && chosen ? <p className="desk-warn">{t('已选司机 {name} 不在附近列表中，请确认后再下单', { name: chosen.name })}</p> : null}
       <div
@@ -98,7 +98,8 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
               <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
             </span>
             <span className="desk-driver-state">
-              <WorkWord status={driver.workStatus} /> <FreshnessWord freshness={driver.freshness} />
+              <WorkWord status={driver.workStatus} />
+              {driver.freshness === 'FRESH' ? null : <FreshnessWord freshness={driver.freshness} />}
             </span>
           </div>
         ))}

@@ -22,7 +22,7 @@ export interface FeePanelProps {
 export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain }: FeePanelProps) {
   return (
     <section className="desk-fee" aria-label={t('费用预估')} aria-busy={pending}>
-      <h3 className="desk-head">
+      <h2 className="desk-head">
         {t('费用预估')}
         {quote && hasDropoff ? (
           <span className="desk-head-more">
@@ -30,7 +30,7 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain
           </span>
         ) : null}
         {pending ? <span className="desk-head-more">{t('计算中')}</span> : null}
-      </h3>
+      </h2>
       {problem ? (
         <>
           <Problem text={problem} />

@@ -38,7 +38,7 @@ export function PlaceBar({ draft, pending, problem, totalFen, onPlace, onGiveUp 
         </span>
         {unknown ? <Button onClick={onGiveUp}>{t('放弃，查看客户订单')}</Button> : null}
         <Button data-step="place" type="primary" loading={pending} disabled={pending} onClick={onPlace}>
-          {unknown ? t('再次确认') : t('下单')} <KeyHint keys="F9" />
+          {unknown ? t('再次确认') : t('立即下单')} <KeyHint keys="F9" />
         </Button>
       </div>
     </div>

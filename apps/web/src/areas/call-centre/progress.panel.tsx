@@ -72,7 +72,7 @@ export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onC
             {t('接下一单')} <KeyHint keys="Alt+N" />
           </Button>
           {mayCancel ? (
-            <Button danger onClick={() => onCancel(true)}>
+            <Button danger className="desk-danger" onClick={() => onCancel(true)}>
               {t('取消订单')} <KeyHint keys="Alt+C" />
             </Button>
           ) : null}

@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useCallback, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/call.ts'
 import { type DraftAction, type PlaceInput, routeOf } from './desk.draft.ts'
-import { outcomeUnknown, refusalOf, signedOut, type DeskRefusal } from './desk.refusal.ts'
+import { outcomeUnknown, refusalOf, worthRetrying, type DeskRefusal } from './desk.refusal.ts'
 
 const RETRY_MS = [1_000, 3_000]
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -39,7 +39,7 @@ export function usePlace(dispatch: (action: DraftAction) => void) {
             return
           } catch (error) {
             const retryMs = RETRY_MS[tries]
-            if (outcomeUnknown(error) && !signedOut(error) && retryMs !== undefined) {
+            if (retryMs !== undefined && worthRetrying(error)) {
               await wait(retryMs)
               continue
             }
