@@ -45,7 +45,7 @@ export default {
   止: 'to',
   '{label}最低（元）': '{label}, lowest (yuan)',
   '{label}最高（元）': '{label}, highest (yuan)',
-  '{label} ≥ 元': '{label} ≥ ¥',
+  '{label} ≥ 元': '{label} ≥',
   '≤ 元': '≤ ¥',
   筛选: 'Filters',
   '清空筛选（{n}）': 'Clear filters ({n})',
