@@ -48,7 +48,7 @@ export function menuPath(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-export function matches(pattern: string, name: string): boolean {
+function matches(pattern: string, name: string): boolean {
   const want = pattern.split('/')
   const have = name.split('/')
   return want.length === have.length && want.every((part, index) => (part.startsWith(':') ? have[index] !== '' : part === have[index]))

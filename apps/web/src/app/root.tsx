@@ -13,7 +13,7 @@ import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
 import { Toasts } from './toasts.tsx'
 
-export const loadShell = () => import('./shell.tsx')
+const loadShell = () => import('./shell.tsx')
 const Shell = lazy(loadShell)
 
 const ASKED = 'chauffeur.asked'

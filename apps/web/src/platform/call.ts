@@ -24,7 +24,7 @@ export async function sendCall<C extends Call>(call: C, input: InputOf<C>, optio
 }
 
 /** The query key of a call: without an input it covers all of them. */
-export function keyOf<C extends Call>(call: C, input?: InputOf<C>): readonly unknown[] {
+function keyOf<C extends Call>(call: C, input?: InputOf<C>): readonly unknown[] {
   const name = `${call.method} ${call.path}`
   return input === undefined ? [name] : [name, input]
 }

@@ -7,7 +7,7 @@ import { isAway } from './idle.ts'
 import { httpMessage, sentences } from './http-messages.ts'
 import { locale } from './text.ts'
 
-export const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 20_000
 export const PLATFORM_ID = 3
 /** Where the API is; empty is the origin the page came from. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? ''

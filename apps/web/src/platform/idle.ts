@@ -1,6 +1,6 @@
 export const IDLE_LIMIT_MS = 18_000_000
 export const IDLE_CHECK_MS = 1_800_000
-export const IDLE_RECORD_MS = 2_000
+const IDLE_RECORD_MS = 2_000
 
 const STORED = 'chauffeur.activity'
 const EVENTS = ['mousemove', 'mousedown', 'wheel', 'scroll', 'keydown', 'touchstart'] as const

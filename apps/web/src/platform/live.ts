@@ -10,11 +10,6 @@ export interface LiveEvents {
   session: { what: 'authorities' | 'ended' }
 }
 
-/** What a listener is told when events were missed: fetch again what is on the screen. */
-export interface LiveGap {
-  gap: true
-}
-
 /**
  * Listens to a topic of the one live stream of this browser tab, while the kept tab is active and the page is visible.
  * `onGap` is called when events may have been missed (also when the tab comes back), so that the screen asks again.

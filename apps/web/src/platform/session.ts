@@ -70,11 +70,6 @@ export function forgetUser(): void {
 }
 
 /** Whether the signed-in user holds an authority. Hides what would be refused; the server decides. */
-export function can(authority: string): boolean {
-  return session().permissions.includes(authority)
-}
-
-/** As `can`, re-rendering when the authorities change. */
 export function useCan(authority: string): boolean {
   return useSession((state) => state.permissions.includes(authority))
 }

@@ -17,11 +17,6 @@ export function useTabActive(): boolean {
   return useContext(TabContext).active
 }
 
-/** The element that holds this tab; for `getPopupContainer`. */
-export function usePane(): HTMLElement {
-  return useContext(TabContext).pane ?? document.body
-}
-
 /**
  * State that survives the tab being unmounted, a reload and signing in again: half-typed forms, scroll offsets.
  * The value must be plain JSON and small. It is forgotten when the tab is closed.

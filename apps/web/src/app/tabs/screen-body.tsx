@@ -21,7 +21,7 @@ export function ScreenBody({ screen }: { screen: Screen }) {
   )
 }
 
-export function Waiting() {
+function Waiting() {
   return (
     <div className="waiting" role="status">
       <span className="sr-only">{t('正在加载…')}</span>

@@ -26,7 +26,7 @@ function withHome(tabs: OpenTab[]): OpenTab[] {
 }
 
 /** Closes tabs and goes to a neighbour if the shown one was among them. */
-export function closeTabs(keys: readonly string[]): void {
+function closeTabs(keys: readonly string[]): void {
   const { tabs, frames } = session()
   const closing = new Set(keys.filter((key) => key !== HOME))
   if (closing.size === 0) return

@@ -2,5 +2,5 @@ import type { Screen } from '#platform/screen.ts'
 
 export default [
   { path: '/Order/List', title: '订单列表', load: () => import('./order-list.screen.tsx'), authority: 'order.view' },
-  { path: '/Order/Detail', title: '订单详情', load: () => import('./order-detail.screen.tsx'), authority: 'order.view' },
+  { path: '/Order/Detail', title: '订单详情', load: () => import('./order-detail.screen.tsx'), authority: 'order.view', tabBy: 'orderId' },
 ] satisfies Screen[]
