@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
-import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 let world: World
@@ -89,7 +89,8 @@ test('an unanswered offer lapses, the next driver is asked, and a late answer is
 })
 
 test('of 200 drivers accepting one order at once exactly one has it, and every other is told so', { timeout: 60_000 }, async () => {
-  const drivers = await Promise.all(Array.from({ length: 200 }, () => driverAt(world, 500, 'OFFERED')))
+  const drivers: TestDriver[] = []
+  for (let i = 0; i < 200; i++) drivers.push(await driverAt(world, 500, 'OFFERED'))
   const order = await placeCall(world)
   const { search_id } = await row('select search_id from dispatch_searches where booking_id = $1', [order.bookingId])
   const offers = await world.owner.query<{ offer_id: string; driver_id: string }>(
@@ -97,11 +98,14 @@ test('of 200 drivers accepting one order at once exactly one has it, and every o
      select $1, $2, $3, $4, 1, unnest($5::bigint[]), now() + interval '1 minute', 500, 60 returning offer_id, driver_id`,
     [world.tenantA, search_id, order.bookingId, order.orderId, drivers.map(({ driverId }) => driverId)],
   )
-  const answers = await Promise.all(
-    offers.rows.map(({ offer_id, driver_id }) =>
-      as(world, drivers.find(({ driverId }) => driverId === driver_id)!)(dispatchCalls.accept, { id: offer_id }),
-    ),
-  )
+  const byId = new Map(drivers.map((driver) => [driver.driverId, driver]))
+  const accept = async (offer: { offer_id: string; driver_id: string }) => {
+    const call = as(world, byId.get(offer.driver_id)!)
+    const answer = await call(dispatchCalls.accept, { id: offer.offer_id })
+    // A slow machine may have no connection free in time for all of them; a phone asks again.
+    return answer.code === 503 ? call(dispatchCalls.accept, { id: offer.offer_id }) : answer
+  }
+  const answers = await Promise.all(offers.rows.map(accept))
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
   const losers = answers.filter(({ code }) => code !== 0)
   expect(new Set(losers.map(({ error }) => error))).toEqual(new Set(['driver.offerGone']))

@@ -142,7 +142,9 @@ test('two processes on one database ask nobody twice, and one takes the city of 
   expect(problems).toEqual([])
 
   await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  const late = await driverAt(world, 150)
+  const late = await driverAt(world, null)
+  await as(world, late)(dispatchCalls.positions, { positions: [north(150)] })
+  await flushPositions(world.app.platform)
   const first = startDispatch(world.app.platform, { log, tickMs: 50 })
   const second = startDispatch(otherProcess(), { log, tickMs: 50 })
   await placeCall(world, { phone: '13500009999' })

@@ -60,13 +60,16 @@ export async function offerToFirstFree(
   return row ? { driverId: row.driver_id, expiresAt: row.expires_at } : null
 }
 
-/** An offer of this driver, without a lock. */
+/** An offer of this driver with its order and driver as they stand, without a lock. */
 export const findOffer = (tx: TenantDb, offerId: string, driverId: string) =>
   tx
-    .selectFrom('offers')
-    .select(['offer_id', 'order_id', 'booking_id', 'search_id'])
-    .where('offer_id', '=', offerId)
-    .where('driver_id', '=', driverId)
+    .selectFrom('offers as f')
+    .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'f.tenant_id').onRef('o.order_id', '=', 'f.order_id'))
+    .innerJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.driver_id', '=', 'f.driver_id'))
+    .select(['f.order_id', 'f.result', 'f.expires_at', 'o.service_status', 'o.driver_id', 'd.work_status'])
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('f.offer_id', '=', offerId)
+    .where('f.driver_id', '=', driverId)
     .executeTakeFirst()
 
 /** The driver's open offer, without a lock. */

@@ -9,15 +9,33 @@ import { listenForOffers } from './signal.service.ts'
 
 const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
 
-/** Order, search, offer and driver, locked in that order; null when the driver has no such offer. */
-async function lockAll(tx: TenantTx, offerId: string, driver: DriverSession) {
-  const known = await findOffer(tx, offerId, driver.driverId)
-  const order = known && (await lockOrder(tx, known.order_id))
+type KnownOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+/** Order, search, offer and driver, locked in that order. */
+async function lockAll(tx: TenantTx, offerId: string, known: KnownOffer) {
+  const order = await lockOrder(tx, known.order_id)
   if (!order) return null
   const search = await findLiveSearch(tx, order.booking_id)
   const offer = await lockOffer(tx, offerId)
   return offer ? { order, search, offer } : null
 }
+
+interface Standing {
+  result: string
+  expires_at: Date
+  now: Date
+  work_status: string
+}
+const verdictOn = (offer: Standing, order: { service_status: number; driver_id: string | null }, driver: DriverSession) =>
+  judgeAccept({
+    result: offer.result as OfferResult,
+    expiresAt: offer.expires_at.getTime(),
+    now: offer.now.getTime(),
+    driverId: driver.driverId,
+    orderStatus: order.service_status,
+    orderDriverId: order.driver_id,
+    driverStatus: offer.work_status,
+  })
 
 /**
  * A driver takes an order. Everything it rests on is locked first, so of any number of drivers who accept in the same moment one has the
@@ -29,18 +47,15 @@ export async function acceptOffer(
   driver: DriverSession,
   requestId: string,
 ): Promise<{ order: OrderRowDb } | { refusal: OfferRefusal }> {
-  const locked = await lockAll(tx, offerId, driver)
+  const known = await findOffer(tx, offerId, driver.driverId)
+  if (!known) return { refusal: 'driver.offerGone' }
+  // Lost or lapsed is for good: said without waiting for a lock that others want.
+  const early = verdictOn(known, known, driver)
+  if (early === 'driver.offerGone' || early === 'driver.offerExpired') return { refusal: early }
+  const locked = await lockAll(tx, offerId, known)
   if (!locked) return { refusal: 'driver.offerGone' }
   const { order, offer } = locked
-  const verdict = judgeAccept({
-    result: offer.result as OfferResult,
-    expiresAt: offer.expires_at.getTime(),
-    now: offer.now.getTime(),
-    driverId: driver.driverId,
-    orderStatus: order.service_status,
-    orderDriverId: order.driver_id,
-    driverStatus: offer.work_status,
-  })
+  const verdict = verdictOn(offer, order, driver)
   if (verdict === 'done') return { order }
   if (verdict !== 'accept') return { refusal: verdict }
   try {
@@ -64,7 +79,8 @@ export async function declineOffer(
   driver: DriverSession,
   leaving = false,
 ): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
-  const locked = await lockAll(tx, offerId, driver)
+  const known = await findOffer(tx, offerId, driver.driverId)
+  const locked = known && (await lockAll(tx, offerId, known))
   if (!locked) return { refusal: 'driver.offerGone' }
   const { offer, search } = locked
   const now = leaving ? 0 : offer.now.getTime()
