@@ -25,7 +25,12 @@ export async function templatesFor(db: TenantDb, fit: { cityId: string; channelI
 
 /** The rules an order keeps: of exactly this version. */
 export async function templateVersion(db: TenantDb, templateId: string, version: number): Promise<PriceTemplateRules | undefined> {
-  const row = await db.selectFrom('price_templates').select('rules').where('template_id', '=', templateId).where('version', '=', version).executeTakeFirst()
+  const row = await db
+    .selectFrom('price_templates')
+    .select('rules')
+    .where('template_id', '=', templateId)
+    .where('version', '=', version)
+    .executeTakeFirst()
   return row?.rules as unknown as PriceTemplateRules | undefined
 }
 
@@ -62,4 +67,5 @@ export const insertQuote = async (tx: TenantTx, quote: NewQuote): Promise<string
       .executeTakeFirstOrThrow()
   ).quote_id
 
-export const findQuote = (db: TenantDb, quoteId: string) => db.selectFrom('fee_quotes').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+export const findQuote = (db: TenantDb, quoteId: string) =>
+  db.selectFrom('fee_quotes').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()

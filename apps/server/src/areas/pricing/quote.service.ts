@@ -31,12 +31,23 @@ export interface Estimate {
 export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Settings): Promise<Estimate | null> {
   const template = chooseTemplate(await templatesFor(db, trip), trip.departAt.getTime())
   if (!template) return null
-  const distanceM = trip.dropoff ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100) : 0
+  const distanceM = trip.dropoff
+    ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
+    : 0
   const durationS = Math.ceil(distanceM / settings.tripMps)
-  const priced = priceTrip(template.rules, { departAt: trip.departAt.getTime(), utcOffsetMinutes: trip.utcOffsetMinutes, distanceM, durationS, waiting: { waitS: 0 } })
+  const priced = priceTrip(template.rules, {
+    departAt: trip.departAt.getTime(),
+    utcOffsetMinutes: trip.utcOffsetMinutes,
+    distanceM,
+    durationS,
+    waiting: { waitS: 0 },
+  })
   return { templateId: template.id, templateVersion: template.version, distanceM, durationS, priced }
 }
 
 /** A priced trip's lines as callers see them. */
-export const linesView = (lines: PricedTrip['lines'], english = false): { type: z.infer<typeof feeLineType>; label: string; amountFen: number }[] =>
+export const linesView = (
+  lines: PricedTrip['lines'],
+  english = false,
+): { type: z.infer<typeof feeLineType>; label: string; amountFen: number }[] =>
   lines.map((line) => ({ type: line.type, label: labelOf(line)[english ? 'en' : 'zh'], amountFen: line.amountFen }))
