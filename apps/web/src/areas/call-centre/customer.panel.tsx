@@ -20,28 +20,32 @@ export interface CustomerPanelProps {
   /** A number was taken, so something is to be shown. */
   asked: boolean
   problem?: string
+  /** Orders that the desk shows anyway. */
+  shownOrderIds: readonly string[]
   onReuse: (index: number) => void
   onOpenOrder: (order: OrderRow) => void
 }
 
 /** Who is calling: the card, what is going on, what is owed, where they usually go. */
-export function CustomerPanel({ info, error, retry, asked, problem, onReuse, onOpenOrder }: CustomerPanelProps) {
+export function CustomerPanel({ info, error, retry, asked, problem, shownOrderIds, onReuse, onOpenOrder }: CustomerPanelProps) {
   if (!asked) return <p className="desk-quiet">{t('输入来电号码后按 Enter，查看客户资料')}</p>
   if (!info) return error ? <Fault error={error} retry={retry} /> : <Skeleton lines={6} />
   return (
     <div className="desk-customer">
       {problem ? <Problem text={problem} /> : null}
       <Card info={info} />
-      {info.liveOrders.map((order) => (
-        <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpenOrder(order)}>
-          <span className="desk-live-head">
-            {t('有进行中的订单')} <StatusTag service={order.serviceStatus} /> <Elapsed since={order.statusSince} />
-          </span>
-          <span className="desk-row-more">
-            {order.orderNo} · {order.pickupAddress}
-          </span>
-        </button>
-      ))}
+      {info.liveOrders
+        .filter((order) => !shownOrderIds.includes(order.orderId))
+        .map((order) => (
+          <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpenOrder(order)}>
+            <span className="desk-live-head">
+              {t('有进行中的订单')} <StatusTag service={order.serviceStatus} /> <Elapsed since={order.statusSince} />
+            </span>
+            <span className="desk-row-more">
+              {order.orderNo} · {order.pickupAddress}
+            </span>
+          </button>
+        ))}
       {info.unpaid.count > 0 ? (
         <p className="desk-unpaid">
           {t('未支付 {count} 单，合计', { count: info.unpaid.count })} <Money fen={info.unpaid.totalFen} />

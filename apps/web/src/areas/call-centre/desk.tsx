@@ -137,10 +137,10 @@ export function Desk({ phone }: { phone: string }) {
   useDeskKeys(box, run)
 
   // A call that rings in has its number already: the first thing to type is the address.
+  const firstStop = useRef(draft.placed ? 'new' : draft.customerPhone ? 'pickup' : 'phone')
   useEffect(() => {
-    const timer = setTimeout(() => go(draft.customerPhone ? (draft.placed ? 'new' : 'pickup') : 'phone'), 50)
+    const timer = setTimeout(() => go(firstStop.current), 50)
     return () => clearTimeout(timer)
-    // NOTE: only when the desk opens; later the focus is the operator's.
   }, [go])
 
   const chooseAt = async (at: { lng: number; lat: number }) => {
@@ -174,6 +174,7 @@ export function Desk({ phone }: { phone: string }) {
           retry={customer.refetch}
           asked={draft.customerPhone !== ''}
           problem={problemAt('customer')}
+          shownOrderIds={placed?.orders.map((one) => one.orderId) ?? []}
           onReuse={reuse}
           onOpenOrder={(row) =>
             dispatch({

@@ -20,11 +20,12 @@ interface Estimated {
 
 /** The price of what has been typed so far; asked for when typing pauses, and again before a quote runs out. */
 export function useEstimate(input: EstimateInput | null, enabled: boolean) {
-  const wanted = input && enabled ? JSON.stringify(input) : ''
+  const trip = input ? JSON.stringify(input) : ''
+  const wanted = enabled ? trip : ''
   const [known, setKnown] = useState<Estimated>({ of: '', quote: null, error: null })
   const [round, setRound] = useState(0)
   const active = useTabActive()
-  const current = known.of === wanted && wanted !== ''
+  const current = known.of === trip && trip !== ''
 
   useEffect(() => {
     if (!wanted || !active) return
@@ -55,7 +56,7 @@ export function useEstimate(input: EstimateInput | null, enabled: boolean) {
 
   return {
     /** The last quote, also while the next one is on its way: `current` says whether it is for this trip. */
-    quote: wanted ? known.quote : null,
+    quote: trip ? known.quote : null,
     current,
     error: current ? known.error : null,
     pending: wanted !== '' && !current,

@@ -67,6 +67,7 @@ export function FleetList({ fleet, keyword, selectedId, onSelect }: FleetListPro
               key={row.driverId}
               id={`${listId}-${item.index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={row.driverId === selectedId}
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}

@@ -225,6 +225,8 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     },
     /** Everything in view; a single place keeps a street's zoom. */
     fit(places: readonly LngLat[], maxZoom = 15): void {
+      // NOTE: what stands beside the map may have come or gone in this very moment, and the map has not heard yet.
+      map.resize()
       const box = boxOf(places)
       if (box) map.fitBounds(box, { padding: { top: 72, right: 48, bottom: 44, left: 48 }, maxZoom, duration: 500 })
     },

@@ -103,7 +103,9 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
   })
 }
 
-const set = (map: MapLibreMap, name: SourceName, features: Feature[]) => map.getSource<GeoJSONSource>(name)?.setData(collection(features))
+const set = (map: MapLibreMap, name: SourceName, features: Feature[]): void => {
+  void map.getSource<GeoJSONSource>(name)?.setData(collection(features))
+}
 
 export function drawAreas(map: MapLibreMap, areas: OverlayData['areas']): void {
   set(

@@ -53,7 +53,7 @@ export type PointStore = ReturnType<typeof createPointStore>
 export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
   const lessMotion = options.lessMotion ?? (() => false)
   let columns = columnsOf(256)
-  let ids: string[] = []
+  const ids: string[] = []
   const indexOf = new Map<string, number>()
   const listeners = new Set<() => void>()
   let filter: PointFilter | undefined
