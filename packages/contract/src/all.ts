@@ -1,14 +1,19 @@
 import type { Area } from './kernel/call.ts'
 import type { Refusal } from './kernel/envelope.ts'
+import { accountCalls, accountRefusals } from './areas/account.ts'
+import { activityLogCalls, activityLogRefusals } from './areas/activity-log.ts'
+import { appsCalls, appsRefusals } from './areas/apps.ts'
 import { authorityCalls } from './areas/authority.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
 import { cityCalls } from './areas/city.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { driverCalls } from './areas/driver.ts'
+import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
 import { reportCalls } from './areas/report.ts'
 import { sessionCalls, sessionRefusals } from './areas/session.ts'
+import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
 
 /** Every area by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
@@ -21,7 +26,21 @@ export const areas = {
   driver: driverCalls,
   notice: noticeCalls,
   report: reportCalls,
+  account: accountCalls,
+  tenancy: tenancyCalls,
+  apps: appsCalls,
+  'activity-log': activityLogCalls,
+  monitoring: monitoringCalls,
 } satisfies Record<string, Area>
 
 /** The one table of refusals: name → code and sentences. */
-export const allRefusals: Record<string, Refusal> = { ...sessionRefusals, ...callCentreRefusals, ...orderRefusals, ...dispatchRefusals }
+export const allRefusals: Record<string, Refusal> = {
+  ...sessionRefusals,
+  ...callCentreRefusals,
+  ...orderRefusals,
+  ...dispatchRefusals,
+  ...accountRefusals,
+  ...tenancyRefusals,
+  ...appsRefusals,
+  ...activityLogRefusals,
+}

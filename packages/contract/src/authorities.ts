@@ -7,5 +7,13 @@ export const authorityNames = {
   'order.cancel': { zh: '取消订单', en: 'Cancel orders' },
   'driver.view': { zh: '查看司机', en: 'View drivers' },
   'phone.reveal': { zh: '查看完整电话号码', en: 'See whole telephone numbers' },
+  'account.policy': { zh: '设置账号安全策略', en: 'Set the account security policy' },
+  'tenant.view': { zh: '查看租户', en: 'View tenants' },
+  'tenant.edit': { zh: '管理租户', en: 'Manage tenants' },
+  'app.view': { zh: '查看应用', en: 'View apps' },
+  'app.edit': { zh: '管理应用', en: 'Manage apps' },
+  'app.pays': { zh: '管理应用支付配置', en: 'Manage payment settings of apps' },
+  'log.view': { zh: '查看日志', en: 'View logs' },
+  'monitoring.view': { zh: '查看系统监控', en: 'View system monitoring' },
 } as const satisfies Record<string, { zh: string; en: string }>
 export type Authority = keyof typeof authorityNames

@@ -13,6 +13,12 @@ export const sessionRefusals = refusals({
   'session.badCode': { code: 40013, zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   'session.locked': { code: 42901, zh: '登录失败次数过多，请稍后再试', en: 'Too many failed sign-ins, try again later' },
   'session.disabled': { code: 40014, zh: '该账号已停用，请联系管理员', en: 'This account is disabled, ask your administrator' },
+  'session.mustChangePassword': { code: 40301, zh: '请先修改密码，再使用其他功能', en: 'Change your password first, then go on' },
+  'session.mustBindAuthenticator': {
+    code: 40302,
+    zh: '您的角色必须使用验证器，请先完成绑定',
+    en: 'Your role requires an authenticator, bind one first',
+  },
   'session.sessionNotFound': { code: 404, zh: '该登录会话不存在或已结束', en: 'That session does not exist or has ended' },
   'session.tenantNotFound': { code: 404, zh: '没有找到对应的租户', en: 'No such tenant' },
 })
@@ -32,6 +38,8 @@ export const signedIn = z.object({
   deptType,
   cooperationChannelId: id.nullable(),
   mustChangePassword: z.boolean(),
+  /** The tenant asks for an authenticator of this person's roles, and none is bound. */
+  mustBindAuthenticator: z.boolean().default(false),
 })
 
 export const loginUser = signedIn.omit({ token: true }).extend({
@@ -80,6 +88,7 @@ export const sessionCalls = {
     path: '/api/session/signOut',
     effect: 'write',
     access: 'signedIn',
+    beforeSetup: true,
     summary: '退出登录',
     input: nothing,
     output: nothing,
@@ -89,6 +98,7 @@ export const sessionCalls = {
     path: '/api/user/getLoginUser',
     effect: 'read',
     access: 'signedIn',
+    beforeSetup: true,
     summary: '当前登录用户',
     input: nothing,
     output: loginUser,
@@ -132,6 +142,7 @@ export const sessionCalls = {
     path: '/api/session/preferences/get',
     effect: 'read',
     access: 'signedIn',
+    beforeSetup: true,
     summary: '读取个人偏好',
     input: z.object({ key: z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/) }),
     output: z.object({ value: z.string().nullable() }),

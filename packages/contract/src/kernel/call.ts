@@ -30,6 +30,8 @@ export interface Call<
   once?: true
   /** A write of no lasting consequence (a quote, a position): not in the operation log. */
   unlogged?: true
+  /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */
+  beforeSetup?: true
   /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
   crossTenant?: true
   input: I
