@@ -11,6 +11,7 @@ import { SignIn } from '../areas/session/sign-in.tsx'
 import { NotFound } from './not-found.tsx'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
+import { TabBoundary } from './tabs/tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 
 const loadShell = () => import('./shell.tsx')
@@ -34,7 +35,7 @@ function reduce(state: State, action: Action): State {
 
 /** Decides between the sign-in page and the console. Loads nothing of the console before somebody is signed in. */
 export function Root() {
-  useLocale()
+  const language = useLocale()
   const [state, dispatch] = useReducer(reduce, undefined, () => ({ signedIn: readCookie('token') !== '', kept: false, generation: 0 }))
 
   useEffect(() => {
@@ -80,9 +81,11 @@ export function Root() {
   return (
     <>
       {state.signedIn || state.kept ? (
-        <Suspense fallback={<Opening />}>
-          <Shell key={state.generation} signedIn={state.signedIn} />
-        </Suspense>
+        <TabBoundary language={language} onRetry={() => location.reload()}>
+          <Suspense fallback={<Opening />}>
+            <Shell key={state.generation} signedIn={state.signedIn} />
+          </Suspense>
+        </TabBoundary>
       ) : null}
       {state.signedIn ? null : <SignedOut />}
       <Toasts />
