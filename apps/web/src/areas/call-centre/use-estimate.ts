@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort, sendCall } from '#platform/call.ts'
 import { useTabActive } from '#platform/tab.ts'
 import type { EstimateInput } from './desk.draft.ts'
@@ -24,12 +24,15 @@ export function useEstimate(input: EstimateInput | null, enabled: boolean) {
   const wanted = enabled ? trip : ''
   const [known, setKnown] = useState<Estimated>({ of: '', quote: null, error: null })
   const [round, setRound] = useState(0)
+  const lastRound = useRef(0)
   const active = useTabActive()
   const current = known.of === trip && trip !== ''
 
   useEffect(() => {
     if (!wanted || !active) return
     const abort = new AbortController()
+    const renewed = lastRound.current !== round
+    lastRound.current = round
     const timer = setTimeout(
       () => {
         sendCall(callCentreCalls.estimate, JSON.parse(wanted) as EstimateInput, { signal: abort.signal }).then(
@@ -39,7 +42,7 @@ export function useEstimate(input: EstimateInput | null, enabled: boolean) {
           },
         )
       },
-      round === 0 ? DEBOUNCE_MS : 0,
+      renewed ? 0 : DEBOUNCE_MS,
     )
     return () => {
       clearTimeout(timer)
