@@ -28,6 +28,75 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccountCodes {
+  code_hash: Buffer | null
+  day_from: Generated<Timestamp>
+  expires_at: Timestamp
+  purpose: string
+  sent_at: Generated<Timestamp>
+  sent_today: Generated<number>
+  tenant_id: Int8
+  user_id: Int8
+  wrong: Generated<number>
+}
+
+export interface AppAdmins {
+  app_id: Int8
+  tenant_id: Int8
+  user_id: Int8
+}
+
+export interface AppPays {
+  app_id: Int8
+  enabled: Generated<boolean>
+  merchant_no: Generated<string>
+  secret: Generated<string>
+  secret_last4: Generated<string>
+  sign_secret: Generated<string>
+  sign_secret_last4: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  way: string
+}
+
+export interface Apps {
+  app_id: Generated<Int8>
+  certify_by: Int8 | null
+  certify_company: Generated<string>
+  certify_licence_no: Generated<string>
+  certify_note: Generated<string>
+  certify_state: Generated<number>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  identifier: string
+  logo: Generated<string>
+  name: string
+  platform: string
+  remark: Generated<string>
+  settings: Generated<Json>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
+export interface AuthenticatorBindings {
+  expires_at: Timestamp
+  secret: string | null
+  step: Generated<string>
+  tenant_id: Int8
+  ticket_hash: Buffer
+  user_id: Int8
+  wrong: Generated<number>
+}
+
+export interface AuthenticatorRoles {
+  role_id: Int8
+  tenant_id: Int8
+}
+
 export interface BillLines {
   amount_fen: number
   label: string
@@ -273,6 +342,13 @@ export interface LiveEvents {
   user_id: Int8 | null
 }
 
+export interface Logos {
+  created_at: Generated<Timestamp>
+  logo_id: Generated<string>
+  png: Buffer
+  tenant_id: Int8
+}
+
 export interface Menus {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -432,6 +508,13 @@ export interface Orders {
   wait_s: number | null
 }
 
+export interface PasswordHistory {
+  at: Generated<Timestamp>
+  password_hash: string
+  tenant_id: Int8
+  user_id: Int8
+}
+
 export interface Places {
   address: string
   city_id: Int8
@@ -471,6 +554,22 @@ export interface PrivateMigrations {
 export interface PrivateSecrets {
   name: string
   value: string
+}
+
+export interface Processes {
+  host: string
+  instance: string
+  pid: number
+  seen_at: Generated<Timestamp>
+  started_at: Timestamp
+  state: Json
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  tenant_id: Int8
+  used_at: Timestamp | null
+  user_id: Int8
 }
 
 export interface RoleFunctions {
@@ -513,8 +612,11 @@ export interface SignInFailures {
 }
 
 export interface SmsOutbox {
+  attempts: Generated<number>
   body: string
   created_at: Generated<Timestamp>
+  last_error: Generated<string>
+  next_attempt_at: Generated<Timestamp>
   phone: string
   purpose: string
   send_before: Timestamp
@@ -532,13 +634,16 @@ export interface TenantCities {
 }
 
 export interface Tenants {
+  admin_user_id: Int8 | null
   brand_name: string
   created_at: Generated<Timestamp>
   domain: Generated<string>
+  driver_online_enabled: Generated<boolean>
   logo: Generated<string>
   name: string
   state: Generated<number>
   tenant_id: Generated<Int8>
+  version: Generated<number>
 }
 
 export interface TrackPoints {
@@ -568,6 +673,7 @@ export interface Users {
   all_cities: Generated<boolean>
   channel_id: Int8 | null
   city_ids: Generated<ArrayType<Int8>>
+  cloud_phone_enabled: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   dept_id: Int8
@@ -580,10 +686,16 @@ export interface Users {
   password_hash: string
   phone: Generated<string>
   platform_admin: Generated<boolean>
+  popup_enabled: Generated<boolean>
   real_name: string
   status: Generated<string>
   tenant_id: Int8
   theme: Generated<string>
+  totp_bound_at: Timestamp | null
+  totp_last_step: Int8 | null
+  /**
+   * sealed with the key of the installation
+   */
   totp_secret: string | null
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
@@ -593,6 +705,12 @@ export interface Users {
 }
 
 export interface DB {
+  account_codes: AccountCodes
+  app_admins: AppAdmins
+  app_pays: AppPays
+  apps: Apps
+  authenticator_bindings: AuthenticatorBindings
+  authenticator_roles: AuthenticatorRoles
   bill_lines: BillLines
   bookings: Bookings
   cancel_quotes: CancelQuotes
@@ -611,6 +729,7 @@ export interface DB {
   functions: Functions
   idempotency_keys: IdempotencyKeys
   live_events: LiveEvents
+  logos: Logos
   menus: Menus
   notice_reads: NoticeReads
   notices: Notices
@@ -618,10 +737,13 @@ export interface DB {
   operation_logs: OperationLogs
   order_events: OrderEvents
   orders: Orders
+  password_history: PasswordHistory
   places: Places
   price_templates: PriceTemplates
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets
+  processes: Processes
+  recovery_codes: RecoveryCodes
   role_functions: RoleFunctions
   roles: Roles
   sessions: Sessions
