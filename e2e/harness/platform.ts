@@ -1,0 +1,74 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
+import { seedDemo } from '../../apps/server/demo/seed.ts'
+import { startServer } from '../../apps/server/src/main.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/runtime/embedded-postgres.ts'
+import { buildWeb, webDist } from '../../scripts/web-build.ts'
+
+export interface RunningPlatform {
+  /** Where a browser finds it. The first tenant's brand belongs to this host. */
+  address: string
+  postgres: { stop(): Promise<void>; startAgain(): Promise<void> }
+  stop(): Promise<void>
+}
+
+const database = 'journeys'
+/** Enough for every list to have a second page and for each city to have drivers; made in about two seconds. */
+const size = { orders: 900, customers: 240, drivers: 48 }
+// Nothing in it outlives the run, so it need not survive a power cut.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+
+/** The real program on a data folder of its own, with a small demo world, nobody on duty and no simulator. */
+export async function startPlatform(log: (line: string) => void): Promise<RunningPlatform> {
+  // As `npm start` has it on the embedded database.
+  process.env.DEMO_DRIVER_CODE = DEMO_DRIVER_CODE
+  process.env.MAX_PLAUSIBLE_MPS = '1000000'
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
+  // PostgreSQL's user, where we are root, has to get in.
+  chmodSync(folder, 0o755)
+  const webDir = join(folder, 'web')
+  await copyWeb(webDir, log)
+
+  const startPostgres = () => startEmbeddedPostgres({ dataDir: folder, database, settings })
+  let postgres = await startPostgres()
+  try {
+    const ownerUrl = postgres.url(database)
+    const server = await startServer({ ownerUrl, port: 0, webDir, log })
+    await seedDemo({ ownerUrl, log, ...size })
+    return {
+      address: `http://localhost:${new URL(server.address).port}`,
+      postgres: {
+        stop: () => postgres.stop(),
+        startAgain: async () => {
+          postgres = await startPostgres()
+        },
+      },
+      stop: async () => {
+        await server.stop()
+        await postgres.stop()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The built web as it is now: a build in the meantime takes no files away from under an open page. */
+async function copyWeb(to: string, log: (line: string) => void): Promise<void> {
+  for (;;) {
+    await buildWeb(log)
+    rmSync(to, { recursive: true, force: true })
+    try {
+      cpSync(webDist, to, { recursive: true })
+      // Written last and removed first by a build: with both in place nobody built while we copied.
+      if (readFileSync(join(webDist, '.sources'), 'utf8') === readFileSync(join(to, '.sources'), 'utf8')) return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Look, signInBrowser } from './account.ts'
+import { launch } from './browser.ts'
+import { type Watch, watch } from './watch.ts'
+
+export interface Visit extends Look {
+  /** Signed in as this account; nobody when left away. */
+  as?: string
+  /** Another platform than the run's. */
+  address?: string
+  width?: number
+  height?: number
+}
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** The session's token, empty without an account. */
+  token: string
+  /** A fault the journey provokes on purpose. */
+  allow: Watch['allow']
+}
+
+export const screenshots = join(import.meta.dirname, '..', 'screenshots')
+
+/**
+ * Browsers for the journeys of a file. Each visit has a profile of its own, as another person's computer would. After every
+ * journey all pages are closed, and it fails when one of them reported an error or asked another host for anything.
+ */
+export function visitors() {
+  let browser: Browser
+  let open: { context: BrowserContext; watches: Watch[] }[] = []
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      for (const [number, page] of open.flatMap(({ context }) => context.pages()).entries())
+        await page.screenshot({ path: join(screenshots, 'failed', `${task.name.slice(0, 80)} ${number + 1}.png`) })
+    }
+    const faults = open.flatMap(({ watches }) => watches.flatMap((one) => one.faults()))
+    await Promise.all(open.map(({ context }) => context.close()))
+    open = []
+    expect(faults).toEqual([])
+  })
+
+  return async function visit(path: string, { as, address = inject('address'), width = 1440, height = 900, ...look }: Visit = {}): Promise<Visitor> {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    context.setDefaultTimeout(15_000)
+    const watches: Watch[] = []
+    const allowed: RegExp[] = []
+    context.on('page', (page) => {
+      const one = watch(page, address)
+      allowed.forEach(one.allow)
+      watches.push(one)
+    })
+    open.push({ context, watches })
+    const token = as ? await signInBrowser(context, address, as, look) : ''
+    const page = await context.newPage()
+    await page.goto(`${address}/#${path}`)
+    return {
+      page,
+      context,
+      token,
+      allow: (fault) => {
+        allowed.push(fault)
+        watches.forEach((one) => one.allow(fault))
+      },
+    }
+  }
+}
