@@ -166,6 +166,52 @@ export interface Cities {
   utc_offset_minutes: Generated<number>
 }
 
+export interface Coupons {
+  coupon_id: Generated<Int8>
+  coupon_template_id: Int8
+  customer_id: Int8
+  discount_fen: number | null
+  granted_at: Generated<Timestamp>
+  granted_by: Int8 | null
+  held_at: Timestamp | null
+  order_id: Int8 | null
+  state: Generated<number>
+  tenant_id: Int8
+  used_at: Timestamp | null
+  valid_from: Timestamp
+  valid_to: Timestamp
+  version: Generated<number>
+}
+
+export interface CouponTemplates {
+  channel_ids: Generated<ArrayType<Int8>>
+  city_ids: Generated<ArrayType<Int8>>
+  coupon_template_id: Generated<Int8>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  days_after_grant: number | null
+  face_fen: number | null
+  funder: string
+  issued_count: Generated<number>
+  max_fen: number | null
+  min_subtotal_fen: Generated<number>
+  name: string
+  new_customer_only: Generated<boolean>
+  per_user_limit: Generated<number>
+  rate_bp: number | null
+  service_types: Generated<string[]>
+  status: Generated<number>
+  tenant_id: Int8
+  total_issue: Generated<number>
+  type: string
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  used_count: Generated<number>
+  valid_from: Timestamp | null
+  valid_to: Timestamp | null
+  version: Generated<number>
+}
+
 export interface CustomerNotes {
   at: Generated<Timestamp>
   author_id: Int8 | null
@@ -248,6 +294,23 @@ export interface DispatchSearches {
   tenant_id: Int8
 }
 
+export interface DispatchSettings {
+  channel_id: Int8 | null
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  enabled: Generated<boolean>
+  from_minute: number | null
+  params: Json
+  remark: Generated<string>
+  service_type: string | null
+  setting_id: Generated<Int8>
+  tenant_id: Int8
+  to_minute: number | null
+  version: Generated<number>
+}
+
 export interface DriverCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -294,6 +357,24 @@ export interface Drivers {
   updated_by: Int8 | null
   version: Generated<number>
   work_status: Generated<string>
+}
+
+export interface DynamicRates {
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  from_s: number
+  max_fen: number | null
+  name: string
+  rate_bp: number
+  rate_id: Generated<Int8>
+  tenant_id: Int8
+  to_s: number
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+  week_mask: Generated<number>
 }
 
 export interface FeeQuotes {
@@ -459,6 +540,7 @@ export interface Orders {
   chosen_driver_id: Int8 | null
   city_id: Int8
   contact_phone: string
+  coupon_id: Int8 | null
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Int8
@@ -473,6 +555,8 @@ export interface Orders {
   dropoff_datum: string | null
   dropoff_lat: number | null
   dropoff_lng: number | null
+  dynamic_max_fen: number | null
+  dynamic_rate_bp: Generated<number>
   ended_at: Timestamp | null
   enterprise_fen: number | null
   estimate_distance_m: number | null
@@ -492,6 +576,7 @@ export interface Orders {
   pickup_lng: number
   quote_id: Int8 | null
   remark: Generated<string>
+  right_grant_id: Int8 | null
   service_status: number
   service_type: Generated<string>
   source: string
@@ -506,6 +591,7 @@ export interface Orders {
   updated_by: Int8 | null
   version: Generated<number>
   wait_s: number | null
+  weather_fen: Generated<number>
 }
 
 export interface PasswordHistory {
@@ -524,6 +610,30 @@ export interface Places {
   name: string
   pinyin: string
   place_id: Generated<Int8>
+}
+
+export interface PriceFences {
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  effective_from: Timestamp
+  effective_to: Timestamp | null
+  enabled: Generated<boolean>
+  fence_id: Generated<Int8>
+  max_lat: number
+  max_lng: number
+  min_lat: number
+  min_lng: number
+  name: string
+  polygon: Json
+  priority: Generated<number>
+  side: string
+  template_id: Int8
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+  week_mask: Generated<number>
 }
 
 export interface PriceTemplates {
@@ -570,6 +680,53 @@ export interface RecoveryCodes {
   tenant_id: Int8
   used_at: Timestamp | null
   user_id: Int8
+}
+
+export interface RightConfigs {
+  channel_id: Int8 | null
+  city_ids: Generated<ArrayType<Int8>>
+  cover: Json
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  daily_stock: number | null
+  excess: Generated<string>
+  name: string
+  per_user_times: Generated<number>
+  price_to_partner_fen: Generated<number>
+  right_id: Generated<Int8>
+  right_no: string
+  state: Generated<string>
+  tenant_id: Int8
+  unit: Generated<string>
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  valid_from: Timestamp
+  valid_to: Timestamp
+  version: Generated<number>
+}
+
+export interface RightGrants {
+  customer_id: Int8
+  granted_at: Generated<Timestamp>
+  granted_by: Int8 | null
+  partner_user_id: Generated<string>
+  right_grant_id: Generated<Int8>
+  right_id: Int8
+  state: Generated<string>
+  tenant_id: Int8
+  times: number
+  used_times: Generated<number>
+  version: Generated<number>
+}
+
+export interface RightUses {
+  covered_fen: Generated<number>
+  order_id: Int8
+  reserved_at: Generated<Timestamp>
+  right_grant_id: Int8
+  settled_at: Timestamp | null
+  state: Generated<string>
+  tenant_id: Int8
 }
 
 export interface RoleFunctions {
@@ -704,6 +861,22 @@ export interface Users {
   version: Generated<number>
 }
 
+export interface WeatherRules {
+  active_from: Timestamp
+  active_to: Timestamp
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  flat_fen: number
+  name: string
+  rule_id: Generated<Int8>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
 export interface DB {
   account_codes: AccountCodes
   app_admins: AppAdmins
@@ -716,15 +889,19 @@ export interface DB {
   cancel_quotes: CancelQuotes
   channels: Channels
   cities: Cities
+  coupon_templates: CouponTemplates
+  coupons: Coupons
   customer_notes: CustomerNotes
   customers: Customers
   departments: Departments
   dispatch_leases: DispatchLeases
   dispatch_rounds: DispatchRounds
   dispatch_searches: DispatchSearches
+  dispatch_settings: DispatchSettings
   driver_codes: DriverCodes
   driver_positions: DriverPositions
   drivers: Drivers
+  dynamic_rates: DynamicRates
   fee_quotes: FeeQuotes
   functions: Functions
   idempotency_keys: IdempotencyKeys
@@ -739,11 +916,15 @@ export interface DB {
   orders: Orders
   password_history: PasswordHistory
   places: Places
+  price_fences: PriceFences
   price_templates: PriceTemplates
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets
   processes: Processes
   recovery_codes: RecoveryCodes
+  right_configs: RightConfigs
+  right_grants: RightGrants
+  right_uses: RightUses
   role_functions: RoleFunctions
   roles: Roles
   sessions: Sessions
@@ -755,4 +936,5 @@ export interface DB {
   user_preferences: UserPreferences
   user_roles: UserRoles
   users: Users
+  weather_rules: WeatherRules
 }

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { fen, flag, id, instant, intBetween, optional, requiredText } from '../kernel/fields.ts'
+import { bandEnd, bandStart } from './pricing-model.ts'
+import { weekMask } from './pricing.ts'
+
+export const rateRefusals = refusals({
+  'pricing.periodInvalid': { code: 40043, zh: '结束时间必须晚于开始时间', en: 'The end must be after the beginning' },
+  'pricing.ruleNotFound': { code: 404, zh: '规则不存在或不在您的城市范围内', en: 'No such rule within your cities' },
+  'pricing.ruleChanged': { code: 40945, zh: '规则已被他人修改，请刷新后再试', en: 'Somebody else changed this rule, reload first' },
+})
+
+export const weatherRule = z.object({
+  ruleId: id,
+  cityId: id,
+  cityName: z.string(),
+  name: z.string(),
+  flatFen: fen,
+  activeFrom: instant,
+  activeTo: instant,
+  enabled: z.boolean(),
+  /** Charged at this moment. */
+  inForce: z.boolean(),
+  version: z.number().int(),
+})
+export type WeatherRule = z.infer<typeof weatherRule>
+
+export const dynamicRate = z.object({
+  rateId: id,
+  cityId: id,
+  cityName: z.string(),
+  name: z.string(),
+  weekMask,
+  from: bandStart,
+  to: bandEnd,
+  /** 13000 is ×1.3. */
+  rateBp: z.number().int(),
+  maxFen: fen.nullable(),
+  enabled: z.boolean(),
+  inForce: z.boolean(),
+  version: z.number().int(),
+})
+export type DynamicRate = z.infer<typeof dynamicRate>
+
+const view = { authority: 'pricing.view' } as const
+const edit = { authority: 'pricing.edit' } as const
+const ofCity = z.object({ cityId: optional(id) })
+const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricing.ruleChanged', 'pricing.cityOutOfScope'] as const
+
+export const rateCalls = {
+  weatherList: call({
+    method: 'GET',
+    path: '/api/price/weather/list',
+    effect: 'read',
+    access: view,
+    summary: '恶劣天气费规则',
+    input: ofCity,
+    output: z.object({ rows: z.array(weatherRule) }),
+  }),
+  weatherSave: call({
+    method: 'POST',
+    path: '/api/price/weather/save',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '保存恶劣天气费规则',
+    input: z.object({
+      ruleId: optional(id),
+      version: optional(intBetween(1, 1_000_000)),
+      cityId: id,
+      name: requiredText(40),
+      flatFen: intBetween(1, 100_000),
+      activeFrom: instant,
+      activeTo: instant,
+      enabled: optional(flag),
+    }),
+    output: z.object({ ruleId: id, version: z.number().int() }),
+    failures,
+  }),
+  dynamicList: call({
+    method: 'GET',
+    path: '/api/price/dynamic/list',
+    effect: 'read',
+    access: view,
+    summary: '动态加价规则',
+    input: ofCity,
+    output: z.object({ rows: z.array(dynamicRate) }),
+  }),
+  dynamicSave: call({
+    method: 'POST',
+    path: '/api/price/dynamic/save',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '保存动态加价规则',
+    input: z.object({
+      rateId: optional(id),
+      version: optional(intBetween(1, 1_000_000)),
+      cityId: id,
+      name: requiredText(40),
+      weekMask: optional(intBetween(1, 127)),
+      from: bandStart,
+      to: bandEnd,
+      rateBp: intBetween(10_001, 30_000),
+      maxFen: optional(intBetween(1, 10_000_000)),
+      enabled: optional(flag),
+    }),
+    output: z.object({ rateId: id, version: z.number().int() }),
+    failures,
+  }),
+} satisfies Area
