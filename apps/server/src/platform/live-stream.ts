@@ -10,7 +10,8 @@ import type { Session, Sessions } from './session.ts'
 const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers: 'driver.view', notices: null, session: null }
 const FRAME_MS = 1_000
 const BEAT_MS = 15_000
-const CHECK_MS = 5_000
+/** With the two seconds that a session is remembered, a change of authority is told within five. */
+const CHECK_MS = 3_000
 /** A client that reads slower than this falls out and comes back with its last id. */
 const MAX_BUFFERED = 4 * 1_048_576
 

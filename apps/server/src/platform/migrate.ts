@@ -54,20 +54,40 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
   }
 }
 
-/** The rows of `functions` are the authorities that the contract names, no more and no fewer. */
+/**
+ * The program's own rows of `functions` are the authorities that the contract names, no more and no fewer; the rows that
+ * administrators added stay. A function that is new goes to the roles of administrators: nobody else could ever give it.
+ */
 async function syncFunctions(client: pg.Client) {
-  const rows = Object.entries(authorityNames).map(([code, { zh, en }]) => ({ code, name: zh, name_en: en, area: code.split('.')[0]! }))
-  const present = await client.query<{ code: string; name: string; name_en: string; area: string }>(
-    'select code, name, name_en, area from functions order by code collate "C"',
+  const rows = Object.entries(authorityNames).map(([code, { zh, en }], index) => ({
+    code,
+    name: zh,
+    name_en: en,
+    area: code.split('.')[0]!,
+    sort: (index + 1) * 10,
+  }))
+  const present = await client.query<{ code: string; name: string; name_en: string; area: string; sort: number }>(
+    `select code, name, name_en, area, sort from functions where source = 'CONTRACT' order by sort`,
   )
-  if (JSON.stringify(present.rows) === JSON.stringify(rows.sort((a, b) => (a.code < b.code ? -1 : 1)))) return
+  if (JSON.stringify(present.rows) === JSON.stringify(rows)) return
   await client.query('begin')
   await client.query(
-    `insert into functions (code, name, name_en, area) select * from jsonb_to_recordset($1::jsonb) as wanted (code text, name text, name_en text, area text)
-       on conflict (code) do update set name = excluded.name, name_en = excluded.name_en, area = excluded.area`,
-    [JSON.stringify(rows)],
+    `with written as (
+       insert into functions (code, name, name_en, area, sort, kind, system_id)
+       select wanted.*, case when code like '%.view' then 'MENU' when code like '%.reveal' then 'FIELD' else 'BUTTON' end, system_id
+       from jsonb_to_recordset($1::jsonb) as wanted (code text, name text, name_en text, area text, sort int), systems where platform_id = 3
+       on conflict (code) do update set name = excluded.name, name_en = excluded.name_en, area = excluded.area, sort = excluded.sort, source = 'CONTRACT'
+       returning code)
+     insert into role_functions (tenant_id, role_id, function_code)
+     select tenant_id, role_id, code from written, roles where administrator and code <> all ($2)`,
+    [JSON.stringify(rows), present.rows.map((row) => row.code)],
   )
-  await client.query('delete from functions where code <> all ($1)', [rows.map((row) => row.code)])
+  const codes = rows.map((row) => row.code)
+  await client.query('update functions set parent_code = null where parent_code <> all ($1) and parent_code not like $2', [
+    codes,
+    'custom.%',
+  ])
+  await client.query(`delete from functions where source = 'CONTRACT' and code <> all ($1)`, [codes])
   await client.query('commit')
 }
 

@@ -1,3 +1,4 @@
+import { platformOnly } from '@chauffeur/contract/authorities'
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
@@ -141,7 +142,7 @@ function sessionFrom(row: SessionRow): Session {
     deptType,
     channelId: row.channel_id,
     platformAdmin: row.platform_admin!,
-    authorities: new Set(row.authorities ?? []),
+    authorities: new Set((row.authorities ?? []).filter((code) => row.platform_admin || !platformOnly.has(code))),
     scope: {
       tenantId: row.tenant_id,
       userId: row.user_id!,

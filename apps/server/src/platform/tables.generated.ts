@@ -396,8 +396,17 @@ export interface FeeQuotes {
 export interface Functions {
   area: string
   code: string
+  custom_name: Generated<string>
+  custom_name_en: Generated<string>
+  custom_sort: number | null
+  kind: Generated<string>
   name: string
   name_en: string
+  parent_code: string | null
+  sort: Generated<number>
+  source: Generated<string>
+  system_id: Int8
+  version: Generated<number>
 }
 
 export interface IdempotencyKeys {
@@ -601,6 +610,17 @@ export interface PasswordHistory {
   user_id: Int8
 }
 
+export interface PasswordLinks {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  expires_at: Timestamp
+  link_id: Generated<Int8>
+  tenant_id: Int8
+  token_hash: Buffer
+  used_at: Timestamp | null
+  user_id: Int8
+}
+
 export interface Places {
   address: string
   city_id: Int8
@@ -729,6 +749,12 @@ export interface RightUses {
   tenant_id: Int8
 }
 
+export interface RoleDepartments {
+  dept_id: Int8
+  role_id: Int8
+  tenant_id: Int8
+}
+
 export interface RoleFunctions {
   function_code: string
   role_id: Int8
@@ -736,6 +762,7 @@ export interface RoleFunctions {
 }
 
 export interface Roles {
+  administrator: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   name: string
@@ -780,6 +807,20 @@ export interface SmsOutbox {
   sent_at: Timestamp | null
   sms_id: Generated<Int8>
   tenant_id: Int8
+}
+
+export interface Systems {
+  base_url: Generated<string>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  name: string
+  name_en: Generated<string>
+  platform_id: number
+  sort: Generated<number>
+  system_id: Generated<Int8>
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface TenantCities {
@@ -915,6 +956,7 @@ export interface DB {
   order_events: OrderEvents
   orders: Orders
   password_history: PasswordHistory
+  password_links: PasswordLinks
   places: Places
   price_fences: PriceFences
   price_templates: PriceTemplates
@@ -925,11 +967,13 @@ export interface DB {
   right_configs: RightConfigs
   right_grants: RightGrants
   right_uses: RightUses
+  role_departments: RoleDepartments
   role_functions: RoleFunctions
   roles: Roles
   sessions: Sessions
   sign_in_failures: SignInFailures
   sms_outbox: SmsOutbox
+  systems: Systems
   tenant_cities: TenantCities
   tenants: Tenants
   track_points: TrackPoints
