@@ -4,19 +4,23 @@ import { startDispatch, warmPositions } from '#areas/dispatch'
 import { startScheduledOrders } from '#areas/call-centre'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
+import { callStats } from '#platform/call-stats'
 import { connect } from '#platform/db'
 import { driverFrames } from '#platform/driver-frames'
 import { healthRoutes } from '#platform/health'
 import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
+import { jobsOfThisProcess } from '#platform/jobs'
 import { startLiveFeed } from '#platform/live-feed'
 import { liveStreamRoute } from '#platform/live-stream'
 import type { RuntimeUrls } from '#platform/migrate'
 import { openApiRoutes } from '#platform/openapi-routes'
+import { pictureRoutes } from '#platform/picture-routes'
 import { inProcessPositions } from '#platform/positions'
 import { sessionsOf } from '#platform/session'
 import type { Settings } from '#platform/settings'
 import { staticFiles } from '#platform/static-files'
+import { vaultOf } from '#platform/vault'
 import { routes } from './routes.ts'
 
 export interface App {
@@ -44,6 +48,9 @@ export async function buildApp(options: {
     db,
     positions,
     settings,
+    vault: vaultOf(options.urls.secret),
+    calls: callStats(),
+    jobs: jobsOfThisProcess(),
     forgetSession: sessions.forget,
     wakeDispatch: (cityId) => wake(cityId),
     poke: feed.poke,
@@ -53,6 +60,7 @@ export async function buildApp(options: {
   bindRoutes(http, routes, { platform, sessions })
   liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
+  pictureRoutes(http, db)
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)
   await http.ready()

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kernel/envelope'
 import { allRefusals } from '@chauffeur/contract/all'
@@ -6,6 +6,7 @@ import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from './db.
 import { emitEvent, type EventInput } from './events.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
+import { multipartInput } from './multipart.ts'
 import { writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
 import type { DriverSession, OperatorSession, Session, Sessions } from './session.ts'
@@ -41,7 +42,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
             candidates.length === 1
               ? candidates[0]
               : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
-          return route ? answer(route, request, reply, made) : reply.callNotFound()
+          return route ? counted(route, request, made) : reply.callNotFound()
         },
       })
     }
@@ -59,6 +60,18 @@ const envelope = (code: number, message: string, data: unknown = null, error?: s
 })
 const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
 
+async function counted(route: BoundRoute, request: FastifyRequest, made: Made): Promise<Envelope<unknown>> {
+  const started = performance.now()
+  let code: number = CODE.fault
+  try {
+    const given = await answer(route, request, made)
+    code = given.code
+    return given
+  } finally {
+    made.platform.calls.count(route.name, code, performance.now() - started)
+  }
+}
+
 /** Fields every request may carry besides the call's own. */
 const inputOf = (request: FastifyRequest) => ({
   ...(request.query as object),
@@ -66,10 +79,17 @@ const inputOf = (request: FastifyRequest) => ({
   ...(request.params as object),
 })
 
+const PENDING = { PASSWORD: 'session.mustChangePassword', AUTHENTICATOR: 'session.mustBindAuthenticator' } as const
+/** A refusal that any call may answer. */
+export function refusalOf(name: string, request: FastifyRequest, detail: unknown = null): Envelope<unknown> {
+  const refusal = allRefusals[name]
+  if (!refusal) throw new Error(`No refusal is declared under ${name}`)
+  return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], detail, name)
+}
+
 async function answer(
   { name, call, handle }: BoundRoute,
   request: FastifyRequest,
-  _reply: FastifyReply,
   { platform, sessions }: Made,
 ): Promise<Envelope<unknown>> {
   const started = performance.now()
@@ -79,11 +99,14 @@ async function answer(
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
     if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver'))
       return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
+    if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
-  const parsed = call.input.safeParse(inputOf(request))
+  const parsed = call.input.safeParse(
+    call.body === 'multipart' ? { ...inputOf(request), ...(await multipartInput(request)) } : inputOf(request),
+  )
   if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
 
   const audits: Audit[] = []

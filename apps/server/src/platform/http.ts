@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { isDatabaseGone } from './db.ts'
+import { acceptMultipart } from './multipart.ts'
 
 /** 1 MiB: no call of this wire needs more in a plain body; uploads have their own limit. */
 const BODY_LIMIT = 1_048_576
@@ -48,6 +49,7 @@ export async function buildHttp(options: { logger: Logger; trustProxy?: boolean 
     crossOriginEmbedderPolicy: false,
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await acceptMultipart(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] })
 
   app.addHook('onSend', async (request, reply) => {

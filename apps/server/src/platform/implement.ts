@@ -1,10 +1,13 @@
 import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Database, PlatformDb, TenantDb, TenantTx } from './db.ts'
+import type { CallStats } from './call-stats.ts'
 import type { EventInput } from './events.ts'
+import type { Jobs } from './jobs.ts'
 import type { Positions } from './positions.ts'
 import type { Scope } from './scope.ts'
 import type { DriverSession, OperatorSession } from './session.ts'
 import type { Settings } from './settings.ts'
+import type { Vault } from './vault.ts'
 
 /** A refusal on its way out; raised through `fail` only, whose argument the call's declaration limits. */
 export class Refused extends Error {
@@ -32,8 +35,12 @@ export interface Platform {
   db: Database
   positions: Positions
   settings: Settings
-  /** This process forgets what it remembers of a session that ended. */
-  forgetSession: (tokenHash: Buffer) => void
+  vault: Vault
+  /** What calls and jobs of this process did, for whoever watches it. */
+  calls: CallStats
+  jobs: Jobs
+  /** This process forgets what it remembers of a session that ended, or of every one. */
+  forgetSession: (tokenHash?: Buffer) => void
   /** Searches of a city are looked at now rather than at the next tick. */
   wakeDispatch: (cityId: string) => void
   /** Tells this process's stream that a transaction with events has committed. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/live'
 import { CODE } from '@chauffeur/contract/kernel/envelope'
-import { tokenOf } from './bind.ts'
+import { refusalOf, tokenOf } from './bind.ts'
 import type { DriverFrames } from './driver-frames.ts'
 import type { FeedEvent, LiveFeed } from './live-feed.ts'
 import type { Session, Sessions } from './session.ts'
@@ -26,6 +26,8 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
     const session = token ? await sessions.find(token, true) : null
     if (session?.kind !== 'OPERATOR' || !token)
       return { code: CODE.notSignedIn, message: '登录信息失效,请重新登录', msg: '登录信息失效,请重新登录', data: null }
+    if (session.pending)
+      return refusalOf(session.pending === 'PASSWORD' ? 'session.mustChangePassword' : 'session.mustBindAuthenticator', request)
     const asked = String((request.query as { topics?: string }).topics ?? '').split(',')
     const topics = new Set(
       asked.filter((name): name is LiveTopic => liveTopic.safeParse(name).success && allowed(session, name as LiveTopic)),

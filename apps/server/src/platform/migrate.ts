@@ -94,6 +94,8 @@ async function syncFunctions(client: pg.Client) {
 export interface RuntimeUrls {
   runtime: string
   platform: string
+  /** The installation's own secret: what the server seals with. */
+  secret: string
 }
 
 /**
@@ -120,10 +122,19 @@ export async function runtimeUrls(ownerUrl: string): Promise<RuntimeUrls> {
       await client.query(`alter role ${pg.escapeIdentifier(name)} password ${pg.escapeLiteral(password)}`)
       return urlAs(ownerUrl, name, password)
     }
-    return { runtime: await login('app_runtime'), platform: await login('app_platform') }
+    return { runtime: await login('app_runtime'), platform: await login('app_platform'), secret: await installationSecret(client) }
   } finally {
     await client.end()
   }
+}
+
+/** `APP_SECRET`, or one that was made at the first start and that only the database's owner can read. */
+async function installationSecret(owner: pg.Client): Promise<string> {
+  if (process.env.APP_SECRET) return process.env.APP_SECRET
+  await owner.query(`insert into private.secrets (name, value) values ('app', $1) on conflict do nothing`, [
+    randomBytes(32).toString('hex'),
+  ])
+  return (await owner.query<{ value: string }>(`select value from private.secrets where name = 'app'`)).rows[0]!.value
 }
 
 function urlAs(ownerUrl: string, user: string, password: string) {

@@ -15,6 +15,8 @@ export interface OperatorSession {
   deptType: 1 | 2 | 3
   channelId: string | null
   platformAdmin: boolean
+  /** What the person has to do before anything else: calls marked `beforeSetup` are all they can make. */
+  pending: 'PASSWORD' | 'AUTHENTICATOR' | null
   authorities: ReadonlySet<string>
   scope: Scope
 }
@@ -94,6 +96,8 @@ interface SessionRow {
   city_ids: string[] | null
   channel_id: string | null
   platform_admin: boolean | null
+  must_change_password: boolean | null
+  must_bind: boolean | null
   authorities: string[] | null
   orgs: string[] | null
   driver_id: string | null
@@ -103,7 +107,9 @@ interface SessionRow {
 }
 
 const SESSION_SQL = `
-select s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin,
+select s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
+  u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
+    where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
   (select array_agg(distinct rf.function_code) from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as authorities,
@@ -142,6 +148,7 @@ function sessionFrom(row: SessionRow): Session {
     deptType,
     channelId: row.channel_id,
     platformAdmin: row.platform_admin!,
+    pending: row.must_change_password ? 'PASSWORD' : row.must_bind ? 'AUTHENTICATOR' : null,
     authorities: new Set((row.authorities ?? []).filter((code) => row.platform_admin || !platformOnly.has(code))),
     scope: {
       tenantId: row.tenant_id,

@@ -15,6 +15,10 @@ export interface Settings {
   demoDriverCode: string | null
   /** Unpaid orders older than this stop a new one. */
   unpaidBlocksAfterS: number
+  /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
+  sms: { url: string; token: string } | null
+  /** Whoever shows this token may read `/metrics`; without one only this machine may. */
+  metricsToken: string | null
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
   /** Trip lines to drivers: straight-line distance is taken times this, in hundredths. */
   detourX100: number
@@ -34,6 +38,8 @@ export const defaultSettings: Settings = {
   maxPlausibleMps: 70,
   demoDriverCode: null,
   unpaidBlocksAfterS: 1800,
+  sms: null,
+  metricsToken: null,
   map: { provider: 'offline', key: '', styleUrl: '' },
   detourX100: 135,
   pickupMps: 5,
@@ -57,6 +63,15 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
     maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', defaultSettings.maxPlausibleMps),
     demoDriverCode: env.DEMO_DRIVER_CODE || null,
+    sms: smsGateway(env),
+    metricsToken: env.METRICS_TOKEN || null,
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
+}
+
+function smsGateway(env: Record<string, string | undefined>): Settings['sms'] {
+  if (!env.SMS_GATEWAY_URL) return null
+  if (!/^https?:\/\/[^\s]+$/.test(env.SMS_GATEWAY_URL))
+    throw new Error(`SMS_GATEWAY_URL must be an http(s) address, not "${env.SMS_GATEWAY_URL}".`)
+  return { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN ?? '' }
 }

@@ -1,8 +1,11 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
 import { startDispatch } from '#areas/dispatch'
 import { connect } from '#platform/db'
+import { callStats } from '#platform/call-stats'
+import { jobsOfThisProcess } from '#platform/jobs'
 import { inProcessPositions } from '#platform/positions'
 import { defaultSettings } from '#platform/settings'
+import { vaultOf } from '#platform/vault'
 
 const [runtime = '', platform = ''] = process.argv.slice(2)
 const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`${JSON.stringify(detail)}\n`) }
@@ -12,6 +15,9 @@ startDispatch(
     db: connect({ runtime, platform }),
     positions: inProcessPositions(),
     settings: defaultSettings,
+    vault: vaultOf('of a process that seals nothing, yet long enough'),
+    calls: callStats(),
+    jobs: jobsOfThisProcess(),
     forgetSession: nothing,
     wakeDispatch: nothing,
     poke: nothing,

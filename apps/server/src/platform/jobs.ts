@@ -1,0 +1,57 @@
+/** How a job that comes round again and again is doing in this process. */
+export interface JobState {
+  name: string
+  everyS: number
+  lastStartedAt: string | null
+  lastDoneAt: string | null
+  lastDurationMs: number | null
+  runs: number
+  failures: number
+  lastError: string
+  lastErrorAt: string | null
+}
+
+export interface Jobs {
+  /** Runs one round of a job and remembers how it went; a failure goes on to the caller. */
+  run<T>(name: string, everyS: number, work: () => Promise<T>): Promise<T>
+  states(): JobState[]
+}
+
+export function jobsOfThisProcess(): Jobs {
+  const states = new Map<string, JobState>()
+  return {
+    run: async (name, everyS, work) => {
+      let state = states.get(name)
+      if (!state) {
+        state = {
+          name,
+          everyS,
+          lastStartedAt: null,
+          lastDoneAt: null,
+          lastDurationMs: null,
+          runs: 0,
+          failures: 0,
+          lastError: '',
+          lastErrorAt: null,
+        }
+        states.set(name, state)
+      }
+      const began = performance.now()
+      state.lastStartedAt = new Date().toISOString()
+      state.runs++
+      try {
+        const result = await work()
+        state.lastDoneAt = new Date().toISOString()
+        return result
+      } catch (error) {
+        state.failures++
+        state.lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+        state.lastErrorAt = new Date().toISOString()
+        throw error
+      } finally {
+        state.lastDurationMs = performance.now() - began
+      }
+    },
+    states: () => [...states.values()],
+  }
+}

@@ -1,0 +1,28 @@
+import multipart from '@fastify/multipart'
+import type { Uploaded } from '@chauffeur/contract/kernel/upload'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Larger than any call takes; a call says itself how large its file may be. */
+const FILE_BYTES = 8 * 1_048_576
+
+export const acceptMultipart = (app: FastifyInstance) =>
+  app.register(multipart, {
+    limits: { fileSize: FILE_BYTES, files: 1, fields: 30, fieldSize: 64 * 1024, parts: 31, headerPairs: 50 },
+    throwFileSizeLimit: true,
+  })
+
+/** Fields and the file of a multipart body, by name. It is read only after the caller's session and authority were looked at. */
+export async function multipartInput(request: FastifyRequest): Promise<Record<string, string | Uploaded>> {
+  if (!request.isMultipart()) return {}
+  const input: Record<string, string | Uploaded> = Object.create(null) as Record<string, string | Uploaded>
+  for await (const part of request.parts()) {
+    if (part.type === 'file')
+      input[part.fieldname] = {
+        fileName: part.filename.slice(0, 200),
+        mediaType: part.mimetype.slice(0, 100),
+        bytes: await part.toBuffer(),
+      }
+    else if (typeof part.value === 'string') input[part.fieldname] = part.value
+  }
+  return input
+}
