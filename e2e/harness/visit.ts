@@ -78,3 +78,6 @@ export function visitors() {
     }
   }
 }
+
+/** The kept tab that is shown; the others are in the page too. */
+export const shownPane = (page: Page) => page.locator('.tab-pane[data-active="true"]')

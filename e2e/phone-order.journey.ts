@@ -1,0 +1,139 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { driverIn, type Place } from './harness/driver.ts'
+import { HANGZHOU } from './harness/places.ts'
+import { barriers, screenshot } from './harness/look.ts'
+import { shownPane, visitors } from './harness/visit.ts'
+import { send } from './harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+const { wulin, eastStation } = HANGZHOU
+const near = ({ lat, lng }: Place) => ({ lat: lat + 0.002, lng })
+
+const fee = (page: Page) => page.getByRole('region', { name: '费用预估' })
+const headline = (page: Page) => page.locator('.desk-headline')
+
+/** From the address fields to the price, by the keyboard alone: the focus is in the pick-up when the desk opens. */
+async function typeTrip(page: Page, from: string, to: string) {
+  await expect.poll(() => page.getByRole('combobox', { name: '上车点' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('option', { name: '杭州' }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Shift+Tab')
+  // Cities are listed by their pinyin, so Hangzhou is the second of four.
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByLabel('城市').inputValue()).toBe(HANGZHOU.cityId)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(from)
+  await page.getByRole('option', { name: new RegExp(from) }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(to)
+  await page.getByRole('option', { name: new RegExp(to) }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => fee(page).innerText()).toMatch(/预估合计\s*¥\d+\.\d\d/)
+}
+
+test('a call that rings in becomes a filed bill without touching the mouse', { timeout: 90_000 }, async () => {
+  const driver = await driverIn(address, HANGZHOU.cityId, near(wulin))
+  const { page, token } = await visit('/400/home?telPhone=013800001234', { as: 'operator' })
+  expect(await page.getByLabel(/^来电号码/).inputValue()).toBe('13800001234')
+  await page.getByText('新客户').waitFor()
+
+  await typeTrip(page, wulin.name, eastStation.name)
+  const place = page.getByRole('button', { name: /^立即下单/ })
+  await expect.poll(() => place.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByText(driver.name).first().waitFor()
+  await screenshot(page, 'desk-before-placing')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+
+  const offer = await driver.nextOffer()
+  expect(offer.pickup.address).toContain(wulin.name)
+  await expect.poll(() => headline(page).textContent()).toContain('第 1 轮寻找司机')
+  await driver.accept(offer.offerId)
+  await expect.poll(() => headline(page).textContent()).toBe(`${driver.name} 正赶往客户`)
+  await driver.goTo(wulin)
+  await driver.arrive(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toBe(`${driver.name} 已到上车点，等待客户`)
+  await driver.depart(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toBe(`${driver.name} 代驾中`)
+  await screenshot(page, 'desk-driving')
+  await driver.goTo(eastStation)
+  await driver.end(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toContain('正在报单')
+  const { totalFen } = await driver.file(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toBe('已报单')
+
+  const bill = page.getByRole('region', { name: '账单' })
+  await expect.poll(() => bill.innerText()).toContain(`账单合计\n¥${(totalFen / 100).toFixed(2)}`)
+  const steps = await page.getByRole('list', { name: '订单时间线' }).getByRole('listitem').allInnerTexts()
+  expect(steps.length).toBeGreaterThanOrEqual(7)
+  expect(await barriers(page)).toEqual([])
+  await screenshot(page, 'desk-bill-filed')
+  const order = await send(address, callCentreCalls.orderStatus, { orderId: offer.orderId }, token)
+  expect(order.serviceStatus).toBe(501)
+  await driver.goHome()
+})
+
+test('pressing Enter twice places one order', async () => {
+  const { page, token } = await visit('/400/home?telPhone=13800001235', { as: 'operator' })
+  await typeTrip(page, wulin.name, eastStation.name)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/place_order') && sent.push(request.url()))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('F9')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  expect(sent).toHaveLength(1)
+  const { liveOrders } = await send(address, callCentreCalls.customerInfo, { phone: '13800001235' }, token)
+  expect(liveOrders).toHaveLength(1)
+})
+
+test('cancelling tells first who is at fault and what it costs', async () => {
+  const { page } = await visit('/400/home?telPhone=13800001236', { as: 'operator' })
+  await typeTrip(page, wulin.name, eastStation.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  await page.keyboard.press('Alt+c')
+  await expect.poll(() => page.locator('.desk-judgement').innerText()).toMatch(/双方无责.+取消费 ¥0\.00/)
+  await screenshot(page, 'desk-cancel')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.type('客户改坐地铁')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => headline(page).textContent()).toBe('订单已取消')
+  await page.getByText('客户改坐地铁').waitFor()
+})
+
+test('a number that is none and words that are none are said at their fields, and nothing is placed', async () => {
+  const { page } = await visit('/CallCentre/Desk', { as: 'operator' })
+  await page.getByLabel(/^来电号码/).fill('12ab')
+  await page.keyboard.press('Enter')
+  await page.getByText('请输入正确的电话号码').waitFor()
+  await page.getByLabel(/^来电号码/).fill('13800001237')
+  await page.getByText('新客户').waitFor()
+  await page.keyboard.press('F4')
+  await page.keyboard.type(`<img src=x onerror=alert(1)>'; drop table orders;-- 😀`)
+  await page.getByText('没有找到，请换个说法或在地图上点选').waitFor()
+  await page.keyboard.press('F9')
+  await page.getByText('请选定上车点').first().waitFor()
+  await screenshot(page, 'desk-missing')
+})
+
+test('names and remarks with emoji, markup and quotes come back as they were typed', async () => {
+  const { page } = await visit('/400/home?telPhone=13800001238', { as: 'operator' })
+  await typeTrip(page, wulin.name, eastStation.name)
+  const name = '𠮷野😀'
+  const remark = `<b>两箱</b>'; delete from orders;-- 🚗`
+  await page.keyboard.press('Alt+o')
+  await page.getByLabel('客户称呼').fill(name)
+  await page.getByLabel('订单备注').fill(remark)
+  await page.keyboard.press('F9')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  const number = await page.locator('.desk-progress-no').innerText()
+  await page.goto(`${address}/#/Order/List?keyword=${number}`)
+  await page.getByRole('grid', { name: '订单列表' }).getByText(number).first().waitFor()
+  await page.getByRole('grid', { name: '订单列表' }).getByText(number).first().click()
+  const detail = shownPane(page)
+  await detail.getByText(remark).waitFor()
+  await detail.getByText(name).waitFor()
+})
