@@ -1,0 +1,1 @@
+export { consumePasswordLink, findPasswordLink, issuePasswordLink, type LinkOwner, type PasswordLink } from './password-link.service.ts'
