@@ -14,7 +14,7 @@ const roles = [
     functions: ['console.view', 'callCentre.view', 'callCentre.place', 'order.view', 'order.cancel', 'driver.view', 'phone.reveal'],
   },
   { name: '财务', functions: ['console.view', 'order.view'] },
-  { name: '城市运营', functions: ['console.view', 'callCentre.view', 'order.view', 'order.cancel', 'driver.view', 'phone.reveal'] },
+  { name: '城市运营', functions: ['console.view', 'callCentre.view', 'order.view', 'order.cancel', 'dispatchSettings.view', 'dispatchSettings.edit', 'driver.view', 'phone.reveal'] },
   { name: '机构管理员', functions: ['console.view', 'order.view', 'driver.view'] },
   { name: '合作方', functions: ['console.view', 'order.view'] },
   { name: '租户管理员', functions: everything },

@@ -1,7 +1,7 @@
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
-import { dispatchRoutes } from '#areas/dispatch'
+import { dispatchRoutes, dispatchSettingsRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { noticeRoutes } from '#areas/notice'
 import { orderRoutes } from '#areas/order'
@@ -16,6 +16,7 @@ export const routes: BoundRoute[] = [
   ...callCentreRoutes,
   ...orderRoutes,
   ...dispatchRoutes,
+  ...dispatchSettingsRoutes,
   ...driverRoutes,
   ...noticeRoutes,
   ...reportRoutes,

@@ -38,6 +38,8 @@ const samples: Record<string, unknown> = {
   reason: '试',
   orderId: '999999999',
   sessionId: '999999999',
+  settingId: '999999999',
+  version: 1,
   id: '999999999',
   quoteId: '999999999',
 }

@@ -7,6 +7,7 @@ import { authorityCalls } from './areas/authority.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
 import { cityCalls } from './areas/city.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
+import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
 import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
@@ -23,6 +24,7 @@ export const areas = {
   'call-centre': callCentreCalls,
   order: orderCalls,
   dispatch: dispatchCalls,
+  'dispatch-settings': dispatchSettingsCalls,
   driver: driverCalls,
   notice: noticeCalls,
   report: reportCalls,
@@ -39,6 +41,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...callCentreRefusals,
   ...orderRefusals,
   ...dispatchRefusals,
+  ...dispatchSettingsRefusals,
   ...accountRefusals,
   ...tenancyRefusals,
   ...appsRefusals,

@@ -5,6 +5,8 @@ export const authorityNames = {
   'callCentre.place': { zh: '电话下单', en: 'Place phone orders' },
   'order.view': { zh: '查看订单', en: 'View orders' },
   'order.cancel': { zh: '取消订单', en: 'Cancel orders' },
+  'dispatchSettings.view': { zh: '查看派单设置', en: 'View dispatch settings' },
+  'dispatchSettings.edit': { zh: '修改派单设置', en: 'Change dispatch settings' },
   'driver.view': { zh: '查看司机', en: 'View drivers' },
   'phone.reveal': { zh: '查看完整电话号码', en: 'See whole telephone numbers' },
   'account.policy': { zh: '设置账号安全策略', en: 'Set the account security policy' },

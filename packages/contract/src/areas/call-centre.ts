@@ -18,6 +18,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { openCity } from './city.ts'
+import { dispatchParams } from './dispatch-settings.ts'
 import {
   auditStatus,
   dispatchStatus,
@@ -315,6 +316,17 @@ export const callCentreCalls = {
     summary: '是否有进行中的订单',
     input: z.object({ phone }),
     output: z.object({ goingOn: z.boolean(), orders: z.array(orderRow) }),
+  }),
+  /** How a search that began now would look for drivers; `settingId` null where the defaults hold. */
+  dispatchSetting: call({
+    method: 'GET',
+    path: '/djweb/callCenter/dispatch_setting',
+    effect: 'read',
+    access: view,
+    summary: '当前派单设置',
+    input: z.object({ cityId: id, channelId: optional(id), serviceType: optional(serviceType) }),
+    output: dispatchParams.extend({ cityId: id, settingId: id.nullable(), version: z.number().int().nullable(), timeoutS: seconds }),
+    failures: ['callCentre.cityClosed'],
   }),
   unpaidOrders: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
-import { cityView, tenantCities } from '#areas/city'
+import { cityView, findCity, tenantCities } from '#areas/city'
+import { dispatchSettingInForce, timeoutOf } from '#areas/dispatch'
 import { orderRowView, ordersWhere } from '#areas/order'
 import { estimateTrip, insertQuote, linesView } from '#areas/pricing'
 import { implement } from '#platform/implement'
@@ -80,6 +81,23 @@ export const callCentreRoutes = implement(
     const customer = await findCustomerByPhone(db, input.phone)
     const rows = customer ? await ordersWhere(db, { customerId: customer.customer_id, statuses: liveServiceStatuses }, 20) : []
     return { goingOn: rows.length > 0, orders: rows.map((row) => orderRowView(row, operator.authorities)) }
+  },
+  dispatchSetting: async ({ input, db, operator, fail }) => {
+    const city = await findCity(db, input.cityId)
+    if (!city) return fail('callCentre.cityClosed')
+    const { setting, params } = await dispatchSettingInForce(db, city.city_id, {
+      channelId: operator.channelId ?? input.channelId ?? null,
+      serviceType: input.serviceType ?? 'TRIP',
+      at: Date.now(),
+      utcOffsetMinutes: city.utc_offset_minutes,
+    })
+    return {
+      ...params,
+      cityId: city.city_id,
+      settingId: setting?.setting_id ?? null,
+      version: setting?.version ?? null,
+      timeoutS: timeoutOf(params),
+    }
   },
   unpaidOrders: async ({ input, forCaller, operator }) => {
     const db = await forCaller(input.phone)

@@ -138,11 +138,12 @@ export async function placeOrder(
   })
   const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
-  if (!later) await openSearch(tx, { tenantId: operator.tenantId, bookingId: booking.booking_id, cityId: city.city_id })
+  const search = { tenantId: operator.tenantId, bookingId: booking.booking_id, cityId: city.city_id }
+  const timeoutS = later ? await searchTimeoutS(tx, { ...search, opensAt: opensSearchAt(bookTime) }) : await openSearch(tx, search)
   return {
     bookingId: booking.booking_id,
     bookingNo: booking.booking_no,
-    timeoutS: searchTimeoutS,
+    timeoutS,
     orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
   }
 }

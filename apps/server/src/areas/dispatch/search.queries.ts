@@ -1,9 +1,10 @@
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { DispatchSearches } from '#platform/tables.generated'
-import type { DispatchParams, QueueStatus } from './search.rules.ts'
+import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
 
 // Who touches a search takes locks in this order and no other: the order's row, its search, the booking, offers, drivers. The engine comes
 // by the search first, so it never waits for an order: it passes a booking by while somebody holds one of its orders.
@@ -44,7 +45,8 @@ export async function lockDueSearch(tx: TenantTx, searchId: string): Promise<(Se
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return row as (SearchRow & { now: Date }) | undefined
+  // A search that began before a parameter existed has it by its default.
+  return row && { ...row, params: { ...dispatchDefaults, ...(row.params as Partial<DispatchParams>) } }
 }
 
 /** Orders of a booking that need a driver, locked; null when somebody else holds one of them at this moment. */

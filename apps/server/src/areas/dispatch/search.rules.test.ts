@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatchDefaults, endStateOf, nextLookAt, queueStatusOf, radiusOf, roundAt, searchTimeoutS, timeoutOf } from './search.rules.ts'
+import { dispatchDefaults, endStateOf, nextLookAt, queueStatusOf, radiusOf, roundAt, timeoutOf } from './search.rules.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const at = (seconds: number) => start + seconds * 1000
@@ -19,7 +19,7 @@ test('the default timetable is the published one: eight rounds of 15 s, 1 to 5 k
     [7, 5_000],
     [8, 5_000],
   ])
-  expect(searchTimeoutS).toBe(120)
+  expect(timeoutOf(dispatchDefaults)).toBe(120)
 })
 
 test('fewer rounds than the total time end the search earlier, and no round comes after the last', () => {

@@ -1,21 +1,8 @@
-/** How a search looks for drivers; stored on the search when it begins, so that a change reaches new searches only. */
-export interface DispatchParams {
-  minRadiusM: number
-  radiusStepM: number
-  maxRadiusM: number
-  roundS: number
-  rounds: number
-  /** The search gives up after this long, whatever rounds are left. */
-  totalS: number
-  /** How long one driver has to answer. */
-  offerS: number
-  /** A driver whose last fix is older is not asked. */
-  positionMaxAgeS: number
-  /** A driver who let an offer lapse is asked again up to so many times in one booking. */
-  offersPerDriver: number
-}
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 
+/** How a search looks for drivers where no setting says otherwise; stored on the search when it begins, so that a change reaches new searches only. */
 export const dispatchDefaults: DispatchParams = {
+  mode: 'NEAREST',
   minRadiusM: 1_000,
   radiusStepM: 1_000,
   maxRadiusM: 5_000,
@@ -25,12 +12,15 @@ export const dispatchDefaults: DispatchParams = {
   offerS: 15,
   positionMaxAgeS: 60,
   offersPerDriver: 2,
+  grabDrivers: 5,
+  batchS: 3,
+  batchCandidates: 20,
+  batchWorseS: 120,
+  fairnessSPerHour: 30,
 }
 
 /** Seconds after which a search ends without a driver. */
 export const timeoutOf = (params: DispatchParams): number => Math.min(params.totalS, params.rounds * params.roundS)
-
-export const searchTimeoutS = timeoutOf(dispatchDefaults)
 
 /** Metres around the pick-up in round `round`, the first being 1. */
 export const radiusOf = (params: DispatchParams, round: number): number =>

@@ -1,9 +1,12 @@
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import { type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { freeDriver } from './driver-state.queries.ts'
 import { closeOffers } from './offer.queries.ts'
 import { findLiveSearch, insertSearch, settleRows, statusesOf, withWholeTenant } from './search.queries.ts'
-import { dispatchDefaults, type DispatchParams, endStateOf, isSeeking, queueStatusOf, timeoutOf } from './search.rules.ts'
+import { endStateOf, isSeeking, queueStatusOf, timeoutOf } from './search.rules.ts'
+import { traitsOf } from './settings.queries.ts'
+import { inForce } from './settings.service.ts'
 
 export interface SearchToOpen {
   tenantId: string
@@ -11,15 +14,28 @@ export interface SearchToOpen {
   cityId: string
   /** A booked order's search begins then; now when absent. */
   opensAt?: Date | null
-  params?: DispatchParams
 }
 
-/** Opens the one search of a booking, for all its orders without a driver. Returns the seconds after which it gives up. */
-export async function openSearch(tx: TenantTx, { params = dispatchDefaults, opensAt = null, ...search }: SearchToOpen): Promise<number> {
+/**
+ * Opens the one search of a booking, for all its orders without a driver, by the parameters in force now. Returns the seconds after which
+ * it gives up.
+ */
+export async function openSearch(tx: TenantTx, search: SearchToOpen): Promise<number> {
+  const params = await paramsFor(tx, search)
   const timeoutS = timeoutOf(params)
-  await insertSearch(tx, { ...search, params, timeoutS, opensAt })
+  await insertSearch(tx, { ...search, opensAt: search.opensAt ?? null, params, timeoutS })
   return timeoutS
 }
+
+/** Seconds a search of this booking would take before it gives up, if it began now. */
+export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen): Promise<number> => timeoutOf(await paramsFor(tx, search))
+
+/** Settings hold for whoever orders: also a person who may not see them searches by them. */
+const paramsFor = (tx: TenantTx, { bookingId, cityId, opensAt }: SearchToOpen): Promise<DispatchParams> =>
+  withWholeTenant(tx, async () => {
+    const traits = await traitsOf(tx, bookingId, cityId)
+    return (await inForce(tx, cityId, { ...traits, at: opensAt?.getTime() ?? Date.now() })).params
+  })
 
 /**
  * After an order was cancelled or terminated (its row locked and moved by the caller): its open offers are withdrawn, whoever had it or was

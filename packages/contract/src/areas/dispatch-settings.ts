@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { flag, id, instant, intBetween, optional, text } from '../kernel/fields.ts'
+import { serviceType } from './order-model.ts'
+
+export const dispatchSettingsRefusals = refusals({
+  'dispatchSettings.invalid': { code: 40050, zh: '派单参数不合理，请检查标出的字段', en: 'The parameters do not fit together, see the fields' },
+  'dispatchSettings.cityUnknown': { code: 40450, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
+  'dispatchSettings.channelUnknown': { code: 40451, zh: '渠道不存在或不在您的业务范围内', en: 'No such channel within your scope' },
+  'dispatchSettings.notFound': { code: 40452, zh: '派单设置不存在或不在您的业务范围内', en: 'No such setting within your scope' },
+  'dispatchSettings.overlap': {
+    code: 40950,
+    zh: '同一城市、渠道、业务类型已有时段重叠的设置',
+    en: 'A setting for the same city, channel and service type has an overlapping time window',
+  },
+  'dispatchSettings.changed': { code: 40951, zh: '设置已被他人修改，请刷新后重试', en: 'The setting was changed by someone else, reload it' },
+})
+
+/** NEAREST asks one driver after the other; BATCH matches all waiting orders of a city together; DESK asks only whom the desk names; GRAB asks several at once. */
+export const dispatchMode = z.enum(['NEAREST', 'BATCH', 'DESK', 'GRAB'])
+export type DispatchMode = z.infer<typeof dispatchMode>
+export const dispatchModeText: Record<DispatchMode, string> = { NEAREST: '就近派单', BATCH: '批量匹配', DESK: '客服指派', GRAB: '司机抢单' }
+
+/** Distances in metres, times in seconds. */
+const numbers = {
+  minRadiusM: intBetween(100, 50_000),
+  radiusStepM: intBetween(0, 20_000),
+  maxRadiusM: intBetween(100, 50_000),
+  roundS: intBetween(3, 600),
+  rounds: intBetween(1, 50),
+  /** The search gives up after this long, whatever rounds are left. */
+  totalS: intBetween(10, 3_600),
+  /** How long one driver has to answer. */
+  offerS: intBetween(3, 300),
+  /** A driver whose last fix is older is not asked. */
+  positionMaxAgeS: intBetween(5, 3_600),
+  /** A driver who let an offer lapse is asked again up to so many times in one booking. */
+  offersPerDriver: intBetween(1, 20),
+  /** GRAB: how many drivers see an order at the same time. */
+  grabDrivers: intBetween(2, 20),
+  /** BATCH: orders gather for so long before they are matched. */
+  batchS: intBetween(1, 60),
+  /** BATCH: so many nearest drivers of each order are looked at. */
+  batchCandidates: intBetween(1, 50),
+  /** BATCH: nobody's pick-up takes longer than by their own nearest free driver plus this. */
+  batchWorseS: intBetween(0, 1_800),
+  /** BATCH: seconds of pick-up that an hour without an order counts for in a driver's favour. */
+  fairnessSPerHour: intBetween(0, 600),
+} as const
+export const dispatchParams = z.object({ mode: dispatchMode, ...numbers })
+export type DispatchParams = z.infer<typeof dispatchParams>
+
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 HH:mm | must be HH:mm')
+const params = dispatchParams.partial()
+const given = z.object(Object.fromEntries(Object.entries(params.shape).map(([name, field]) => [name, optional(field)])) as unknown as typeof params.shape)
+
+export const dispatchSetting = z.object({
+  settingId: id,
+  version: z.number().int(),
+  cityId: id,
+  cityName: z.string(),
+  channelId: id.nullable(),
+  channelName: z.string().nullable(),
+  serviceType: serviceType.nullable(),
+  /** Local time; both null for the whole day. A window whose end comes before its start goes over midnight. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  enabled: z.boolean(),
+  remark: z.string(),
+  changedBy: z.string(),
+  changedAt: instant,
+  ...dispatchParams.shape,
+})
+
+const manage = { authority: 'dispatchSettings.edit' } as const
+const saved = z.object({ settingId: id, version: z.number().int() })
+
+export const dispatchSettingsCalls = {
+  list: call({
+    method: 'GET',
+    path: '/djweb/cityDispatch/list',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单设置',
+    input: z.object({ cityId: optional(id) }),
+    output: z.object({ rows: z.array(dispatchSetting), defaults: dispatchParams }),
+  }),
+  history: call({
+    method: 'GET',
+    path: '/djweb/cityDispatch/history',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单设置的历次修改',
+    input: z.object({ settingId: id }),
+    output: z.object({ rows: z.array(dispatchSetting) }),
+  }),
+  create: call({
+    method: 'GET',
+    path: '/djweb/cityDispatch/create',
+    anyVerb: true,
+    effect: 'write',
+    access: manage,
+    once: true,
+    summary: '新增派单设置',
+    input: given.extend({
+      cityId: id,
+      channelId: optional(id),
+      serviceType: optional(serviceType),
+      from: optional(localTime),
+      to: optional(localTime),
+      remark: optional(text(200)),
+    }),
+    output: saved,
+    failures: [
+      'dispatchSettings.invalid',
+      'dispatchSettings.cityUnknown',
+      'dispatchSettings.channelUnknown',
+      'dispatchSettings.overlap',
+    ],
+  }),
+  /** What is not given stays; city, channel and service type never change. Searches under way keep the version they began with. */
+  update: call({
+    method: 'POST',
+    path: '/djweb/cityDispatch/update',
+    effect: 'write',
+    access: manage,
+    summary: '修改派单设置',
+    input: given.extend({
+      settingId: id,
+      /** The version on the screen; another one in force is refused. */
+      version: intBetween(1, 1_000_000),
+      from: optional(localTime),
+      to: optional(localTime),
+      allDay: optional(flag),
+      remark: optional(text(200)),
+    }),
+    output: saved,
+    failures: ['dispatchSettings.invalid', 'dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.changed'],
+  }),
+  disable: call({
+    method: 'POST',
+    path: '/djweb/cityDispatch/disable',
+    effect: 'write',
+    access: manage,
+    summary: '启用或停用派单设置',
+    input: z.object({ settingId: id, version: intBetween(1, 1_000_000), enabled: optional(flag) }),
+    output: saved,
+    failures: ['dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.changed'],
+  }),
+} satisfies Area
