@@ -45,13 +45,12 @@ test('a fleet reads its order in full though the booking is the city company’s
   expect((await world.send(calls.info, { orderId: mine.company.orderId }, 'company')).code).toBe(404)
 })
 
-test.each([
-  ['the order number', () => mine.company.orderNo, ['company']],
-  ['the customer’s telephone', () => '13800138000', ['company']],
-  ['the driver’s name', () => '李师傅', ['fleet']],
-  ['a quote mark', () => "'; --", []],
-] as const)('the list finds an order by %s', async (_, keyword, names) => {
-  expect((await list({ keyword: keyword() }, 'all')).ids).toEqual(idsOf(...names))
+test('the list finds an order by its number, the customer’s telephone or the driver’s name', async () => {
+  const found = async (keyword: string) => (await list({ keyword }, 'all')).ids
+  expect(await found(mine.company.orderNo)).toEqual(idsOf('company'))
+  expect(await found('13800138000')).toEqual(idsOf('company'))
+  expect(await found('李师傅')).toEqual(idsOf('fleet'))
+  expect(await found("'; --")).toEqual([])
 })
 
 test('filters narrow, also several states at once, and unknown ones are ignored', async () => {

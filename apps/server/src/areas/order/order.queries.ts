@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import type { Scope } from '#platform/scope'
 import type { DB } from '#platform/tables.generated'
 
 export type OrderFilter = z.output<typeof orderFilter>
@@ -17,8 +18,21 @@ const SORTABLE = { createdAt: 'o.created_at', statusSince: 'o.status_since', tot
 
 type Orders = SelectQueryBuilder<DB & { o: DB['orders'] }, 'o', object>
 
-function filtered<T extends Orders>(query: T, filter: OrderFilter): T {
-  let q: Orders = query
+/**
+ * Says the scope once more in words that an index understands. Row security keeps the rows either way; but its rule, written for every
+ * kind of person at once, leaves PostgreSQL to walk all orders for the few of one city or channel.
+ */
+function within(query: Orders, { cities, orgs, channel }: Scope): Orders {
+  let q = query
+  if (cities !== '*') q = cities.length === 1 ? q.where('o.city_id', '=', cities[0]!) : q.where('o.city_id', '=', anyOf(cities))
+  if (orgs !== '*') q = orgs.length === 1 ? q.where('o.org_id', '=', orgs[0]!) : q.where('o.org_id', '=', anyOf(orgs))
+  if (channel !== '*' && channel !== 'none') q = q.where('o.channel_id', '=', channel)
+  return q
+}
+const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::bigint[])`
+
+function filtered<T extends Orders>(query: T, filter: OrderFilter, scope: Scope): T {
+  let q = within(query, scope)
   const { keyword } = filter
   if (keyword) {
     q = q.where((eb) =>
@@ -90,10 +104,10 @@ function withNames(db: TenantDb, page: ReturnType<typeof pageQuery>) {
     .select([...ROW, 'cities.name as city_name', 'bookings.booking_no', 'drivers.driver_no', 'drivers.name as driver_name'])
 }
 
-function pageQuery(db: TenantDb, filter: OrderFilter, page: OrderPage) {
+function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
-  return filtered(db.selectFrom('orders as o'), filter)
+  return filtered(db.selectFrom('orders as o'), filter, scope)
     .select(ROW)
     .orderBy(column, (by) =>
       order === 'asc'
@@ -107,10 +121,10 @@ function pageQuery(db: TenantDb, filter: OrderFilter, page: OrderPage) {
     .offset(offsetOf(page))
 }
 
-export async function listOrders(db: TenantDb, filter: OrderFilter, page: OrderPage) {
+export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
-  return withNames(db, pageQuery(db, filter, page))
+  return withNames(db, pageQuery(db, scope, filter, page))
     .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('o.order_id', order)
     .execute()
@@ -118,8 +132,8 @@ export async function listOrders(db: TenantDb, filter: OrderFilter, page: OrderP
 export type OrderListRow = Awaited<ReturnType<typeof listOrders>>[number]
 
 /** Up to one more than the limit, so that "more than 10 000" can be said. */
-export async function countOrders(db: TenantDb, filter: OrderFilter): Promise<number> {
-  const some = filtered(db.selectFrom('orders as o'), filter)
+export async function countOrders(db: TenantDb, scope: Scope, filter: OrderFilter): Promise<number> {
+  const some = filtered(db.selectFrom('orders as o'), filter, scope)
     .select(sql<number>`1`.as('one'))
     .limit(COUNT_LIMIT + 1)
   const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()

@@ -1,16 +1,17 @@
 import { orderCalls } from '@chauffeur/contract/order'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
-import { countOrders, listOrders } from './order.queries.ts'
+import { listOrders } from './order.queries.ts'
 import { orderDetail } from './order-detail.service.ts'
+import { totalOrders } from './order-total.service.ts'
 import { orderRowView } from './order.view.ts'
 
 export const orderRoutes = implement(
   'order',
   orderCalls,
 )({
-  list: async ({ input, db, operator }) => {
-    const [rows, counted] = await Promise.all([listOrders(db, input, input), countOrders(db, input)])
+  list: async ({ input, db, scope, operator, platform }) => {
+    const [rows, counted] = await Promise.all([listOrders(db, scope, input, input), totalOrders(platform.db, db, scope, input)])
     return pageOf(
       rows.map((row) => orderRowView(row, operator.authorities)),
       counted,
