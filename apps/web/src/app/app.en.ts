@@ -64,6 +64,8 @@ export default {
   '连不上服务器，正在重连；显示的可能不是最新数据。': 'The server cannot be reached, reconnecting. What is shown may be out of date.',
   用户菜单: 'User menu',
   登录会话: 'Sign-in sessions',
+  来电弹屏: 'Open the customer on a call',
+  使用云电话: 'Cloud telephone',
   退出登录: 'Sign out',
   标签页: 'Tabs',
   打开的标签页: 'Open tabs',

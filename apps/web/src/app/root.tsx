@@ -2,18 +2,20 @@ import { lazy, Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.ts'
 import { on, toast } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
-import { go, hashPath, useHashPath } from '#platform/hash.ts'
+import { go, hashPath, useHashPath, useInHash } from '#platform/hash.ts'
 import { sentences } from '#platform/http-messages.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { SignIn } from '../areas/session/sign-in.tsx'
 import { NotFound } from './not-found.tsx'
+import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
 import { TabBoundary } from './tabs/tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 
+const SetPassword = lazy(() => import('../areas/account/set-password.tsx'))
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(loadShell)
 
@@ -77,6 +79,17 @@ export function Root() {
     ]
     return () => stops.forEach((stop) => stop())
   }, [])
+
+  const token = useInHash(passwordToken)
+  if (token !== null) {
+    return (
+      <TabBoundary language={language} onRetry={() => location.reload()}>
+        <Suspense fallback={<Opening />}>
+          <SetPassword token={token} />
+        </Suspense>
+      </TabBoundary>
+    )
+  }
 
   return (
     <>

@@ -14,7 +14,7 @@ import { locale, setLocale, type Locale } from '#platform/text.ts'
 import { applyTheme, type ThemeName } from '#platform/theme.ts'
 import { tabKeyOf } from './resolve.ts'
 import { screens } from './screens.ts'
-import { setShell } from './shell-state.ts'
+import { setShell, useShell } from './shell-state.ts'
 import { HOME } from './tabs/tab-actions.ts'
 
 /** The session state of the specification: saved when the page is left, restored when it is loaded. */
@@ -67,6 +67,9 @@ export async function loadProfile(): Promise<void> {
       cooperationChannelId: me.cooperationChannelId,
     })
     await applyPreferences(me.locale, me.theme)
+    const setup = me.mustChangePassword ? 'password' : me.mustBindAuthenticator ? 'authenticator' : 'none'
+    setShell({ setup })
+    if (setup !== 'none') return
     await (deptType === me.deptType && asked ? asked : loadRights(me.deptType))
     setShell({ menu: 'ready' })
     wakeLive()
@@ -124,6 +127,13 @@ async function savePreference(change: { locale?: Locale; theme?: ThemeName }): P
   }
 }
 
+/** The person has done what had to come first: from here on everything may be asked again. */
+export async function setupDone(): Promise<void> {
+  setShell({ setup: 'none', menu: 'loading' })
+  await loadProfile()
+  if (useShell.getState().setup === 'none') await queryClient.invalidateQueries()
+}
+
 /** Ends the session on the server and here, and forgets what was open. */
 export async function signOut(): Promise<void> {
   try {
@@ -142,7 +152,7 @@ export function endHere(keepWork: boolean): void {
     queryClient.clear()
     forgetUser()
   }
-  setShell({ expired: false, overlay: 'none' })
+  setShell({ expired: false, overlay: 'none', setup: 'none' })
   emit('signedOut', { keepWork })
 }
 

@@ -21,14 +21,15 @@ export default function Shell({ signedIn }: { signedIn: boolean }) {
   useState(restoreSession)
   useLife(signedIn)
   const running = useShell((state) => !state.expired) && signedIn
+  const setup = useShell((state) => state.setup !== 'none')
   const around = useMemo(() => ({ key: '', active: running, pane: null }), [running])
   return (
     <QueryClientProvider client={queryClient}>
       <AntdTheme>
         <HashRouter useTransitions={false}>
           <TabContext value={around}>
-            <div className="shell" inert={!signedIn} data-away={!signedIn}>
-              <Layout signedIn={signedIn} running={running} />
+            <div className="shell" inert={!signedIn || setup} data-away={!signedIn}>
+              <Layout signedIn={signedIn} running={running && !setup} />
             </div>
             {signedIn ? <Overlays /> : null}
           </TabContext>
@@ -47,8 +48,9 @@ function useLife(signedIn: boolean): void {
         saveSession()
         stopLive()
         setSession({ token: '' })
-        setShell({ expired: false, overlay: 'none' })
+        setShell({ expired: false, overlay: 'none', setup: 'none' })
       }),
+      on('setupNeeded', ({ what }) => setShell({ setup: what, overlay: 'none' })),
       on('httpError', ({ status }) => go(`/error/${status}`)),
     ]
     window.addEventListener('pagehide', saveSession)

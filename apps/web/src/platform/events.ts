@@ -19,6 +19,8 @@ export interface PlatformEvents {
   signedIn: SignedInEvent
   /** The operator signed out, or confirmed that the session is over. */
   signedOut: { keepWork: boolean }
+  /** Calls are refused until the person has done this first. */
+  setupNeeded: { what: 'password' | 'authenticator' }
   /** An HTTP error of the transport: the page of that status is shown. */
   httpError: { status: number }
   /** A call reached the server, or could not. */
@@ -31,6 +33,7 @@ const listeners: { [K in keyof PlatformEvents]: Set<Listener<PlatformEvents[K]>>
   sessionEnded: new Set(),
   signedIn: new Set(),
   signedOut: new Set(),
+  setupNeeded: new Set(),
   httpError: new Set(),
   reachable: new Set(),
 }

@@ -24,6 +24,11 @@ export function useHashPath(): string {
   return useSyncExternalStore(subscribe, hashPath)
 }
 
+/** What `read` finds in the path; draws again only when that changes. */
+export function useInHash(read: (path: string) => string | null): string | null {
+  return useSyncExternalStore(subscribe, () => read(hashPath()))
+}
+
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)
   window.addEventListener('hashchange', listener)

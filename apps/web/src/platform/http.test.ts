@@ -12,8 +12,10 @@ let stops: (() => void)[]
 const fetches = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  told = { toast: [], sessionEnded: [], signedIn: [], signedOut: [], httpError: [], reachable: [] }
-  stops = (['toast', 'sessionEnded', 'httpError'] as const).map((name) => on(name, (event) => told[name].push(event as never)))
+  told = { toast: [], sessionEnded: [], signedIn: [], signedOut: [], setupNeeded: [], httpError: [], reachable: [] }
+  stops = (['toast', 'sessionEnded', 'setupNeeded', 'httpError'] as const).map((name) =>
+    on(name, (event) => told[name].push(event as never)),
+  )
   vi.stubGlobal('fetch', fetches)
   fetches.mockReset()
   writeCookie('token', 'one')
@@ -53,6 +55,16 @@ describe('what the operator sees when the server says no', () => {
     answered({ code: 9, msg: '余额不足', data: null })
     await failure(write)
     expect(toasts()).toEqual(['余额不足'])
+  })
+
+  test.each([
+    [40301, 'password'],
+    [40302, 'authenticator'],
+  ])('refusal %i asks for what has to be done first, once for all calls and without a message', async (code, what) => {
+    answered({ code, message: '请先完成设置', data: null })
+    await failure(read)
+    expect(told.setupNeeded).toEqual([{ what }])
+    expect(toasts()).toEqual([])
   })
 
   test('insufficient rights show the server’s sentence, or ours when it has none', async () => {

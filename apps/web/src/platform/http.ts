@@ -9,6 +9,8 @@ import { locale } from './text.ts'
 
 const TIMEOUT_MS = 20_000
 export const PLATFORM_ID = 3
+/** Refusals of everything until the person has changed the password, or bound an authenticator. */
+const SETUP: Record<number, 'password' | 'authenticator' | undefined> = { 40301: 'password', 40302: 'authenticator' }
 /** Where the API is; empty is the origin the page came from. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? ''
 
@@ -153,6 +155,7 @@ function endSession(token: string, error: string): RefusalError {
 
 function tell(error: unknown): void {
   if (isAbort(error)) return
+  if (error instanceof RefusalError && SETUP[error.code]) return emit('setupNeeded', { what: SETUP[error.code] ?? 'password' })
   if (error instanceof RefusalError && error.code !== 401) toast.error(error.message)
   if (!(error instanceof NetworkError)) return
   if (error.kind === 'http' && error.status !== undefined && error.status >= 400) emit('httpError', { status: error.status })

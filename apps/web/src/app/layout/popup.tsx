@@ -81,13 +81,15 @@ interface ItemProps {
   hint?: string
   /** For one of several: whether it is the chosen one. */
   checked?: boolean
+  /** A switch of its own rather than one of several. */
+  toggles?: boolean
 }
 
-export function PopupItem({ children, onPick, disabled = false, hint, checked }: ItemProps) {
+export function PopupItem({ children, onPick, disabled = false, hint, checked, toggles = false }: ItemProps) {
   return (
     <button
       type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      role={checked === undefined ? 'menuitem' : toggles ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked={checked}
       tabIndex={-1}
       disabled={disabled}

@@ -3,6 +3,7 @@ import { useSession } from '#platform/session.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { chooseLocale, chooseTheme, signOut } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
+import { DeskSwitches } from './desk-switches.tsx'
 import { Glyph } from './glyph.tsx'
 import { Popup, PopupItem } from './popup.tsx'
 
@@ -50,6 +51,9 @@ export function UserMenu() {
             {email ? <span>{email}</span> : null}
           </p>
           <PopupItem onPick={pick(() => setShell({ overlay: 'sessions' }))}>{t('登录会话')}</PopupItem>
+          <PopupItem onPick={pick(() => setShell({ overlay: 'password' }))}>{t('修改密码')}</PopupItem>
+          <PopupItem onPick={pick(() => setShell({ overlay: 'authenticator' }))}>{t('登录验证器')}</PopupItem>
+          <DeskSwitches />
           <hr />
           {LANGUAGES.map(([code, name]) => (
             <PopupItem key={code} checked={language === code} onPick={pick(() => chooseLocale(code))}>

@@ -1,15 +1,22 @@
 import { lazy, Suspense } from 'react'
+import { setupDone, signOut } from '../session-life.ts'
 import { setShell, useShell } from '../shell-state.ts'
 import { ExpiredDialog } from './expired-dialog.tsx'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
 const KeyMap = lazy(() => import('./key-map.tsx'))
 const Sessions = lazy(() => import('./sessions-dialog.tsx'))
+const ChangePassword = lazy(() => import('../../areas/account/change-password.dialog.tsx'))
+const Authenticator = lazy(() => import('../../areas/account/authenticator.dialog.tsx'))
 const close = () => setShell({ overlay: 'none' })
+
+const done = () => void setupDone()
+const out = { onSignOut: () => void signOut() }
 
 /** What the shell lays over the screens. */
 export function Overlays() {
   const overlay = useShell((state) => state.overlay)
+  const setup = useShell((state) => state.setup)
   const expired = useShell((state) => state.expired)
   return (
     <>
@@ -17,6 +24,10 @@ export function Overlays() {
         {overlay === 'palette' ? <Palette onClose={close} /> : null}
         {overlay === 'keys' ? <KeyMap onClose={close} /> : null}
         {overlay === 'sessions' ? <Sessions onClose={close} /> : null}
+        {overlay === 'password' ? <ChangePassword onClose={close} /> : null}
+        {overlay === 'authenticator' ? <Authenticator onClose={close} /> : null}
+        {setup === 'password' ? <ChangePassword onClose={done} forced={out} /> : null}
+        {setup === 'authenticator' ? <Authenticator onClose={done} forced={out} /> : null}
       </Suspense>
       {expired ? <ExpiredDialog /> : null}
     </>

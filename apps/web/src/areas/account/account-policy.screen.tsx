@@ -1,0 +1,102 @@
+import { accountCalls } from '@chauffeur/contract/account'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { Button, Checkbox } from 'antd'
+import { useMemo, useState } from 'react'
+import { useCall, useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async } from '#ui/async.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { countText } from '#ui/measure.view.ts'
+import { Page, Panel } from '#ui/page.tsx'
+import './account.css'
+
+type Policy = AnswerOf<typeof accountCalls.policy>
+
+/** Which roles' people must have an authenticator. */
+export default function AccountPolicyScreen() {
+  const policy = useCall(accountCalls.policy, {})
+  return (
+    <Page title={t('账号安全')}>
+      <Async query={policy} isEmpty={(data) => data.roles.length === 0} empty={<EmptyState title={t('还没有角色')} />}>
+        {(data) => <Roles key={data.authenticatorRoleIds.join()} policy={data} />}
+      </Async>
+    </Page>
+  )
+}
+
+function Roles({ policy }: { policy: Policy }) {
+  const save = useSend(accountCalls.savePolicy, { refreshes: [accountCalls.policy] })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(policy.authenticatorRoleIds))
+  const [asking, setAsking] = useState(false)
+  const changed = chosen.size !== policy.authenticatorRoleIds.length || policy.authenticatorRoleIds.some((roleId) => !chosen.has(roleId))
+  const held = useMemo(
+    () =>
+      policy.roles
+        .filter(({ roleId }) => chosen.has(roleId) && !policy.authenticatorRoleIds.includes(roleId))
+        .reduce((sum, { unbound }) => sum + unbound, 0),
+    [policy, chosen],
+  )
+  const toggle = (roleId: string) =>
+    setChosen((before) => new Set(before.has(roleId) ? [...before].filter((one) => one !== roleId) : [...before, roleId]))
+  return (
+    <Panel
+      title={t('必须使用验证器的角色')}
+      extra={
+        <span className="account-row">
+          <Button disabled={!changed} onClick={() => setChosen(new Set(policy.authenticatorRoleIds))}>
+            {t('撤销修改')}
+          </Button>
+          <Button type="primary" disabled={!changed} onClick={() => setAsking(true)}>
+            {t('保存')}
+          </Button>
+        </span>
+      }
+    >
+      <p className="account-why">{t('选中的角色登录时除密码外还要输入验证器的验证码；尚未绑定的人登录后须先绑定，才能使用其他功能。')}</p>
+      <table className="account-policy">
+        <thead>
+          <tr>
+            <th scope="col">{t('角色')}</th>
+            <th scope="col" className="ui-number">
+              {t('用户数')}
+            </th>
+            <th scope="col" className="ui-number">
+              {t('未绑定')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {policy.roles.map((role) => (
+            <tr key={role.roleId}>
+              <th scope="row">
+                <Checkbox checked={chosen.has(role.roleId)} onChange={() => toggle(role.roleId)}>
+                  {tr(role.name)}
+                </Checkbox>
+              </th>
+              <td className="ui-number">{countText(role.users)}</td>
+              <td className="ui-number">{countText(role.unbound)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={asking}
+        title={t('保存账号安全策略')}
+        okText={t('保存')}
+        onConfirm={async () => {
+          await save.send({ authenticatorRoleIds: [...chosen] })
+          toast.success(t('已保存'))
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {held > 0
+            ? t('有 {n} 人尚未绑定验证器，他们须先绑定才能继续工作。请确认他们都登记了手机号。', { n: held })
+            : t('没有人会因此被要求绑定验证器。')}
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

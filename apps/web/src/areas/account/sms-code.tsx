@@ -1,0 +1,75 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { RefusalError } from '#platform/call.ts'
+import { t } from '#platform/text.ts'
+import { faultOf } from '#ui/fault.view.ts'
+import { useCountdown } from './use-countdown.ts'
+
+interface Sent {
+  phone: string
+  validS: number
+  resendAfterS: number
+}
+
+interface Props {
+  name: string
+  /** Sends the code; says where it went and when it may be sent again. */
+  send: () => Promise<Sent>
+  /** The code that is under way already, where an earlier step has sent it. */
+  sent?: Sent
+}
+
+/** A field for the code of a text message, with the button that sends it. */
+export function SmsCode({ name, send, sent: first }: Props) {
+  const [sent, setSent] = useState<Sent | null>(first ?? null)
+  const [waitS, wait] = useCountdown(first?.resendAfterS ?? 0)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const ask = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const answer = await send()
+      setSent(answer)
+      wait(answer.resendAfterS)
+    } catch (error) {
+      setProblem(faultOf(error).hint)
+      if (error instanceof RefusalError) wait(secondsOf(error.data))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const told = sent ? t('已发送至 {phone}，{n} 分钟内有效', { phone: sent.phone, n: Math.round(sent.validS / 60) }) : undefined
+  return (
+    <Form.Item
+      label={t('短信验证码')}
+      htmlFor={name}
+      extra={<span aria-live="polite">{problem || told || t('验证码将发送至账号登记的手机号')}</span>}
+      validateStatus={problem ? 'error' : undefined}
+    >
+      <div className="account-sms">
+        <Form.Item
+          name={name}
+          noStyle
+          rules={[
+            { required: true, message: t('请输入短信验证码') },
+            { pattern: /^\s*\d{6}\s*$/, message: t('验证码为 6 位数字') },
+          ]}
+        >
+          <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+        </Form.Item>
+        <Button onClick={() => void ask()} loading={busy} disabled={busy || waitS > 0}>
+          {waitS > 0 ? t('{n} 秒后可重发', { n: waitS }) : sent ? t('重新发送') : t('发送验证码')}
+        </Button>
+      </div>
+    </Form.Item>
+  )
+}
+
+/** How long a refusal asks to wait; nothing where it does not say. */
+function secondsOf(data: unknown): number {
+  if (typeof data !== 'object' || data === null || !('retryAfterS' in data)) return 0
+  const seconds = Number(data.retryAfterS)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(3600, Math.ceil(seconds)) : 0
+}
