@@ -54,7 +54,7 @@ export interface PlacedOrder {
 export async function placeCall(
   world: World,
   more: Record<string, unknown> = {},
-  params: Record<string, number> = {},
+  params: Record<string, number | string> = {},
 ): Promise<PlacedOrder & { all: PlacedOrder[] }> {
   const phone = `1350000${String(++made).padStart(4, '0')}`
   const placed = await world.send(callCentreCalls.place, {

@@ -5,7 +5,11 @@ import { flag, id, instant, intBetween, optional, text } from '../kernel/fields.
 import { serviceType } from './order-model.ts'
 
 export const dispatchSettingsRefusals = refusals({
-  'dispatchSettings.invalid': { code: 40050, zh: '派单参数不合理，请检查标出的字段', en: 'The parameters do not fit together, see the fields' },
+  'dispatchSettings.invalid': {
+    code: 40050,
+    zh: '派单参数不合理，请检查标出的字段',
+    en: 'The parameters do not fit together, see the fields',
+  },
   'dispatchSettings.cityUnknown': { code: 40450, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
   'dispatchSettings.channelUnknown': { code: 40451, zh: '渠道不存在或不在您的业务范围内', en: 'No such channel within your scope' },
   'dispatchSettings.notFound': { code: 40452, zh: '派单设置不存在或不在您的业务范围内', en: 'No such setting within your scope' },
@@ -14,7 +18,11 @@ export const dispatchSettingsRefusals = refusals({
     zh: '同一城市、渠道、业务类型已有时段重叠的设置',
     en: 'A setting for the same city, channel and service type has an overlapping time window',
   },
-  'dispatchSettings.changed': { code: 40951, zh: '设置已被他人修改，请刷新后重试', en: 'The setting was changed by someone else, reload it' },
+  'dispatchSettings.changed': {
+    code: 40951,
+    zh: '设置已被他人修改，请刷新后重试',
+    en: 'The setting was changed by someone else, reload it',
+  },
 })
 
 /** NEAREST asks one driver after the other; BATCH matches all waiting orders of a city together; DESK asks only whom the desk names; GRAB asks several at once. */
@@ -53,7 +61,9 @@ export type DispatchParams = z.infer<typeof dispatchParams>
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 HH:mm | must be HH:mm')
 const params = dispatchParams.partial()
-const given = z.object(Object.fromEntries(Object.entries(params.shape).map(([name, field]) => [name, optional(field)])) as unknown as typeof params.shape)
+const given = z.object(
+  Object.fromEntries(Object.entries(params.shape).map(([name, field]) => [name, optional(field)])) as unknown as typeof params.shape,
+)
 
 export const dispatchSetting = z.object({
   settingId: id,
@@ -113,12 +123,7 @@ export const dispatchSettingsCalls = {
       remark: optional(text(200)),
     }),
     output: saved,
-    failures: [
-      'dispatchSettings.invalid',
-      'dispatchSettings.cityUnknown',
-      'dispatchSettings.channelUnknown',
-      'dispatchSettings.overlap',
-    ],
+    failures: ['dispatchSettings.invalid', 'dispatchSettings.cityUnknown', 'dispatchSettings.channelUnknown', 'dispatchSettings.overlap'],
   }),
   /** What is not given stays; city, channel and service type never change. Searches under way keep the version they began with. */
   update: call({

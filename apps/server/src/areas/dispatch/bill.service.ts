@@ -1,7 +1,7 @@
 import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
-import { priceTrip } from '#areas/pricing'
+import { priceTrip, surchargesToPrice } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
@@ -37,6 +37,7 @@ export async function fileBill(
     durationS: Math.max(0, Math.round((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
     passThrough: passThroughOf(filed.extras),
     tipFen: tipOf(filed.extras),
+    ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
   })
   const lines = priced.lines.map((line) => ({
     type: line.type,

@@ -10,6 +10,34 @@ export interface Seen {
   serviceTypes: readonly string[]
   listenRadiusM: number
 }
+/** What the database has of a driver. */
+export interface DriverState {
+  work_status: string
+  qualification: number
+  service_types: readonly string[]
+  listen_radius_m: number
+}
+/** A fix and its driver as one; nothing for a driver the database does not have. */
+export const seenOf = (
+  fix: { driverId: string; receivedAt: number },
+  distanceM: number,
+  state: DriverState | undefined,
+  now: number,
+): Seen[] =>
+  state
+    ? [
+        {
+          driverId: fix.driverId,
+          distanceM,
+          ageS: Math.max(0, (now - fix.receivedAt) / 1000),
+          workStatus: state.work_status,
+          qualification: state.qualification,
+          serviceTypes: state.service_types,
+          listenRadiusM: state.listen_radius_m,
+        },
+      ]
+    : []
+
 export interface Ask {
   radiusM: number
   positionMaxAgeS: number

@@ -9,8 +9,9 @@ export async function statesOf(db: TenantDb, tenantId: string, driverIds: readon
     qualification: number
     service_types: string[]
     listen_radius_m: number
+    idle_since: Date | null
   }>`
-    select driver_id, work_status, qualification, service_types, listen_radius_m from drivers where tenant_id = ${tenantId}::bigint and driver_id = any (${driverIds}::bigint[])`.execute(
+    select driver_id, work_status, qualification, service_types, listen_radius_m, greatest(last_order_at, online_since) as idle_since from drivers where tenant_id = ${tenantId}::bigint and driver_id = any (${driverIds}::bigint[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.driver_id, row]))

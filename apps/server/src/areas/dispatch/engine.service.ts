@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Platform } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'
+import { planBatch } from './batch.service.ts'
 import { claimDueSearches, type DueSearch, dropLeases } from './lease.queries.ts'
 import { flushPositions, loadPositions } from './position.service.ts'
+import type { Match } from './policy.rules.ts'
 import { advanceSearch } from './round.service.ts'
 import { endWaiting, tellOffered } from './signal.service.ts'
 
@@ -28,6 +30,24 @@ const WAKE_AGAIN_MS = 200
 /** Transactions at a time: the rest of the pool is for requests. */
 const PARALLEL = 6
 
+type Step = Pick<DueSearch, 'tenant_id' | 'search_id'> & { match?: Match }
+
+/** Where a search in batch mode is due, every waiting order of its city takes part, each with the driver that the whole is best served by. */
+async function withPlans(platform: Platform, due: readonly DueSearch[]): Promise<Step[]> {
+  const steps: Step[] = due.filter(({ batch }) => !batch)
+  const cities = Map.groupBy(
+    due.filter(({ batch }) => batch),
+    ({ tenant_id, city_id }) => `${tenant_id}/${city_id}`,
+  )
+  for (const group of cities.values()) {
+    const { tenant_id, city_id } = group[0]!
+    const plan = await planBatch(platform.db.reader(wholeTenant(tenant_id)), platform, { tenantId: tenant_id, cityId: city_id })
+    const ids = new Set([...plan.searchIds, ...group.map(({ search_id }) => search_id)])
+    for (const search_id of ids) steps.push({ tenant_id, search_id, match: plan.match })
+  }
+  return steps
+}
+
 /**
  * Runs the searches of every city that no other process runs. Leases keep processes apart for the sake of order; that no driver is asked
  * twice and no search runs twice rests on row locks alone.
@@ -48,9 +68,9 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
     }, ms)
     timers.add(timer)
   }
-  const step = async ({ tenant_id, search_id }: DueSearch) => {
+  const step = async ({ tenant_id, search_id, match }: Step) => {
     try {
-      const offered = await platform.db.write(wholeTenant(tenant_id), (tx) => advanceSearch(tx, platform, search_id))
+      const offered = await platform.db.write(wholeTenant(tenant_id), (tx) => advanceSearch(tx, platform, search_id, match))
       for (const driverId of offered) tellOffered(platform.db, tenant_id, driverId)
     } catch (error) {
       log.error({ err: error, searchId: search_id }, 'a search could not go on')
@@ -66,7 +86,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       if (now - (claimedAt.get(city) ?? Number.NEGATIVE_INFINITY) > leaseS * 1000) await loadPositions(platform, city)
       claimedAt.set(city, now)
     }
-    const queue = due.values()
+    const queue = (await withPlans(platform, due)).values()
     await Promise.all(
       Array.from({ length: PARALLEL }, async () => {
         for (const search of queue) await step(search)

@@ -4,6 +4,8 @@ export interface DueSearch {
   tenant_id: string
   search_id: string
   city_id: string
+  /** Its orders are matched together with all others of the city. */
+  batch: boolean
 }
 
 /**
@@ -14,13 +16,13 @@ export async function claimDueSearches(db: Database, holder: string, held: reado
   const { rows } = await db.platform.query<DueSearch>({
     name: 'claim-due-searches',
     text: `
-      with due as (select tenant_id, search_id, city_id from dispatch_searches where state = 'OPEN' and next_round_at <= clock_timestamp() order by next_round_at limit 2000),
+      with due as (select tenant_id, search_id, city_id, coalesce(params ->> 'mode' = 'BATCH', false) as batch from dispatch_searches where state = 'OPEN' and next_round_at <= clock_timestamp() order by next_round_at limit 2000),
         claimed as (
           insert into dispatch_leases (city_id, holder, until)
           select city_id, $1::text, clock_timestamp() + make_interval(secs => $3::int) from (select distinct city_id from due where city_id <> all ($2::bigint[]) order by city_id) wanted
           on conflict (city_id) do update set holder = excluded.holder, until = excluded.until where dispatch_leases.holder = excluded.holder or dispatch_leases.until < clock_timestamp()
           returning city_id)
-      select tenant_id, search_id, city_id from due where city_id = any ($2::bigint[]) or city_id in (select city_id from claimed)`,
+      select tenant_id, search_id, city_id, batch from due where city_id = any ($2::bigint[]) or city_id in (select city_id from claimed)`,
     values: [holder, held, leaseS],
   })
   return rows

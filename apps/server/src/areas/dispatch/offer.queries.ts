@@ -34,21 +34,22 @@ export async function closeOffers(
 }
 
 /**
- * Offers an order to the first of `drivers` who is still free, who becomes OFFERED by it. A driver whose row somebody holds at this moment
- * is passed by. Null when none is free.
+ * Offers an order to the first `most` of `drivers` who are still free, who become OFFERED by it. A driver whose row somebody holds at this
+ * moment is passed by. Empty when none is free.
  */
-export async function offerToFirstFree(
+export async function offerToFree(
   tx: TenantTx,
   offer: { tenantId: string; searchId: string; bookingId: string; orderId: string; round: number; offerS: number },
   drivers: readonly { driverId: string; distanceM: number; etaS: number }[],
-): Promise<{ driverId: string; expiresAt: Date } | null> {
-  if (!drivers.length) return null
+  most: number,
+): Promise<{ driverId: string; expiresAt: Date }[]> {
+  if (!drivers.length || most < 1) return []
   const { rows } = await sql<{ driver_id: string; expires_at: Date }>`
     with free as (
         select d.driver_id, c.distance_m, c.eta_s
         from unnest(${drivers.map((d) => d.driverId)}::bigint[], ${drivers.map((d) => d.distanceM)}::int[], ${drivers.map((d) => d.etaS)}::int[]) with ordinality as c(driver_id, distance_m, eta_s, n)
         join drivers d on d.tenant_id = ${offer.tenantId}::bigint and d.driver_id = c.driver_id
-        where d.work_status = 'ONLINE_IDLE' order by c.n limit 1 for update of d skip locked),
+        where d.work_status = 'ONLINE_IDLE' order by c.n limit ${most}::int for update of d skip locked),
       taken as (
         update drivers d set work_status = 'OFFERED', updated_at = now() from free
         where d.tenant_id = ${offer.tenantId}::bigint and d.driver_id = free.driver_id returning d.driver_id, free.distance_m, free.eta_s)
@@ -56,8 +57,7 @@ export async function offerToFirstFree(
     select ${offer.tenantId}::bigint, ${offer.searchId}::bigint, ${offer.bookingId}::bigint, ${offer.orderId}::bigint, ${offer.round}::int, driver_id,
       clock_timestamp(), clock_timestamp() + make_interval(secs => ${offer.offerS}::int), distance_m, eta_s from taken
     returning driver_id, expires_at`.execute(tx)
-  const row = rows[0]
-  return row ? { driverId: row.driver_id, expiresAt: row.expires_at } : null
+  return rows.map((row) => ({ driverId: row.driver_id, expiresAt: row.expires_at }))
 }
 
 /** An offer of this driver with its order and driver as they stand, without a lock. */

@@ -5,11 +5,12 @@ import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
 import { metresBetween } from '#platform/positions'
-import { type Ask, type Candidate, filterCandidates, mayAskChosen, type Seen } from './candidate.rules.ts'
+import { type Ask, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
-import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFirstFree } from './offer.queries.ts'
+import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFree } from './offer.queries.ts'
 import { lockDueSearch, lockSeekingOrders, lookAgainAt, notify, recordRound, type SearchRow } from './search.queries.ts'
-import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
+import { nextBatchAt, type Match } from './policy.rules.ts'
+import { countBy, nextLookAt, radiusOf, roundAt } from './search.rules.ts'
 import { settleBooking } from './search.service.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '' }
@@ -24,10 +25,10 @@ const RECHECK_MS = 2_000
 
 /**
  * Takes one search a step on, in the caller's transaction: lapsed offers close, the round due is opened, each order without an open offer is
- * offered to the best driver who is free, and at the end of its time the search fails. All state is in the database, so that whoever comes
+ * offered to the best driver who is free (in batch mode to the one `plan` has for it), and at the end of its time the search fails. All state is in the database, so that whoever comes
  * next can go on. Returns the drivers who have a new offer.
  */
-export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: string): Promise<string[]> {
+export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: string, plan?: Match): Promise<string[]> {
   const search = await lockDueSearch(tx, searchId)
   if (!search) return []
   const seeking = await lockSeekingOrders(tx, search.booking_id)
@@ -47,9 +48,18 @@ export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: 
     return []
   }
   const history = await openHistory(tx, search, orders, search.now)
-  const waiting = orders.filter((order) => !history.some((offer) => offer.result === 'SENT' && offer.order_id === order.order_id))
-  return offerRound(tx, platform, { search, now: search.now, waiting, history })
+  const waiting = orders.filter((order) => openOf(history, order) < wanted(search))
+  return offerRound(tx, platform, { search, now: search.now, waiting, history, plan })
 }
+
+/** How many drivers see an order at the same time. */
+const wanted = ({ params }: SearchRow): number => (params.mode === 'GRAB' ? params.grabDrivers : 1)
+const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =>
+  history.filter((offer) => offer.result === 'SENT' && offer.order_id === order.order_id).length
+
+/** Seconds to a customer so far away in a straight line. */
+export const pickupEtaS = ({ detourX100, pickupMps }: Platform['settings'], distanceM: number): number =>
+  Math.round((distanceM * detourX100) / 100 / pickupMps)
 
 async function openHistory(tx: TenantTx, search: SearchRow, orders: readonly OrderRowDb[], now: Date): Promise<OfferOfBooking[]> {
   if (search.round === 0 && orders.every(({ attempt }) => attempt === 1)) return []
@@ -64,9 +74,10 @@ interface Step {
   now: Date
   waiting: readonly OrderRowDb[]
   history: readonly OfferOfBooking[]
+  plan: Match | undefined
 }
 
-async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history }: Step): Promise<string[]> {
+async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history, plan }: Step): Promise<string[]> {
   const { params } = search
   const openUntil = history.flatMap((offer) => (offer.result === 'SENT' ? [offer.expires_at!.getTime()] : []))
   const timetable = { startedAt: search.started_at.getTime(), endsAt: search.ends_at.getTime() }
@@ -90,8 +101,11 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
   const again: number[] = []
   for (const order of waiting) {
     const chosen = await chosenDriver(tx, platform, order, ask)
-    const list = [...(chosen ? [chosen] : []), ...candidates].filter(({ driverId }) => !offered.includes(driverId)).slice(0, TRIES)
-    const made = await offerToFirstFree(
+    const open = openOf(history, order)
+    const list = [...(chosen ? [chosen] : []), ...askable(search, candidates, plan?.get(order.order_id))]
+      .filter(({ driverId }) => !offered.includes(driverId))
+      .slice(0, TRIES + wanted(search))
+    const made = await offerToFree(
       tx,
       {
         tenantId: search.tenant_id,
@@ -101,15 +115,12 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
         round,
         offerS: params.offerS,
       },
-      list.map(({ driverId, distanceM }) => ({
-        driverId,
-        distanceM,
-        etaS: Math.round((distanceM * platform.settings.detourX100) / 100 / platform.settings.pickupMps),
-      })),
+      list.map(({ driverId, distanceM }) => ({ driverId, distanceM, etaS: pickupEtaS(platform.settings, distanceM) })),
+      wanted(search) - open,
     )
-    if (made) offered.push(made.driverId)
-    again.push(made ? made.expiresAt.getTime() : now.getTime() + (list.length ? RETRY_MS : RECHECK_MS))
-    await tell(tx, order, made !== null, round > search.round)
+    offered.push(...made.map(({ driverId }) => driverId))
+    again.push(made.length + open >= wanted(search) ? made[0]!.expiresAt.getTime() : retryAt(search, now.getTime(), list.length > 0))
+    if (made.length || open === 0) await tell(tx, order, made.length > 0, round > search.round)
   }
   await recordRound(tx, search, {
     round,
@@ -121,6 +132,16 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
   })
   return offered
 }
+
+/** Of those who may be asked, whom the mode asks: all in turn, the one of the plan, or nobody but whom the desk chose. */
+function askable({ params }: SearchRow, candidates: readonly Candidate[], planned: string | undefined): readonly Candidate[] {
+  if (params.mode === 'DESK') return []
+  return params.mode === 'BATCH' ? candidates.filter(({ driverId }) => driverId === planned) : candidates
+}
+
+/** A batch comes at its own moments; else soon, sooner where only the moment's rivals were in the way. */
+const retryAt = ({ params }: SearchRow, now: number, tried: boolean): number =>
+  params.mode === 'BATCH' ? nextBatchAt(now, params.batchS) : now + (tried ? RETRY_MS : RECHECK_MS)
 
 /** The drivers of the city around the pick-up, nearest by their last fix, through the filters. */
 async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
@@ -141,7 +162,7 @@ async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, w
           near.map(({ fix }) => fix.driverId),
         )
       : new Map()
-    const seen = near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId)))
+    const seen = near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), Date.now()))
     return { full: near.length >= limit, ...filterCandidates(seen, ask) }
   }
   const near = await look(NEAR)
@@ -154,30 +175,8 @@ async function chosenDriver(tx: TenantTx, platform: Platform, order: OrderRowDb,
   const fix = driverId ? platform.positions.get(driverId) : undefined
   if (!driverId || !fix || fix.tenantId !== order.tenant_id) return null
   const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
-  const [seen] = seenOf(fix, metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng), state)
+  const [seen] = seenOf(fix, metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng), state, Date.now())
   return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM } : null
-}
-
-type State = Awaited<ReturnType<typeof statesOf>> extends Map<string, infer T> ? T : never
-const seenOf = (fix: { driverId: string; receivedAt: number }, distanceM: number, state: State | undefined): Seen[] =>
-  state
-    ? [
-        {
-          driverId: fix.driverId,
-          distanceM,
-          ageS: Math.max(0, (Date.now() - fix.receivedAt) / 1000),
-          workStatus: state.work_status,
-          qualification: state.qualification,
-          serviceTypes: state.service_types,
-          listenRadiusM: state.listen_radius_m,
-        },
-      ]
-    : []
-
-function countBy(ids: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
 }
 
 async function tell(tx: TenantTx, order: OrderRowDb, offered: boolean, newRound: boolean): Promise<void> {

@@ -25,10 +25,13 @@ export async function insertSearch(
   search: { tenantId: string; bookingId: string; cityId: string; params: DispatchParams; timeoutS: number; opensAt: Date | null },
 ): Promise<void> {
   const opens = search.opensAt ? sql`${search.opensAt}::timestamptz` : sql`clock_timestamp()`
+  // In batch mode the order waits for the next of the moments at which the city's orders are matched together.
+  const { mode, batchS } = search.params
+  const firstLook = mode === 'BATCH' ? sql`to_timestamp(ceil(extract(epoch from t.at) / ${batchS}::int) * ${batchS}::int)` : sql`t.at`
   // A search that is still open goes on for the new order too, for at least as long as a new one would.
   await sql`
     insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at)
-    select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, t.at, t.at + make_interval(secs => ${search.timeoutS}::int)
+    select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, ${firstLook}, t.at + make_interval(secs => ${search.timeoutS}::int)
     from (select ${opens} as at) t
     on conflict (tenant_id, booking_id) where state = 'OPEN'
     do update set ends_at = greatest(dispatch_searches.ends_at, excluded.ends_at), next_round_at = excluded.next_round_at`.execute(tx)

@@ -40,6 +40,12 @@ export function nextLookAt(
   return Math.min(nextRound, search.endsAt, ...openOffersExpireAt)
 }
 
+export function countBy(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
 export type QueueStatus = 'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'
 
 const SEEKING: readonly number[] = [101, 102, 180]

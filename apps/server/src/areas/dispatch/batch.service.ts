@@ -1,0 +1,66 @@
+import type { TenantDb } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
+import { filterCandidates, seenOf } from './candidate.rules.ts'
+import { statesOf } from './driver-state.queries.ts'
+import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
+import { pickupEtaS } from './round.service.ts'
+import { countBy, dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
+
+export interface BatchPlan {
+  /** Searches with an order that waits: all of them take a step, whether or not it is their time. */
+  searchIds: ReadonlySet<string>
+  match: Match
+}
+/** Looked at around a pick-up for each driver wanted: some of them will not be free. */
+const LOOK_PER_CANDIDATE = 4
+
+/**
+ * Matches all waiting orders of a city with its free drivers at once. Only a plan: it is read without a lock, and each offer of it is made
+ * by the search's own step, which checks everything again.
+ */
+export async function planBatch(
+  db: TenantDb,
+  platform: Platform,
+  { tenantId, cityId }: { tenantId: string; cityId: string },
+  policy: DispatchPolicy = batchPolicy,
+): Promise<BatchPlan> {
+  const waiting = await ordersInBatch(db, cityId)
+  if (!waiting.length) return { searchIds: new Set(), match: new Map() }
+  const now = Date.now()
+  const asks = waiting.map((row) => askOf(platform, tenantId, cityId, row, now))
+  const ids = [...new Set(asks.flatMap(({ near }) => near.map(({ fix }) => fix.driverId)))]
+  const states = ids.length ? await statesOf(db, tenantId, ids) : new Map()
+  const orders: WaitingOrder[] = asks.map(({ row, near, ask }) => ({
+    orderId: row.order_id,
+    waitedS: row.waited_s,
+    candidates: filterCandidates(
+      near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), now)),
+      ask,
+    ).candidates.map(({ driverId, distanceM }) => ({ driverId, etaS: pickupEtaS(platform.settings, distanceM) })),
+  }))
+  const idleS = new Map<string, number>(
+    [...states.values()].map((state) => [state.driver_id, (now - (state.idle_since?.getTime() ?? now)) / 1_000]),
+  )
+  const params = { ...dispatchDefaults, ...waiting[0]!.params }
+  return { searchIds: new Set(waiting.map((row) => row.search_id)), match: policy.match(orders.map(nearestFirst), idleS, params) }
+}
+
+/** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone. */
+const nearestFirst = (order: WaitingOrder): WaitingOrder => ({ ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) })
+
+function askOf(platform: Platform, tenantId: string, cityId: string, row: WaitingRow, now: number) {
+  const params = { ...dispatchDefaults, ...row.params }
+  const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
+  const limit = params.batchCandidates * LOOK_PER_CANDIDATE
+  const near = platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
+  const ask = {
+    radiusM,
+    positionMaxAgeS: params.positionMaxAgeS,
+    serviceType: row.service_type,
+    refused: new Set(row.refused),
+    lapsed: countBy(row.lapsed),
+    offersPerDriver: params.offersPerDriver,
+  }
+  return { row, near, ask }
+}

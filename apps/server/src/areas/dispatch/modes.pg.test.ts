@@ -1,0 +1,106 @@
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { as, driverAt, north, offersOf, placeCall, until, workStatus } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let engine: Dispatcher | null = null
+const problems: unknown[] = []
+const log = {
+  warn: (detail: object, message: string) => problems.push([message, detail]),
+  error: (detail: object, message: string) => problems.push([message, detail]),
+}
+const start = () => (engine = startDispatch(world.app.platform, { log, tickMs: 100 }))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterEach(async () => {
+  await engine?.stop()
+  engine = null
+  await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
+  await world.owner.query(`update orders set service_status = 405 where service_status < 400`)
+  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  expect(problems.splice(0)).toEqual([])
+})
+afterAll(() => world.close())
+
+test('where drivers grab, several see the order at once, the fastest has it, and who refuses makes room for the next', async () => {
+  const drivers = [await driverAt(world, 200), await driverAt(world, 300), await driverAt(world, 400), await driverAt(world, 500)]
+  const order = await placeCall(world, {}, { mode: 'GRAB', grabDrivers: 3 })
+  start()
+  const [first, second, third, fourth] = drivers as [(typeof drivers)[0], (typeof drivers)[0], (typeof drivers)[0], (typeof drivers)[0]]
+  const [offer] = await until(async () => (await offersOf(world, third)).length && offersOf(world, third), 'offer to the third')
+  expect((await offersOf(world, first)).map(({ orderId }) => orderId)).toEqual([order.orderId])
+  expect((await offersOf(world, second)).map(({ orderId }) => orderId)).toEqual([order.orderId])
+  expect(await offersOf(world, fourth)).toEqual([])
+
+  const [refused] = await offersOf(world, second)
+  await as(world, second)(dispatchCalls.reject, { id: refused!.offerId })
+  await until(async () => (await offersOf(world, fourth)).length, 'offer to the fourth')
+  const [slow] = await offersOf(world, first)
+  expect((await as(world, third)(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  expect((await as(world, first)(dispatchCalls.accept, { id: slow!.offerId })).error).toBe('driver.offerGone')
+  expect(await Promise.all(drivers.map((driver) => workStatus(world, driver)))).toEqual([
+    'ONLINE_IDLE',
+    'ONLINE_IDLE',
+    'TO_PICKUP',
+    'ONLINE_IDLE',
+  ])
+})
+
+test('where the desk assigns, only the driver whom the desk chose is asked, however near others are', async () => {
+  const near = await driverAt(world, 100)
+  const chosen = await driverAt(world, 4_000)
+  await placeCall(world, { driverId: chosen.driverId }, { mode: 'DESK' })
+  const open = await placeCall(world, {}, { mode: 'DESK' })
+  start()
+  await until(async () => (await offersOf(world, chosen)).length, 'offer to the chosen')
+  const seen = () =>
+    world.owner.query('select from dispatch_rounds where booking_id = $1 and candidates = 1 and offers = 0', [open.bookingId])
+  await until(async () => (await seen()).rowCount, 'a look that found somebody')
+  expect(await offersOf(world, near)).toEqual([])
+})
+
+test('in batch mode two calls of one moment get the pair of drivers that is nearest in total, over two dispatchers too', async () => {
+  const between = await driverAt(world, 100)
+  const beyond = await driverAt(world, -200)
+  // Nearness is looked up in an index that may be half a second old.
+  await wait(600)
+  const here = await placeCall(world, {}, { mode: 'BATCH', batchS: 1 })
+  const there = await placeCall(world, { pickupLat: north(300).lat }, { mode: 'BATCH', batchS: 1 })
+  const rival = startDispatch(world.app.platform, { log, tickMs: 50, leaseS: 0 })
+  start()
+  const [toBetween] = await until(async () => (await offersOf(world, between)).length && offersOf(world, between), 'first offer')
+  const [toBeyond] = await until(async () => (await offersOf(world, beyond)).length && offersOf(world, beyond), 'second offer')
+  expect([toBetween!.orderId, toBeyond!.orderId]).toEqual([there.orderId, here.orderId])
+
+  // Whoever refuses is not asked for that order again; it is matched anew with whoever is free.
+  const other = await driverAt(world, 250)
+  await wait(600)
+  await as(world, between)(dispatchCalls.reject, { id: toBetween!.offerId })
+  const [next] = await until(async () => (await offersOf(world, other)).length && offersOf(world, other), 'offer after the refusal')
+  expect(next!.orderId).toBe(there.orderId)
+  expect((await as(world, other)(dispatchCalls.accept, { id: next!.offerId })).code).toBe(0)
+  await rival.stop()
+  const { rows } = await world.owner.query('select count(*)::int as n from offers where order_id = any ($1)', [
+    [here.orderId, there.orderId],
+  ])
+  expect(rows).toEqual([{ n: 3 }])
+})
+
+test('in batch mode an order without a driver near goes unserved at its end and holds nobody up', async () => {
+  const driver = await driverAt(world, 300)
+  const far = await placeCall(world, { pickupLat: north(-9_000).lat }, { mode: 'BATCH', batchS: 1, totalS: 2 })
+  const near = await placeCall(world, {}, { mode: 'BATCH', batchS: 1 })
+  start()
+  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
+  expect(offer!.orderId).toBe(near.orderId)
+  const status = async () =>
+    (await world.owner.query<{ service_status: number }>('select service_status from orders where order_id = $1', [far.orderId])).rows[0]!
+      .service_status
+  await until(async () => (await status()) === 506, '506')
+})

@@ -1,0 +1,91 @@
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import { munkres } from 'munkres'
+
+export interface Reachable {
+  driverId: string
+  /** Seconds to the customer. */
+  etaS: number
+}
+export interface WaitingOrder {
+  orderId: string
+  waitedS: number
+  /** Free drivers who may be asked for this order, nearest first. */
+  candidates: readonly Reachable[]
+}
+export type PolicyParams = Pick<DispatchParams, 'batchCandidates' | 'batchWorseS' | 'fairnessSPerHour'>
+/** Which driver each order goes to; an order that is absent waits for the next look. */
+export type Match = ReadonlyMap<string, string>
+/** How waiting orders and free drivers come together. `idleS`: seconds since a driver's last order. */
+export interface DispatchPolicy {
+  name: 'nearest' | 'batch'
+  match(orders: readonly WaitingOrder[], idleS: ReadonlyMap<string, number>, params: PolicyParams): Match
+}
+
+/** Beyond so many hours without an order nothing more is added for fairness. */
+const FAIR_HOURS = 4
+/** An order without a driver outweighs any difference in pick-up time. */
+const UNSERVED = 1_000_000
+
+/** Drivers this order may go to in a batch: the nearest few, none of whom takes longer than the nearest plus the limit. */
+export const permitted = (order: WaitingOrder, { batchCandidates, batchWorseS }: PolicyParams): readonly Reachable[] => {
+  const nearestS = order.candidates[0]?.etaS ?? 0
+  return order.candidates.slice(0, batchCandidates).filter(({ etaS }) => etaS <= nearestS + batchWorseS)
+}
+
+/** What a pair costs: the pick-up time, less what the driver's time without an order counts for, seconds. */
+export const pairCost = ({ driverId, etaS }: Reachable, idleS: ReadonlyMap<string, number>, { fairnessSPerHour }: PolicyParams): number =>
+  etaS - Math.min((idleS.get(driverId) ?? 0) / 3_600, FAIR_HOURS) * fairnessSPerHour
+
+/**
+ * Serves as many orders as can be, and of all ways to do so takes the one with the least total cost. Where some order has to wait it is
+ * rather one that has not waited long.
+ */
+export function matchBatch(orders: readonly WaitingOrder[], idleS: ReadonlyMap<string, number>, params: PolicyParams): Match {
+  const column = new Map<string, number>()
+  const driverOf: string[] = []
+  const rows = orders
+    .map((order) => ({ order, pairs: permitted(order, params) }))
+    .filter(({ pairs }) => pairs.length > 0)
+    .map(({ order, pairs }) => {
+      for (const { driverId } of pairs) {
+        if (column.has(driverId)) continue
+        column.set(driverId, driverOf.length)
+        driverOf.push(driverId)
+      }
+      return { order, pairs }
+    })
+  if (!rows.length) return new Map()
+  // At least a column for each order, so that one without a driver never takes a driver's column from another.
+  const width = Math.max(driverOf.length, rows.length)
+  const costs = rows.map(({ order, pairs }) => {
+    const row = Array.from({ length: width }, () => UNSERVED + order.waitedS)
+    for (const pair of pairs) row[column.get(pair.driverId)!] = pairCost(pair, idleS, params)
+    return row
+  })
+  const match = new Map<string, string>()
+  for (const [row, at] of munkres(costs)) {
+    const { order, pairs } = rows[row]!
+    const driverId = driverOf[at]
+    if (driverId !== undefined && pairs.some((pair) => pair.driverId === driverId)) match.set(order.orderId, driverId)
+  }
+  return match
+}
+
+/** One after the other, the longest waiting first, each takes the nearest driver who is left. */
+export function matchNearest(orders: readonly WaitingOrder[]): Match {
+  const taken = new Set<string>()
+  const match = new Map<string, string>()
+  for (const { orderId, candidates } of orders.toSorted((a, b) => b.waitedS - a.waitedS)) {
+    const driver = candidates.find(({ driverId }) => !taken.has(driverId))
+    if (!driver) continue
+    taken.add(driver.driverId)
+    match.set(orderId, driver.driverId)
+  }
+  return match
+}
+
+export const nearestPolicy: DispatchPolicy = { name: 'nearest', match: matchNearest }
+export const batchPolicy: DispatchPolicy = { name: 'batch', match: matchBatch }
+
+/** The next moment (ms) at which a city's waiting orders are matched together. */
+export const nextBatchAt = (now: number, batchS: number): number => (Math.floor(now / (batchS * 1_000)) + 1) * batchS * 1_000
