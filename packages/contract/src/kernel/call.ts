@@ -47,8 +47,12 @@ export function call<
   const W extends Effect,
   const A extends Access,
   const F extends readonly string[] = readonly [],
->(spec: Omit<Call<I, O, string, W, A>, 'failures'> & { failures?: F }): Call<I, O, F[number], W, A> {
-  return { ...spec, failures: spec.failures ?? [] }
+  const X extends true | undefined = undefined,
+>(
+  spec: Omit<Call<I, O, string, W, A>, 'failures' | 'crossTenant'> & { failures?: F; crossTenant?: X },
+): Call<I, O, F[number], W, A> & (X extends true ? { crossTenant: true } : unknown) {
+  return { ...spec, failures: spec.failures ?? [] } as unknown as Call<I, O, F[number], W, A> &
+    (X extends true ? { crossTenant: true } : unknown)
 }
 
 /** What a caller passes. */

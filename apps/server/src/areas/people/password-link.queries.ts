@@ -47,7 +47,7 @@ const open = (tx: AnyTx, tokenHash: Buffer) =>
 export const openLink = (tx: AnyTx, tokenHash: Buffer) => open(tx, tokenHash).executeTakeFirst()
 
 /** Of several who come with the same token at once, one gets the row. */
-export const useLink = async (tx: AnyTx, tokenHash: Buffer) => {
+export const takeLink = async (tx: AnyTx, tokenHash: Buffer) => {
   const link = await open(tx, tokenHash).forUpdate('password_links').executeTakeFirst()
   if (!link) return undefined
   await tx.updateTable('password_links').set({ used_at: sql<Date>`now()` }).where('token_hash', '=', tokenHash).execute()

@@ -1,7 +1,7 @@
 import { PASSWORD_LINK_PATH } from '@chauffeur/contract/people'
 import type { PlatformDb, TenantTx } from '#platform/db'
 import { hashToken, newToken } from '#platform/session'
-import { openLink, replaceLink, useLink } from './password-link.queries.ts'
+import { openLink, replaceLink, takeLink } from './password-link.queries.ts'
 
 const LIFE_S = 24 * 3600
 
@@ -37,4 +37,4 @@ export const findPasswordLink = async (tx: PlatformDb, token: string): Promise<L
 
 /** The same, and the link is used up; commit it together with the new password. */
 export const consumePasswordLink = async (tx: PlatformDb, token: string): Promise<LinkOwner | null> =>
-  owner(await useLink(tx, hashToken(token)))
+  owner(await takeLink(tx, hashToken(token)))
