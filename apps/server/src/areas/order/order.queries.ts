@@ -104,10 +104,11 @@ function withNames(db: TenantDb, page: ReturnType<typeof pageQuery>) {
     .select([...ROW, 'cities.name as city_name', 'bookings.booking_no', 'drivers.driver_no', 'drivers.name as driver_name'])
 }
 
+/** The limit is part of the text: for one that it does not know PostgreSQL plans the statement anew each time. */
 function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
-  return filtered(db.selectFrom('orders as o'), filter, scope)
+  const cut = filtered(db.selectFrom('orders as o'), filter, scope)
     .select(ROW)
     .orderBy(column, (by) =>
       order === 'asc'
@@ -117,8 +118,8 @@ function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
           : by.desc().nullsLast(),
     )
     .orderBy('o.order_id', order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
+    .limit(sql.lit(page.pageSize))
+  return page.pageNo > 1 ? cut.offset(offsetOf(page)) : cut
 }
 
 export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
@@ -135,7 +136,7 @@ export type OrderListRow = Awaited<ReturnType<typeof listOrders>>[number]
 export async function countOrders(db: TenantDb, scope: Scope, filter: OrderFilter): Promise<number> {
   const some = filtered(db.selectFrom('orders as o'), filter, scope)
     .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
+    .limit(sql.lit(COUNT_LIMIT + 1))
   const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
   return n
 }
