@@ -45,7 +45,8 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
       if (out.writableLength > MAX_BUFFERED) return close()
       out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
-    const deliver = (events: FeedEvent[]) => events.forEach((event) => send(event.topic, event.payload, event.id))
+    const deliver = (events: FeedEvent[]) =>
+      events.filter((event) => concerns(event, session.sessionId)).forEach((event) => send(event.topic, event.payload, event.id))
 
     // Listening begins before the past is read, so that nothing falls between the two.
     let held: FeedEvent[] | null = []
@@ -94,6 +95,12 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
     held = null
     return reply
   })
+}
+
+/** The end of one session is no news to the account's others. */
+function concerns({ topic, payload }: FeedEvent, sessionId: string): boolean {
+  const about = topic === 'session' ? (payload as { sessionId?: string }).sessionId : undefined
+  return about === undefined || about === sessionId
 }
 
 function allowed(session: Extract<Session, { kind: 'OPERATOR' }>, topic: LiveTopic): boolean {
