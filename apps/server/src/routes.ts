@@ -1,3 +1,4 @@
+import { accountRoutes } from '#areas/account'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
@@ -5,12 +6,14 @@ import { dispatchRoutes, dispatchSettingsRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { noticeRoutes } from '#areas/notice'
 import { orderRoutes } from '#areas/order'
+import { pricingRoutes } from '#areas/pricing'
 import { reportRoutes } from '#areas/report'
 import { sessionRoutes } from '#areas/session'
 import type { BoundRoute } from '#platform/implement'
 
 export const routes: BoundRoute[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...authorityRoutes,
   ...cityRoutes,
   ...callCentreRoutes,
@@ -19,5 +22,6 @@ export const routes: BoundRoute[] = [
   ...dispatchSettingsRoutes,
   ...driverRoutes,
   ...noticeRoutes,
+  ...pricingRoutes,
   ...reportRoutes,
 ]

@@ -2,6 +2,7 @@ import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { templateA } from '#demo/price-templates'
 import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 // What is true of every call is tested here once, in a loop over the contract.
@@ -42,6 +43,23 @@ const samples: Record<string, unknown> = {
   version: 1,
   id: '999999999',
   quoteId: '999999999',
+  templateId: '999999999',
+  fenceId: '999999999',
+  otherVersion: 1,
+  cityIds: [HANGZHOU],
+  ownerType: 'CITY',
+  rules: templateA,
+  departAt: '2026-03-14T12:00:00Z',
+  distanceM: 5000,
+  side: 'PICKUP',
+  polygon: { type: 'Polygon', coordinates: [] },
+  enabled: true,
+  from: '08:00:00',
+  to: '09:00:00',
+  rateBp: 12_000,
+  flatFen: 500,
+  activeFrom: '2026-03-14T12:00:00Z',
+  activeTo: '2026-03-14T13:00:00Z',
 }
 const fitting = (call: Call) => Object.fromEntries(requiredOf(call).map((name) => [name, samples[name]]))
 

@@ -12,6 +12,7 @@ import { driverCalls } from './areas/driver.ts'
 import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
+import { pricingCalls, pricingRefusals } from './areas/pricing-all.ts'
 import { reportCalls } from './areas/report.ts'
 import { sessionCalls, sessionRefusals } from './areas/session.ts'
 import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
@@ -28,6 +29,7 @@ export const areas = {
   driver: driverCalls,
   notice: noticeCalls,
   report: reportCalls,
+  pricing: pricingCalls,
   account: accountCalls,
   tenancy: tenancyCalls,
   apps: appsCalls,
@@ -41,6 +43,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...callCentreRefusals,
   ...orderRefusals,
   ...dispatchRefusals,
+  ...pricingRefusals,
   ...dispatchSettingsRefusals,
   ...accountRefusals,
   ...tenancyRefusals,

@@ -8,6 +8,8 @@ export const authorityNames = {
   'dispatchSettings.view': { zh: '查看派单设置', en: 'View dispatch settings' },
   'dispatchSettings.edit': { zh: '修改派单设置', en: 'Change dispatch settings' },
   'driver.view': { zh: '查看司机', en: 'View drivers' },
+  'pricing.view': { zh: '查看计价规则', en: 'View pricing rules' },
+  'pricing.edit': { zh: '修改计价规则', en: 'Change pricing rules' },
   'phone.reveal': { zh: '查看完整电话号码', en: 'See whole telephone numbers' },
   'account.policy': { zh: '设置账号安全策略', en: 'Set the account security policy' },
   'tenant.view': { zh: '查看租户', en: 'View tenants' },

@@ -7,7 +7,11 @@ import { feeRule, priceTemplateRules, pricingMode, templateOwner } from './prici
 import { feeLineType } from './pricing.ts'
 
 export const templateRefusals = refusals({
-  'pricing.templateInvalid': { code: 40041, zh: '价格模板有误，请按提示修改', en: 'The price template has faults, correct the fields named' },
+  'pricing.templateInvalid': {
+    code: 40041,
+    zh: '价格模板有误，请按提示修改',
+    en: 'The price template has faults, correct the fields named',
+  },
   'pricing.templateNotFound': { code: 404, zh: '价格模板不存在或不在您的城市范围内', en: 'No such price template within your cities' },
   'pricing.templateChanged': {
     code: 40941,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { OrderRowDb } from '#areas/order'
+import type { Surcharges } from '#areas/pricing'
 
 export const findCustomerByPhone = (db: TenantDb, phone: string) =>
   db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
@@ -193,6 +194,7 @@ export interface NewOrders {
   durationS: number
   estimateFen: number
   estimateLines: object[]
+  surcharges: Surcharges
   createdBy: string
 }
 export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb[]> =>
@@ -232,6 +234,9 @@ export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb
         estimate_duration_s: order.durationS,
         estimate_fen: order.estimateFen,
         estimate_lines: JSON.stringify(order.estimateLines),
+        dynamic_rate_bp: order.surcharges.dynamicRateBp,
+        dynamic_max_fen: order.surcharges.dynamicMaxFen,
+        weather_fen: order.surcharges.weatherFen,
         dispatch_at: order.serviceStatus === 102 ? sql<Date>`now()` : null,
         created_by: order.createdBy,
         updated_by: order.createdBy,

@@ -26,14 +26,14 @@ export const callCentreRoutes = implement(
     if ('refusal' in found) return fail(found.refusal)
     const estimate = await estimateTrip(db, found.trip, platform.settings)
     if (!estimate) return fail('callCentre.cityClosed')
-    const { priced, distanceM, durationS, templateId, templateVersion } = estimate
+    const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
     const quoteId = await insertQuote(db, {
       tenantId: operator.tenantId,
       cityId: input.cityId,
       templateId,
       templateVersion,
-      trip: found.trip,
+      trip: { ...found.trip, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId },
       priced,
       distanceM,
       durationS,

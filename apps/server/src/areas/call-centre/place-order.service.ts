@@ -134,6 +134,7 @@ export async function placeOrder(
     durationS: estimate.durationS,
     estimateFen: estimate.priced.totalFen,
     estimateLines: linesView(estimate.priced.lines),
+    surcharges: estimate,
     createdBy: operator.userId,
   })
   const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
@@ -158,7 +159,12 @@ async function quoted(
   if (!quote) return { refusal: 'callCentre.quoteMismatch' }
   if (quote.valid_until <= now) return { refusal: 'callCentre.quoteExpired' }
   if (!sameTrip(quote.trip as unknown as AskedTrip, trip)) return { refusal: 'callCentre.quoteMismatch' }
+  const { dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = quote.trip as unknown as Estimate
   return {
+    dynamicRateBp,
+    dynamicMaxFen,
+    weatherFen,
+    fenceId,
     templateId: quote.template_id,
     templateVersion: quote.template_version,
     distanceM: quote.distance_m,

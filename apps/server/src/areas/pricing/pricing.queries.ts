@@ -1,21 +1,38 @@
-import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { PricedTrip } from './pricing.model.ts'
 
-/** Templates that fit a place, channel and service, newest version each; whether one is in force is decided by `chooseTemplate`. */
-export async function templatesFor(db: TenantDb, fit: { cityId: string; channelId: string | null; serviceType: string }) {
+/**
+ * Templates that fit a place, channel and service at an instant: of each the version that began last, which replaces all before it. Whether
+ * a fence's template counts is for the fences to say.
+ */
+export async function templatesFor(db: TenantDb, fit: { cityId: string; channelId: string | null; serviceType: string; departAt: Date }) {
   const rows = await db
-    .selectFrom('price_templates')
-    .select(['template_id', 'version', 'rank', 'rules', 'effective_from', 'effective_to'])
-    .where('owner_type', '=', 'CITY')
+    .with('begun', (q) =>
+      q
+        .selectFrom('price_templates')
+        .selectAll()
+        .distinctOn('template_id')
+        .where('effective_from', '<=', fit.departAt)
+        .orderBy('template_id')
+        .orderBy('effective_from', 'desc')
+        .orderBy('version', 'desc'),
+    )
+    .selectFrom('begun')
+    .select(['template_id', 'version', 'owner_type', 'rank', 'rules', 'effective_from', 'effective_to'])
     .where('service_type', '=', fit.serviceType)
+    .where((eb) => eb.or([eb('effective_to', 'is', null), eb('effective_to', '>', fit.departAt)]))
     .where(sql<boolean>`${fit.cityId}::bigint = any (city_ids)`)
     .where((eb) => eb.or([eb(sql`cardinality(channel_ids)`, '=', 0), sql<boolean>`${fit.channelId}::bigint = any (channel_ids)`]))
+    .where((eb) =>
+      eb.or([eb('owner_type', 'in', ['CITY', 'FENCE']), eb.and([eb('owner_type', '=', 'PARTNER'), eb('owner_id', '=', fit.channelId)])]),
+    )
     .execute()
   return rows.map((row) => ({
     id: row.template_id,
     version: row.version,
+    ownerType: row.owner_type as TemplateOwner,
     rank: row.rank,
     effectiveFrom: row.effective_from.getTime(),
     effectiveTo: row.effective_to?.getTime() ?? null,

@@ -5,8 +5,12 @@ import type { TenantDb } from '#platform/db'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
 import type { PricedTrip } from './pricing.model.ts'
+import { fencesNear } from './fence.queries.ts'
+import { fencesOfTrip } from './fence.rules.ts'
 import { templatesFor } from './pricing.queries.ts'
 import { priceTrip } from './pricing.rules.ts'
+import { surchargesIn } from './rate.queries.ts'
+import type { Surcharges } from './rate.rules.ts'
 import { chooseTemplate } from './template-choice.rules.ts'
 
 /** A trip as it is asked for: places in WGS84. */
@@ -19,18 +23,25 @@ export interface AskedTrip {
   departAt: Date
   utcOffsetMinutes: number
 }
-export interface Estimate {
+export interface Estimate extends Surcharges {
   templateId: string
   templateVersion: number
+  /** The fence whose template it is. */
+  fenceId: string | null
   distanceM: number
   durationS: number
   priced: PricedTrip
 }
 
-/** Prices a trip that has not been driven; without a destination it is the start price. Null where no template is in force. */
+/**
+ * Prices a trip that has not been driven; without a destination it is the start price. The surcharges are those of the departure, and are
+ * kept with the quote and the order, so that the bill charges the same. Null where no template is in force.
+ */
 export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Settings): Promise<Estimate | null> {
-  const template = chooseTemplate(await templatesFor(db, trip), trip.departAt.getTime())
-  if (!template) return null
+  const chosen = await templateOf(db, trip)
+  if (!chosen) return null
+  const surcharges = await surchargesIn(db, trip.cityId, trip)
+  const { template, fenceId } = chosen
   const distanceM = trip.dropoff
     ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
     : 0
@@ -41,8 +52,35 @@ export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Sett
     distanceM,
     durationS,
     waiting: { waitS: 0 },
+    ...surchargesToPrice(surcharges),
   })
-  return { templateId: template.id, templateVersion: template.version, distanceM, durationS, priced }
+  return { templateId: template.id, templateVersion: template.version, fenceId, distanceM, durationS, priced, ...surcharges }
+}
+
+export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen }: Surcharges) => ({
+  dynamicRateBp,
+  weatherFen,
+  ...(dynamicMaxFen !== null && { dynamicMaxFen }),
+})
+
+/** The first fence of the trip whose template is in force decides; without one, the highest rank of the others. */
+async function templateOf(db: TenantDb, trip: AskedTrip) {
+  const at = trip.departAt.getTime()
+  const places = trip.dropoff ? [trip.pickup, trip.dropoff] : [trip.pickup]
+  const templates = await templatesFor(db, trip)
+  const near = await fencesNear(db, trip.cityId, trip.departAt, places)
+  for (const fence of fencesOfTrip(near, { ...trip, departAt: at })) {
+    const template = chooseTemplate(
+      templates.filter(({ id, ownerType }) => ownerType === 'FENCE' && id === fence.templateId),
+      at,
+    )
+    if (template) return { template, fenceId: fence.id }
+  }
+  const template = chooseTemplate(
+    templates.filter(({ ownerType }) => ownerType !== 'FENCE'),
+    at,
+  )
+  return template && { template, fenceId: null }
 }
 
 /** A priced trip's lines as callers see them. */

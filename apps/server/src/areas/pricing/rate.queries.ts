@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { type Surcharges, surchargesAt } from './rate.rules.ts'
+
+/** What a departure pays on top in a city: the rules switched on, at that instant. */
+export async function surchargesIn(db: TenantDb, cityId: string, at: { departAt: Date; utcOffsetMinutes: number }): Promise<Surcharges> {
+  const rates = await db
+    .selectFrom('dynamic_rates')
+    .select(['week_mask', 'from_s', 'to_s', 'rate_bp', 'max_fen'])
+    .where('city_id', '=', cityId)
+    .where('enabled', '=', true)
+    .execute()
+  const weather = await db
+    .selectFrom('weather_rules')
+    .select('flat_fen')
+    .where('city_id', '=', cityId)
+    .where('enabled', '=', true)
+    .where('active_from', '<=', at.departAt)
+    .where('active_to', '>', at.departAt)
+    .execute()
+  return surchargesAt(
+    rates.map((row) => ({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s, rateBp: row.rate_bp, maxFen: row.max_fen })),
+    weather.map((row) => row.flat_fen),
+    { departAt: at.departAt.getTime(), utcOffsetMinutes: at.utcOffsetMinutes },
+  )
+}
+
+export const listWeather = (db: TenantDb, cityId: string | undefined) => {
+  const rows = db
+    .selectFrom('weather_rules as w')
+    .innerJoin('cities', 'cities.city_id', 'w.city_id')
+    .selectAll('w')
+    .select('cities.name as city_name')
+    .orderBy('w.city_id')
+    .orderBy('w.active_from', 'desc')
+    .limit(500)
+  return (cityId ? rows.where('w.city_id', '=', cityId) : rows).execute()
+}
+export const listDynamic = (db: TenantDb, cityId: string | undefined) => {
+  const rows = db
+    .selectFrom('dynamic_rates as d')
+    .innerJoin('cities', 'cities.city_id', 'd.city_id')
+    .selectAll('d')
+    .select(['cities.name as city_name', 'cities.utc_offset_minutes'])
+    .orderBy('d.city_id')
+    .orderBy('d.from_s')
+    .orderBy('d.rate_id')
+    .limit(500)
+  return (cityId ? rows.where('d.city_id', '=', cityId) : rows).execute()
+}
+
+export interface WeatherValues {
+  city_id: string
+  name: string
+  flat_fen: number
+  active_from: Date
+  active_to: Date
+  enabled: boolean
+}
+export interface DynamicValues {
+  city_id: string
+  name: string
+  week_mask: number
+  from_s: number
+  to_s: number
+  rate_bp: number
+  max_fen: number | null
+  enabled: boolean
+}
+const changed = (userId: string) => ({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: userId })
+
+export const lockWeather = (tx: TenantTx, ruleId: string) =>
+  tx.selectFrom('weather_rules').selectAll().where('rule_id', '=', ruleId).forUpdate().executeTakeFirst()
+export const insertWeather = (tx: TenantTx, tenantId: string, values: WeatherValues, userId: string) =>
+  tx
+    .insertInto('weather_rules')
+    .values({ tenant_id: tenantId, ...values, created_by: userId, updated_by: userId })
+    .returning(['rule_id', 'version'])
+    .executeTakeFirstOrThrow()
+export const updateWeather = (tx: TenantTx, ruleId: string, values: WeatherValues, userId: string) =>
+  tx
+    .updateTable('weather_rules')
+    .set({ ...values, ...changed(userId) })
+    .where('rule_id', '=', ruleId)
+    .returning(['rule_id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const lockDynamic = (tx: TenantTx, rateId: string) =>
+  tx.selectFrom('dynamic_rates').selectAll().where('rate_id', '=', rateId).forUpdate().executeTakeFirst()
+export const insertDynamic = (tx: TenantTx, tenantId: string, values: DynamicValues, userId: string) =>
+  tx
+    .insertInto('dynamic_rates')
+    .values({ tenant_id: tenantId, ...values, created_by: userId, updated_by: userId })
+    .returning(['rate_id', 'version'])
+    .executeTakeFirstOrThrow()
+export const updateDynamic = (tx: TenantTx, rateId: string, values: DynamicValues, userId: string) =>
+  tx
+    .updateTable('dynamic_rates')
+    .set({ ...values, ...changed(userId) })
+    .where('rate_id', '=', rateId)
+    .returning(['rate_id', 'version'])
+    .executeTakeFirstOrThrow()

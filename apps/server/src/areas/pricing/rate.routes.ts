@@ -1,0 +1,99 @@
+import { rateCalls } from '@chauffeur/contract/pricing-rate'
+import { findCity } from '#areas/city'
+import { implement } from '#platform/implement'
+import { secondsOf, timeOf } from './bands.rules.ts'
+import {
+  insertDynamic,
+  insertWeather,
+  listDynamic,
+  listWeather,
+  lockDynamic,
+  lockWeather,
+  updateDynamic,
+  updateWeather,
+} from './rate.queries.ts'
+import { rateApplies } from './rate.rules.ts'
+
+export const rateRoutes = implement(
+  'pricing',
+  rateCalls,
+)({
+  weatherList: async ({ input, db }) => {
+    const now = new Date()
+    const rows = await listWeather(db, input.cityId)
+    return {
+      rows: rows.map((row) => ({
+        ruleId: row.rule_id,
+        cityId: row.city_id,
+        cityName: row.city_name,
+        name: row.name,
+        flatFen: row.flat_fen,
+        activeFrom: row.active_from.toISOString(),
+        activeTo: row.active_to.toISOString(),
+        enabled: row.enabled,
+        inForce: row.enabled && row.active_from <= now && row.active_to > now,
+        version: row.version,
+      })),
+    }
+  },
+  weatherSave: async ({ input, db, operator, fail, audit }) => {
+    const values = {
+      city_id: input.cityId,
+      name: input.name,
+      flat_fen: input.flatFen,
+      active_from: new Date(input.activeFrom),
+      active_to: new Date(input.activeTo),
+      enabled: input.enabled ?? true,
+    }
+    if (values.active_to <= values.active_from) return fail('pricing.periodInvalid')
+    if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
+    const before = input.ruleId ? ((await lockWeather(db, input.ruleId)) ?? fail('pricing.ruleNotFound')) : null
+    if (before && before.version !== input.version) return fail('pricing.ruleChanged')
+    const saved = before
+      ? await updateWeather(db, before.rule_id, values, operator.userId)
+      : await insertWeather(db, operator.tenantId, values, operator.userId)
+    audit({ object: 'weatherRule', objectId: saved.rule_id, before, after: values })
+    return { ruleId: saved.rule_id, version: saved.version }
+  },
+  dynamicList: async ({ input, db }) => {
+    const now = Date.now()
+    const rows = await listDynamic(db, input.cityId)
+    return {
+      rows: rows.map((row) => ({
+        rateId: row.rate_id,
+        cityId: row.city_id,
+        cityName: row.city_name,
+        name: row.name,
+        weekMask: row.week_mask,
+        from: timeOf(row.from_s),
+        to: timeOf(row.to_s),
+        rateBp: row.rate_bp,
+        maxFen: row.max_fen,
+        enabled: row.enabled,
+        inForce: row.enabled && rateApplies({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s }, now, row.utc_offset_minutes),
+        version: row.version,
+      })),
+    }
+  },
+  dynamicSave: async ({ input, db, operator, fail, audit }) => {
+    const values = {
+      city_id: input.cityId,
+      name: input.name,
+      week_mask: input.weekMask ?? 127,
+      from_s: secondsOf(input.from),
+      to_s: secondsOf(input.to),
+      rate_bp: input.rateBp,
+      max_fen: input.maxFen ?? null,
+      enabled: input.enabled ?? true,
+    }
+    if (values.to_s <= values.from_s) return fail('pricing.periodInvalid')
+    if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
+    const before = input.rateId ? ((await lockDynamic(db, input.rateId)) ?? fail('pricing.ruleNotFound')) : null
+    if (before && before.version !== input.version) return fail('pricing.ruleChanged')
+    const saved = before
+      ? await updateDynamic(db, before.rate_id, values, operator.userId)
+      : await insertDynamic(db, operator.tenantId, values, operator.userId)
+    audit({ object: 'dynamicRate', objectId: saved.rate_id, before, after: values })
+    return { rateId: saved.rate_id, version: saved.version }
+  },
+})
