@@ -1,0 +1,132 @@
+import { departmentCalls } from '@chauffeur/contract/people-department'
+import { peopleCalls } from '@chauffeur/contract/people'
+import { Form, Radio, Select } from 'antd'
+import { useMemo } from 'react'
+import { useCall } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { DepartmentSelect } from '#shared/department/department-select.tsx'
+import type { Departments } from '#shared/department/use-departments.ts'
+import type { UserRow, UserValues } from './user.view.ts'
+
+/** What a person can be given by this operator. */
+export function useAccessChoices(open: boolean, row: UserRow | null) {
+  const userId = row?.userId
+  const levels = useCall(peopleCalls.userLevels, {}, { enabled: open }).data?.levels
+  const cities = useCall(peopleCalls.userEditCities, { userId }, { enabled: open }).data
+  const channels = useCall(peopleCalls.channels, {}, { enabled: open }).data?.channels
+  const roles = useCall(peopleCalls.userRole, { userId }, { enabled: open }).data?.roles
+  return useMemo(() => {
+    const names = new Map([...(row?.roles ?? []), ...(roles ?? [])].map(({ roleId, name }) => [roleId, name]))
+    const channelNames = new Map((channels ?? []).map(({ channelId, name }) => [channelId, name]))
+    if (row?.channelId && !channelNames.has(row.channelId)) channelNames.set(row.channelId, row.channelName)
+    return {
+      levels: levels ?? [],
+      cities,
+      channels: channels ?? [],
+      roles: roles ?? [],
+      roleName: (roleId: string) => names.get(roleId) ?? roleId,
+      channelName: (channelId: string) => channelNames.get(channelId) ?? channelId,
+    }
+  }, [levels, cities, channels, roles, row])
+}
+type Choices = ReturnType<typeof useAccessChoices>
+
+interface UserAccessProps {
+  departments: Departments
+  choices: Choices
+  row: UserRow | null
+  disabled: boolean
+}
+
+/** Where somebody belongs, what they can do there and how far they see. */
+export function UserAccess({ departments, choices, row, disabled }: UserAccessProps) {
+  const form = Form.useFormInstance<UserValues>()
+  const deptId = Form.useWatch('deptId', form)
+  const allCities = Form.useWatch('allCities', form)
+  const deptType = departments.byId.get(deptId)?.deptType ?? (deptId === row?.deptId ? row?.deptType : undefined)
+  const forDept = useCall(departmentCalls.deptRoleList, { deptId: deptId ?? '' }, { enabled: !disabled && !!deptId, keepPrevious: true })
+    .data?.roles
+
+  const roleOptions = useMemo(() => {
+    const offered = forDept ?? choices.roles
+    const missing = (row?.roles ?? []).filter(({ roleId }) => !offered.some((one) => one.roleId === roleId))
+    return [
+      ...offered.map(({ roleId, name, grantable, lacking }) => ({
+        value: roleId,
+        label: name,
+        disabled: !grantable,
+        why: grantable ? '' : lacking.length > 0 ? t('含有您没有的 {n} 项功能', { n: lacking.length }) : t('您不能授予'),
+      })),
+      ...missing.map(({ roleId, name }) => ({ value: roleId, label: name, disabled: false, why: t('所选部门不能使用') })),
+    ]
+  }, [forDept, choices.roles, row])
+
+  return (
+    <>
+      <Form.Item name="deptId" label={t('部门')} rules={[{ required: true, message: t('请选择部门') }]}>
+        <DepartmentSelect departments={departments.list} disabled={disabled} placeholder={t('请选择部门')} loading={departments.pending} />
+      </Form.Item>
+      {deptType === 3 ? (
+        <Form.Item name="channelId" label={t('合作渠道')} rules={[{ required: true, message: t('合作渠道部门的用户必须指定合作渠道') }]}>
+          <Select
+            disabled={disabled}
+            placeholder={t('请选择合作渠道')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={choices.channels.map(({ channelId, name, enabled }) => ({
+              value: channelId,
+              label: enabled ? name : t('{name}（已停用）', { name }),
+            }))}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="roleIds" label={t('角色')} extra={t('权限为所有角色的合集；灰色的角色含有您没有的功能，不能授予。')}>
+        <Select
+          mode="multiple"
+          disabled={disabled}
+          placeholder={t('没有角色的用户登录后没有任何功能')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={roleOptions}
+          optionRender={({ data }) => (
+            <span className="people-option">
+              <span>{data.label}</span>
+              {data.why ? <span className="people-hint">{data.why}</span> : null}
+            </span>
+          )}
+        />
+      </Form.Item>
+      <Form.Item name="level" label={t('级别')} extra={t('只能管理级别不高于自己的用户。')}>
+        <Select
+          disabled={disabled}
+          options={choices.levels.map(({ level, name, grantable }) => ({ value: level, label: tr(name), disabled: !grantable }))}
+        />
+      </Form.Item>
+      <Form.Item name="allCities" label={t('可见城市')}>
+        <Radio.Group
+          disabled={disabled}
+          options={[
+            {
+              value: true,
+              label: t('全部城市'),
+              disabled: choices.cities ? !choices.cities.allGrantable && row?.allCities !== true : false,
+            },
+            { value: false, label: t('指定城市') },
+          ]}
+        />
+      </Form.Item>
+      {allCities === false ? (
+        <Form.Item name="cityIds" label={t('指定城市')} rules={[{ required: true, message: t('请至少选择一个城市，否则看不到任何数据') }]}>
+          <Select
+            mode="multiple"
+            disabled={disabled}
+            showSearch={{ optionFilterProp: 'search' }}
+            options={(choices.cities?.cities ?? []).map(({ cityId, name, pinyin }) => ({
+              value: cityId,
+              label: tr(name),
+              search: `${name} ${pinyin} ${tr(name)}`,
+            }))}
+          />
+        </Form.Item>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { roleCalls } from '@chauffeur/contract/authority-role'
+import { userLevelText, userStatus, userStatusText } from '@chauffeur/contract/people'
+import { useMemo } from 'react'
+import { useCall } from '#platform/call.ts'
+import { useCan } from '#platform/session.ts'
+import { t, tr, useLocale } from '#platform/text.ts'
+import { useDepartments } from '#shared/department/use-departments.ts'
+import type { Filter } from '#ui/query-table.tsx'
+import { useCities } from './use-cities.ts'
+
+/** The filters of the user list; those whose choices the operator may not read are left out. */
+export function useUserFilters(): Filter[] {
+  const language = useLocale()
+  const departments = useDepartments()
+  const cities = useCities()
+  const mayRoles = useCan('role.view')
+  const roles = useCall(roleCalls.roleList, { pageSize: 200 }, { enabled: mayRoles }).data?.rows
+  return useMemo(() => {
+    const filters: Filter[] = [
+      {
+        kind: 'text',
+        key: 'keyword',
+        label: t('关键字'),
+        placeholder: t('用户名 / 姓名 / 电话 / 邮箱'),
+        width: language === 'en' ? 260 : 220,
+      },
+      {
+        kind: 'select',
+        key: 'deptId',
+        label: t('部门（含下级）'),
+        width: 200,
+        options: departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })),
+      },
+      ...(mayRoles
+        ? [
+            {
+              kind: 'select',
+              key: 'roleId',
+              label: t('角色'),
+              width: 150,
+              options: (roles ?? []).map(({ roleId, name }) => ({ key: roleId, value: name })),
+            } satisfies Filter,
+          ]
+        : []),
+      {
+        kind: 'select',
+        key: 'cityId',
+        label: t('城市'),
+        width: 110,
+        options: cities.list.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
+      },
+      {
+        kind: 'select',
+        key: 'level',
+        label: t('级别'),
+        width: 110,
+        options: Object.entries(userLevelText).map(([key, value]) => ({ key, value: tr(value) })),
+      },
+      {
+        kind: 'select',
+        key: 'status',
+        label: t('状态'),
+        width: 100,
+        options: userStatus.options.map((key) => ({ key, value: tr(userStatusText[key]) })),
+      },
+    ]
+    return filters
+  }, [departments, cities.list, roles, mayRoles, language])
+}
