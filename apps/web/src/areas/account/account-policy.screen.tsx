@@ -58,7 +58,7 @@ function Roles({ policy }: { policy: Policy }) {
       <table className="account-policy">
         <thead>
           <tr>
-            <th scope="col">{t('角色')}</th>
+            <th scope="col">{t('角色名称')}</th>
             <th scope="col" className="ui-number">
               {t('用户数')}
             </th>

@@ -1,8 +1,9 @@
 export default {
   '至少 {n} 个字符': 'At least {n} characters',
-  '大写字母、小写字母、数字、符号中至少 {n} 种': 'At least {n} of: capital letters, small letters, digits, symbols',
+  '大写字母、小写字母、数字、符号中至少 {n} 种；满 {long} 个字符时不限':
+    'At least {n} of: capital letters, small letters, digits, symbols; with {long} characters any will do',
   不包含用户名: 'Does not contain the username',
-  '不是常见密码，也不是最近五次用过的密码': 'Not a common password, and none of your last five',
+  '不是连续或重复的字符，也不是最近五次用过的密码': 'No runs or repetitions, and none of your last five passwords',
   弱: 'Weak',
   中: 'Fair',
   强: 'Strong',
@@ -46,7 +47,7 @@ export default {
   '您的角色登录时必须使用验证器。绑定后才能使用其他功能。': 'Your role has to sign in with an authenticator. Bind one to go on.',
   '绑定后，登录时除密码外还需输入手机验证器应用（如 Google Authenticator）显示的 6 位验证码。':
     'With an authenticator, signing in asks for your password and the six digits that an app on your telephone (such as Google Authenticator) shows.',
-  状态: 'State',
+  状态: 'Status',
   已绑定: 'Bound',
   未绑定: 'Not bound',
   '（您的角色必须使用）': ' (required by your role)',
@@ -97,7 +98,7 @@ export default {
   撤销修改: 'Undo',
   '选中的角色登录时除密码外还要输入验证器的验证码；尚未绑定的人登录后须先绑定，才能使用其他功能。':
     'People of the chosen roles sign in with password and authenticator. Whoever has none yet has to bind one before anything else.',
-  角色: 'Role',
+  角色名称: 'Role',
   用户数: 'People',
   保存账号安全策略: 'Save the security policy',
   已保存: 'Saved',

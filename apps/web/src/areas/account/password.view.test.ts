@@ -28,6 +28,11 @@ test('letters of any script and pictures count as characters, once each', () => 
   expect(states('🙂🙂🙂🙂🙂').TOO_SHORT).toBe('open')
 })
 
+test('a long sentence needs no digits or symbols', () => {
+  expect(states('river lamp cloudy')).toMatchObject({ TOO_SHORT: 'kept', TOO_FEW_CLASSES: 'kept' })
+  expect(states('riverlampcloud')).toMatchObject({ TOO_SHORT: 'kept', TOO_FEW_CLASSES: 'open' })
+})
+
 test('whether a password is common is never claimed before the server has said so', () => {
   expect(states('Abcdefgh12').TOO_COMMON).toBe('open')
   expect(states('Abcdefgh12', 'operator', ['TOO_COMMON']).TOO_COMMON).toBe('broken')

@@ -19,17 +19,21 @@ export function classesOf(password: string): number {
  */
 export function passwordRules(password: string, username: string, refused: readonly PasswordProblem[] = []): RuleState[] {
   const name = username.toLowerCase()
+  const { length } = Array.from(password)
   const kept: Record<PasswordProblem, boolean> = {
-    TOO_SHORT: Array.from(password).length >= passwordLimits.minLength,
-    TOO_FEW_CLASSES: classesOf(password) >= passwordLimits.minClasses,
+    TOO_SHORT: length >= passwordLimits.minLength,
+    TOO_FEW_CLASSES: classesOf(password) >= passwordLimits.minClasses || length >= passwordLimits.longLength,
     CONTAINS_USERNAME: password !== '' && (name.length < 3 || !password.toLowerCase().includes(name)),
     TOO_COMMON: false,
   }
   const words: Record<PasswordProblem, string> = {
     TOO_SHORT: t('至少 {n} 个字符', { n: passwordLimits.minLength }),
-    TOO_FEW_CLASSES: t('大写字母、小写字母、数字、符号中至少 {n} 种', { n: passwordLimits.minClasses }),
+    TOO_FEW_CLASSES: t('大写字母、小写字母、数字、符号中至少 {n} 种；满 {long} 个字符时不限', {
+      n: passwordLimits.minClasses,
+      long: passwordLimits.longLength,
+    }),
     CONTAINS_USERNAME: t('不包含用户名'),
-    TOO_COMMON: t('不是常见密码，也不是最近五次用过的密码'),
+    TOO_COMMON: t('不是连续或重复的字符，也不是最近五次用过的密码'),
   }
   return (Object.keys(words) as PasswordProblem[]).map((problem) => ({
     problem,

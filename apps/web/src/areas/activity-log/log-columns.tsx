@@ -1,0 +1,136 @@
+import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { ReactNode } from 'react'
+import { t, tr, type Locale } from '#platform/text.ts'
+import type { Column } from '#ui/query-table.tsx'
+import { Tag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+import { actorText, changedFieldsText } from './log.view.ts'
+
+type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]
+/** Narrows the list to what was clicked. */
+type Narrow = (name: string, value: string) => void
+
+const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
+
+function Narrowing({ name, value, onNarrow, children }: { name: string; value: string; onNarrow: Narrow; children: ReactNode }) {
+  if (value === '') return <span className="ui-none">—</span>
+  return (
+    <button
+      type="button"
+      className="ui-text-button ui-number log-narrow"
+      title={t('只看 {value}', { value })}
+      onClick={(event) => {
+        event.stopPropagation()
+        onNarrow(name, value)
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+const at = <Row extends LogRow>(): Column<Row> => ({
+  key: 'at',
+  title: t('时间'),
+  width: 156,
+  fixed: true,
+  cell: (row) => <Time at={row.at} as="exact" />,
+})
+const actor = <Row extends LogRow>(language: Locale): Column<Row> => ({
+  key: 'actorName',
+  title: t('操作人'),
+  width: language === 'en' ? 150 : 132,
+  cell: (row) => (
+    <span title={row.actorName}>
+      {row.actorName || tr(actorText[row.actorType])}
+      {row.actorType === 'DRIVER' ? <span className="ui-none"> {tr(actorText.DRIVER)}</span> : null}
+    </span>
+  ),
+})
+const subject = <Row extends LogRow>(onNarrow: Narrow): Column<Row> => ({
+  key: 'objectId',
+  title: t('对象'),
+  width: 150,
+  cell: (row) =>
+    row.object === '' ? (
+      <span className="ui-none">—</span>
+    ) : (
+      <span>
+        <Narrowing name="object" value={row.object} onNarrow={onNarrow}>
+          {row.object}
+        </Narrowing>{' '}
+        <Narrowing name="objectId" value={row.objectId} onNarrow={onNarrow}>
+          {row.objectId}
+        </Narrowing>
+      </span>
+    ),
+})
+const what = <Row extends LogRow>(): Column<Row> => ({
+  key: 'summary',
+  title: t('操作内容'),
+  width: 170,
+  grow: true,
+  cell: (row) => <span title={row.call}>{tr(row.summary)}</span>,
+})
+
+export function logColumns(language: Locale, onNarrow: Narrow): Column<LogRow>[] {
+  return [
+    at(),
+    actor(language),
+    what(),
+    {
+      key: 'code',
+      title: t('结果'),
+      width: language === 'en' ? 124 : 100,
+      cell: (row) => (row.code === 0 ? <Tag tone="done">{t('成功')}</Tag> : <Tag tone="lost">{t('被拒 {code}', { code: row.code })}</Tag>),
+    },
+    subject(onNarrow),
+    { key: 'hasChange', title: t('变更'), width: 72, cell: (row) => (row.hasChange ? t('有') : <span className="ui-none">—</span>) },
+    {
+      key: 'ip',
+      title: 'IP',
+      width: 124,
+      cell: (row) => (
+        <Narrowing name="ip" value={row.ip} onNarrow={onNarrow}>
+          {row.ip}
+        </Narrowing>
+      ),
+    },
+    {
+      key: 'durationMs',
+      title: t('耗时'),
+      width: 76,
+      align: 'right',
+      cell: (row) => <span className="ui-number">{t('{n} 毫秒', { n: row.durationMs })}</span>,
+    },
+    {
+      key: 'requestId',
+      title: t('请求号'),
+      width: 130,
+      grow: true,
+      cell: (row) => (
+        <Narrowing name="requestId" value={row.requestId} onNarrow={onNarrow}>
+          {row.requestId}
+        </Narrowing>
+      ),
+    },
+    { key: 'call', title: t('接口'), width: 180, optional: true, cell: (row) => orNone(row.call) },
+  ]
+}
+
+export function changeColumns(language: Locale, onNarrow: Narrow): Column<ChangeRow>[] {
+  return [
+    at(),
+    actor(language),
+    what(),
+    subject(onNarrow),
+    {
+      key: 'changes',
+      title: t('变更内容'),
+      width: 260,
+      grow: true,
+      cell: (row) => orNone(changedFieldsText(row.changes)),
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import type { LogRow } from '@chauffeur/contract/activity-log'
+import { t } from '#platform/text.ts'
+
+export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员工', DRIVER: '司机', ANONYMOUS: '未登录' }
+
+export interface Change {
+  path: string
+  before: unknown
+  after: unknown
+}
+
+const shownFields = 3
+
+/** The changed fields of an entry in one line: the first few by name, the rest as a count. */
+export function changedFieldsText(changes: readonly Change[]): string {
+  const names = changes.slice(0, shownFields).map(({ path }) => path)
+  if (changes.length <= shownFields) return names.join(t('、'))
+  return t('{names} 等 {n} 项', { names: names.join(t('、')), n: changes.length })
+}
+
+export interface Bar {
+  day: string
+  done: number
+  refused: number
+  /** Of the highest day, 0 to 1. */
+  doneShare: number
+  refusedShare: number
+}
+
+/** Days as bars beside each other, the highest of them full. */
+export function dayBars(days: readonly { day: string; done: number; refused: number }[]): Bar[] {
+  const most = Math.max(1, ...days.map(({ done, refused }) => done + refused))
+  return days.map((one) => ({ ...one, doneShare: one.done / most, refusedShare: one.refused / most }))
+}

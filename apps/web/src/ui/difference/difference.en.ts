@@ -1,0 +1,17 @@
+export default {
+  空: 'none',
+  空文本: 'empty text',
+  空列表: 'empty list',
+  是: 'yes',
+  否: 'no',
+  增加: 'Added',
+  移除: 'Removed',
+  改动: 'Changed',
+  未变: 'Unchanged',
+  '显示未变化的 {n} 项': 'Show {n} unchanged',
+  没有变化: 'Nothing changed',
+  字段: 'Field',
+  变化: 'Change',
+  之前: 'Before',
+  之后: 'After',
+} satisfies Record<string, string>
