@@ -4,15 +4,15 @@ import type { PlatformDb, TenantTx } from './db.ts'
 export interface Sms {
   tenantId: string
   phone: string
-  purpose: 'DRIVER_CODE'
+  purpose: 'DRIVER_CODE' | 'ACCOUNT_CODE'
   body: string
   /** After so long it is not worth sending. */
   validS: number
 }
 
 /**
- * Hands a text message over in the caller's transaction: it goes out exactly when that commits. Sending is the work of a provider that
- * empties the outbox; until one is connected, messages stay there.
+ * Hands a text message over in the caller's transaction: it goes out exactly when that commits. `sms-sender.ts`
+ * empties the outbox where a gateway is set; without one, messages stay there for whoever reads it.
  */
 export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<void> {
   await tx

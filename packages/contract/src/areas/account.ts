@@ -43,7 +43,7 @@ export const accountRefusals = refusals({
 export const passwordProblem = z.enum(['TOO_SHORT', 'TOO_FEW_CLASSES', 'CONTAINS_USERNAME', 'TOO_COMMON'])
 export type PasswordProblem = z.infer<typeof passwordProblem>
 /** What both sides check a new password by; the kinds are small and capital letters, digits, and everything else. */
-export const passwordLimits = { minLength: 10, minClasses: 3 }
+export const passwordLimits = { minLength: 10, minClasses: 3, /** From here on the kinds do not matter. */ longLength: 16 }
 const password = z.string().min(1).max(256)
 const smsCode = z
   .string()

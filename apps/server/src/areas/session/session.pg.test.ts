@@ -63,8 +63,11 @@ test('twenty failures from one address lock that address for every name', async 
 
 test('an account with an authenticator asks for the code and takes only the right one', async () => {
   const { generateSecret, generateSync } = await import('otplib')
+  const { vault } = world.app.platform
   const secret = generateSecret()
-  await world.owner.query(`update users set totp_secret = $1 where username = 'nowhere'`, [secret])
+  await world.owner.query(`update users set totp_secret = $1 where username = 'nowhere'`, [
+    vault.seal(secret, `users.totp:${world.people.nowhere.userId}`),
+  ])
   expect((await signIn('nowhere', 'Right#2026')).code).toBe(40012)
   expect((await signIn('nowhere', 'Right#2026', '000000')).code).toBe(40013)
   expect((await signIn('nowhere', 'Right#2026', generateSync({ secret }))).code).toBe(0)

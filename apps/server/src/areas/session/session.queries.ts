@@ -8,7 +8,7 @@ export const findAccount = (tx: PlatformDb, username: string) =>
     .innerJoin('departments', (join) =>
       join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'),
     )
-    .select([
+    .select((eb) => [
       'users.tenant_id',
       'users.user_id',
       'users.username',
@@ -17,10 +17,27 @@ export const findAccount = (tx: PlatformDb, username: string) =>
       'users.status',
       'users.password_hash',
       'users.must_change_password',
+      'users.phone',
       'users.totp_secret',
+      'users.totp_last_step',
       'users.channel_id',
       'departments.dept_type',
       'tenants.state as tenant_state',
+      'tenants.brand_name',
+      eb
+        .exists(
+          eb
+            .selectFrom('user_roles')
+            .innerJoin('authenticator_roles', (join) =>
+              join
+                .onRef('authenticator_roles.tenant_id', '=', 'user_roles.tenant_id')
+                .onRef('authenticator_roles.role_id', '=', 'user_roles.role_id'),
+            )
+            .whereRef('user_roles.tenant_id', '=', 'users.tenant_id')
+            .whereRef('user_roles.user_id', '=', 'users.user_id')
+            .select(sql`1`.as('one')),
+        )
+        .as('authenticator_required'),
     ])
     .where(sql<string>`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst()

@@ -21,6 +21,7 @@ export const sessionRoutes = implement(
       deptType: account.dept_type as 1 | 2 | 3,
       cooperationChannelId: account.channel_id,
       mustChangePassword: account.must_change_password,
+      mustBindAuthenticator: Boolean(account.authenticator_required) && account.totp_secret === null,
     }
   },
   siteInfo: async ({ input, platform, request, fail }) => {
@@ -44,6 +45,7 @@ export const sessionRoutes = implement(
       deptType: operator.deptType,
       cooperationChannelId: operator.channelId,
       mustChangePassword: row.must_change_password,
+      mustBindAuthenticator: operator.pending === 'AUTHENTICATOR',
       brandName: row.brand_name,
       deptName: row.dept_name,
       roleNames: row.role_names ?? [],
