@@ -1,5 +1,4 @@
-import KDBush from 'kdbush'
-import { around, distance } from 'geokdbush'
+import { distance } from 'geokdbush'
 
 /** Where a driver was last seen, WGS84. `receivedAt` is the server's clock in ms: age is reckoned from it alone. */
 export interface Fix {
@@ -32,71 +31,116 @@ export interface Positions {
   size(): number
 }
 
-/** A rebuilt index may be this old; what it finds is measured again against the present place. */
-const INDEX_MAX_AGE_MS = 500
+/** Side of a cell: 1.1 km from south to north, a little less from west to east in China. */
+const CELL_DEG = 0.01
+const COLUMNS = 360 / CELL_DEG
+const METRES_A_DEGREE = 111_195
+const rowOf = (lat: number) => Math.floor((lat + 90) / CELL_DEG)
+const columnOf = (lng: number) => Math.floor((lng + 180) / CELL_DEG)
+/** Columns meet again behind the 180th meridian. */
+const cellOf = (row: number, column: number) => row * COLUMNS + ((column + COLUMNS) % COLUMNS)
 
-/** Positions of one process, in memory; the index is a packed k-d tree, made again when someone asks after a change. */
-export function inProcessPositions(now: () => number = Date.now): Positions {
-  const tenants = new Map<string, { fixes: Map<string, Fix>; index: KDBush | null; indexed: Fix[]; indexedAt: number; dirty: boolean }>()
+interface Place {
+  fix: Fix
+  cell: Set<Place>
+}
+interface Book {
+  places: Map<string, Place>
+  cells: Map<number, Set<Place>>
+}
+
+/** Positions of one process, in memory, each in a cell of a grid: a new one costs the move from cell to cell, and nothing is ever rebuilt. */
+export function inProcessPositions(): Positions {
+  const tenants = new Map<string, Book>()
   const tenantOf = new Map<string, string>()
   const book = (tenantId: string) => {
     let found = tenants.get(tenantId)
-    if (!found) tenants.set(tenantId, (found = { fixes: new Map(), index: null, indexed: [], indexedAt: 0, dirty: false }))
+    if (!found) tenants.set(tenantId, (found = { places: new Map(), cells: new Map() }))
     return found
-  }
-  const indexOf = (tenantId: string) => {
-    const entry = book(tenantId)
-    if (entry.dirty && now() - entry.indexedAt > INDEX_MAX_AGE_MS) {
-      entry.indexed = [...entry.fixes.values()]
-      const index = new KDBush(entry.indexed.length, 64, Float64Array)
-      for (const fix of entry.indexed) index.add(fix.lng, fix.lat)
-      entry.index = entry.indexed.length ? index.finish() : null
-      entry.indexedAt = now()
-      entry.dirty = false
-    }
-    return entry
   }
   return {
     put: (fixes) => {
       for (const fix of fixes) {
-        const entry = book(fix.tenantId)
-        const known = entry.fixes.get(fix.driverId)
-        if (known && known.receivedAt > fix.receivedAt) continue
-        entry.fixes.set(fix.driverId, fix)
-        tenantOf.set(fix.driverId, fix.tenantId)
-        entry.dirty = true
+        const { places, cells } = book(fix.tenantId)
+        const known = places.get(fix.driverId)
+        if (known && known.fix.receivedAt > fix.receivedAt) continue
+        const at = cellOf(rowOf(fix.lat), columnOf(fix.lng))
+        let cell = cells.get(at)
+        if (!cell) cells.set(at, (cell = new Set()))
+        if (!known) {
+          const place = { fix, cell }
+          places.set(fix.driverId, place)
+          tenantOf.set(fix.driverId, fix.tenantId)
+          cell.add(place)
+          continue
+        }
+        known.fix = fix
+        if (known.cell === cell) continue
+        known.cell.delete(known)
+        known.cell = cell
+        cell.add(known)
       }
     },
-    get: (driverId) => {
-      const tenantId = tenantOf.get(driverId)
-      return tenantId === undefined ? undefined : tenants.get(tenantId)?.fixes.get(driverId)
-    },
+    get: (driverId) => tenants.get(tenantOf.get(driverId) ?? '')?.places.get(driverId)?.fix,
     remove: (driverId) => {
-      const tenantId = tenantOf.get(driverId)
-      if (tenantId === undefined) return
-      const entry = book(tenantId)
-      entry.fixes.delete(driverId)
-      entry.dirty = true
+      const places = tenants.get(tenantOf.get(driverId) ?? '')?.places
+      const place = places?.get(driverId)
+      place?.cell.delete(place)
+      places?.delete(driverId)
       tenantOf.delete(driverId)
     },
-    nearest: (tenantId, lat, lng, radiusM, limit, accept) => {
-      const entry = indexOf(tenantId)
-      if (!entry.index) return []
-      const found: Near[] = []
-      // The index may lag behind by half a second: a little wider, then measured at the present place.
-      around(entry.index, lng, lat, limit * 2, (radiusM + 100) / 1000, (i: number) => {
-        const fix = entry.fixes.get(entry.indexed[i]!.driverId)
-        if (!fix || (accept && !accept(fix))) return false
-        const distanceM = metresBetween(lat, lng, fix.lat, fix.lng)
-        if (distanceM <= radiusM) found.push({ fix, distanceM })
-        return distanceM <= radiusM
-      })
-      return found.sort((a, b) => a.distanceM - b.distanceM).slice(0, limit)
+    nearest: (tenantId, lat, lng, radiusM, limit, accept = () => true) => {
+      const entry = tenants.get(tenantId)
+      return entry ? nearestIn(entry, { lat, lng, radiusM, limit, accept }) : []
     },
-    changedSince: (tenantId, sinceMs) => [...book(tenantId).fixes.values()].filter((fix) => fix.receivedAt > sinceMs),
-    all: (tenantId) => book(tenantId).fixes.values(),
+    changedSince: (tenantId, sinceMs) => {
+      const changed: Fix[] = []
+      for (const { fix } of tenants.get(tenantId)?.places.values() ?? []) if (fix.receivedAt > sinceMs) changed.push(fix)
+      return changed
+    },
+    all: (tenantId) => fixesOf(tenants.get(tenantId)),
     size: () => tenantOf.size,
   }
+}
+
+function* fixesOf(entry: Book | undefined): Generator<Fix> {
+  for (const { fix } of entry?.places.values() ?? []) yield fix
+}
+
+interface Search {
+  lat: number
+  lng: number
+  radiusM: number
+  limit: number
+  accept: (fix: Fix) => boolean
+}
+
+/** Looks at the cells around the point, ring by ring, until nobody further out can be nearer than those found. */
+function nearestIn({ places, cells }: Book, { lat, lng, radiusM, limit, accept }: Search): Near[] {
+  const found: Near[] = []
+  const look = ({ fix }: Place) => {
+    const distanceM = metresBetween(lat, lng, fix.lat, fix.lng)
+    if (distanceM <= radiusM && accept(fix)) found.push({ fix, distanceM })
+  }
+  // The narrowest cell within reach: cells get narrower towards the poles.
+  const furthest = Math.min(90, Math.abs(lat) + radiusM / METRES_A_DEGREE)
+  const cellM = CELL_DEG * METRES_A_DEGREE * Math.cos((furthest * Math.PI) / 180)
+  const rings = Math.ceil(radiusM / cellM)
+  if ((2 * rings + 1) ** 2 > places.size) places.forEach(look)
+  else {
+    const [row, column] = [rowOf(lat), columnOf(lng)]
+    for (let ring = 0; ring <= rings; ring++) {
+      for (let dy = -ring; dy <= ring; dy++) {
+        // Whole rows at the top and bottom of the ring, between them its two ends.
+        const step = Math.abs(dy) === ring || ring === 0 ? 1 : 2 * ring
+        for (let dx = -ring; dx <= ring; dx += step) cells.get(cellOf(row + dy, column + dx))?.forEach(look)
+      }
+      // Whoever is not in these rings is at least so far away; the last metre is for rounding.
+      const surelyM = ring * cellM - 1
+      if (found.length >= limit && found.filter(({ distanceM }) => distanceM <= surelyM).length >= limit) break
+    }
+  }
+  return found.sort((a, b) => a.distanceM - b.distanceM).slice(0, limit)
 }
 
 /** Great-circle distance in whole metres. */
