@@ -30,7 +30,7 @@ async function typeTrip(page: Page, from: string, to: string) {
   await page.keyboard.type(to)
   await page.getByRole('option', { name: new RegExp(to) }).first().waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(() => fee(page).innerText()).toMatch(/预估合计\s*¥\d+\.\d\d/)
+  await expect.poll(() => fee(page).innerText()).toMatch(/公里[^]*预估合计\s*¥\d+\.\d\d/)
 }
 
 test('a call that rings in becomes a filed bill without touching the mouse', { timeout: 90_000 }, async () => {

@@ -1,0 +1,145 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { orderCalls } from '@chauffeur/contract/order'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { signIn } from './harness/account.ts'
+import { barriers, screenshot } from './harness/look.ts'
+import { HANGZHOU } from './harness/places.ts'
+import { shownPane, visitors } from './harness/visit.ts'
+import { send } from './harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+const hash = (page: Page) => new URL(page.url()).hash
+const rows = (page: Page) => page.getByRole('grid', { name: '订单列表' }).getByRole('row')
+const count = (page: Page) => page.getByText(/^(共|超过) [\d,]+ 条$/).innerText()
+
+const trip = {
+  cityId: HANGZHOU.cityId,
+  pickupLat: HANGZHOU.wulin.lat,
+  pickupLng: HANGZHOU.wulin.lng,
+  pickupAddress: HANGZHOU.wulin.name,
+  dropoffLat: HANGZHOU.eastStation.lat,
+  dropoffLng: HANGZHOU.eastStation.lng,
+  dropoffAddress: HANGZHOU.eastStation.name,
+}
+
+async function placeOrder(phone: string) {
+  const { token } = await signIn(address, 'operator')
+  const { orders } = await send(address, callCentreCalls.place, { ...trip, phone }, token)
+  const order = orders[0]
+  if (!order) throw new Error('No order was placed.')
+  return { ...order, token }
+}
+
+test('what is filtered stands in the address, and an address brings its filters', async () => {
+  const { page } = await visit('/Order/List', { as: 'operator' })
+  await rows(page).nth(3).waitFor()
+  const everything = await count(page)
+  await page.getByRole('combobox', { name: '服务状态' }).click()
+  await page.getByTitle('客户取消', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hash(page)).toContain('serviceStatus=403')
+  await expect.poll(() => count(page)).not.toBe(everything)
+  const cancelled = await count(page)
+  await expect.poll(async () => new Set(await rows(page).locator('.ui-tag').allInnerTexts())).toContain('客户取消')
+  await screenshot(page, 'orders-filtered')
+
+  const { page: other } = await visit(hash(page).slice(1), { as: 'operator' })
+  await rows(other).nth(1).waitFor()
+  expect(await count(other)).toBe(cancelled)
+  await other.getByRole('button', { name: /^清空筛选/ }).click()
+  await expect.poll(() => count(other)).toBe(everything)
+  expect(hash(other)).toBe('#/Order/List')
+})
+
+test('SQL and markup in the search field are only words to look for', async () => {
+  const { page } = await visit('/Order/List', { as: 'operator' })
+  await rows(page).nth(3).waitFor()
+  for (const words of [`' or 1=1 --`, `%_\\`, '<script>alert(1)</script>', '😀𠮷']) {
+    const answered = page.waitForResponse('**/djweb/order/order_list*')
+    await page.getByRole('textbox', { name: '关键字' }).fill(words)
+    expect(await (await answered).json()).toMatchObject({ code: 0, data: { total: 0 } })
+    await page.getByText('没有符合条件的记录').waitFor()
+  }
+})
+
+test('an order opens in a tab of its own with its timeline', async () => {
+  const { page, token } = await visit('/Order/List?serviceStatus=501', { as: 'operator' })
+  const number = rows(page).getByRole('link').first()
+  await number.waitFor()
+  const orderNo = (await number.innerText()).trim()
+  await number.click()
+  const pane = shownPane(page)
+  await pane.getByRole('heading', { name: orderNo }).waitFor()
+  const { rows: found } = await send(address, orderCalls.list, { keyword: orderNo }, token)
+  const info = await send(address, orderCalls.info, { orderId: found[0]?.orderId ?? '' }, token)
+  expect(await pane.locator('.order-timeline .order-step').count()).toBe(info.timeline.length)
+  await page.getByRole('tab', { name: `订单 ${orderNo.slice(-6)}`, selected: true }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await screenshot(page, 'order-detail')
+})
+
+test('two operators see an order change within two seconds', async () => {
+  const placed = await placeOrder('13800002001')
+  const { page } = await visit(`/Order/Detail?orderId=${placed.orderId}`, { as: 'operator' })
+  const { page: other } = await visit(`/Order/List?keyword=${placed.orderNo}`, { as: 'cityops' })
+  await shownPane(page).getByRole('button', { name: '取消订单' }).waitFor()
+  await rows(other).getByText(placed.orderNo).waitFor()
+  for (const one of [page, other]) await one.getByText('实时', { exact: true }).waitFor()
+  const { quoteId } = await send(address, callCentreCalls.cancel, { orderId: placed.orderId }, placed.token)
+  if (!quoteId) throw new Error('The order cannot be cancelled.')
+  await send(address, callCentreCalls.cancel, { orderId: placed.orderId, quoteId, reason: '客户改期' }, placed.token)
+  const began = performance.now()
+  await Promise.all([
+    shownPane(page).getByText('客户改期').first().waitFor(),
+    rows(other)
+      .getByText(/^(客户|客服)取消$/)
+      .waitFor(),
+  ])
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('cancelling from the list shows the judgement before anything happens', async () => {
+  const placed = await placeOrder('13800002002')
+  const { page } = await visit(`/Order/List?keyword=${placed.orderNo}`, { as: 'operator' })
+  await page.getByRole('button', { name: `取消订单 ${placed.orderNo}` }).click()
+  const dialog = page.getByRole('dialog', { name: `取消订单 ${placed.orderNo}` })
+  await dialog.getByText('双方无责').waitFor()
+  await dialog.getByText('¥0.00').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await screenshot(page, 'order-cancel')
+  await dialog.getByLabel('取消原因').fill('打错电话')
+  await dialog.getByRole('button', { name: '确认取消' }).click()
+  await page.getByText(`订单 ${placed.orderNo} 已取消`).waitFor()
+  await rows(page)
+    .getByText(/^(客户|客服)取消$/)
+    .waitFor()
+})
+
+test('a partner sees the orders of its channel only, with masked telephones', async () => {
+  const placed = await placeOrder('13800002003')
+  const { page, token } = await visit('/Order/List', { as: 'partner' })
+  await rows(page).nth(1).waitFor()
+  const text = await page.getByRole('grid', { name: '订单列表' }).innerText()
+  expect(text).toMatch(/1\d{2}\*{4}\d{4}/)
+  expect(text).not.toMatch(/\b1\d{10}\b/)
+  const { token: operator } = await signIn(address, 'operator')
+  const mine = await send(address, orderCalls.list, {}, token)
+  const all = await send(address, orderCalls.list, {}, operator)
+  expect(mine.total).toBeGreaterThan(0)
+  expect(mine.total).toBeLessThan(all.total)
+  await page.goto(`${address}/#/Order/Detail?orderId=${placed.orderId}`)
+  await shownPane(page).getByText(/不存在|没有找到/).first().waitFor()
+  await screenshot(page, 'partner-foreign-order')
+})
+
+test('finance finds no way to place an order, on the screen or past it', async () => {
+  const { page, token } = await visit('/', { as: 'finance' })
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('navigation', { name: '主菜单' }).innerText()).not.toContain('呼叫中心')
+  await page.goto(`${address}/#/CallCentre/Desk`)
+  await shownPane(page).getByText('权限不足').first().waitFor()
+  await screenshot(page, 'finance-desk')
+  await expect(send(address, callCentreCalls.place, { ...trip, phone: '13800002004' }, token)).rejects.toThrow('403')
+})

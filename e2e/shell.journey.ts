@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriers, screenshot } from './harness/look.ts'
+import { shownPane, visitors } from './harness/visit.ts'
+
+const visit = visitors()
+const hash = (page: Page) => new URL(page.url()).hash
+
+test('Ctrl+K finds a screen by the first letters of its pinyin', async () => {
+  const { page } = await visit('/', { as: 'operator' })
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索菜单和命令' }).fill('sjdt')
+  await page.getByRole('option', { name: '司机地图' }).waitFor()
+  await screenshot(page, 'palette')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hash(page)).toBe('#/yunYing/driverMap')
+})
+
+test('the theme holds over a reload and in the next session', async () => {
+  const { page } = await visit('/Order/List', { as: 'cityops' })
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('button', { name: '陈志远' }).waitFor()
+  const saved = page.waitForResponse('**/api/session/preferences/save')
+  await page.getByRole('button', { name: '切换到浅色主题' }).click()
+  await expect.poll(theme).toBe('light')
+  await saved
+  await page.reload()
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: '切换到深色主题' }).waitFor()
+})
+
+/** The brand, people and addresses are data; every word of the console's own is to be English. */
+const data = /归航代驾|中文/g
+
+test('in English no word of the console is left in Chinese', async () => {
+  const { page } = await visit('/', { as: 'operator', locale: 'en' })
+  const main = page.getByRole('navigation', { name: 'Main menu' })
+  await main.waitFor()
+  for (const group of await main.getByRole('button').all()) if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  const links = await main.getByRole('link').all()
+  expect(links.length).toBe(5)
+  for (const link of links) {
+    const name = (await link.innerText()).trim()
+    await link.click()
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+    await shownPane(page).locator('h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const left = await ownWords(page)
+    expect(left, name).toEqual([])
+    await screenshot(page, `english-${name.replaceAll(' ', '-').toLowerCase()}`)
+  }
+})
+
+/** Chinese text that is shown or spoken, outside the cells of data. */
+const ownWords = (page: Page) =>
+  page.evaluate(
+    ([pattern]) => {
+      const han = /\p{Script=Han}/u
+      const known = new RegExp(pattern ?? '', 'g')
+      const found = new Set<string>()
+      const look = (text: string | null) => {
+        const left = (text ?? '').replaceAll(known, '').trim()
+        if (han.test(left)) found.add(left)
+      }
+      const isData = '[role="gridcell"], [role="row"] [title], .home-live, .user-button, .popup, [lang="zh-CN"], title'
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement
+        if (!element?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue
+        if (element.closest('[inert]') || element.closest(isData)) continue
+        look(node.textContent)
+      }
+      for (const element of document.querySelectorAll('[placeholder], [aria-label], [title]')) {
+        if (element.closest('[inert]') || element.closest(isData)) continue
+        for (const name of ['placeholder', 'aria-label', 'title']) look(element.getAttribute(name))
+      }
+      return [...found]
+    },
+    [data.source],
+  )
