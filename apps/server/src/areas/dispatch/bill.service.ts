@@ -1,7 +1,7 @@
 import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
-import { priceTrip, surchargesToPrice } from '#areas/pricing'
+import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
@@ -28,6 +28,7 @@ export async function fileBill(
   const departAt = order.depart_at!
   const arrivedAt = order.arrived_at ?? departAt
   const waitS = waitingS(arrivedAt, order.book_time, departAt)
+  const discount = await heldDiscount(tx, order)
   const priced = priceTrip(rules, {
     departAt: departAt.getTime(),
     utcOffsetMinutes,
@@ -38,6 +39,7 @@ export async function fileBill(
     passThrough: passThroughOf(filed.extras),
     tipFen: tipOf(filed.extras),
     ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
+    ...(discount && { discount }),
   })
   const lines = priced.lines.map((line) => ({
     type: line.type,
@@ -59,6 +61,7 @@ export async function fileBill(
   const actor = driverActor(step.driver)
   let done = (await moveOrder(tx, order, { event: 'file', actor, set, requestId: step.requestId }))!
   await insertBill(tx, done, lines)
+  await settleDiscount(tx, order, priced)
   if (filed.cashCollected && totalFen > 0) {
     done = await noteOrder(tx, done, {
       event: 'pay',

@@ -1,5 +1,6 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { lockOrder, moveOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
+import { carryDiscount } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
@@ -152,6 +153,7 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
   })
   if (!moved) return wrongState(order)
   const next = await insertNextAttempt(tx, moved)
+  await carryDiscount(tx, next)
   await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
   await releaseOrder(tx, moved)
   await recordEvent(tx, next, 'redispatch', null, {
