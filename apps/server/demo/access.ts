@@ -1,45 +1,25 @@
-import { type Authority, authorityNames } from '@chauffeur/contract/authorities'
 import { randomBytes } from 'node:crypto'
+import { ADMINISTRATORS, defaultRoles as roles } from '#areas/tenancy'
 import { hashPassword } from '#platform/password'
 import { demoAccounts, secondTenantOperator } from './accounts.ts'
 import { HANGZHOU, SHANGHAI } from './cities.ts'
 import type { Row } from './load.ts'
 import type { DemoTenant } from './tenants.ts'
 
-const everything = Object.keys(authorityNames) as Authority[]
-
-const roles = [
-  {
-    name: '客服',
-    functions: ['console.view', 'callCentre.view', 'callCentre.place', 'order.view', 'order.cancel', 'driver.view', 'phone.reveal'],
-  },
-  { name: '财务', functions: ['console.view', 'order.view', 'pricing.view'] },
-  {
-    name: '城市运营',
-    functions: [
-      'console.view',
-      'callCentre.view',
-      'order.view',
-      'order.cancel',
-      'dispatchSettings.view',
-      'dispatchSettings.edit',
-      'driver.view',
-      'pricing.view',
-      'pricing.edit',
-      'phone.reveal',
-    ],
-  },
-  { name: '机构管理员', functions: ['console.view', 'order.view', 'driver.view'] },
-  { name: '合作方', functions: ['console.view', 'order.view'] },
-  { name: '租户管理员', functions: everything },
-] as const satisfies { name: string; functions: readonly Authority[] }[]
 type RoleName = (typeof roles)[number]['name']
 
 const roleId = (tenant: DemoTenant, name: RoleName) => (tenant.index - 1) * roles.length + roles.findIndex((role) => role.name === name) + 1
 
 export const roleRows = (tenants: readonly DemoTenant[], at: Date): Row<'roles'>[] =>
   tenants.flatMap((tenant) =>
-    roles.map(({ name }) => ({ tenant_id: tenant.tenantId, role_id: roleId(tenant, name), name, created_at: at, updated_at: at })),
+    roles.map(({ name }) => ({
+      tenant_id: tenant.tenantId,
+      role_id: roleId(tenant, name),
+      name,
+      administrator: name === ADMINISTRATORS,
+      created_at: at,
+      updated_at: at,
+    })),
   )
 
 export const roleFunctionRows = (tenants: readonly DemoTenant[]): Row<'role_functions'>[] =>

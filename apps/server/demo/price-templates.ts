@@ -1,4 +1,5 @@
 import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { standardPrices } from '#areas/tenancy'
 
 /** Starting prices in the shapes that brands publish; every city sets its own. */
 
@@ -6,22 +7,7 @@ const band = (from: string, to: string, startFen: number, includedM: number): Pr
 const noRemote = { on: false, thresholdM: 20_000, stepM: 1000, stepFen: 100 }
 
 /** Per kilometre, ten minutes free, then by the minute. */
-export const templateA: PriceTemplateRules = {
-  mode: 'PER_KM',
-  stepM: 1000,
-  stepFen: 350,
-  bands: [
-    band('00:00:00', '06:00:00', 8500, 8000),
-    band('06:00:00', '22:00:00', 3500, 8000),
-    band('22:00:00', '23:00:00', 5000, 8000),
-    band('23:00:00', '24:00:00', 6500, 8000),
-  ],
-  wait: { kind: 'PER_MIN_CEIL', freeS: 600, unitS: 60, unitFen: 100, maxTotalS: 190 * 60 },
-  remote: noRemote,
-  package: null,
-  dynamicScope: ['START', 'MILEAGE'],
-  feeMaxFen: null,
-}
+export const templateA: PriceTemplateRules = standardPrices
 
 /** Template A with the long-distance fee switched on. */
 export const templateARemote: PriceTemplateRules = { ...templateA, remote: { ...noRemote, on: true } }

@@ -1,0 +1,45 @@
+import type { Authority } from '@chauffeur/contract/authorities'
+
+export interface MenuEntry {
+  name: string
+  url: string
+  icon: string
+  needs: readonly Authority[]
+  /** Headquarters 1, organisations 2, partners 3. */
+  deptTypes?: readonly number[]
+  children?: readonly MenuEntry[]
+}
+
+/** What a new tenant's console shows (platform 3): screens that exist, and nothing else. */
+export const defaultMenus: readonly MenuEntry[] = [
+  { name: '控制台', url: '/', icon: 'DashboardOutlined', needs: ['console.view'] },
+  {
+    name: '呼叫中心',
+    url: '',
+    icon: 'CustomerServiceOutlined',
+    needs: [],
+    children: [{ name: '接单台', url: '/CallCentre/Desk', icon: 'PhoneOutlined', needs: ['callCentre.view', 'callCentre.place'] }],
+  },
+  {
+    name: '订单',
+    url: '',
+    icon: 'ProfileOutlined',
+    needs: [],
+    children: [{ name: '订单列表', url: '/Order/List', icon: 'UnorderedListOutlined', needs: ['order.view'] }],
+  },
+  {
+    name: '运营',
+    url: '',
+    icon: 'CarOutlined',
+    needs: [],
+    children: [{ name: '司机地图', url: '/yunYing/driverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'] }],
+  },
+  {
+    name: '系统',
+    url: '',
+    icon: 'SettingOutlined',
+    needs: [],
+    deptTypes: [1],
+    children: [{ name: '图标', url: '/icons', icon: 'AppstoreOutlined', needs: [], deptTypes: [1] }],
+  },
+]

@@ -1,0 +1,52 @@
+import { type Authority, authorityNames } from '@chauffeur/contract/authorities'
+import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+
+/** The role of a tenant's administrators; it gets every function that a new version of the program brings. */
+export const ADMINISTRATORS = '租户管理员'
+const everything = Object.keys(authorityNames) as Authority[]
+
+/** The roles a tenant begins with. */
+export const defaultRoles = [
+  {
+    name: '客服',
+    functions: ['console.view', 'callCentre.view', 'callCentre.place', 'order.view', 'order.cancel', 'driver.view', 'phone.reveal'],
+  },
+  { name: '财务', functions: ['console.view', 'order.view', 'pricing.view'] },
+  {
+    name: '城市运营',
+    functions: [
+      'console.view',
+      'callCentre.view',
+      'order.view',
+      'order.cancel',
+      'dispatchSettings.view',
+      'dispatchSettings.edit',
+      'driver.view',
+      'pricing.view',
+      'pricing.edit',
+      'phone.reveal',
+    ],
+  },
+  { name: '机构管理员', functions: ['console.view', 'order.view', 'driver.view'] },
+  { name: '合作方', functions: ['console.view', 'order.view'] },
+  { name: ADMINISTRATORS, functions: everything },
+] as const satisfies { name: string; functions: readonly Authority[] }[]
+
+const band = (from: string, to: string, startFen: number, includedM: number): PriceBand => ({ from, to, startFen, includedM })
+/** What a new city begins with: per kilometre, ten minutes free, then by the minute. */
+export const standardPrices: PriceTemplateRules = {
+  mode: 'PER_KM',
+  stepM: 1000,
+  stepFen: 350,
+  bands: [
+    band('00:00:00', '06:00:00', 8500, 8000),
+    band('06:00:00', '22:00:00', 3500, 8000),
+    band('22:00:00', '23:00:00', 5000, 8000),
+    band('23:00:00', '24:00:00', 6500, 8000),
+  ],
+  wait: { kind: 'PER_MIN_CEIL', freeS: 600, unitS: 60, unitFen: 100, maxTotalS: 190 * 60 },
+  remote: { on: false, thresholdM: 20_000, stepM: 1000, stepFen: 100 },
+  package: null,
+  dynamicScope: ['START', 'MILEAGE'],
+  feeMaxFen: null,
+}

@@ -1,0 +1,2 @@
+export { defaultMenus, type MenuEntry } from './default-menus.ts'
+export { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
