@@ -85,7 +85,6 @@ export default {
   设置密码: 'Set password',
   '正在核对链接…': 'Checking the link…',
   '请联系管理员重新生成链接。': 'Ask your administrator for a new link.',
-  重试: 'Try again',
   返回登录: 'Back to signing in',
   '密码已设置，请用新密码登录。': 'Your password is set. Sign in with it.',
   去登录: 'Sign in',

@@ -1,0 +1,49 @@
+import { t } from '#platform/text.ts'
+import { countText, durationText } from '#ui/measure.view.ts'
+import { Tag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+import { MonitorTable } from './monitor-table.tsx'
+import { failedLast, msText, type Health } from './monitoring.view.ts'
+
+export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
+  return (
+    <MonitorTable
+      label={t('任务')}
+      rows={jobs}
+      rowKey={(row) => `${row.name} ${row.instance}`}
+      none={t('没有任务')}
+      alarm={(row) => row.late || failedLast(row.lastErrorAt, row.lastDoneAt)}
+      cells={[
+        { title: t('名称'), cell: (row) => <code title={row.instance}>{row.name}</code> },
+        {
+          title: t('状态'),
+          cell: (row) =>
+            row.late ? (
+              <Tag tone="lost">{t('未按时运行')}</Tag>
+            ) : failedLast(row.lastErrorAt, row.lastDoneAt) ? (
+              <Tag tone="lost">{t('上次失败')}</Tag>
+            ) : (
+              <Tag tone="done">{t('正常')}</Tag>
+            ),
+        },
+        { title: t('间隔'), number: true, cell: (row) => (row.everyS < 1 ? msText(row.everyS * 1000) : durationText(row.everyS)) },
+        { title: t('最近开始'), cell: (row) => <Time at={row.lastStartedAt} /> },
+        { title: t('最近完成'), cell: (row) => <Time at={row.lastDoneAt} /> },
+        { title: t('上次耗时'), number: true, cell: (row) => (row.lastDurationMs === null ? '—' : msText(row.lastDurationMs)) },
+        { title: t('次数'), number: true, cell: (row) => countText(row.runs) },
+        { title: t('失败'), number: true, cell: (row) => countText(row.failures) },
+        {
+          title: t('最近错误'),
+          cell: (row) =>
+            row.lastError === '' ? (
+              '—'
+            ) : (
+              <span className="monitor-statement" title={row.lastError}>
+                <Time at={row.lastErrorAt} /> {row.lastError}
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { monitoringCalls } from '@chauffeur/contract/monitoring'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { percentText } from '#ui/measure.view.ts'
+import type { ChartOption } from '#ui/chart/chart.tsx'
+
+export type Health = AnswerOf<typeof monitoringCalls.overview>
+export type ProcessHealth = Health['processes'][number]
+
+/** What the small charts remember of one answer. */
+export interface Sample {
+  /** Milliseconds since 1970. */
+  at: number
+  loopP99Ms: number
+  cpuBp: number
+  rssMb: number
+  activeConnections: number
+}
+
+/** Ten minutes at one answer every five seconds. */
+export const KEPT = 120
+export const EVERY_S = 5
+
+export const alive = (health: Health): ProcessHealth[] => health.processes.filter(({ gone }) => !gone)
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+/** Of all living processes: the worst event loop, and processor and memory together. */
+export function sampleOf(health: Health): Sample {
+  const processes = alive(health)
+  return {
+    at: Date.parse(health.at),
+    loopP99Ms: Math.max(0, ...processes.map(({ eventLoop }) => eventLoop.p99Ms)),
+    cpuBp: sum(processes, ({ cpuBp }) => cpuBp),
+    rssMb: sum(processes, ({ memory }) => memory.rssB) / 1_048_576,
+    activeConnections: health.database.connections.active,
+  }
+}
+
+/** Adds an answer, once, and forgets the oldest; an answer older than the last one is left out. */
+export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
+  const last = samples.at(-1)
+  return last && last.at >= next.at ? samples : [...samples, next].slice(-KEPT)
+}
+
+/** Bytes with one decimal in the unit that fits. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let at = 0
+  while (value >= 1024 && at < units.length - 1) {
+    value /= 1024
+    at += 1
+  }
+  return at === 0 ? `${value} B` : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[at]}`
+}
+
+/** Milliseconds: fractions below ten, seconds from ten thousand on. */
+export function msText(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
+}
+
+export const cpuText = (bp: number) => percentText(bp)
+
+/** From here on a number asks to be looked at. */
+export const LIMITS = { loopP99Ms: 200, faultBp: 100, cacheHitBp: 9500, connectionsBp: 8000, heapBp: 9000 }
+
+/** What somebody should look at, by the name of its figure. */
+export function alarms(health: Health) {
+  const { database, dispatch, totals, jobs, sms } = health
+  return {
+    processes: health.processes.some(({ gone }) => gone),
+    loop: sampleOf(health).loopP99Ms > LIMITS.loopP99Ms,
+    connections: database.connections.max > 0 && (database.connections.used / database.connections.max) * 10_000 > LIMITS.connectionsBp,
+    cache: database.cacheHitBp < LIMITS.cacheHitBp,
+    locks: database.locks.length > 0,
+    faults: totals.faultBp > LIMITS.faultBp,
+    jobs: jobs.some(({ late, lastErrorAt, lastDoneAt }) => late || failedLast(lastErrorAt, lastDoneAt)),
+    dispatch: dispatch.overdueSearches > 0,
+    sms: sms.failed > 0 || sms.oldestS > 60,
+  }
+}
+
+/** The last run of a job ended in an error. */
+export function failedLast(lastErrorAt: string | null, lastDoneAt: string | null): boolean {
+  return lastErrorAt !== null && (lastDoneAt === null || Date.parse(lastErrorAt) > Date.parse(lastDoneAt))
+}
+
+/** A small line over the samples, with its highest value as the only mark of the axis. */
+export function lineOption(samples: readonly Sample[], of: (sample: Sample) => number, unit: string): ChartOption {
+  const clock = (at: number) => new Date(at).toTimeString().slice(0, 8)
+  return {
+    animation: false,
+    grid: { left: 44, right: 8, top: 8, bottom: 18 },
+    tooltip: { trigger: 'axis', valueFormatter: (value) => `${typeof value === 'number' ? Math.round(value * 10) / 10 : '—'} ${unit}` },
+    xAxis: {
+      type: 'category',
+      data: samples.map(({ at }) => clock(at)),
+      boundaryGap: false,
+      axisLabel: { showMaxLabel: true, interval: 'auto' },
+    },
+    yAxis: { type: 'value', min: 0, splitNumber: 2 },
+    series: [
+      { type: 'line', data: samples.map((sample) => Math.round(of(sample) * 10) / 10), showSymbol: false, areaStyle: { opacity: 0.12 } },
+    ],
+  }
+}
