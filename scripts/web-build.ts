@@ -25,7 +25,9 @@ export async function buildWeb(log: (line: string) => void): Promise<void> {
   log('Building the web …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   try {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+    // A test run that builds would otherwise hand its own NODE_ENV down, and get a web that no user gets.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`The web could not be built:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
