@@ -10,7 +10,7 @@ import type { Department } from '#shared/department/use-departments.ts'
 import { everyBranch } from '#shared/tree/tree-filter.view.ts'
 import { fits } from '#shared/tree/tree-move.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
+import { MAX_DEPTH, typesBelow, type DeptBranch } from './department.view.ts'
 
 interface MoveDialogProps {
   dept: DeptBranch | null
@@ -29,7 +29,8 @@ export default function MoveDialog({ dept, tree, onClose }: MoveDialogProps) {
   const all = useMemo(() => [...everyBranch(tree)], [tree])
   const below = useMemo(() => (moved ? [...everyBranch(moved.children)].length : 0), [moved])
   const barred = useCallback(
-    (one: Department) => !moved || one.id === moved.parentId || !fits(tree, moved.id, one.id, MAX_DEPTH),
+    (one: Department) =>
+      !moved || one.id === moved.parentId || !typesBelow(one.deptType).includes(moved.deptType) || !fits(tree, moved.id, one.id, MAX_DEPTH),
     [moved, tree],
   )
   const submit = async ({ parentId }: { parentId: string }) => {

@@ -7,8 +7,8 @@ export type DeptRow = AnswerOf<typeof departmentCalls.deptList>['rows'][number]
 export type Dept = DeptRow & { id: string }
 export type DeptBranch = Dept & Branch
 
-/** Deep enough for any business; the server says where it ends. */
-export const MAX_DEPTH = 12
+/** Levels of departments the server allows. */
+export const MAX_DEPTH = 8
 
 export interface DeptValues {
   name: string

@@ -7,7 +7,7 @@ export default {
   部门: 'Department',
   '部门（含下级）': 'Department and below',
   部门类型: 'Department type',
-  角色: 'Roles',
+  角色: 'Role',
   城市: 'City',
   级别: 'Level',
   电话: 'Phone',
