@@ -7,14 +7,17 @@ import { driverRoutes } from '#areas/driver'
 import { noticeRoutes } from '#areas/notice'
 import { orderRoutes } from '#areas/order'
 import { pricingRoutes } from '#areas/pricing'
+import { peopleRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
 import { sessionRoutes } from '#areas/session'
+import { tenancyRoutes } from '#areas/tenancy'
 import type { BoundRoute } from '#platform/implement'
 
 export const routes: BoundRoute[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...authorityRoutes,
+  ...peopleRoutes,
   ...cityRoutes,
   ...callCentreRoutes,
   ...orderRoutes,
@@ -24,4 +27,5 @@ export const routes: BoundRoute[] = [
   ...noticeRoutes,
   ...pricingRoutes,
   ...reportRoutes,
+  ...tenancyRoutes,
 ]

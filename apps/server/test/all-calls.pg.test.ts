@@ -43,6 +43,19 @@ const samples: Record<string, unknown> = {
   version: 1,
   id: '999999999',
   quoteId: '999999999',
+  userId: '999999999',
+  roleId: '999999999',
+  otherRoleId: '999999999',
+  menuId: '999999999',
+  deptId: '999999999',
+  parentId: '999999999',
+  systemId: '999999999',
+  platformId: 3,
+  deptType: 2,
+  position: 0,
+  name: '试',
+  realName: '试',
+  status: 'DISABLED',
   templateId: '999999999',
   fenceId: '999999999',
   otherVersion: 1,
@@ -75,9 +88,24 @@ beforeAll(async () => {
     return { ...order, driverId, id: order.orderId }
   }
   foreign = {
-    tenant: { ...(await rows({ tenantId: world.tenantB })), sessionId: await sessionOf('other'), channelId: world.otherChannel },
-    city: { ...(await rows({ cityId: SHANGHAI, orgId: world.shanghaiOrg })), cityId: SHANGHAI, sessionId: await sessionOf('all') },
-    channel: { ...(await rows({ channelId: world.otherChannel })), channelId: world.otherChannel },
+    tenant: {
+      ...(await rows({ tenantId: world.tenantB })),
+      ...(await people(world.tenantB)),
+      sessionId: await sessionOf('other'),
+      channelId: world.otherChannel,
+    },
+    city: {
+      ...(await rows({ cityId: SHANGHAI, orgId: world.shanghaiOrg })),
+      userId: await foreigner(world.tenantA, world.shanghaiOrg, { city: SHANGHAI }),
+      cityId: SHANGHAI,
+      sessionId: await sessionOf('all'),
+    },
+    channel: {
+      ...(await rows({ channelId: world.otherChannel })),
+      userId: await foreigner(world.tenantA, world.shanghaiOrg, { channel: world.otherChannel }),
+      deptId: world.shanghaiOrg,
+      channelId: world.otherChannel,
+    },
   }
   await addOrder(world, { orgId: world.hangzhouOrg, channelId: world.channel })
   const phone = '13711112222'
@@ -86,6 +114,25 @@ beforeAll(async () => {
   driverToken = (signedIn.data as { token: string }).token
 })
 afterAll(() => world.close())
+
+const one = async (text: string, values: unknown[]) =>
+  String(Object.values((await world.owner.query<Record<string, string>>(text, values)).rows[0]!)[0])
+let foreigners = 0
+const foreigner = (tenantId: string, deptId: string, of: { city?: string; channel?: string } = {}) =>
+  one(
+    `insert into users (tenant_id, username, real_name, dept_id, all_cities, city_ids, channel_id, password_hash) values ($1, $2, $3, $4, $5, $6, $7, 'none') returning user_id`,
+    [tenantId, `foreign${++foreigners}`, `${FOREIGN}用户`, deptId, !of.city, of.city ? [of.city] : [], of.channel ?? null],
+  )
+/** Somebody of the tenant with a department, a role and a menu entry, each named so that it shows. */
+async function people(tenantId: string) {
+  const deptId = await one('insert into departments (tenant_id, name, dept_type) values ($1, $2, 1) returning dept_id', [
+    tenantId,
+    `${FOREIGN}部门`,
+  ])
+  const roleId = await one('insert into roles (tenant_id, name) values ($1, $2) returning role_id', [tenantId, `${FOREIGN}角色`])
+  const menuId = await one('insert into menus (tenant_id, name) values ($1, $2) returning menu_id', [tenantId, `${FOREIGN}菜单`])
+  return { userId: await foreigner(tenantId, deptId), deptId, parentId: deptId, roleId, otherRoleId: roleId, menuId }
+}
 
 const sessionOf = async (person: 'other' | 'all') =>
   (await world.owner.query<{ session_id: string }>('select session_id from sessions where user_id = $1', [world.people[person].userId]))
@@ -102,6 +149,12 @@ const foreignRows = async () => {
     sum('drivers', outside),
     sum('customers', outside),
     sum('sessions', `ended_at is not null`),
+    sum('users', `tenant_id = ${world.tenantB} or real_name like '${FOREIGN}%'`),
+    sum('departments', `tenant_id = ${world.tenantB}`),
+    sum('roles', `tenant_id = ${world.tenantB}`),
+    sum('menus', `tenant_id = ${world.tenantB}`),
+    sum('role_functions', `tenant_id = ${world.tenantB}`),
+    sum('password_links', 'true'),
     sum('order_events', `tenant_id = ${world.tenantB}`),
   ]
   return Promise.all(parts.map(async (text) => (await world.owner.query<{ sum: string }>(text)).rows[0]!.sum))
@@ -135,7 +188,7 @@ describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ 
       const answer = await world.send(
         call,
         call.path.includes('{id}') ? { ...nonsense, id: 'x' } : nonsense,
-        call.access === 'driver' ? driverToken : 'all',
+        call.access === 'driver' ? driverToken : call.crossTenant ? 'platform' : 'all',
       )
       expect(answer.code).toBe(400)
       expect((answer.data as { fields: { path: string; message: string }[] }).fields.length).toBeGreaterThan(0)

@@ -33,7 +33,7 @@ export interface World {
   ): Promise<{ code: number; error?: string; message: string; data: never }>
   close(): Promise<void>
 }
-type Person = 'all' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
+type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
 
 /** Two tenants, two cities, one person for each way of being limited, and the server on a database of its own. */
 export async function makeWorld(options: { settings?: Partial<Settings>; engine?: boolean } = {}): Promise<World> {
@@ -91,12 +91,20 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
   const everythingB = await role(tenantB, '全部', Object.keys(authorityNames))
   const person = async (
     username: string,
-    of: { tenantId?: string; deptId: string; allCities?: boolean; cities?: string[]; channelId?: string; roleId?: string },
+    of: {
+      tenantId?: string
+      deptId: string
+      allCities?: boolean
+      cities?: string[]
+      channelId?: string
+      roleId?: string
+      platformAdmin?: boolean
+    },
   ) => {
     const tenantId = of.tenantId ?? tenantA
     const userId = await one(
-      `insert into users (tenant_id, username, real_name, dept_id, all_cities, city_ids, channel_id, password_hash) values ($1, $2, $2, $3, $4, $5, $6, 'none') returning user_id`,
-      [tenantId, username, of.deptId, of.allCities ?? false, of.cities ?? [], of.channelId ?? null],
+      `insert into users (tenant_id, username, real_name, dept_id, all_cities, city_ids, channel_id, platform_admin, password_hash) values ($1, $2, $2, $3, $4, $5, $6, $7, 'none') returning user_id`,
+      [tenantId, username, of.deptId, of.allCities ?? false, of.cities ?? [], of.channelId ?? null, of.platformAdmin ?? false],
     )
     if (of.roleId)
       await owner.query('insert into user_roles (tenant_id, user_id, role_id) values ($1, $2, $3)', [tenantId, userId, of.roleId])
@@ -110,6 +118,7 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
   }
   const people = {
     all: await person('all', { deptId: hq, allCities: true, roleId: everything }),
+    platform: await person('platform', { deptId: hq, allCities: true, roleId: everything, platformAdmin: true }),
     weak: await person('weak', { deptId: hq, allCities: true }),
     hangzhou: await person('hangzhou', { deptId: hq, cities: [HANGZHOU], roleId: everything }),
     company: await person('company', { deptId: hangzhouOrg, cities: [HANGZHOU, SHANGHAI], roleId: everything }),

@@ -3,7 +3,10 @@ import type { Refusal } from './kernel/envelope.ts'
 import { accountCalls, accountRefusals } from './areas/account.ts'
 import { activityLogCalls, activityLogRefusals } from './areas/activity-log.ts'
 import { appsCalls, appsRefusals } from './areas/apps.ts'
-import { authorityCalls } from './areas/authority.ts'
+import { authorityCalls, authorityRefusals } from './areas/authority.ts'
+import { functionCalls } from './areas/authority-function.ts'
+import { menuCalls } from './areas/authority-menu.ts'
+import { roleCalls } from './areas/authority-role.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
 import { cityCalls } from './areas/city.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
@@ -13,6 +16,8 @@ import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
 import { pricingCalls, pricingRefusals } from './areas/pricing-all.ts'
+import { peopleCalls, peopleRefusals } from './areas/people.ts'
+import { departmentCalls } from './areas/people-department.ts'
 import { reportCalls } from './areas/report.ts'
 import { sessionCalls, sessionRefusals } from './areas/session.ts'
 import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
@@ -20,7 +25,8 @@ import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
 /** Every area by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
   session: sessionCalls,
-  authority: authorityCalls,
+  authority: { ...authorityCalls, ...functionCalls, ...menuCalls, ...roleCalls },
+  people: { ...peopleCalls, ...departmentCalls },
   city: cityCalls,
   'call-centre': callCentreCalls,
   order: orderCalls,
@@ -40,6 +46,8 @@ export const areas = {
 /** The one table of refusals: name → code and sentences. */
 export const allRefusals: Record<string, Refusal> = {
   ...sessionRefusals,
+  ...authorityRefusals,
+  ...peopleRefusals,
   ...callCentreRefusals,
   ...orderRefusals,
   ...dispatchRefusals,

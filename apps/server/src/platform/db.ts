@@ -92,24 +92,31 @@ function pool(url: string, max: number) {
   return made
 }
 
+/** Begins with the first statement: work that turns out to need none costs the database nothing. */
 async function transaction<T>(
   from: pg.Pool,
   begin: (client: pg.PoolClient) => Promise<unknown>,
   work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const client = await from.connect()
+  let client: pg.PoolClient | undefined
+  let opening: Promise<pg.PoolClient> | undefined
   let broken = false
-  try {
+  const open = async () => {
+    client = await from.connect()
     await begin(client)
-    const result = await work(kysely((query) => client.query(named(query))))
-    await client.query('commit')
+    return client
+  }
+  try {
+    const result = await work(kysely(async (query) => (await (opening ??= open())).query(named(query))))
+    await client?.query('commit')
     return result
   } catch (error) {
-    broken = isConnectionError(error)
-    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    // A refusal or a fault of ours leaves the connection in order.
+    broken = error instanceof pg.DatabaseError && isConnectionError(error)
+    if (!broken) await client?.query('rollback').catch(() => (broken = true))
     throw error
   } finally {
-    client.release(broken)
+    client?.release(broken)
   }
 }
 
@@ -127,6 +134,9 @@ export const isDatabaseGone = (error: unknown): boolean =>
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+
+/** Other rows still refer to what a statement would have removed. */
+export const isForeignKeyViolation = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503'
 
 let numbered = 0
 const names = new Map<string, string>()

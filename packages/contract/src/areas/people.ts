@@ -115,7 +115,7 @@ export const peopleCalls = {
       level: optional(level),
       allCities: optional(flag),
       cityIds: optional(ids),
-      /** Required in a partner department, refused elsewhere. */
+      /** Required in a partner department, dropped elsewhere. */
       channelId: optional(id),
       roleIds: optional(ids),
     }),

@@ -2,9 +2,8 @@ import { authorityCalls } from '@chauffeur/contract/authority'
 import { implement } from '#platform/implement'
 import { menusOf } from './authority.queries.ts'
 import { visibleMenu } from './menu.rules.ts'
-
-/** The back office's own platform; a client that sends none means this one. */
-const BACK_OFFICE = 3
+import { BACK_OFFICE } from './menu.service.ts'
+import { menuRuleRow } from './menu.view.ts'
 
 export const authorityRoutes = implement(
   'authority',
@@ -12,16 +11,7 @@ export const authorityRoutes = implement(
 )({
   leftMenu: async ({ input, db, operator }) => {
     const rows = await menusOf(db, input.platformId ?? BACK_OFFICE)
-    const menu = rows.map((row) => ({
-      menuId: row.menu_id,
-      parentId: row.parent_id,
-      name: row.name,
-      url: row.url,
-      icon: row.icon,
-      functionCodes: row.function_codes,
-      deptTypes: row.dept_types,
-    }))
-    return visibleMenu(menu, operator.authorities, operator.deptType)
+    return visibleMenu(rows.map(menuRuleRow), operator.authorities, operator.deptType)
   },
   authorities: ({ operator }) => ({ authorities: [...operator.authorities].sort() }),
 })

@@ -1,0 +1,167 @@
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { departmentCalls } from '@chauffeur/contract/people-department'
+import { type Grantor, grantorOf } from '#areas/authority'
+import { tenantCities } from '#areas/city'
+import { isForeignKeyViolation } from '#platform/db'
+import {
+  deleteDept,
+  deptUse,
+  findDept,
+  insertDept,
+  lockDept,
+  orderDepts,
+  type PlainDept,
+  plainDepartments,
+  siblingNamed,
+  updateDept,
+} from './department.queries.ts'
+import { type Dept, MAX_DEPTH, moveRefusal, pathOf, typeFitsBelow } from './department.rules.ts'
+import { deptView } from './department.view.ts'
+import { findUser, tokenHashOf } from './user.queries.ts'
+import type { Ways } from './user.service.ts'
+
+type Calls = typeof departmentCalls
+type Common = 'people.deptNotFound' | 'people.beyondScope' | 'people.unknownCity' | 'people.deptNameTaken'
+
+const plain = (rows: readonly PlainDept[]): Dept[] =>
+  rows.map((row) => ({ deptId: row.dept_id, parentId: row.parent_id, deptType: row.dept_type }))
+const audited = (row: PlainDept) => ({
+  name: row.name,
+  deptType: row.dept_type,
+  cityIds: row.city_ids,
+  parentId: row.parent_id,
+  sort: row.sort,
+})
+
+/** Departments are made and changed by headquarters, and by organisations within their own subtree; never by partners. */
+const within = (grantor: Grantor, deptId: string) =>
+  grantor.scope.channel === '*' && grantor.scope.cities.length > 0 && (grantor.scope.orgs === '*' || grantor.scope.orgs.includes(deptId))
+
+async function citiesFit(
+  { tx, fail }: Pick<Ways<Common>, 'tx' | 'fail'>,
+  grantor: Grantor,
+  cityIds: readonly string[],
+  before: readonly string[],
+): Promise<string[]> {
+  const added = [...new Set(cityIds)].filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !cityIds.includes(id))
+  const { cities } = grantor.scope
+  if (cities !== '*' && [...added, ...removed].some((id) => !cities.includes(id))) return fail('people.beyondScope', { beyond: ['cities'] })
+  const known = new Set((await tenantCities(tx)).map((city) => city.city_id))
+  const unknown = added.filter((id) => !known.has(id))
+  return unknown.length > 0 ? fail('people.unknownCity', { unknown }) : [...new Set(cityIds)]
+}
+
+/** The tree of a person bound to an organisation is remembered with the session, so it is read anew. */
+async function forgetOwnSession({ tx, operator, platform }: Pick<Ways<never>, 'tx' | 'operator' | 'platform'>) {
+  const own = await tokenHashOf(tx, operator.sessionId)
+  if (own) platform.forgetSession(own.token_hash)
+}
+
+export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways<Calls['deptAdd']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const grantor = await grantorOf(tx, operator, scope)
+  const parent = await findDept(tx, input.parentId)
+  if (!parent) return fail('people.deptNotFound')
+  if (!within(grantor, input.parentId)) return fail('people.beyondScope', { beyond: ['department'] })
+  if (!typeFitsBelow(parent.dept_type, input.deptType)) return fail('people.deptTypeMismatch')
+  const depts = plain(await plainDepartments(tx))
+  if (pathOf(depts, input.parentId).length >= MAX_DEPTH) return fail('people.deptTooDeep')
+  if (await siblingNamed(tx, input.parentId, input.name, null)) return fail('people.deptNameTaken')
+  const cityIds = await citiesFit(ways, grantor, input.cityIds ?? [], [])
+  const row = {
+    parentId: input.parentId,
+    name: input.name,
+    deptType: input.deptType,
+    cityIds,
+    sort: input.sort ?? depts.filter((dept) => dept.parentId === input.parentId).length,
+  }
+  const deptId = await insertDept(tx, { ...row, tenantId: operator.tenantId, by: operator.userId })
+  await forgetOwnSession(ways)
+  audit({ object: 'department', objectId: deptId, after: row })
+  return { deptId }
+}
+
+export async function changeDept(input: ParsedInputOf<Calls['deptUpdate']>, ways: Ways<Calls['deptUpdate']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const grantor = await grantorOf(tx, operator, scope)
+  const before = await lockDept(tx, input.deptId)
+  if (!before) return fail('people.deptNotFound')
+  if (!within(grantor, input.deptId)) return fail('people.beyondScope', { beyond: ['department'] })
+  if (before.version !== input.version)
+    return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
+  if (input.deptType !== undefined && input.deptType !== before.dept_type) {
+    const me = await findUser(tx, operator.userId)
+    const depts = plain(await plainDepartments(tx))
+    if (me && pathOf(depts, me.dept_id).includes(input.deptId)) return fail('people.ownDept')
+    const use = await deptUse(tx, input.deptId)
+    if (use.users || use.departments || use.drivers || use.cities || use.orders) return fail('people.deptTypeInUse')
+    const parent = depts.find((dept) => dept.deptId === before.parent_id)
+    if (parent && !typeFitsBelow(parent.deptType, input.deptType)) return fail('people.deptTypeMismatch')
+  }
+  if (input.name !== undefined && (await siblingNamed(tx, before.parent_id, input.name, input.deptId))) return fail('people.deptNameTaken')
+  const set = {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.deptType !== undefined && { dept_type: input.deptType }),
+    ...(input.cityIds && { city_ids: await citiesFit(ways, grantor, input.cityIds, before.city_ids) }),
+    ...(input.sort !== undefined && { sort: input.sort }),
+  }
+  const version = await updateDept(tx, input.deptId, set, operator.userId)
+  audit({ object: 'department', objectId: input.deptId, before: audited(before), after: audited({ ...before, ...set }) })
+  return { version }
+}
+
+export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Ways<Calls['deptMove']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const grantor = await grantorOf(tx, operator, scope)
+  const before = await lockDept(tx, input.deptId)
+  const rows = await plainDepartments(tx)
+  if (!before || !rows.some((row) => row.dept_id === input.parentId)) return fail('people.deptNotFound')
+  if (!within(grantor, input.deptId) || !within(grantor, input.parentId)) return fail('people.beyondScope', { beyond: ['department'] })
+  if (before.version !== input.version)
+    return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
+  const depts = plain(rows)
+  const me = await findUser(tx, operator.userId)
+  const elsewhere = input.parentId !== before.parent_id
+  // Moving what one sits in would change one's own reach.
+  if (elsewhere && me && pathOf(depts, me.dept_id).includes(input.deptId)) return fail('people.ownDept')
+  if (before.parent_id === null) return fail('people.deptCycle')
+  const refusal = moveRefusal(depts, input.deptId, input.parentId)
+  if (refusal) return fail(refusal)
+  if (await siblingNamed(tx, input.parentId, before.name, input.deptId)) return fail('people.deptNameTaken')
+  const others = depts.filter((dept) => dept.parentId === input.parentId && dept.deptId !== input.deptId).map((dept) => dept.deptId)
+  const order = others.toSpliced(input.position ?? others.length, 0, input.deptId)
+  const version = await updateDept(tx, input.deptId, { parent_id: input.parentId }, operator.userId)
+  await orderDepts(tx, order)
+  await forgetOwnSession(ways)
+  audit({
+    object: 'department',
+    objectId: input.deptId,
+    before: { parentId: before.parent_id, sort: before.sort },
+    after: { parentId: input.parentId, sort: order.indexOf(input.deptId) },
+  })
+  return { version }
+}
+
+export async function removeDept(input: ParsedInputOf<Calls['deptDelete']>, ways: Ways<Calls['deptDelete']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const grantor = await grantorOf(tx, operator, scope)
+  const before = await lockDept(tx, input.deptId)
+  if (!before) return fail('people.deptNotFound')
+  if (!within(grantor, input.deptId)) return fail('people.beyondScope', { beyond: ['department'] })
+  if (before.version !== input.version)
+    return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
+  const me = await findUser(tx, operator.userId)
+  if (me?.dept_id === input.deptId) return fail('people.ownDept')
+  const use = await deptUse(tx, input.deptId)
+  if (Object.values(use).some((n) => (n ?? 0) > 0)) return fail('people.deptNotEmpty', use)
+  try {
+    await deleteDept(tx, input.deptId)
+  } catch (error) {
+    // People or records that the asker does not see.
+    if (isForeignKeyViolation(error)) return fail('people.deptNotEmpty')
+    throw error
+  }
+  audit({ object: 'department', objectId: input.deptId, before: audited(before) })
+  return {}
+}
