@@ -33,6 +33,7 @@ import {
   workStatus,
 } from './order-model.ts'
 import { orderRow } from './order.ts'
+import { usableCoupon, usableRight } from './pricing-discount.ts'
 import { wireFeeLine } from './pricing.ts'
 
 export const callCentreRefusals = refusals({
@@ -144,6 +145,8 @@ export const feeEstimate = z.object({
   totalFen: z.number().int(),
   enterpriseFen: z.number().int(),
   personalFen: z.number().int(),
+  /** In words, when the chosen coupon or right takes nothing off this trip. */
+  discountRefused: z.string().nullable(),
 })
 
 export const bill = z.object({
@@ -197,7 +200,8 @@ export const callCentreCalls = {
     effect: 'read',
     access: view,
     summary: '来电客户信息',
-    input: z.object({ phone }),
+    /** With a quote: what each coupon and right takes off it. */
+    input: z.object({ phone, quoteId: optional(id) }),
     output: z.object({
       customer: customerCard.nullable(),
       liveOrders: z.array(orderRow),
@@ -208,8 +212,8 @@ export const callCentreCalls = {
         totalFen: z.number().int(),
         orders: z.array(z.object({ orderId: id, orderNo: z.string(), totalFen: z.number().int(), filedAt: instant })),
       }),
-      coupons: z.array(z.object({ couponId: id, name: z.string() })),
-      rights: z.array(z.object({ rightGrantId: id, name: z.string() })),
+      coupons: z.array(usableCoupon),
+      rights: z.array(usableRight),
       notes: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
       attribution: z.string(),
     }),
@@ -240,7 +244,7 @@ export const callCentreCalls = {
     summary: '费用预估',
     input: trip,
     output: feeEstimate,
-    failures: ['callCentre.cityClosed', 'callCentre.outsideCity'],
+    failures: ['callCentre.cityClosed', 'callCentre.outsideCity', 'pricing.oneDiscount', 'pricing.couponUnusable', 'pricing.rightUnusable'],
   }),
   place: call({
     method: 'GET',
@@ -282,6 +286,9 @@ export const callCentreCalls = {
       'callCentre.quoteExpired',
       'callCentre.quoteMismatch',
       'callCentre.bookTimePast',
+      'pricing.oneDiscount',
+      'pricing.couponUnusable',
+      'pricing.rightUnusable',
     ],
   }),
   orderStatus: call({

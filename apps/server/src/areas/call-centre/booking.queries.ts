@@ -192,8 +192,10 @@ export interface NewOrders {
   quoteId: string | null
   distanceM: number
   durationS: number
-  estimateFen: number
-  estimateLines: object[]
+  /** A discount is the first order's alone. */
+  lines: readonly { type: string; label: string; amountFen: number }[]
+  couponId: string | null
+  rightGrantId: string | null
   surcharges: Surcharges
   createdBy: string
 }
@@ -232,8 +234,9 @@ export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb
         quote_id: order.quoteId,
         estimate_distance_m: order.distanceM,
         estimate_duration_s: order.durationS,
-        estimate_fen: order.estimateFen,
-        estimate_lines: JSON.stringify(order.estimateLines),
+        ...estimateOf(index === 0 ? order.lines : order.lines.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')),
+        coupon_id: index === 0 ? order.couponId : null,
+        right_grant_id: index === 0 ? order.rightGrantId : null,
         dynamic_rate_bp: order.surcharges.dynamicRateBp,
         dynamic_max_fen: order.surcharges.dynamicMaxFen,
         weather_fen: order.surcharges.weatherFen,
@@ -244,3 +247,8 @@ export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb
     )
     .returningAll()
     .execute()
+
+const estimateOf = (lines: NewOrders['lines']) => ({
+  estimate_fen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
+  estimate_lines: JSON.stringify(lines),
+})

@@ -3,13 +3,14 @@ import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { dispatchSettingInForce, timeoutOf } from '#areas/dispatch'
 import { orderRowView, ordersWhere } from '#areas/order'
-import { estimateTrip, insertQuote, linesView } from '#areas/pricing'
+import { discountFor, estimateTrip, insertQuote, linesView } from '#areas/pricing'
 import { implement } from '#platform/implement'
 import { findCustomerByPhone } from './booking.queries.ts'
 import { cancelOrder } from './cancel-order.service.ts'
 import { customerCard } from './customer-card.service.ts'
 import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from './order-progress.service.ts'
+import { refusedWords, userOf } from './discount.view.ts'
 import { placeOrder, tripOf } from './place-order.service.ts'
 
 export const callCentreRoutes = implement(
@@ -18,13 +19,17 @@ export const callCentreRoutes = implement(
 )({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   customerInfo: async ({ input, forCaller, operator }) =>
-    customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date()),
+    customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date(), input.quoteId),
   nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
-  estimate: async ({ input, db, operator, platform, request, fail }) => {
+  estimate: async ({ input, db, forCaller, operator, platform, request, fail }) => {
     const now = new Date()
     const found = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now)
     if ('refusal' in found) return fail(found.refusal)
-    const estimate = await estimateTrip(db, found.trip, platform.settings)
+    if (input.phone) await forCaller(input.phone)
+    const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(db, input.phone) : undefined
+    const chosen = await discountFor(db, input, userOf(found.trip, customer, now))
+    if ('refusal' in chosen) return fail(chosen.refusal, chosen.detail)
+    const estimate = await estimateTrip(db, found.trip, platform.settings, chosen.discount)
     if (!estimate) return fail('callCentre.cityClosed')
     const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
@@ -33,7 +38,15 @@ export const callCentreRoutes = implement(
       cityId: input.cityId,
       templateId,
       templateVersion,
-      trip: { ...found.trip, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId },
+      trip: {
+        ...found.trip,
+        dynamicRateBp,
+        dynamicMaxFen,
+        weatherFen,
+        fenceId,
+        couponId: input.couponId,
+        rightGrantId: input.rightGrantId,
+      },
       priced,
       distanceM,
       durationS,
@@ -54,6 +67,7 @@ export const callCentreRoutes = implement(
       totalFen,
       enterpriseFen,
       personalFen,
+      discountRefused: refusedWords(priced, request.english),
     }
   },
   place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {

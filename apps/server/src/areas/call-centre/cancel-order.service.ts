@@ -1,6 +1,7 @@
 import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { releaseOrder } from '#areas/dispatch'
 import { judgeCancel, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
+import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
 import { findCancelQuote, insertCancelFee, insertCancelQuote, promisedArrival } from './cancel.queries.ts'
@@ -70,6 +71,7 @@ export async function cancelOrder(
   if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
   if (quote.fee_fen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, quote.fee_fen, quote.rule)
   await releaseOrder(tx, order)
+  if (quote.fee_fen > 0) await postFiled(tx, moved, { type: 'OPERATOR', id: operator.userId })
   return {
     quoteId: null,
     rule: quote.rule,

@@ -2,9 +2,11 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { orderRowView, ordersWhere, phoneFor } from '#areas/order'
+import { usableDiscounts, worthOnQuote } from '#areas/pricing'
 import { attributionOf } from '#platform/attribution'
 import type { TenantDb } from '#platform/db'
 import { addressesOf, cancelsSince, type CustomerRowDb, findCustomerByPhone, notesOf } from './booking.queries.ts'
+import { userOf } from './discount.view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,6 +16,7 @@ export async function customerCard(
   phone: string,
   authorities: ReadonlySet<string>,
   now: Date,
+  quoteId?: string,
 ): Promise<OutputOf<typeof callCentreCalls.customerInfo>> {
   const [customer, attribution] = await Promise.all([findCustomerByPhone(db, phone), attributionOf(phone)])
   const nobody = {
@@ -29,16 +32,18 @@ export async function customerCard(
   }
   if (!customer) return nobody
   const customerId = customer.customer_id
-  const [live, last, unpaid, addresses, notes, cancels] = await Promise.all([
+  const [live, last, unpaid, addresses, notes, cancels, discounts] = await Promise.all([
     ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
     ordersWhere(db, { customerId }, 5),
     ordersWhere(db, { customerId, unpaidOnly: true }, 20),
     addressesOf(db, customerId),
     notesOf(db, customerId),
     cancelsSince(db, customerId, new Date(now.getTime() - DAY_MS)),
+    discountsOf(db, customer, quoteId, now),
   ])
   return {
     ...nobody,
+    ...discounts,
     customer: cardView(customer, cancels, authorities, now),
     liveOrders: live.map((row) => orderRowView(row, authorities)),
     lastOrders: last.map((row) => orderRowView(row, authorities)),
@@ -63,6 +68,12 @@ export async function customerCard(
     },
     notes: notes.map((note) => ({ text: note.text, author: note.author_name, at: note.at.toISOString() })),
   }
+}
+
+/** Coupons and rights, best first; with a quote by what each takes off it. */
+async function discountsOf(db: TenantDb, customer: CustomerRowDb, quoteId: string | undefined, now: Date) {
+  const quote = quoteId ? await worthOnQuote(db, quoteId) : null
+  return usableDiscounts(db, customer.customer_id, quote && { use: userOf(quote.trip, customer, now), worth: quote.worth })
 }
 
 function cardView(row: CustomerRowDb, cancelCount24h: number, authorities: ReadonlySet<string>, now: Date) {

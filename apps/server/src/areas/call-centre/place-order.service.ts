@@ -4,13 +4,14 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { findCity, type TenantCity } from '#areas/city'
 import { openSearch, searchTimeoutS } from '#areas/dispatch'
 import { recordEvent } from '#areas/order'
-import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } from '#areas/pricing'
+import { type AskedTrip, type Chosen, discountFor, type Estimate, estimateTrip, findQuote, holdDiscount, linesView } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
 import type { OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
 import { freeDriver, hindrances, insertBooking, insertOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { userOf } from './discount.view.ts'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
@@ -87,9 +88,12 @@ export async function placeOrder(
   if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
   if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
 
+  const user = userOf(trip, customer, now)
+  const chosen = await discountFor(tx, input, user)
+  if ('refusal' in chosen) return chosen
   const estimate = input.quoteId
-    ? await quoted(tx, input.quoteId, trip, now)
-    : ((await estimateTrip(tx, trip, settings)) ?? { refusal: 'callCentre.cityClosed' as const })
+    ? await quoted(tx, input.quoteId, trip, input, now)
+    : ((await estimateTrip(tx, trip, settings, chosen.discount)) ?? { refusal: 'callCentre.cityClosed' as const })
   if ('refusal' in estimate) return estimate
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
@@ -132,11 +136,14 @@ export async function placeOrder(
     quoteId: input.quoteId ?? null,
     distanceM: estimate.distanceM,
     durationS: estimate.durationS,
-    estimateFen: estimate.priced.totalFen,
-    estimateLines: linesView(estimate.priced.lines),
+    lines: linesView(estimate.priced.lines),
+    couponId: input.couponId ?? null,
+    rightGrantId: input.rightGrantId ?? null,
     surcharges: estimate,
     createdBy: operator.userId,
   })
+  const notHeld = await holdDiscount(tx, input, user, orders[0]!.order_id)
+  if (notHeld) return notHeld
   const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
   const search = { tenantId: operator.tenantId, bookingId: booking.booking_id, cityId: city.city_id }
@@ -153,12 +160,15 @@ async function quoted(
   tx: TenantTx,
   quoteId: string,
   trip: AskedTrip,
+  chosen: Chosen,
   now: Date,
 ): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
   const quote = await findQuote(tx, quoteId)
   if (!quote) return { refusal: 'callCentre.quoteMismatch' }
   if (quote.valid_until <= now) return { refusal: 'callCentre.quoteExpired' }
-  if (!sameTrip(quote.trip as unknown as AskedTrip, trip)) return { refusal: 'callCentre.quoteMismatch' }
+  const asked = quote.trip as unknown as AskedTrip & Chosen
+  if (!sameTrip(asked, trip) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
+    return { refusal: 'callCentre.quoteMismatch' }
   const { dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = quote.trip as unknown as Estimate
   return {
     dynamicRateBp,

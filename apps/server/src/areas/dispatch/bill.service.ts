@@ -2,6 +2,7 @@ import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
+import { postFiled, postPaidInCash } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
@@ -15,7 +16,7 @@ export async function fileBill(
   tx: TenantTx,
   step: TripStep,
   filed: { extras: readonly Extra[]; cashCollected: boolean },
-): Promise<Filed | Refusal<'driver.orderNotFound' | 'driver.wrongState' | 'driver.extraTooLarge'>> {
+): Promise<Filed | Refusal<'driver.orderNotFound' | 'driver.wrongState' | 'driver.extraTooLarge' | 'driver.walletTooLow'>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.billFiled)
@@ -72,5 +73,7 @@ export async function fileBill(
     })
   }
   await countServed(tx, step.driver.driverId, order.customer_id)
+  const posted = await (done.pay_status === PAY_STATUS.paid ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
+  if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }

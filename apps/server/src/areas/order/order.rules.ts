@@ -78,6 +78,10 @@ export const momentColumn = {
   [S.dispatchFailed]: 'cancelled_at',
 } as const satisfies Record<ServiceStatus, string | null>
 
+const UNBILLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled, S.closedAbnormal, S.dispatchFailed]
+/** Nobody will be billed for the trip: what the order held of the customer's is given back. */
+export const endsWithoutBill = (status: ServiceStatus): boolean => UNBILLED.includes(status)
+
 /** Where the search for a driver stands once the order is in `status`. */
 export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
   switch (status) {

@@ -1,6 +1,7 @@
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { releaseDiscount } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
-import { dispatchStatusIn, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
+import { dispatchStatusIn, endsWithoutBill, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
 import { type EventDetail, type OrderRowDb, type OrderSet, recordEvent, updateOrder } from './transition.queries.ts'
 
 /**
@@ -24,6 +25,8 @@ export async function moveOrder(
     ...(moment && { [moment]: now }),
     ...move.set,
   })
+  // Here, so that no way an order can end forgets it.
+  if (endsWithoutBill(to)) await releaseDiscount(tx, moved)
   await recordEvent(tx, moved, move.event, from, move)
   return moved
 }

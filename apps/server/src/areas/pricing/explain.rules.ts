@@ -1,4 +1,4 @@
-import type { CouponRefusal, CouponType, DynamicPart, FeeRule, RightCover } from '@chauffeur/contract/pricing-model'
+import type { CouponRefusal, CouponType, DynamicPart, FeeRule, RightCover, RightRefusal } from '@chauffeur/contract/pricing-model'
 
 export interface Words {
   zh: string
@@ -60,6 +60,10 @@ export function reasonOf(rule: FeeRule): Words {
 export const couponRefusalWords: Record<CouponRefusal, Words> = {
   BELOW_THRESHOLD: { zh: '可抵扣费用未达到使用门槛，优惠券未使用', en: 'Below the coupon’s threshold; the coupon was not used' },
   NO_BENEFIT: { zh: '优惠券在本单没有可抵扣的金额，未使用', en: 'The coupon takes nothing off this trip; it was not used' },
+}
+export const rightRefusalWords: Record<RightRefusal, Words> = {
+  EXCEEDS_COVER: { zh: '费用超出权益的保障范围，权益未使用', en: 'The trip costs more than the right covers; the right was not used' },
+  NO_BENEFIT: { zh: '权益在本单没有可抵扣的金额，未使用', en: 'The right takes nothing off this trip; it was not used' },
 }
 export const couponTypeWords: Record<CouponType, Words> = {
   CASH: { zh: '现金券', en: 'Cash coupon' },

@@ -4,6 +4,17 @@ export { priceTrip } from './pricing.rules.ts'
 export { templateProblems } from './template.rules.ts'
 export { chooseTemplate, templateRank } from './template-choice.rules.ts'
 export { findQuote, insertQuote, templateVersion } from './pricing.queries.ts'
-export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice } from './quote.service.ts'
+export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice, worthOnQuote } from './quote.service.ts'
 export { pricingRoutes } from './pricing.routes.ts'
 export { NO_SURCHARGES, type Surcharges } from './rate.rules.ts'
+export {
+  carryDiscount,
+  type Chosen,
+  discountFor,
+  heldDiscount,
+  holdDiscount,
+  releaseDiscount,
+  settleDiscount,
+  usableDiscounts,
+} from './discount.service.ts'
+export { couponRefusalWords, rightRefusalWords } from './explain.rules.ts'

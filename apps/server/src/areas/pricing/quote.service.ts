@@ -4,10 +4,10 @@ import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
-import type { PricedTrip } from './pricing.model.ts'
+import type { Discount, PricedTrip, TripToPrice } from './pricing.model.ts'
 import { fencesNear } from './fence.queries.ts'
 import { fencesOfTrip } from './fence.rules.ts'
-import { templatesFor } from './pricing.queries.ts'
+import { findQuote, templatesFor, templateVersion } from './pricing.queries.ts'
 import { priceTrip } from './pricing.rules.ts'
 import { surchargesIn } from './rate.queries.ts'
 import type { Surcharges } from './rate.rules.ts'
@@ -37,7 +37,7 @@ export interface Estimate extends Surcharges {
  * Prices a trip that has not been driven; without a destination it is the start price. The surcharges are those of the departure, and are
  * kept with the quote and the order, so that the bill charges the same. Null where no template is in force.
  */
-export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Settings): Promise<Estimate | null> {
+export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Settings, discount?: Discount): Promise<Estimate | null> {
   const chosen = await templateOf(db, trip)
   if (!chosen) return null
   const surcharges = await surchargesIn(db, trip.cityId, trip)
@@ -46,15 +46,34 @@ export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Sett
     ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
     : 0
   const durationS = Math.ceil(distanceM / settings.tripMps)
-  const priced = priceTrip(template.rules, {
-    departAt: trip.departAt.getTime(),
-    utcOffsetMinutes: trip.utcOffsetMinutes,
-    distanceM,
-    durationS,
-    waiting: { waitS: 0 },
-    ...surchargesToPrice(surcharges),
-  })
+  const priced = priceTrip(template.rules, tripToPrice({ ...trip, ...surcharges, distanceM, durationS }, discount))
   return { templateId: template.id, templateVersion: template.version, fenceId, distanceM, durationS, priced, ...surcharges }
+}
+
+interface Estimated extends Surcharges {
+  departAt: Date | string
+  utcOffsetMinutes: number
+  distanceM: number
+  durationS: number
+}
+const tripToPrice = (trip: Estimated, discount: Discount | undefined): TripToPrice => ({
+  departAt: new Date(trip.departAt).getTime(),
+  utcOffsetMinutes: trip.utcOffsetMinutes,
+  distanceM: trip.distanceM,
+  durationS: trip.durationS,
+  waiting: { waitS: 0 },
+  ...surchargesToPrice(trip),
+  ...(discount && { discount }),
+})
+
+/** What a discount would take off a quote, for as long as the quote is kept; null for a quote nobody knows. */
+export async function worthOnQuote(db: TenantDb, quoteId: string) {
+  const quote = await findQuote(db, quoteId)
+  const rules = quote && (await templateVersion(db, quote.template_id, quote.template_version))
+  if (!rules) return null
+  const asked = quote.trip as unknown as AskedTrip & Surcharges
+  const trip = { ...asked, distanceM: quote.distance_m, durationS: quote.duration_s }
+  return { trip: asked, worth: (discount: Discount) => priceTrip(rules, tripToPrice(trip, discount)).discountFen }
 }
 
 export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen }: Surcharges) => ({

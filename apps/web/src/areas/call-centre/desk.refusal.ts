@@ -22,6 +22,9 @@ const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'callCentre.driverTaken': 'drivers',
   'callCentre.quoteExpired': 'fee',
   'callCentre.quoteMismatch': 'fee',
+  'pricing.oneDiscount': 'fee',
+  'pricing.couponUnusable': 'fee',
+  'pricing.rightUnusable': 'fee',
   'callCentre.bookTimePast': 'bookTime',
 }
 const fieldSpots: Record<string, RefusalSpot> = {

@@ -1,0 +1,21 @@
+import { type AskedTrip, couponRefusalWords, type PricedTrip, rightRefusalWords } from '#areas/pricing'
+import type { CustomerRowDb } from './booking.queries.ts'
+
+/** Who would use a coupon or right, and where. */
+export const userOf = (
+  trip: Pick<AskedTrip, 'cityId' | 'channelId' | 'serviceType'>,
+  customer: Pick<CustomerRowDb, 'customer_id' | 'order_count'> | undefined,
+  at: Date,
+) => ({
+  customerId: customer?.customer_id ?? null,
+  newCustomer: (customer?.order_count ?? 0) === 0,
+  cityId: trip.cityId,
+  channelId: trip.channelId,
+  serviceType: trip.serviceType,
+  at,
+})
+
+export function refusedWords({ couponRefused, rightRefused }: PricedTrip, english: boolean): string | null {
+  const words = couponRefused ? couponRefusalWords[couponRefused] : rightRefused ? rightRefusalWords[rightRefused] : null
+  return words && words[english ? 'en' : 'zh']
+}

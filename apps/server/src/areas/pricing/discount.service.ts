@@ -1,0 +1,155 @@
+import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
+import type { TenantDb, TenantTx } from '#platform/db'
+import {
+  activeGrants,
+  COUPON,
+  type CouponDb,
+  couponOfOrder,
+  findCoupon,
+  findGrant,
+  type GrantDb,
+  grantedCoupons,
+  holdCoupon,
+  lockCoupon,
+  lockGrant,
+  releaseCoupon,
+  releaseRight,
+  reservedGrant,
+  reserveRight,
+  spendCoupon,
+  spendRight,
+  usesToday,
+} from './discount.queries.ts'
+import { byAdvantage, termsOf, unusable, type Use } from './discount-choice.rules.ts'
+import type { Discount, PricedTrip } from './pricing.model.ts'
+
+export interface Chosen {
+  couponId?: string | undefined
+  rightGrantId?: string | undefined
+}
+export interface User extends Use {
+  /** Null where nobody is known yet: who has no row has no coupon either. */
+  customerId: string | null
+}
+export type DiscountRefusal = {
+  refusal: 'pricing.oneDiscount' | 'pricing.couponUnusable' | 'pricing.rightUnusable'
+  detail?: { reason: UnusableReason }
+}
+
+/** What the chosen coupon or right is worth to this customer on this trip, or why it cannot be used. Nothing is held. */
+export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Promise<{ discount?: Discount } | DiscountRefusal> {
+  if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
+  if (chosen.couponId) {
+    const coupon = await findCoupon(db, chosen.couponId)
+    const reason = couponReason(coupon, user)
+    return reason ? couponRefused(reason) : { discount: couponDiscount(coupon!) }
+  }
+  if (chosen.rightGrantId) {
+    const grant = await findGrant(db, chosen.rightGrantId)
+    const reason = grantReason(grant, user)
+    return reason ? rightRefused(reason) : { discount: rightDiscount(grant!) }
+  }
+  return {}
+}
+
+/** Holds the coupon or a use of the right for an order, under their row locks. Of two orders at once one gets it; null is done. */
+export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, orderId: string): Promise<DiscountRefusal | null> {
+  if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
+  if (chosen.couponId) {
+    const reason = couponReason(await lockCoupon(tx, chosen.couponId), user)
+    if (reason) return couponRefused(reason)
+    await holdCoupon(tx, chosen.couponId, orderId)
+  }
+  if (chosen.rightGrantId) {
+    const grant = await lockGrant(tx, chosen.rightGrantId)
+    const reason = grantReason(grant, user)
+    if (reason) return rightRefused(reason)
+    if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN')
+    await reserveRight(tx, grant!, orderId)
+  }
+  return null
+}
+
+/** What an order holds. */
+export async function heldDiscount(db: TenantDb, order: { order_id: string } & OrderChoice): Promise<Discount | undefined> {
+  const coupon = order.coupon_id ? await couponOfOrder(db, order.order_id) : undefined
+  if (coupon) return couponDiscount(coupon)
+  const grant = order.right_grant_id ? await reservedGrant(db, order.order_id) : undefined
+  return grant && rightDiscount(grant)
+}
+interface OrderChoice {
+  coupon_id: string | null
+  right_grant_id: string | null
+}
+
+/** The order ended without a bill: what it held is the customer's again. */
+export async function releaseDiscount(tx: TenantTx, order: { order_id: string } & OrderChoice): Promise<void> {
+  if (order.coupon_id) await releaseCoupon(tx, order.order_id)
+  if (order.right_grant_id) await releaseRight(tx, order.order_id)
+}
+
+/** The next order of a booking takes over what the one before it gave back in this transaction. */
+export async function carryDiscount(tx: TenantTx, next: { order_id: string } & OrderChoice): Promise<void> {
+  if (next.coupon_id) await holdCoupon(tx, next.coupon_id, next.order_id)
+  const grant = next.right_grant_id ? await lockGrant(tx, next.right_grant_id) : undefined
+  if (grant && grant.usedTimes < grant.times) await reserveRight(tx, grant, next.order_id)
+}
+
+/** The bill is final: what took something off is used up, also when nothing is left to pay; what did not is given back. */
+export async function settleDiscount(tx: TenantTx, order: { order_id: string } & OrderChoice, priced: PricedTrip): Promise<void> {
+  const takes = (type: 'COUPON' | 'RIGHTS') => priced.lines.some((line) => line.type === type)
+  const coupon = order.coupon_id && takes('COUPON') ? await couponOfOrder(tx, order.order_id) : undefined
+  if (coupon) await spendCoupon(tx, coupon, priced.discountFen)
+  else if (order.right_grant_id && takes('RIGHTS')) await spendRight(tx, order.order_id, priced.discountFen)
+  else await releaseDiscount(tx, order)
+}
+
+/** What a customer may use, best first; with `worth` by what it takes off a quote, and only what may be used on that trip. */
+export async function usableDiscounts(
+  db: TenantDb,
+  customerId: string,
+  quoted: { use: Use; worth: (discount: Discount) => number } | null,
+) {
+  const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
+  const user = quoted && { ...quoted.use, customerId }
+  return {
+    coupons: coupons
+      .filter((coupon) => !user || couponReason(coupon, user) === null)
+      .map((coupon) => ({
+        couponId: coupon.couponId,
+        name: coupon.name,
+        type: couponDiscount(coupon).coupon.type,
+        faceFen: coupon.faceFen,
+        rateBp: coupon.rateBp,
+        minSubtotalFen: coupon.minSubtotalFen,
+        expiresAt: coupon.validTo.toISOString(),
+        discountFen: quoted ? quoted.worth(couponDiscount(coupon)) : null,
+      }))
+      .sort(byAdvantage),
+    rights: grants
+      .filter((grant) => !user || grantReason(grant, user) === null)
+      .map((grant) => ({
+        rightGrantId: grant.rightGrantId,
+        name: grant.name,
+        timesLeft: grant.times - grant.usedTimes,
+        expiresAt: grant.validTo.toISOString(),
+        discountFen: quoted ? quoted.worth(rightDiscount(grant)) : null,
+        faceFen: null,
+      }))
+      .sort(byAdvantage),
+  }
+}
+
+function couponReason(coupon: CouponDb | undefined, user: User): UnusableReason | null {
+  if (!coupon || coupon.customerId !== user.customerId) return 'NOT_FOUND'
+  return coupon.state === COUPON.granted ? unusable(coupon, user) : 'TAKEN'
+}
+function grantReason(grant: GrantDb | undefined, user: User): UnusableReason | null {
+  if (!grant || grant.customerId !== user.customerId || grant.rightState !== 'ON') return 'NOT_FOUND'
+  if (grant.state !== 'ACTIVE' || grant.usedTimes >= grant.times) return 'TAKEN'
+  return unusable({ ...grant, channelIds: [], serviceTypes: [], newCustomerOnly: false }, user)
+}
+const couponDiscount = (coupon: CouponDb) => ({ kind: 'coupon' as const, coupon: termsOf(coupon) })
+const rightDiscount = ({ cover, excess }: GrantDb) => ({ kind: 'right' as const, cover, excess })
+const couponRefused = (reason: UnusableReason): DiscountRefusal => ({ refusal: 'pricing.couponUnusable', detail: { reason } })
+const rightRefused = (reason: UnusableReason): DiscountRefusal => ({ refusal: 'pricing.rightUnusable', detail: { reason } })
