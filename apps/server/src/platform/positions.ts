@@ -31,8 +31,8 @@ export interface Positions {
   size(): number
 }
 
-/** Side of a cell: 1.1 km from south to north, a little less from west to east in China. */
-const CELL_DEG = 0.01
+/** Side of a cell: 560 m from south to north, a little less from west to east in China. */
+const CELL_DEG = 0.005
 const COLUMNS = 360 / CELL_DEG
 const METRES_A_DEGREE = 111_195
 const rowOf = (lat: number) => Math.floor((lat + 90) / CELL_DEG)
@@ -117,14 +117,24 @@ interface Search {
 
 /** Looks at the cells around the point, ring by ring, until nobody further out can be nearer than those found. */
 function nearestIn({ places, cells }: Book, { lat, lng, radiusM, limit, accept }: Search): Near[] {
-  const found: Near[] = []
-  const look = ({ fix }: Place) => {
-    const distanceM = metresBetween(lat, lng, fix.lat, fix.lng)
-    if (distanceM <= radiusM && accept(fix)) found.push({ fix, distanceM })
-  }
-  // The narrowest cell within reach: cells get narrower towards the poles.
+  let found: Near[] = []
+  let boundM = radiusM
+  const nearestFirst = () => found.sort((a, b) => a.distanceM - b.distanceM).slice(0, limit)
+  // Degrees get narrower towards the poles: reckoned as they are at the far end of the reach.
   const furthest = Math.min(90, Math.abs(lat) + radiusM / METRES_A_DEGREE)
-  const cellM = CELL_DEG * METRES_A_DEGREE * Math.cos((furthest * Math.PI) / 180)
+  const narrowM = METRES_A_DEGREE * Math.cos((furthest * Math.PI) / 180)
+  const look = ({ fix }: Place) => {
+    // Two subtractions rule out most of a crowd before the exact distance is worked out; a metre more for rounding.
+    const east = Math.abs(fix.lng - lng)
+    if (Math.abs(fix.lat - lat) * METRES_A_DEGREE > boundM + 1 || Math.min(east, 360 - east) * narrowM > boundM + 1) return
+    const distanceM = metresBetween(lat, lng, fix.lat, fix.lng)
+    if (distanceM > boundM || !accept(fix)) return
+    found.push({ fix, distanceM })
+    if (found.length < 2 * limit) return
+    found = nearestFirst()
+    boundM = found.at(-1)!.distanceM
+  }
+  const cellM = CELL_DEG * narrowM
   const rings = Math.ceil(radiusM / cellM)
   if ((2 * rings + 1) ** 2 > places.size) places.forEach(look)
   else {
@@ -140,7 +150,7 @@ function nearestIn({ places, cells }: Book, { lat, lng, radiusM, limit, accept }
       if (found.length >= limit && found.filter(({ distanceM }) => distanceM <= surelyM).length >= limit) break
     }
   }
-  return found.sort((a, b) => a.distanceM - b.distanceM).slice(0, limit)
+  return nearestFirst()
 }
 
 /** Great-circle distance in whole metres. */
