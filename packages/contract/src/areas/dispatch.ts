@@ -25,6 +25,11 @@ export const dispatchRefusals = refusals({
   'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
   'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
   'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线', en: 'Not qualified or disabled: cannot go online' },
+  'driver.dutyClosed': {
+    code: 40976,
+    zh: '公司已暂停司机上线，请联系管理员',
+    en: 'Your company has paused going on duty, ask your administrator',
+  },
   'driver.onOrder': { code: 40931, zh: '有进行中的订单，不能下线', en: 'On an order: cannot go offline' },
   'driver.positionImplausible': { code: 40032, zh: '位置不合理，未采用', en: 'The position is implausible and was not used' },
   'driver.offerGone': { code: 40932, zh: '订单已被其他司机接走或已取消', en: 'The order was taken by another driver or cancelled' },
@@ -34,6 +39,7 @@ export const dispatchRefusals = refusals({
   'driver.wrongState': { code: 40900, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
   'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
   'driver.tooFarFromDropoff': { code: 40936, zh: '距离目的地过远，请填写原因', en: 'Too far from the destination: give a reason' },
+  'driver.walletTooLow': { code: 40937, zh: '账户欠款过多，本单请由客户线上支付', en: 'You owe too much: this bill is to be paid online' },
   'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
 })
 
@@ -135,7 +141,7 @@ export const dispatchCalls = {
     summary: '上线',
     input: fix.partial({ lat: true, lng: true }),
     output: z.object({ workStatus }),
-    failures: ['driver.notQualified'],
+    failures: ['driver.notQualified', 'driver.dutyClosed'],
   }),
   goOffline: call({
     method: 'POST',
@@ -233,7 +239,7 @@ export const dispatchCalls = {
     summary: '报单',
     input: ofOrder.extend({ extras: optional(z.array(extra).max(10)), cashCollected: optional(z.boolean()) }),
     output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
-    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge'],
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge', 'driver.walletTooLow'],
   }),
   cancel: call({
     method: 'POST',

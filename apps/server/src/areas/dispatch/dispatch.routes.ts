@@ -5,6 +5,7 @@ import { fileBill } from './bill.service.ts'
 import { driverOfferView, driverOrderView } from './driver.view.ts'
 import { acceptOffer, awaitOffers, declineOffer } from './offer.service.ts'
 import { receiveFixes } from './position.service.ts'
+import { isDutyOpen } from './driver-state.queries.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
 import { arrive, cancelByDriver, depart, endTrip } from './trip.service.ts'
@@ -43,6 +44,7 @@ export const dispatchRoutes = implement(
     }
   },
   goOnline: async ({ input, db, driver, platform, fail }) => {
+    if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
     const workStatus = await goOnline(db, driver)
     if (!workStatus) return fail('driver.notQualified')
     const { lat, lng, ...rest } = input

@@ -78,3 +78,7 @@ export async function countServed(tx: TenantTx, driverId: string, customerId: st
     tx,
   )
 }
+
+/** Whether the tenant lets drivers go on duty now. */
+export const isDutyOpen = async (db: TenantDb) =>
+  (await db.selectFrom('tenants').select('driver_online_enabled').executeTakeFirst())?.driver_online_enabled ?? false

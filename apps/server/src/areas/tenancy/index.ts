@@ -1,2 +1,3 @@
 export { defaultMenus, type MenuEntry } from './default-menus.ts'
 export { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
+export { tenancyRoutes } from './tenancy.routes.ts'
