@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { consoleAddress, HOST, moveMeans, moveTo, USERNAME } from './tenant.view.ts'
+
+test.each([
+  ['/#/password/abc', 'https://a.cn/#/password/abc'],
+  ['#/password/abc', 'https://a.cn/#/password/abc'],
+  ['/set-password?token=abc', 'https://a.cn/#/set-password?token=abc'],
+  ['https://b.cn/#/password/abc', 'https://b.cn/#/password/abc'],
+])('the link %s is handed over as %s', (link, address) => {
+  expect(consoleAddress('https://a.cn', link)).toBe(address)
+})
+
+test('disabling a tenant says whom it throws out', () => {
+  expect(moveMeans('disable', { users: 12, drivers: 300, recentOrders: 4567 })).toMatch(/12 名员工和 300 名司机.*4567/)
+  expect(moveTo.disable).toBe(40)
+})
+
+test('host names and user names are checked before they are sent', () => {
+  expect(['', 'localhost', 'Daijia.example.cn'].every((text) => HOST.test(text))).toBe(true)
+  expect(['http://a.cn', 'a', 'a..cn', '-a.cn', 'a.cn/'].some((text) => HOST.test(text))).toBe(false)
+  expect([USERNAME.test('admin.hz'), USERNAME.test('1admin'), USERNAME.test('ad'), USERNAME.test('管理员')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,38 @@
+import type { TenantRow } from '@chauffeur/contract/tenancy'
+import { t } from '#platform/text.ts'
+import type { Tone } from '#ui/status-tag.view.ts'
+
+export type TenantState = TenantRow['state']
+export const tenantStateText: Record<TenantState, string> = { 10: '待审核', 20: '已审核', 30: '使用中', 40: '已停用' }
+export const tenantStateTone: Record<TenantState, Tone> = { 10: 'wait', 20: 'run', 30: 'done', 40: 'off' }
+
+export type Move = 'audit' | 'enable' | 'disable'
+export const moves: readonly Move[] = ['audit', 'enable', 'disable']
+/** The state a move leads to. */
+export const moveTo: Record<Move, TenantState> = { audit: 20, enable: 30, disable: 40 }
+
+export function moveWords(move: Move): string {
+  return move === 'audit' ? t('通过审核') : move === 'enable' ? t('启用') : t('停用')
+}
+
+/** What a move means for the people of the tenant. */
+export function moveMeans(move: Move, row: Pick<TenantRow, 'users' | 'drivers' | 'recentOrders'>): string {
+  if (move === 'audit') return t('审核通过后，还需启用才能登录。')
+  if (move === 'enable') return t('启用后，该租户的员工和司机可以登录使用。')
+  return t('停用后，该租户的 {users} 名员工和 {drivers} 名司机会立即退出登录且无法再登录。近 30 天有 {orders} 个订单。', {
+    users: row.users,
+    drivers: row.drivers,
+    orders: row.recentOrders,
+  })
+}
+
+/** The whole address of a path that the server gave for this console: a path with a hash, or one to be put behind it. */
+export function consoleAddress(origin: string, link: string): string {
+  if (/^https?:\/\//.test(link)) return link
+  const path = link.startsWith('/#') || link.startsWith('#') ? link.replace(/^\/?#/, '') : link
+  return `${origin}/#${path.startsWith('/') ? path : `/${path}`}`
+}
+
+/** A host name as the server takes it; empty is none. */
+export const HOST = /^$|^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/i
+export const USERNAME = /^[a-zA-Z][a-zA-Z0-9._-]{2,63}$/
