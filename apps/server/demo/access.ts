@@ -103,6 +103,7 @@ export const userRows = (tenants: readonly DemoTenant[], at: Date): Promise<Row<
       real_name: person.realName,
       email: `${person.username}@${tenant.index === 1 ? 'guihang' : 'chengdeng'}.example`,
       dept_id: person.deptId,
+      level: person.role === ADMINISTRATORS ? 5 : 1,
       all_cities: person.cityIds === 'all',
       city_ids: person.cityIds === 'all' ? [] : [...person.cityIds],
       channel_id: person.channelId ?? null,

@@ -27,8 +27,7 @@ export const roleRoutes = implement(
     const holders = await holdersByReach(db, input.roleId)
     return { ...roleView(row, operator, scope), functionCodes: row.function_codes ?? [], holders }
   },
-  roleAdd: ({ input, db, operator, scope, platform, audit, fail }) =>
-    addRole(input, { tx: db, operator, scope, platform, audit, fail }),
+  roleAdd: ({ input, db, operator, scope, platform, audit, fail }) => addRole(input, { tx: db, operator, scope, platform, audit, fail }),
   roleUpdate: ({ input, db, operator, scope, platform, audit, fail }) =>
     changeRole(input, { tx: db, operator, scope, platform, audit, fail }),
   roleDelete: ({ input, db, operator, scope, platform, audit, fail }) =>

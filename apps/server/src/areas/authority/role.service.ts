@@ -59,10 +59,7 @@ async function create(
   return { roleId }
 }
 
-export async function addRole(
-  input: ParsedInputOf<Calls['roleAdd']>,
-  ways: Ways<Calls['roleAdd']['failures'][number]>,
-) {
+export async function addRole(input: ParsedInputOf<Calls['roleAdd']>, ways: Ways<Calls['roleAdd']['failures'][number]>) {
   const { tx, operator, scope, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
   const after = { functionCodes: [...new Set(input.functionCodes)], deptIds: [...new Set(input.deptIds)] }
