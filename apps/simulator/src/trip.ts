@@ -97,6 +97,8 @@ const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder 
     try {
       return (await device.ask(dispatchCalls.file, { ...bill, extras: plan.extras })).order
     } catch (error) {
+      if (isRefusal(error, 'driver.walletTooLow'))
+        return (await device.ask(dispatchCalls.file, { ...bill, cashCollected: false, extras: plan.extras })).order
       if (!isRefusal(error, 'driver.extraTooLarge')) throw error
       return (await device.ask(dispatchCalls.file, { ...bill, extras: [] })).order
     }

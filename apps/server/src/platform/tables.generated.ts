@@ -419,6 +419,44 @@ export interface IdempotencyKeys {
   tenant_id: Int8
 }
 
+export interface LedgerAccounts {
+  account_id: Generated<Int8>
+  balance_fen: Generated<Int8>
+  created_at: Generated<Timestamp>
+  currency: Generated<string>
+  floor_fen: Int8 | null
+  kind: string
+  owner_id: Generated<Int8>
+  owner_type: string
+  status: Generated<string>
+  tenant_id: Int8
+  version: Generated<number>
+}
+
+export interface LedgerEntries {
+  actor_id: Int8 | null
+  actor_type: string
+  at: Generated<Timestamp>
+  business_id: Int8
+  business_type: string
+  entry_id: Generated<Int8>
+  memo: Generated<string>
+  reversal_of: Int8 | null
+  step: string
+  tenant_id: Int8
+}
+
+export interface LedgerLines {
+  account_id: Int8
+  account_version: number
+  amount_fen: Int8
+  balance_after_fen: Int8
+  entry_id: Int8
+  line_no: number
+  side: string
+  tenant_id: Int8
+}
+
 export interface LiveEvents {
   at: Generated<Timestamp>
   channel_id: Int8 | null
@@ -946,6 +984,9 @@ export interface DB {
   fee_quotes: FeeQuotes
   functions: Functions
   idempotency_keys: IdempotencyKeys
+  ledger_accounts: LedgerAccounts
+  ledger_entries: LedgerEntries
+  ledger_lines: LedgerLines
   live_events: LiveEvents
   logos: Logos
   menus: Menus

@@ -1,0 +1,53 @@
+import type { FeeLine } from '@chauffeur/contract/pricing-model'
+import type { OrderRowDb } from '#areas/order'
+import { commission } from '#areas/pricing'
+import type { TenantTx } from '#platform/db'
+import { billToDivide } from './ledger.queries.ts'
+import { post, type Posted } from './ledger.service.ts'
+import { claimClosedLines, type Division, filedLines, type Line, paidInCashLines, paidOnlineLines } from './posting.rules.ts'
+
+/** The platform's part of the shared lines of a bill. */
+const COMMISSION_BP = 2_000
+export interface By {
+  type: string
+  id: string | null
+}
+
+const done: Posted = { done: 'again' }
+const step = (tx: TenantTx, order: OrderRowDb, name: string, by: By, lines: readonly Line[], memo = ''): Promise<Posted> =>
+  lines.length
+    ? post(tx, { tenantId: order.tenant_id, businessType: 'ORDER', businessId: order.order_id, step: name, actor: by, memo }, lines)
+    : Promise.resolve(done)
+
+async function divisionOf(tx: TenantTx, order: OrderRowDb): Promise<Division> {
+  const rows = await billToDivide(tx, order.order_id)
+  const lines = rows.map(({ type, amount_fen, rule }) => ({ type, amountFen: amount_fen, rule }) as unknown as FeeLine)
+  return commission(lines, COMMISSION_BP)
+}
+
+/** A bill (of a trip, or the fee of a cancellation) is final: a claim until it is paid. A trip made free by a discount is settled at once. */
+export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+  const payableFen = order.total_fen ?? 0
+  if (payableFen > 0) return step(tx, order, 'FILED', by, filedLines(payableFen), order.order_no)
+  const division = await divisionOf(tx, order)
+  return order.driver_id ? step(tx, order, 'PAID', by, paidOnlineLines(division, payersOf(order, order.driver_id)), order.order_no) : done
+}
+
+/** The driver took the whole bill in cash. */
+export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+  return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), order.driver_id!), order.order_no)
+}
+
+/** A filed bill was paid to the platform: the claim ends, and the money is divided. */
+export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(order.total_fen ?? 0), order.order_no)
+  if ('refused' in closed) return closed
+  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
+}
+
+/** The enterprise whose balance pays is known by the order's channel until enterprises have accounts of their own. */
+const payersOf = (order: OrderRowDb, driverId: string) => ({
+  driverId,
+  enterpriseFen: order.enterprise_fen ?? 0,
+  enterpriseId: order.channel_id ?? '0',
+})

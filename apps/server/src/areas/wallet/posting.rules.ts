@@ -1,0 +1,107 @@
+export type AccountKind =
+  | 'DRIVER_AVAILABLE'
+  | 'DRIVER_FROZEN'
+  | 'PAYOUT_IN_TRANSIT'
+  | 'CASH_WX'
+  | 'CASH_BANK'
+  | 'CUSTOMER_RECEIVABLE'
+  | 'CUSTOMER_PREPAID'
+  | 'ENTERPRISE_PREPAID'
+  | 'PARTNER_RECEIVABLE'
+  | 'REVENUE'
+  | 'MARKETING_EXPENSE'
+  | 'TAX_PAYABLE'
+  | 'SUSPENSE'
+export type OwnerType = 'PLATFORM' | 'DRIVER' | 'CUSTOMER' | 'ENTERPRISE' | 'PARTNER'
+export interface Account {
+  ownerType: OwnerType
+  /** '0' for the platform. */
+  ownerId: string
+  kind: AccountKind
+}
+export type Side = 'D' | 'C'
+export interface Line {
+  account: Account
+  side: Side
+  amountFen: number
+}
+
+export const DEBIT_KINDS: readonly AccountKind[] = [
+  'CASH_WX',
+  'CASH_BANK',
+  'CUSTOMER_RECEIVABLE',
+  'PARTNER_RECEIVABLE',
+  'MARKETING_EXPENSE',
+]
+/** What a line does to the balance of its account, which counts in the account's own direction. */
+export const deltaOf = ({ account, side, amountFen }: Line): number =>
+  (side === 'D') === DEBIT_KINDS.includes(account.kind) ? amountFen : -amountFen
+
+/** Drivers who collect cash owe the commission; below this they may collect no more. */
+const DRIVER_FLOOR_FEN = -200_000
+export const floorOf = (kind: AccountKind): number | null =>
+  kind === 'DRIVER_AVAILABLE' ? DRIVER_FLOOR_FEN : kind === 'DRIVER_FROZEN' || kind === 'PAYOUT_IN_TRANSIT' ? 0 : null
+
+/** How a bill is divided; see `commission` of pricing. */
+export interface Division {
+  payableFen: number
+  commissionFen: number
+  driverFen: number
+  funded: readonly { account: 'MARKETING_EXPENSE' | 'PARTNER_RECEIVABLE'; amountFen: number }[]
+}
+export interface Payers {
+  driverId: string
+  /** Of the payable sum, what comes from an enterprise's balance. */
+  enterpriseFen: number
+  enterpriseId: string
+}
+
+const platform = (kind: AccountKind): Account => ({ ownerType: 'PLATFORM', ownerId: '0', kind })
+const driver = (ownerId: string): Account => ({ ownerType: 'DRIVER', ownerId, kind: 'DRIVER_AVAILABLE' })
+const debit = (account: Account, amountFen: number): Line => ({ account, side: 'D', amountFen })
+const credit = (account: Account, amountFen: number): Line => ({ account, side: 'C', amountFen })
+/** Lines of nothing are left out. */
+const posted = (lines: readonly Line[]): Line[] => lines.filter(({ amountFen }) => amountFen !== 0)
+
+const fundedLines = ({ funded }: Division): Line[] => funded.map(({ account, amountFen }) => debit(platform(account), amountFen))
+
+/** A bill is final and not paid yet: the claim stands against what it will be divided into once it is paid. */
+export const filedLines = (payableFen: number): Line[] =>
+  posted([debit(platform('CUSTOMER_RECEIVABLE'), payableFen), credit(platform('SUSPENSE'), payableFen)])
+/** The claim is settled or let go. */
+export const claimClosedLines = (payableFen: number): Line[] =>
+  posted([debit(platform('SUSPENSE'), payableFen), credit(platform('CUSTOMER_RECEIVABLE'), payableFen)])
+
+/** Paid to the platform: the driver gets their share, the platform its commission, and whoever granted a discount bears it. */
+export const paidOnlineLines = (division: Division, { driverId, enterpriseFen, enterpriseId }: Payers): Line[] =>
+  posted([
+    debit(platform('CASH_WX'), division.payableFen - enterpriseFen),
+    debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
+    ...fundedLines(division),
+    credit(driver(driverId), division.driverFen),
+    credit(platform('REVENUE'), division.commissionFen),
+  ])
+
+/** Paid into the driver's hand: the driver keeps it, and owes the platform what of it is not theirs. */
+export const paidInCashLines = (division: Division, driverId: string): Line[] => {
+  const owedFen = division.payableFen - division.driverFen
+  return posted([
+    ...(owedFen >= 0 ? [debit(driver(driverId), owedFen)] : [credit(driver(driverId), -owedFen)]),
+    ...fundedLines(division),
+    credit(platform('REVENUE'), division.commissionFen),
+  ])
+}
+
+/** Why these lines are no entry; null for a sound one. */
+export function entryProblem(lines: readonly Line[]): string | null {
+  if (lines.length < 2) return 'an entry has at least two lines'
+  const bad = lines.find(({ amountFen }) => !Number.isSafeInteger(amountFen) || amountFen <= 0)
+  if (bad) return `${bad.amountFen} is not an amount`
+  const sum = (side: Side) => lines.reduce((total, line) => total + (line.side === side ? line.amountFen : 0), 0)
+  return sum('D') === sum('C') ? null : `debit ${sum('D')} is not credit ${sum('C')}`
+}
+
+/** Everybody locks accounts in this order, those that everybody needs last. */
+export const accountKey = ({ ownerType, ownerId, kind }: Account): string => `${ownerType}/${ownerId.padStart(20, '0')}/${kind}`
+export const inLockOrder = (lines: readonly Line[]): Line[] =>
+  lines.toSorted((a, b) => (accountKey(a.account) < accountKey(b.account) ? -1 : accountKey(a.account) > accountKey(b.account) ? 1 : 0))

@@ -1,0 +1,25 @@
+// `npm run ledger:check`: asserts the invariants of the ledger on the platform's database and changes nothing. Exit code 1 when one is broken.
+import { checkLedger } from '../apps/server/src/areas/wallet/index.ts'
+import { connect } from '../apps/server/src/platform/db.ts'
+import { runtimeUrls } from '../apps/server/src/platform/migrate.ts'
+import { openDatabase } from './database.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const { url, close } = await openDatabase().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(2)
+})
+const db = connect(await runtimeUrls(url))
+try {
+  const { sound, checked, accounts, entries } = await checkLedger(db)
+  for (const { invariant, findings } of checked) {
+    say(`${findings.length ? '✗' : '✓'} ${invariant}`)
+    for (const { tenant, what, why } of findings) say(`    ${tenant && `tenant ${tenant}: `}${what}: ${why}`)
+  }
+  say(`${entries} entries, ${accounts} accounts: ${sound ? 'sound' : 'broken'}`)
+  process.exitCode = sound ? 0 : 1
+} finally {
+  await db.close()
+  await close()
+}
