@@ -120,7 +120,7 @@ describe('placing an order', () => {
   test('two operators taking the same new caller at once place one order', async () => {
     const phone = newPhone()
     const codes = await Promise.all([place({ phone }), place({ phone }, undefined, 'hangzhou')])
-    expect(codes.map((answer) => answer.code).sort()).toEqual([0, 40920])
+    expect(codes.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 40920])
     expect(await orderCount(phone)).toBe(1)
   })
   test('three drivers make three orders under one booking', async () => {
