@@ -1,4 +1,5 @@
 import { accountRoutes } from '#areas/account'
+import { appsRoutes } from '#areas/apps'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
@@ -28,4 +29,5 @@ export const routes: BoundRoute[] = [
   ...pricingRoutes,
   ...reportRoutes,
   ...tenancyRoutes,
+  ...appsRoutes,
 ]

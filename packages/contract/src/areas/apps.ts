@@ -27,6 +27,11 @@ export const appsRefusals = refusals({
     zh: '启用该支付方式前请填写商户号与密钥',
     en: 'Enter merchant number and secret before switching this on',
   },
+  'apps.wholeTenantOnly': {
+    code: 40372,
+    zh: '应用属于整个公司，仅不限城市与机构的人员可以管理',
+    en: 'Apps belong to the whole company: people bound to cities or an organisation cannot manage them',
+  },
   'apps.noSuchPerson': { code: 40085, zh: '所选管理员不存在', en: 'A chosen administrator does not exist' },
 })
 
@@ -104,7 +109,7 @@ export const appsCalls = {
       remark: optional(text(200)),
     }),
     output: z.object({ appId: id, version }),
-    failures: ['apps.notFound', 'apps.changedMeanwhile'],
+    failures: ['apps.notFound', 'apps.changedMeanwhile', 'apps.wholeTenantOnly'],
   }),
   uploadLogo: call({
     method: 'POST',

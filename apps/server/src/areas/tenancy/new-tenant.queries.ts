@@ -94,6 +94,7 @@ export async function addAdministrator(
       real_name: person.realName,
       phone: person.phone,
       dept_id: person.deptId,
+      level: 5,
       all_cities: true,
       password_hash: person.passwordHash,
       must_change_password: true,
