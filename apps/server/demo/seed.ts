@@ -7,6 +7,7 @@ import { loadHistory } from './history/load-history.ts'
 import { load } from './load.ts'
 import { menuRows } from './menus.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people.ts'
+import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing.ts'
 import { channelRows, demoTenants, departmentRows, priceTemplateRows, tenantCityRows, tenantRows } from './tenants.ts'
 
 export interface SeedOptions {
@@ -73,7 +74,10 @@ async function fill(
   await load(client, 'departments', departmentRows(tenants, opened))
   await load(client, 'tenant_cities', tenantCityRows(tenants))
   await load(client, 'channels', channelRows(tenants, opened))
-  await load(client, 'price_templates', priceTemplateRows(tenants, opened))
+  await load(client, 'price_templates', [...priceTemplateRows(tenants, opened), ...fenceTemplateRows(tenants, opened)])
+  await load(client, 'price_fences', fenceRows(tenants, opened))
+  await load(client, 'weather_rules', weatherRows(tenants, nowMs))
+  await load(client, 'dynamic_rates', dynamicRows(tenants, opened))
   await load(client, 'users', await userRows(tenants, opened))
   await load(client, 'roles', roleRows(tenants, opened))
   await load(client, 'role_functions', roleFunctionRows(tenants))
@@ -83,6 +87,8 @@ async function fill(
   const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })
   await load(client, 'drivers', driverRows(drivers, history.ofDriver, nowMs))
   await load(client, 'customers', customerRows(customers, history.ofCustomer, nowMs, seed))
+  await load(client, 'coupon_templates', couponTemplateRows(tenants, customers, nowMs))
+  await load(client, 'coupons', couponRows(customers, nowMs))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
   await advanceIds(client)
@@ -110,6 +116,11 @@ const ID_TABLES = [
   'departments',
   'channels',
   'price_templates',
+  'price_fences',
+  'weather_rules',
+  'dynamic_rates',
+  'coupon_templates',
+  'coupons',
   'users',
   'roles',
   'menus',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { fen, flag, id, instant, intBetween, json, optional, page, pageOf, requiredText, text } from '../kernel/fields.ts'
+import { fen, flag, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../kernel/fields.ts'
+import { openCity } from './city.ts'
 import { serviceType } from './order-model.ts'
 import { feeRule, priceTemplateRules, pricingMode, templateOwner } from './pricing-model.ts'
 import { feeLineType } from './pricing.ts'
@@ -63,6 +64,15 @@ const edit = { authority: 'pricing.edit' } as const
 const versionOf = z.object({ templateId: id, version: optional(intBetween(1, 1_000_000)) })
 
 export const templateCalls = {
+  priceCities: call({
+    method: 'GET',
+    path: '/api/price/city/list',
+    effect: 'read',
+    access: view,
+    summary: '计价城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
   templateList: call({
     method: 'GET',
     path: '/api/price/template/list',

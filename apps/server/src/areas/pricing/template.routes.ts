@@ -2,6 +2,7 @@ import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { serviceTypeText, type ServiceType } from '@chauffeur/contract/order-model'
 import { labelOf, type PriceTemplateRules, type PricingMode, type TemplateOwner } from '@chauffeur/contract/pricing-model'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { cityView, tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
@@ -18,6 +19,7 @@ export const templateRoutes = implement(
   'pricing',
   templateCalls,
 )({
+  priceCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   templateList: async ({ input, db }) => {
     const [rows, counted] = await Promise.all([listTemplates(db, input), countTemplates(db, input)])
     return pageOf(
