@@ -1,4 +1,5 @@
 import { accountRoutes } from '#areas/account'
+import { activityLogRoutes } from '#areas/activity-log'
 import { appsRoutes } from '#areas/apps'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
@@ -30,4 +31,5 @@ export const routes: BoundRoute[] = [
   ...reportRoutes,
   ...tenancyRoutes,
   ...appsRoutes,
+  ...activityLogRoutes,
 ]

@@ -1,0 +1,166 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { TenantDb } from '#platform/db'
+import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import type { DB } from '#platform/tables.generated'
+
+/** Without a period a list looks back so far: each further month is another partition to read. */
+const DEFAULT_DAYS = 31
+/** People whose name fits; more than these is no name but a letter. */
+const MAX_PEOPLE = 200
+
+export interface LogFilter {
+  atFrom?: string | undefined
+  atTo?: string | undefined
+  actorName?: string | undefined
+  actorId?: string | undefined
+  actorType?: string | undefined
+  call?: string | undefined
+  object?: string | undefined
+  objectId?: string | undefined
+  requestId?: string | undefined
+  ip?: string | undefined
+  result?: 'DONE' | 'REFUSED' | undefined
+  pageNo: number
+  pageSize: number
+}
+
+const LIGHT = [
+  'log_id',
+  'at',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'ip',
+  'call',
+  'summary',
+  'object',
+  'object_id',
+  'code',
+  'request_id',
+  'duration_ms',
+] as const
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Who has or had this in the name: people by id, so that the index on the actor is used, whatever the name was at the time. */
+async function actorsNamed(db: TenantDb, name: string): Promise<{ users: string[]; drivers: string[] }> {
+  const like = `%${escaped(name)}%`
+  const [users, drivers] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select('user_id as id')
+      .where((eb) => eb.or([eb('real_name', 'ilike', like), eb('username', 'ilike', like)]))
+      .limit(MAX_PEOPLE)
+      .execute(),
+    db.selectFrom('drivers').select('driver_id as id').where('name', 'ilike', like).limit(MAX_PEOPLE).execute(),
+  ])
+  return { users: users.map((row) => row.id), drivers: drivers.map((row) => row.id) }
+}
+
+type Logs = SelectQueryBuilder<DB, 'operation_logs', object>
+
+/** The filter as one statement. Something that is unique by itself (an object, a request) is looked for over all time. */
+async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind: 'all' | 'touched' | 'changed'): Promise<Logs> {
+  const unbounded = filter.requestId !== undefined || (filter.object !== undefined && filter.objectId !== undefined)
+  const actors = filter.actorName === undefined ? null : await actorsNamed(db, filter.actorName)
+  return (
+    db
+      .selectFrom('operation_logs')
+      // Said besides the policy, which says it through a function: the planner then knows the tenant when it chooses an index.
+      .where('tenant_id', '=', tenantId)
+      .$if(filter.atFrom !== undefined, (q) => q.where('at', '>=', new Date(filter.atFrom!)))
+      .$if(filter.atFrom === undefined && !unbounded, (q) =>
+        q.where('at', '>=', sql<Date>`coalesce(${filter.atTo ?? null}::timestamptz, now()) - make_interval(days => ${DEFAULT_DAYS})`),
+      )
+      .$if(filter.atTo !== undefined, (q) => q.where('at', '<', new Date(filter.atTo!)))
+      .$if(kind !== 'all', (q) => q.where('object', '<>', ''))
+      .$if(kind === 'changed', (q) => q.where(sql<boolean>`(before is not null or after is not null)`).where('code', '=', 0))
+      .$if(filter.actorId !== undefined, (q) => q.where('actor_id', '=', filter.actorId!))
+      .$if(filter.actorType !== undefined, (q) => q.where('actor_type', '=', filter.actorType!))
+      .$if(actors !== null, (q) =>
+        q
+          .where('actor_id', '=', sql<string>`any(${[...actors!.users, ...actors!.drivers]}::bigint[])`)
+          .where((eb) =>
+            eb.or([
+              eb.and([eb('actor_type', '=', 'OPERATOR'), eb('actor_id', '=', sql<string>`any(${actors!.users}::bigint[])`)]),
+              eb.and([eb('actor_type', '=', 'DRIVER'), eb('actor_id', '=', sql<string>`any(${actors!.drivers}::bigint[])`)]),
+            ]),
+          ),
+      )
+      .$if(filter.call !== undefined, (q) =>
+        filter.call!.includes('.') ? q.where('call', '=', filter.call!) : q.where('call', 'like', `${escaped(filter.call!)}.%`),
+      )
+      .$if(filter.object !== undefined, (q) => q.where('object', '=', filter.object!))
+      .$if(filter.objectId !== undefined, (q) => q.where('object_id', '=', filter.objectId!))
+      .$if(filter.requestId !== undefined, (q) => q.where('request_id', '=', filter.requestId!))
+      .$if(filter.ip !== undefined, (q) => q.where('ip', '=', filter.ip!))
+      .$if(filter.result === 'DONE', (q) => q.where('code', '=', 0))
+      .$if(filter.result === 'REFUSED', (q) => q.where('code', '<>', 0))
+  )
+}
+
+export async function listLogs(db: TenantDb, tenantId: string, filter: LogFilter, kind: 'all' | 'touched' | 'changed') {
+  const of = await filtered(db, tenantId, filter, kind)
+  const rows = await of
+    .select(LIGHT)
+    .select(sql<boolean>`(before is not null or after is not null)`.as('has_change'))
+    .$if(kind === 'changed', (q) => q.select(['before', 'after']))
+    .orderBy('at', 'desc')
+    .orderBy('log_id', 'desc')
+    .limit(filter.pageSize)
+    .offset(offsetOf(filter))
+    .execute()
+  const { n } = await db
+    .selectFrom(
+      of
+        .select(sql<number>`1`.as('one'))
+        .limit(COUNT_LIMIT + 1)
+        .as('counted'),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return { rows, counted: n }
+}
+export type LogRowDb = Awaited<ReturnType<typeof listLogs>>['rows'][number]
+
+export const findLog = (db: TenantDb, tenantId: string, logId: string, at: string) =>
+  db
+    .selectFrom('operation_logs')
+    .select([...LIGHT, 'input', 'before', 'after'])
+    .select(sql<boolean>`(before is not null or after is not null)`.as('has_change'))
+    .where('tenant_id', '=', tenantId)
+    // The wire carries milliseconds, the table microseconds.
+    .where('at', '>=', sql<Date>`${at}::timestamptz`)
+    .where('at', '<', sql<Date>`${at}::timestamptz + interval '1 millisecond'`)
+    .where('log_id', '=', logId)
+    .executeTakeFirst()
+
+/** The kinds of object in the log, one look into the index for each instead of a pass over all rows. */
+export const objectKinds = async (db: TenantDb, tenantId: string): Promise<string[]> => {
+  const { rows } = await sql<{ object: string }>`
+    with recursive kinds as (
+      (select object from operation_logs where tenant_id = ${tenantId} and object > '' order by object limit 1)
+      union all
+      select (select l.object from operation_logs l where l.tenant_id = ${tenantId} and l.object > kinds.object order by l.object limit 1)
+      from kinds where kinds.object is not null)
+    select object from kinds where object is not null limit 200`.execute(db)
+  return rows.map((row) => row.object)
+}
+
+export const countByDay = (db: TenantDb, tenantId: string, days: number) =>
+  db
+    .selectFrom('operation_logs')
+    .select([
+      sql<string>`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('day'),
+      sql<number>`(count(*) filter (where code = 0))::int`.as('done'),
+      sql<number>`(count(*) filter (where code <> 0))::int`.as('refused'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'at',
+      '>=',
+      sql<Date>`date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' - make_interval(days => ${days - 1})`,
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .execute()
