@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { administratorRemains, allRoles, type Grantor, grantorOf, isAdministrator, lackingToGive } from '#areas/authority'
 import { tenantCities } from '#areas/city'
 import { isForeignKeyViolation, type TenantTx } from '#platform/db'
-import type { EventInput } from '#platform/events'
 import type { Audit, Platform } from '#platform/implement'
 import { hashPassword } from '#platform/password'
 import type { Scope } from '#platform/scope'
@@ -34,7 +33,6 @@ export interface Ways<F extends string> {
   scope: Scope
   platform: Platform
   audit: (entry: Audit) => void
-  emit: (event: EventInput) => Promise<void>
   fail: (failure: F, detail?: unknown) => never
 }
 type GiveFailure = Exclude<Calls['userAdd']['failures'][number], 'people.usernameTaken'>
@@ -95,14 +93,9 @@ async function checked(
 
 const unusablePassword = () => hashPassword(randomBytes(32).toString('base64url'))
 
-async function endSessions(
-  { tx, operator, platform, emit }: Pick<Ways<never>, 'tx' | 'operator' | 'platform' | 'emit'>,
-  userId: string,
-  reason: 'PASSWORD' | 'DISABLED',
-) {
+/** Their live streams notice within seconds; this process's next request at once. */
+async function endSessions({ tx, platform }: Pick<Ways<never>, 'tx' | 'platform'>, userId: string, reason: 'PASSWORD' | 'DISABLED') {
   const hashes = await endSessionsOf(tx, userId, reason)
-  if (hashes.length === 0) return
-  await emit({ tenantId: operator.tenantId, topic: 'session', userId, payload: { what: 'ended' } })
   for (const hash of hashes) platform.forgetSession(hash)
 }
 
