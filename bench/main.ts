@@ -7,8 +7,9 @@ import { nearest } from './nearest.ts'
 import { place } from './place.ts'
 import { positions } from './positions.ts'
 import { say } from './report.ts'
+import { start } from './start.ts'
 
-const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = { list, nearest, positions, place }
+const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = { list, nearest, positions, place, start }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in measures))
