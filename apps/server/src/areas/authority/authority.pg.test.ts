@@ -1,0 +1,216 @@
+import { functionCalls as functions } from '@chauffeur/contract/authority-function'
+import { menuCalls as menus } from '@chauffeur/contract/authority-menu'
+import { roleCalls as roles } from '@chauffeur/contract/authority-role'
+import { authorityCalls } from '@chauffeur/contract/authority'
+import { authorityNames } from '@chauffeur/contract/authorities'
+import { LIVE_PATH } from '@chauffeur/contract/live'
+import { orderCalls } from '@chauffeur/contract/order'
+import { peopleCalls } from '@chauffeur/contract/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await world.owner.query('update users set level = 3')
+})
+afterAll(() => world.close())
+
+const one = async (text: string, values: unknown[] = []) =>
+  String(Object.values((await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!)[0])
+async function ok<T = Record<string, string>>(
+  call: { method: string; path: string },
+  input: Record<string, unknown>,
+  as = 'all',
+): Promise<T> {
+  const answer = await world.send(call, input, as)
+  expect(answer, `${call.path} ${JSON.stringify(input)}`).toMatchObject({ code: 0 })
+  return answer.data as T
+}
+const refused = async (call: { method: string; path: string }, input: Record<string, unknown>, as = 'all') =>
+  (await world.send(call, input, as)).error ?? 'done'
+const newRole = async (name: string, functionCodes: string[], more: object = {}) =>
+  (await ok(roles.roleAdd, { name, functionCodes, ...more })).roleId!
+
+test('a role keeps what it was given, and the log says what changed', async () => {
+  const roleId = await newRole('调度', ['order.view', 'driver.view'])
+  await ok(roles.roleUpdate, { roleId, version: 1, functionCodes: ['order.view', 'order.cancel'], remark: '夜班用' })
+  expect(await ok(roles.roleFunctionIds, { roleId })).toEqual({ functionIds: ['order.cancel', 'order.view'], version: 2 })
+  const log = await world.owner.query(
+    `select before -> 'functionCodes' as before, after -> 'functionCodes' as after from operation_logs where object = 'role' and object_id = $1 order by at desc limit 1`,
+    [roleId],
+  )
+  expect(log.rows).toEqual([{ before: ['driver.view', 'order.view'], after: ['order.view', 'order.cancel'] }])
+})
+
+test('two administrators editing one role: the slower one sees the present functions', async () => {
+  const roleId = await newRole('冲突', ['order.view'])
+  await ok(roles.roleUpdate, { roleId, version: 1, functionCodes: ['driver.view'] })
+  const answer = await world.send(roles.roleUpdate, { roleId, version: 1, functionCodes: [] })
+  expect(answer).toMatchObject({ code: 40950, data: { current: { version: 2, functionCodes: ['driver.view'] } } })
+})
+
+test('one’s own role keeps its functions, and nobody adds to it', async () => {
+  const own = await one('select role_id from user_roles where user_id = $1', [world.people.all.userId])
+  expect(await refused(roles.roleUpdate, { roleId: own, version: 1, functionCodes: [] })).toMatch(/authority\.(ownRole|beyondOwn)/)
+  expect((await ok<{ functionIds: string[] }>(roles.roleFunctionIds, { roleId: own })).functionIds).toHaveLength(
+    Object.keys(authorityNames).length,
+  )
+  expect(await refused(roles.roleDelete, { roleId: own, version: 1 })).toBe('authority.roleInUse')
+})
+
+test('functions for platform administrators cannot be handed out in a tenant', async () => {
+  expect(await refused(roles.roleAdd, { name: '越权', functionCodes: ['tenant.edit'] })).toBe('authority.beyondOwn')
+  expect(await refused(roles.roleAdd, { name: '不存在', functionCodes: ['no.such'] })).toBe('authority.unknownFunction')
+})
+
+test('a copy has the functions, a comparison says what differs', async () => {
+  const roleId = await newRole('原件', ['order.view', 'order.cancel'])
+  expect(await refused(roles.roleCopy, { roleId, name: '原件' })).toBe('authority.roleNameTaken')
+  const copy = (await ok(roles.roleCopy, { roleId, name: '副本' })).roleId!
+  await ok(roles.roleUpdate, { roleId: copy, version: 1, functionCodes: ['order.view', 'driver.view'] })
+  const codes = (rows: { code: string }[]) => rows.map((row) => row.code)
+  const compared = await ok<Record<'both' | 'onlyRole' | 'onlyOther', { code: string }[]>>(roles.roleCompare, { roleId, otherRoleId: copy })
+  expect([codes(compared.both), codes(compared.onlyRole), codes(compared.onlyOther)]).toEqual([
+    ['order.view'],
+    ['order.cancel'],
+    ['driver.view'],
+  ])
+})
+
+test('an organisation’s administrator makes roles for the own departments alone', async () => {
+  expect(await refused(roles.roleAdd, { name: '全员', functionCodes: ['order.view'] }, 'company')).toBe('authority.roleBeyondScope')
+  expect(await refused(roles.roleAdd, { name: '上海', functionCodes: ['order.view'], deptIds: [world.shanghaiOrg] }, 'company')).toBe(
+    'authority.roleBeyondScope',
+  )
+  const { roleId } = await ok(roles.roleAdd, { name: '车队长', functionCodes: ['order.view'], deptIds: [world.fleetOrg] }, 'company')
+  const outside = { username: 'outside', realName: '外', deptId: world.shanghaiOrg, cityIds: ['310000'], roleIds: [roleId] }
+  expect(await refused(peopleCalls.userAdd, outside)).toBe('people.roleNotForDept')
+})
+
+test('a menu entry leads to a page or a web address, never to a script', async () => {
+  for (const url of ['javascript:alert(1)', 'iframe:javascript:alert(1)', 'data:text/html,x', '//evil.example', 'iframe://evil.example'])
+    expect(await world.send(menus.menuAdd, { name: '坏', url })).toMatchObject({ code: 400 })
+  const { menuId } = await ok(menus.menuAdd, {
+    name: '报表',
+    url: 'iframe:https://bi.example/day',
+    functionCodes: ['order.view'],
+    icon: 'BarChartOutlined',
+  })
+  expect(await ok(authorityCalls.leftMenu, {})).toMatchObject([{ id: menuId, url: 'iframe:https://bi.example/day' }])
+  expect(await ok(authorityCalls.leftMenu, {}, 'weak')).toEqual([])
+  expect((await ok<{ functions: { code: string }[] }>(menus.menuFunctions, { menuId })).functions).toMatchObject([{ code: 'order.view' }])
+})
+
+test('dragging an entry changes its place and parent at once, and one sees it as a role would', async () => {
+  const add = async (name: string, more: object = {}) => (await ok(menus.menuAdd, { name, url: '/x', ...more })).menuId!
+  const group = (await ok(menus.menuAdd, { name: '组' })).menuId!
+  const [a, b, c] = [
+    await add('甲', { parentId: group }),
+    await add('乙', { functionCodes: ['order.cancel'] }),
+    await add('丙', { parentId: group }),
+  ]
+  await ok(menus.menuMove, { menuId: b, version: 1, parentId: group, position: 1 })
+  const tree = await ok<{ menus: { menuId: string; children: { menuId: string }[] }[] }>(menus.menuTree, {})
+  expect(tree.menus.find((menu) => menu.menuId === group)?.children.map((child) => child.menuId)).toEqual([a, b, c])
+  expect(await refused(menus.menuMove, { menuId: group, version: 1, parentId: a, position: 0 })).toBe('authority.menuCycle')
+  expect(await refused(menus.menuMove, { menuId: b, version: 1, position: 0 })).toBe('authority.versionConflict')
+  expect(await refused(menus.menuDelete, { menuId: group, version: 1 })).toBe('authority.menuNotEmpty')
+  const roleId = await newRole('只看', ['order.view'])
+  const preview = await ok<{ menu: { id: string; children: { id: string }[] }[] }>(menus.menuPreview, { roleId })
+  expect(preview.menu.find((item) => item.id === group)?.children.map((item) => item.id)).toEqual([a, c])
+  expect(await refused(menus.menuUpdate, { menuId: a, version: 1, name: '改' }, 'company')).toBe('authority.wholeTenantOnly')
+})
+
+test('the program’s functions can be renamed on the screen but neither removed nor recoded', async () => {
+  const row = async () =>
+    (await ok<{ rows: { code: string; name: string; version: number }[] }>(functions.functionList, { keyword: 'order.cancel' }, 'platform'))
+      .rows[0]!
+  const { version } = await row()
+  expect((await world.send(functions.functionUpdate, { code: 'order.cancel', version, name: '撤单' }, 'all')).code).toBe(403)
+  await ok(functions.functionUpdate, { code: 'order.cancel', version, name: '撤单', sort: 5 }, 'platform')
+  expect(await row()).toMatchObject({ name: '撤单', version: version + 1 })
+  expect(await refused(functions.functionDelete, { code: 'order.cancel' }, 'platform')).toBe('authority.functionFixed')
+  expect((await world.send(functions.functionAdd, { code: 'order.steal', name: 'x' }, 'platform')).code).toBe(400)
+  await ok(functions.functionUpdate, { code: 'order.cancel', version: version + 1, name: '' }, 'platform')
+  expect(await row()).toMatchObject({ name: '取消订单' })
+})
+
+test('a function of one’s own stands in the tree, gates a menu entry, and stays while that uses it', async () => {
+  await ok(functions.functionAdd, { code: 'custom.bi', name: '报表系统', kind: 'MENU' }, 'platform')
+  await ok(functions.functionAdd, { code: 'custom.bi.export', name: '导出报表', parentCode: 'custom.bi' }, 'platform')
+  expect(await refused(functions.functionUpdate, { code: 'custom.bi', version: 1, parentCode: 'custom.bi.export' }, 'platform')).toBe(
+    'authority.functionCycle',
+  )
+  const tree = await ok<{ areas: { area: string; functions: { code: string; grantable: boolean; children: { code: string }[] }[] }[] }>(
+    functions.functionTree,
+    {},
+  )
+  const custom = tree.areas.find((area) => area.area === 'custom')
+  expect(custom?.functions).toMatchObject([{ code: 'custom.bi', grantable: false, children: [{ code: 'custom.bi.export' }] }])
+  const v2 = await ok<{ systems: { platformId: number; areas: { area: string }[] }[] }>(functions.functionTreeV2, { grantableOnly: true })
+  expect(v2.systems.map((system) => system.platformId)).toEqual([3])
+  expect(v2.systems[0]!.areas.map((area) => area.area)).not.toContain('custom')
+  const { menuId } = await ok(menus.menuAdd, { name: 'BI', url: 'https://bi.example', functionCodes: ['custom.bi'] })
+  expect(await refused(functions.functionDelete, { code: 'custom.bi' }, 'platform')).toBe('authority.functionInUse')
+  await ok(functions.functionDelete, { code: 'custom.bi.export' }, 'platform')
+  await ok(menus.menuDelete, { menuId, version: 1 })
+  await ok(functions.functionDelete, { code: 'custom.bi' }, 'platform')
+})
+
+test('systems answer to one platform number each, and menus to systems that exist', async () => {
+  expect(await refused(functions.systemAdd, { platformId: 3, name: '又一个' }, 'platform')).toBe('authority.platformTaken')
+  const { systemId } = await ok(functions.systemAdd, { platformId: 9, name: '司机端', baseUrl: 'https://driver.example' }, 'platform')
+  expect(await ok(functions.platforms, {}, 'weak')).toMatchObject({ rows: [{ platformId: 3 }, { platformId: 9, systemId }] })
+  expect((await world.send(functions.systemUpdate, { systemId, version: 1, baseUrl: 'javascript:alert(1)' }, 'platform')).code).toBe(400)
+  expect(await refused(menus.menuAdd, { name: 'x', platformId: 10 })).toBe('authority.unknownPlatform')
+  const { menuId } = await ok(menus.menuAdd, { name: 'x', platformId: 9 })
+  expect(await refused(functions.systemDelete, { systemId }, 'platform')).toBe('authority.systemInUse')
+  await ok(menus.menuDelete, { menuId, version: 1 })
+  await ok(functions.systemDelete, { systemId }, 'platform')
+})
+
+test('a change of a role reaches those who are signed in within five seconds, their streams too', async () => {
+  const roleId = await newRole('随时变', ['order.view'])
+  const { userId, version } = (await ok<{ rows: { userId: string; version: number }[] }>(peopleCalls.userList, { keyword: 'weak' }))
+    .rows[0]!
+  await ok(peopleCalls.userUpdate, { userId, version, roleIds: [roleId] })
+  const waitFor = async (until: () => Promise<boolean>) => {
+    const started = performance.now()
+    while (!(await until())) await new Promise((resolve) => setTimeout(resolve, 50))
+    return performance.now() - started
+  }
+  const mayList = async () => (await world.send(orderCalls.list, {}, 'weak')).code === 0
+  expect(await waitFor(mayList)).toBeLessThan(5000)
+
+  const address = await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${address}${LIVE_PATH}?topics=session`, { headers: { token: world.people.weak.token } })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const heard = (async () => {
+    let text = ''
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (value) text += value
+      if (done || text.includes('authorities')) return { text, at: performance.now() }
+    }
+  })()
+  const changed = performance.now()
+  await ok(roles.roleUpdate, { roleId, version: 1, functionCodes: [] })
+  expect(await waitFor(async () => !(await mayList()))).toBeLessThan(5000)
+  const told = await heard
+  expect(told.text).toContain('"what":"authorities"')
+  expect(told.at - changed).toBeLessThan(5500)
+})
+
+test('a tree of five thousand functions comes quickly', async () => {
+  await world.owner.query(
+    `insert into functions (code, name, name_en, area, source, system_id, parent_code)
+     select 'custom.f' || n, '功能' || n, '', 'custom', 'ADDED', (select system_id from systems limit 1), null from generate_series(1, 5000) n`,
+  )
+  await ok(functions.functionTree, {})
+  const started = performance.now()
+  const { areas } = await ok<{ areas: { area: string; functions: object[] }[] }>(functions.functionTree, {})
+  expect(areas.find((area) => area.area === 'custom')?.functions).toHaveLength(5000)
+  expect(performance.now() - started).toBeLessThan(2000)
+  await world.owner.query(`delete from functions where source = 'ADDED'`)
+})
