@@ -22,6 +22,7 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined'
+import { lazy } from 'react'
 
 const pictures: Record<string, typeof HomeOutlined> = {
   account: AccountBookOutlined,
@@ -50,7 +51,10 @@ const pictures: Record<string, typeof HomeOutlined> = {
   wallet: WalletOutlined,
 }
 
-/** The picture of an icon name of the menu (`PhoneOutlined`, `phone`, `file-text`); a neutral one for names not known here. */
+/** The whole icon set, for the names administrators picked beyond the ones above. */
+const AnyPicture = lazy(() => import('#shared/icons/icon-picture.tsx'))
+
+/** The picture of an icon name of the menu (`PhoneOutlined`, `phone`, `file-text`); a neutral one for no name. */
 export default function MenuPicture({ name }: { name: string }) {
   const Picture =
     pictures[
@@ -58,6 +62,7 @@ export default function MenuPicture({ name }: { name: string }) {
         .replace(/Outlined$/, '')
         .replace(/[-_]/g, '')
         .toLowerCase()
-    ] ?? AppstoreOutlined
-  return <Picture />
+    ]
+  if (Picture) return <Picture />
+  return /^[A-Z]\w*(?:Outlined|Filled|TwoTone)$/.test(name) ? <AnyPicture name={name} /> : <AppstoreOutlined />
 }

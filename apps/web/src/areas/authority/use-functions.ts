@@ -5,18 +5,18 @@ import { everyBranch } from '#shared/tree/tree-filter.view.ts'
 import { functionBranches } from './function-tree.view.ts'
 import { nameOf } from './words.ts'
 
-/** Every function there is, as a tree, and the names by code. */
+/** Every function there is, of whatever system, as a tree by area; and the names by code. */
 export function useFunctions(enabled = true) {
-  const query = useCall(functionCalls.functionTreeV2, {}, { enabled })
-  const systems = query.data?.systems
-  return useMemo(() => {
-    const tree = systems ? functionBranches(systems) : []
+  const query = useCall(functionCalls.functionTree, {}, { enabled })
+  const areas = query.data?.areas
+  const built = useMemo(() => {
+    const tree = areas ? functionBranches([{ systemId: '', name: '', nameEn: '', areas }]) : []
     const byCode = new Map([...everyBranch(tree)].flatMap(({ fn }) => (fn ? [[fn.code, fn] as const] : [])))
     const name = (code: string) => {
       const fn = byCode.get(code)
       return fn ? nameOf(fn) : code
     }
-    return { query, tree, byCode, name }
-    // The query changes with every render of its state; what is built from it only with its data.
-  }, [systems, query])
+    return { tree, byCode, name }
+  }, [areas])
+  return { query, ...built }
 }

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState, type ComponentType } from '
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from '#ui/copy.ts'
-import { inRows } from './icons.view.ts'
+import { inRows } from '#shared/icons/icons.view.ts'
 
 const tileWidthPx = 152
 const rowHeightPx = 88

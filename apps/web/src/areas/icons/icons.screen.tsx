@@ -7,7 +7,7 @@ import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { IconWall } from './icon-wall.tsx'
-import { matchingIcons, type IconTheme } from './icons.view.ts'
+import { matchingIcons, type IconTheme } from '#shared/icons/icons.view.ts'
 import './icons.css'
 
 const themes: readonly IconTheme[] = ['Outlined', 'Filled', 'TwoTone']
@@ -19,7 +19,7 @@ export default function IconsScreen() {
   const [asked, setAsked] = useState(params.get('keyword') ?? '')
   const set = useQuery({
     queryKey: ['icon set'],
-    queryFn: () => import('./icon-set.ts'),
+    queryFn: () => import('#shared/icons/icon-set.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

@@ -1,0 +1,55 @@
+import type { MenuNode } from '@chauffeur/contract/authority-menu'
+import type { NavigationItem } from '@chauffeur/contract/navigation'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import type { menuCalls } from '@chauffeur/contract/authority-menu'
+import { changedPart } from '#shared/conflict/conflict.view.ts'
+import type { Branch } from '#shared/tree/tree-move.view.ts'
+
+export const MAX_DEPTH = 4
+export type MenuRow = AnswerOf<typeof menuCalls.menuList>['rows'][number]
+export type MenuBranch = MenuRow & Branch & { id: string; children: MenuBranch[] }
+
+export const menuBranches = (menus: readonly MenuNode[]): MenuBranch[] =>
+  menus.map(({ children, ...row }) => ({ ...row, id: row.menuId, children: menuBranches(children) }))
+
+/** Entries of a preview as branches of a tree. */
+export type PreviewBranch = Omit<NavigationItem, 'children'> & Branch & { children: PreviewBranch[] }
+export const previewBranches = (items: readonly NavigationItem[]): PreviewBranch[] =>
+  items.map(({ children, ...item }) => ({ ...item, children: previewBranches(children) }))
+
+/** What an address opens: nothing (a group), a screen of the console, or a page of elsewhere in a frame. */
+export type MenuKind = 'group' | 'screen' | 'frame'
+export function kindOf(url: string): MenuKind {
+  if (url === '') return 'group'
+  return /^(?:iframe:|https?:)/i.test(url) ? 'frame' : 'screen'
+}
+
+export interface MenuValues {
+  name: string
+  url: string
+  icon: string
+  functionCodes: string[]
+  deptTypes: number[]
+}
+export const valuesOf = ({ name, url, icon, functionCodes, deptTypes }: MenuRow): MenuValues => ({
+  name,
+  url,
+  icon,
+  functionCodes,
+  deptTypes,
+})
+export const blankMenu: MenuValues = { name: '', url: '', icon: '', functionCodes: [], deptTypes: [1, 2, 3] }
+
+type DeptTypes = InputOf<typeof menuCalls.menuAdd>['deptTypes']
+const asDeptTypes = (types: readonly number[]) => types as DeptTypes
+
+export function updateOf(row: MenuRow, values: MenuValues): InputOf<typeof menuCalls.menuUpdate> {
+  const { deptTypes, ...rest } = changedPart(valuesOf(row), values)
+  return { menuId: row.menuId, version: row.version, ...rest, ...(deptTypes ? { deptTypes: asDeptTypes(deptTypes) } : {}) }
+}
+export const addOf = (parentId: string | null, values: MenuValues, platformId: number): InputOf<typeof menuCalls.menuAdd> => ({
+  ...values,
+  deptTypes: asDeptTypes(values.deptTypes),
+  platformId,
+  ...(parentId === null ? {} : { parentId }),
+})
