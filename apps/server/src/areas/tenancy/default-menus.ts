@@ -35,11 +35,27 @@ export const defaultMenus: readonly MenuEntry[] = [
     children: [{ name: '司机地图', url: '/yunYing/driverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'] }],
   },
   {
-    name: '系统',
+    name: '系统管理',
     url: '',
     icon: 'SettingOutlined',
     needs: [],
     deptTypes: [1],
-    children: [{ name: '图标', url: '/icons', icon: 'AppstoreOutlined', needs: [], deptTypes: [1] }],
+    children: [
+      { name: '应用管理', url: '/Sys/App', icon: 'AppstoreOutlined', needs: ['app.view'], deptTypes: [1] },
+      { name: '账号安全', url: '/Sys/AccountPolicy', icon: 'SafetyOutlined', needs: ['account.policy'], deptTypes: [1] },
+      { name: '日志管理', url: '/Sys/Log', icon: 'FileTextOutlined', needs: ['log.view'], deptTypes: [1] },
+      { name: '图标', url: '/icons', icon: 'AppstoreOutlined', needs: [], deptTypes: [1] },
+    ],
+  },
+  {
+    name: '租户管理',
+    url: '',
+    icon: 'ShopOutlined',
+    needs: [],
+    deptTypes: [1],
+    children: [
+      { name: '租户列表', url: '/Sys/Tenant', icon: 'ShopOutlined', needs: ['tenant.view'], deptTypes: [1] },
+      { name: '系统监控', url: '/Sys/Monitor', icon: 'DashboardOutlined', needs: ['monitoring.view'], deptTypes: [1] },
+    ],
   },
 ]
