@@ -41,6 +41,11 @@ export const defaultMenus: readonly MenuEntry[] = [
     needs: [],
     deptTypes: [1],
     children: [
+      { name: '用户管理', url: '/Sys/User', icon: 'UserOutlined', needs: ['user.view'], deptTypes: [1] },
+      { name: '部门管理', url: '/Sys/Department', icon: 'TeamOutlined', needs: ['department.view'], deptTypes: [1] },
+      { name: '角色管理', url: '/Sys/Role', icon: 'AuditOutlined', needs: ['role.view'], deptTypes: [1] },
+      { name: '菜单管理', url: '/Sys/Menu', icon: 'UnorderedListOutlined', needs: ['menu.view'], deptTypes: [1] },
+      { name: '功能与系统', url: '/Sys/Function', icon: 'ToolOutlined', needs: ['function.view'], deptTypes: [1] },
       { name: '应用管理', url: '/Sys/App', icon: 'AppstoreOutlined', needs: ['app.view'], deptTypes: [1] },
       { name: '账号安全', url: '/Sys/AccountPolicy', icon: 'SafetyOutlined', needs: ['account.policy'], deptTypes: [1] },
       { name: '日志管理', url: '/Sys/Log', icon: 'FileTextOutlined', needs: ['log.view'], deptTypes: [1] },
