@@ -1,5 +1,6 @@
 import type { orderFilter } from '@chauffeur/contract/order'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
@@ -122,13 +123,23 @@ function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
   return page.pageNo > 1 ? cut.offset(offsetOf(page)) : cut
 }
 
-export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
+function listQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
   return withNames(db, pageQuery(db, scope, filter, page))
     .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('o.order_id', order)
-    .execute()
+    .compile()
+}
+
+/** Lists are asked for again and again as they are: putting their words together takes as long as reading them. */
+const written = new LRUCache<string, ReturnType<typeof listQuery>>({ max: 1_000 })
+
+export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
+  const key = JSON.stringify([scope.cities, scope.orgs, scope.channel, filter, page])
+  let query = written.get(key)
+  if (!query) written.set(key, (query = listQuery(db, scope, filter, page)))
+  return (await db.executeQuery(query)).rows
 }
 export type OrderListRow = Awaited<ReturnType<typeof listOrders>>[number]
 
