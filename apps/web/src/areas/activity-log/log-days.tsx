@@ -1,4 +1,5 @@
 import { activityLogCalls } from '@chauffeur/contract/activity-log'
+import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
@@ -25,7 +26,7 @@ export function LogDays() {
     })
   return (
     <div className="log-days" role="group" aria-label={t('近 31 天每日日志')}>
-      {dayBars(query.data?.days ?? []).map((bar) => {
+      {dayBars(query.data?.days ?? [], dayjs().format('YYYY-MM-DD')).map((bar) => {
         const words = t('{day}：成功 {done}，被拒 {refused}', { day: bar.day, done: countText(bar.done), refused: countText(bar.refused) })
         return (
           <button

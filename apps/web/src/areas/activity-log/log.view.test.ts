@@ -9,16 +9,24 @@ test('an entry names its first three fields and counts the others', () => {
   expect(changedFieldsText(changes('a', 'b', 'c', 'd', 'e'))).toBe('a、b、c 等 5 项')
 })
 
-test('the busiest day fills its bar, and days without entries show none', () => {
-  const bars = dayBars([
+test('the busiest day fills its bar, and days without entries keep their place', () => {
+  const days = [
     { day: '2026-11-19', done: 30, refused: 10 },
-    { day: '2026-11-20', done: 10, refused: 0 },
-    { day: '2026-11-21', done: 0, refused: 0 },
+    { day: '2026-11-21', done: 10, refused: 0 },
+  ]
+  expect(dayBars(days, '2026-11-21', 4).map(({ day, doneShare, refusedShare }) => [day, doneShare, refusedShare])).toEqual([
+    ['2026-11-18', 0, 0],
+    ['2026-11-19', 0.75, 0.25],
+    ['2026-11-20', 0, 0],
+    ['2026-11-21', 0.25, 0],
   ])
-  expect(bars.map(({ doneShare, refusedShare }) => [doneShare, refusedShare])).toEqual([
-    [0.75, 0.25],
-    [0.25, 0],
-    [0, 0],
+})
+
+test('the last day is the later of the reader’s and the business’s own; without entries the days are there all the same', () => {
+  expect(dayBars([{ day: '2026-12-01', done: 1, refused: 0 }], '2026-11-30', 2).map(({ day }) => day)).toEqual(['2026-11-30', '2026-12-01'])
+  expect(dayBars([], '2026-03-01', 3).map(({ day, doneShare }) => [day, doneShare])).toEqual([
+    ['2026-02-27', 0],
+    ['2026-02-28', 0],
+    ['2026-03-01', 0],
   ])
-  expect(dayBars([{ day: '2026-11-21', done: 0, refused: 0 }])[0]?.doneShare).toBe(0)
 })

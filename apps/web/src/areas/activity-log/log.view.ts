@@ -27,8 +27,14 @@ export interface Bar {
   refusedShare: number
 }
 
-/** Days as bars beside each other, the highest of them full. */
-export function dayBars(days: readonly { day: string; done: number; refused: number }[]): Bar[] {
+/** The last so many days up to `today` as bars beside each other, the highest of them full; days without entries are there, empty. */
+export function dayBars(days: readonly { day: string; done: number; refused: number }[], today: string, count = 31): Bar[] {
+  const known = new Map(days.map((one) => [one.day, one]))
+  const last = [today, ...known.keys()].toSorted().at(-1) ?? today
   const most = Math.max(1, ...days.map(({ done, refused }) => done + refused))
-  return days.map((one) => ({ ...one, doneShare: one.done / most, refusedShare: one.refused / most }))
+  return Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.parse(`${last}T00:00:00Z`) - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10)
+    const { done, refused } = known.get(day) ?? { done: 0, refused: 0 }
+    return { day, done, refused, doneShare: done / most, refusedShare: refused / most }
+  })
 }

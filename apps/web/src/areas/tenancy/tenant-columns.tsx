@@ -23,7 +23,7 @@ export function tenantColumns(language: Locale, mayEdit: boolean, actions: Actio
     {
       key: 'brandName',
       title: t('品牌'),
-      width: 160,
+      width: 136,
       pin: 'left',
       fixed: true,
       cell: (row) => (
@@ -32,24 +32,18 @@ export function tenantColumns(language: Locale, mayEdit: boolean, actions: Actio
         </span>
       ),
     },
-    { key: 'name', title: t('企业名称'), width: 180, grow: true, cell: (row) => orNone(row.name) },
+    { key: 'name', title: t('企业名称'), width: 130, grow: true, cell: (row) => orNone(row.name) },
     {
       key: 'state',
       title: t('状态'),
       width: wide(88, 112),
       cell: (row) => <Tag tone={tenantStateTone[row.state]}>{tr(tenantStateText[row.state])}</Tag>,
     },
-    { key: 'domain', title: t('域名'), width: 150, grow: true, cell: (row) => orNone(row.domain) },
-    {
-      key: 'admin',
-      title: t('首位管理员'),
-      width: 150,
-      cell: (row) => orNone([row.adminName, row.adminUsername].filter(Boolean).join(' · ')),
-    },
-    { key: 'cityNames', title: t('城市'), width: 140, grow: true, cell: (row) => orNone(row.cityNames.map(tr).join(t('、'))) },
-    { key: 'users', title: t('员工数'), width: wide(72, 80), align: 'right', cell: (row) => countText(row.users) },
-    { key: 'drivers', title: t('司机数'), width: wide(72, 80), align: 'right', cell: (row) => countText(row.drivers) },
-    { key: 'recentOrders', title: t('近 30 天订单'), width: wide(104, 128), align: 'right', cell: (row) => countText(row.recentOrders) },
+    { key: 'domain', title: t('域名'), width: 130, grow: true, cell: (row) => orNone(row.domain) },
+    { key: 'cityNames', title: t('城市'), width: 110, grow: true, cell: (row) => orNone(row.cityNames.map(tr).join(t('、'))) },
+    { key: 'users', title: t('员工数'), width: wide(66, 76), align: 'right', cell: (row) => countText(row.users) },
+    { key: 'drivers', title: t('司机数'), width: wide(66, 76), align: 'right', cell: (row) => countText(row.drivers) },
+    { key: 'recentOrders', title: t('近 30 天订单'), width: wide(98, 128), align: 'right', cell: (row) => countText(row.recentOrders) },
     {
       key: 'driverOnlineEnabled',
       title: t('允许司机上线'),
@@ -67,11 +61,17 @@ export function tenantColumns(language: Locale, mayEdit: boolean, actions: Actio
         />
       ),
     },
+    {
+      key: 'admin',
+      title: t('首位管理员'),
+      width: 150,
+      cell: (row) => orNone([row.adminName, row.adminUsername].filter(Boolean).join(' · ')),
+    },
     { key: 'createdAt', title: t('创建时间'), width: 100, cell: (row) => <Time at={row.createdAt} /> },
     {
       key: 'actions',
       title: t('操作'),
-      width: wide(150, 176),
+      width: wide(116, 150),
       pin: 'right',
       fixed: true,
       cell: (row) => {

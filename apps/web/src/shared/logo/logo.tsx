@@ -69,7 +69,7 @@ export function LogoField({ present, name, file, onChange, refusal }: FieldProps
           ref={input}
           type="file"
           accept={LOGO_ACCEPT}
-          hidden
+          style={{ display: 'none' }}
           aria-label={t('选择图片')}
           onChange={(event) => {
             choose(event.target.files?.[0])
