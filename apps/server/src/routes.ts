@@ -6,8 +6,9 @@ import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
 import { dispatchRoutes, dispatchSettingsRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
+import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
-import { orderRoutes } from '#areas/order'
+import { cancelRulesRoutes, orderRoutes } from '#areas/order'
 import { pricingRoutes } from '#areas/pricing'
 import { peopleRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
@@ -23,6 +24,7 @@ export const routes: BoundRoute[] = [
   ...cityRoutes,
   ...callCentreRoutes,
   ...orderRoutes,
+  ...cancelRulesRoutes,
   ...dispatchRoutes,
   ...dispatchSettingsRoutes,
   ...driverRoutes,
@@ -32,4 +34,5 @@ export const routes: BoundRoute[] = [
   ...tenancyRoutes,
   ...appsRoutes,
   ...activityLogRoutes,
+  ...monitoringRoutes,
 ]

@@ -8,6 +8,7 @@ import { functionCalls } from './areas/authority-function.ts'
 import { menuCalls } from './areas/authority-menu.ts'
 import { roleCalls } from './areas/authority-role.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
+import { cancelRulesCalls, cancelRulesRefusals } from './areas/cancel-rules.ts'
 import { cityCalls } from './areas/city.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
@@ -30,6 +31,7 @@ export const areas = {
   city: cityCalls,
   'call-centre': callCentreCalls,
   order: orderCalls,
+  'cancel-rules': cancelRulesCalls,
   dispatch: dispatchCalls,
   'dispatch-settings': dispatchSettingsCalls,
   driver: driverCalls,
@@ -50,6 +52,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...peopleRefusals,
   ...callCentreRefusals,
   ...orderRefusals,
+  ...cancelRulesRefusals,
   ...dispatchRefusals,
   ...pricingRefusals,
   ...dispatchSettingsRefusals,

@@ -5,6 +5,8 @@ export const authorityNames = {
   'callCentre.place': { zh: '电话下单', en: 'Place phone orders' },
   'order.view': { zh: '查看订单', en: 'View orders' },
   'order.cancel': { zh: '取消订单', en: 'Cancel orders' },
+  'cancelRules.view': { zh: '查看取消判责规则', en: 'View cancellation rules' },
+  'cancelRules.edit': { zh: '修改取消判责规则', en: 'Change cancellation rules' },
   'dispatchSettings.view': { zh: '查看派单设置', en: 'View dispatch settings' },
   'dispatchSettings.edit': { zh: '修改派单设置', en: 'Change dispatch settings' },
   'driver.view': { zh: '查看司机', en: 'View drivers' },

@@ -1,6 +1,6 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { waitingS } from '../../src/areas/dispatch/bill.rules.ts'
-import { judgeCancel } from '../../src/areas/order/order.rules.ts'
+import { judgeCancel } from '../../src/areas/order/cancel.rules.ts'
 import type { PassThroughType } from '@chauffeur/contract/pricing-model'
 import type { PricedTrip } from '../../src/areas/pricing/pricing.model.ts'
 import { priceTrip } from '../../src/areas/pricing/pricing.rules.ts'

@@ -148,6 +148,29 @@ export interface CancelQuotes {
   verdict: string
 }
 
+export interface CancelRules {
+  at_least_s: number | null
+  by_whom: string
+  calls_at_least: number | null
+  channel_id: Int8 | null
+  city_id: Int8 | null
+  code: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  enabled: Generated<boolean>
+  fee_fen: number
+  late_over_s: number | null
+  rank: Generated<number>
+  row_id: Generated<Int8>
+  service_type: string | null
+  stage: string | null
+  tenant_id: Int8
+  up_to_s: number | null
+  verdict: string
+  version: Generated<number>
+}
+
 export interface Channels {
   channel_id: Generated<Int8>
   code: string
@@ -966,6 +989,7 @@ export interface DB {
   bill_lines: BillLines
   bookings: Bookings
   cancel_quotes: CancelQuotes
+  cancel_rules: CancelRules
   channels: Channels
   cities: Cities
   coupon_templates: CouponTemplates

@@ -241,6 +241,17 @@ export const dispatchCalls = {
     output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
     failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge', 'driver.walletTooLow'],
   }),
+  logCall: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/call',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '记录联系客户',
+    input: ofOrder,
+    output: z.object({ calls: z.number().int() }),
+    failures: ['driver.orderNotFound', 'driver.wrongState'],
+  }),
   cancel: call({
     method: 'POST',
     path: '/driver/v1/orders/{id}/cancel',

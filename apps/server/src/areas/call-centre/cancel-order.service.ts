@@ -1,10 +1,10 @@
-import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { releaseOrder } from '#areas/dispatch'
-import { judgeCancel, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
+import { insertCancelFee, judgeOrder, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
-import { findCancelQuote, insertCancelFee, insertCancelQuote, promisedArrival } from './cancel.queries.ts'
+import { findCancelQuote, insertCancelQuote } from './cancel.queries.ts'
 
 export interface Judged {
   quoteId: string | null
@@ -90,15 +90,7 @@ async function judge(
   operator: OperatorSession,
   { now, validS }: { now: Date; validS: number },
 ): Promise<Judged | null> {
-  const promisedAt = order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null
-  const judged = judgeCancel({
-    status: order.service_status as ServiceStatus,
-    by,
-    acceptedAt: order.accepted_at,
-    arrivedAt: order.arrived_at,
-    promisedAt,
-    now,
-  })
+  const judged = await judgeOrder(tx, order, by, now)
   if (!judged) return null
   const validUntil = new Date(now.getTime() + validS * 1000)
   const quoteId = await insertCancelQuote(tx, {

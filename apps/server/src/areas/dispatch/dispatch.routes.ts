@@ -8,7 +8,7 @@ import { receiveFixes } from './position.service.ts'
 import { isDutyOpen } from './driver-state.queries.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
-import { arrive, cancelByDriver, depart, endTrip } from './trip.service.ts'
+import { arrive, cancelByDriver, depart, endTrip, logCall } from './trip.service.ts'
 
 export const dispatchRoutes = implement(
   'dispatch',
@@ -96,6 +96,10 @@ export const dispatchRoutes = implement(
     if ('refusal' in result) return fail(result.refusal, result.detail)
     audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
     return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
+  },
+  logCall: async ({ input, db, driver, platform, request, fail }) => {
+    const result = await logCall(db, { platform, driver, orderId: input.id, requestId: request.id })
+    return 'refusal' in result ? fail(result.refusal, result.detail) : result
   },
   cancel: async ({ input, db, driver, platform, request, audit, fail }) => {
     const refused = await cancelByDriver(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason)

@@ -100,7 +100,8 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       lookAgain = true
       return
     }
-    running = pass()
+    running = platform.jobs
+      .run('dispatch.searches', tickMs / 1000, pass)
       .then(() => void (away = false))
       .catch((error: unknown) => {
         // Once, and not every second while the database is away.

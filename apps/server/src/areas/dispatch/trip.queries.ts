@@ -15,6 +15,15 @@ export const addTrackPoint = (tx: TenantTx, order: OrderRowDb, at: Date, fix: Fi
     .onConflict((on) => on.doNothing())
     .execute()
 
+/** Logged calls of an order, and the seconds since the last. */
+export async function callsOf(db: TenantDb, orderId: string): Promise<{ calls: number; lastS: number | null }> {
+  const { rows } = await sql<{ calls: number; lastS: number | null }>`
+    select count(*)::int as calls, extract(epoch from clock_timestamp() - max(at))::float8 as "lastS" from order_events where order_id = ${orderId} and event = 'driverCall'`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 /** The template version an order was taken under, and the city's offset from UTC. */
 export async function priceRulesOf(db: TenantDb, order: OrderRowDb): Promise<{ rules: PriceTemplateRules; utcOffsetMinutes: number }> {
   const row = await db

@@ -1,6 +1,7 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
-import { lockOrder, moveOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
+import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { insertCancelFee, judgeOrder, lockOrder, moveOrder, noteOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
 import { carryDiscount } from '#areas/pricing'
+import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
@@ -10,7 +11,7 @@ import { flushPositions } from './position.service.ts'
 import { notify } from './search.queries.ts'
 import { openSearch, releaseOrder } from './search.service.ts'
 import { trackDistance } from './track.rules.ts'
-import { addTrackPoint, insertNextAttempt, trackOf } from './trip.queries.ts'
+import { addTrackPoint, callsOf, insertNextAttempt, trackOf } from './trip.queries.ts'
 
 /** How near the driver has to be, metres (domain 1.2). */
 const PICKUP_REACH_M = 1_000
@@ -138,20 +139,61 @@ async function markEnd(tx: TenantTx, order: OrderRowDb, at: Date, { platform, dr
   if (fix && ageSOf(fix.receivedAt, Date.now()) <= FRESH_S) await addTrackPoint(tx, order, at, fix)
 }
 
-/** The driver gives the order back: it ends as theirs, and the booking searches on for somebody else with a new order. */
+/** Two calls within so many seconds are one attempt. */
+const CALL_APART_S = 20
+
+/** The driver rings the customer: logged, because who waited and called in vain is not at fault. */
+export async function logCall(tx: TenantTx, step: TripStep): Promise<{ calls: number } | Refusal<Common>> {
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (order.service_status !== S.accepted && order.service_status !== S.arrived) return wrongState(order)
+  const { calls, lastS } = await callsOf(tx, order.order_id)
+  if (lastS !== null && lastS < CALL_APART_S) return { calls }
+  await noteOrder(tx, order, { event: 'driverCall', actor: driverActor(step.driver), set: {}, requestId: step.requestId })
+  return { calls: calls + 1 }
+}
+
+/**
+ * The driver gives the order back: it ends as theirs, and the booking searches on for somebody else with a new order. Where the table finds
+ * the customer at fault, the booking ends with it.
+ */
 export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: string): Promise<Refusal<Common> | null> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.driverCancelled) return null
-  const set = { cancel_actor: 'DRIVER', cancel_reason: reason, cancel_rule: 'R8', cancel_fee_fen: 0 }
+  const judged = await judgeOrder(tx, order, 'DRIVER', new Date())
+  if (!judged) return wrongState(order)
+  const { rule, verdict, feeFen } = judged
   const moved = await moveOrder(tx, order, {
     event: 'driverCancel',
     actor: driverActor(step.driver),
     reason,
-    set,
+    payload: { rule, verdict, feeFen },
+    set: {
+      cancel_actor: 'DRIVER',
+      cancel_reason: reason,
+      cancel_rule: rule,
+      cancel_fee_fen: feeFen,
+      ...(feeFen > 0 && {
+        pay_status: PAY_STATUS.unpaid,
+        subtotal_fen: feeFen,
+        discount_fen: 0,
+        total_fen: feeFen,
+        enterprise_fen: 0,
+        personal_fen: feeFen,
+      }),
+    },
     requestId: step.requestId,
   })
   if (!moved) return wrongState(order)
+  if (feeFen > 0) await insertCancelFee(tx, moved.tenant_id, moved.order_id, feeFen, rule)
+  if (verdict === 'CUSTOMER_AT_FAULT') {
+    // The customer did not come: nobody else is sent.
+    await releaseOrder(tx, moved)
+    await notify(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
+    if (feeFen > 0) await postFiled(tx, moved, driverActor(step.driver))
+    return null
+  }
   const next = await insertNextAttempt(tx, moved)
   await carryDiscount(tx, next)
   await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })

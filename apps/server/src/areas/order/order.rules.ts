@@ -111,38 +111,3 @@ export const isCancellable = (status: ServiceStatus): boolean => CANCELLABLE.inc
 export function allowedActions(status: ServiceStatus, authorities: ReadonlySet<string>): OrderAction[] {
   return isCancellable(status) && authorities.has('order.cancel') ? ['cancel'] : []
 }
-
-export interface CancelFacts {
-  status: ServiceStatus
-  by: 'CUSTOMER' | 'OPERATOR'
-  acceptedAt: Date | null
-  arrivedAt: Date | null
-  /** Promised arrival; null before a driver accepted. */
-  promisedAt: Date | null
-  now: Date
-}
-export interface Judgement {
-  rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R9'
-  verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT'
-  feeFen: number
-}
-
-const FREE_AFTER_ACCEPT_S = 180
-const DRIVER_LATE_S = 300
-const FREE_WAIT_S = 600
-
-/** Who is responsible for a cancellation and what it costs the customer (domain 1.5, default table). Null: it cannot be cancelled. */
-export function judgeCancel(facts: CancelFacts): Judgement | null {
-  if (!isCancellable(facts.status)) return null
-  if (facts.by === 'OPERATOR') return { rule: 'R9', verdict: 'NO_FAULT', feeFen: 0 }
-  const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1000 : 0)
-  if (facts.status === S.arrived) {
-    return since(facts.arrivedAt) <= FREE_WAIT_S
-      ? { rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 }
-      : { rule: 'R6', verdict: 'CUSTOMER_AT_FAULT', feeFen: 2000 }
-  }
-  if (facts.status !== S.accepted) return { rule: 'R1', verdict: 'NO_FAULT', feeFen: 0 }
-  if (since(facts.acceptedAt) <= FREE_AFTER_ACCEPT_S) return { rule: 'R2', verdict: 'NO_FAULT', feeFen: 0 }
-  if (facts.promisedAt && since(facts.promisedAt) > DRIVER_LATE_S) return { rule: 'R3', verdict: 'DRIVER_AT_FAULT', feeFen: 0 }
-  return { rule: 'R4', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1000 }
-}

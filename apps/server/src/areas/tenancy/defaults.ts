@@ -19,6 +19,8 @@ export const defaultRoles = [
       'callCentre.view',
       'order.view',
       'order.cancel',
+      'cancelRules.view',
+      'cancelRules.edit',
       'dispatchSettings.view',
       'dispatchSettings.edit',
       'driver.view',

@@ -118,6 +118,7 @@ export default {
   继续寻找司机: 'Searching on',
   完成支付: 'Paid',
   司机取消后重新派单: 'Searching again after the driver cancelled',
+  司机致电客户: 'Driver called the customer',
   行程: 'Trip',
   下单客服: 'Operator',
   预估里程: 'Estimated distance',

@@ -47,6 +47,7 @@ const noteText: Record<string, string> = {
   searching: '继续寻找司机',
   pay: '完成支付',
   redispatch: '司机取消后重新派单',
+  driverCall: '司机致电客户',
 }
 
 /** A step is named after the status it leads to; what happened within a status is named after itself. */

@@ -1,0 +1,102 @@
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { isCancellable } from './order.rules.ts'
+
+export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
+export type CancelStage = 'SEARCHING' | 'ACCEPTED' | 'ARRIVED'
+export type Verdict = 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
+/** A row of the consequence table; null conditions hold for every case. */
+export interface CancelRow {
+  code: string
+  cityId: string | null
+  channelId: string | null
+  serviceType: string | null
+  by: CancelBy
+  stage: CancelStage | null
+  /** Seconds in the stage, both ends included. */
+  atLeastS: number | null
+  upToS: number | null
+  /** The driver's lateness, more than this. */
+  lateOverS: number | null
+  callsAtLeast: number | null
+  /** Among rows as specific the lowest decides. */
+  rank: number
+  verdict: Verdict
+  feeFen: number
+}
+
+const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: number; verdict: Verdict; feeFen: number }): CancelRow => ({
+  code,
+  by,
+  cityId: null,
+  channelId: null,
+  serviceType: null,
+  stage: null,
+  atLeastS: null,
+  upToS: null,
+  lateOverS: null,
+  callsAtLeast: null,
+  ...rest,
+})
+/** What every tenant begins with (domain 1.5). */
+export const defaultCancelRows: readonly CancelRow[] = [
+  row('R1', 'CUSTOMER', { stage: 'SEARCHING', rank: 10, verdict: 'NO_FAULT', feeFen: 0 }),
+  row('R2', 'CUSTOMER', { stage: 'ACCEPTED', upToS: 180, rank: 20, verdict: 'NO_FAULT', feeFen: 0 }),
+  row('R3', 'CUSTOMER', { stage: 'ACCEPTED', lateOverS: 300, rank: 30, verdict: 'DRIVER_AT_FAULT', feeFen: 0 }),
+  row('R4', 'CUSTOMER', { stage: 'ACCEPTED', rank: 40, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
+  row('R5', 'CUSTOMER', { stage: 'ARRIVED', upToS: 600, rank: 50, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
+  row('R6', 'CUSTOMER', { stage: 'ARRIVED', rank: 60, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
+  row('R7', 'DRIVER', { stage: 'ARRIVED', atLeastS: 900, callsAtLeast: 2, rank: 70, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
+  row('R8', 'DRIVER', { rank: 80, verdict: 'DRIVER_AT_FAULT', feeFen: 0 }),
+  row('R9', 'OPERATOR', { rank: 90, verdict: 'NO_FAULT', feeFen: 0 }),
+]
+
+export interface CancelFacts {
+  status: ServiceStatus
+  by: CancelBy
+  acceptedAt: Date | null
+  arrivedAt: Date | null
+  /** Promised arrival; null before a driver accepted. */
+  promisedAt: Date | null
+  now: Date
+  cityId?: string
+  channelId?: string | null
+  serviceType?: string
+  /** The driver's logged calls to the customer. */
+  calls?: number
+}
+export interface Judgement {
+  /** Code of the row that decided; empty where none fits. */
+  rule: string
+  verdict: Verdict
+  feeFen: number
+}
+
+/** Who is responsible for a cancellation and what it costs the customer. Null: it cannot be cancelled. */
+export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = defaultCancelRows): Judgement | null {
+  if (!isCancellable(facts.status)) return null
+  const stage = facts.status === S.arrived ? 'ARRIVED' : facts.status === S.accepted ? 'ACCEPTED' : 'SEARCHING'
+  const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1_000 : 0)
+  const inStageS = stage === 'ARRIVED' ? since(facts.arrivedAt) : stage === 'ACCEPTED' ? since(facts.acceptedAt) : 0
+  const lateS = since(facts.promisedAt)
+  const is = (wanted: string | null, given: string | null | undefined) => wanted === null || wanted === (given ?? null)
+  const fitting = rows.filter(
+    (one) =>
+      one.by === facts.by &&
+      is(one.stage, stage) &&
+      is(one.cityId, facts.cityId) &&
+      is(one.channelId, facts.channelId) &&
+      is(one.serviceType, facts.serviceType) &&
+      (one.atLeastS === null || inStageS >= one.atLeastS) &&
+      (one.upToS === null || inStageS <= one.upToS) &&
+      (one.lateOverS === null || lateS > one.lateOverS) &&
+      (one.callsAtLeast === null || (facts.calls ?? 0) >= one.callsAtLeast),
+  )
+  const best = fitting.toSorted((a, b) => specificity(b) - specificity(a) || a.rank - b.rank)[0]
+  return best ? { rule: best.code, verdict: best.verdict, feeFen: best.feeFen } : { rule: '', verdict: 'NO_FAULT', feeFen: 0 }
+}
+
+/** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about. */
+const specificity = (one: CancelRow): number => {
+  const conditions = [one.stage, one.atLeastS, one.upToS, one.lateOverS, one.callsAtLeast].filter((value) => value !== null).length
+  return (one.channelId === null ? 0 : 32) + (one.cityId === null ? 0 : 16) + (one.serviceType === null ? 0 : 8) + conditions
+}
