@@ -158,6 +158,25 @@ test('an organisation looks after its own people only, a partner after those of 
   expect(await refused(depts.deptAdd, { parentId: partnerDept, name: '分部', deptType: 3 }, 'partner')).toBe('people.beyondScope')
 })
 
+test('another tenant’s roles, departments and channels cannot be slipped into a list', async () => {
+  const theirRole = await one('select role_id from roles where tenant_id = $1', [world.tenantB])
+  const theirDept = await one('select dept_id from departments where tenant_id = $1', [world.tenantB])
+  const theirChannel = await one(`insert into channels (tenant_id, name, code) values ($1, '乙渠道', 'b') returning channel_id`, [
+    world.tenantB,
+  ])
+  const { userId } = await newPerson()
+  expect(await refused(calls.userUpdate, { userId, version: 1, roleIds: [clerks, theirRole] })).toBe('people.roleNotFound')
+  expect(await refused(calls.userUpdate, { userId, version: 1, deptId: theirDept })).toBe('people.deptNotFound')
+  expect(await refused(calls.userUpdate, { userId, version: 1, cityIds: [HANGZHOU, '440300'] })).toBe('people.unknownCity')
+  const partnerDept = await one('select dept_id from users where user_id = $1', [world.people.partner.userId])
+  expect(await refused(calls.userUpdate, { userId, version: 1, deptId: partnerDept, channelId: theirChannel })).toBe(
+    'people.channelNotFound',
+  )
+  expect(await refused(roles.roleAdd, { name: '跨租户', functionCodes: [], deptIds: [theirDept] })).toBe('authority.roleBeyondScope')
+  expect(await refused(depts.deptAdd, { parentId: theirDept, name: '跨租户', deptType: 1 })).toBe('people.deptNotFound')
+  expect(await one('select count(*) from user_roles where user_id = $1', [userId])).toBe('1')
+})
+
 test('two administrators editing one person: the slower one sees what is there now', async () => {
   const { userId } = await newPerson()
   await ok(calls.userUpdate, { userId, version: 1, realName: '先改的' })
