@@ -99,4 +99,12 @@ export default {
   图标: 'Icons',
   订单管理: 'Orders',
   外部系统: 'Other systems',
+  上车点: 'Pick-up point',
+  下车点: 'Drop-off point',
+  上车点或下车点: 'Pick-up or drop-off point',
+  待生效: 'Scheduled',
+  生效中: 'In force',
+  已被新版替代: 'Replaced',
+  已失效: 'Expired',
+  计价: 'Pricing',
 }

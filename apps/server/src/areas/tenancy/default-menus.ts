@@ -35,6 +35,17 @@ export const defaultMenus: readonly MenuEntry[] = [
     children: [{ name: '司机地图', url: '/yunYing/driverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'] }],
   },
   {
+    name: '计价',
+    url: '',
+    icon: 'AccountBookOutlined',
+    needs: [],
+    children: [
+      { name: '价格模板', url: '/priceTemplateInfo', icon: 'FileTextOutlined', needs: ['pricing.view'] },
+      { name: '价格围栏', url: '/Pricing/Fences', icon: 'EnvironmentOutlined', needs: ['pricing.view'] },
+      { name: '天气与动态加价', url: '/Pricing/Rates', icon: 'BarChartOutlined', needs: ['pricing.view'] },
+    ],
+  },
+  {
     name: '系统管理',
     url: '',
     icon: 'SettingOutlined',

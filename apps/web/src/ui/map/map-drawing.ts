@@ -27,7 +27,9 @@ export interface MapMark extends LngLat {
   label: string
   /** A letter or two in the pin. */
   sign: string
-  tone: 'pickup' | 'dropoff' | 'driver'
+  tone: 'pickup' | 'dropoff' | 'driver' | 'corner'
+  /** May be dragged; `onMarkMoved` says where to. */
+  movable?: boolean
 }
 
 export interface MapEvents {
@@ -35,6 +37,7 @@ export interface MapEvents {
   onPick: (id: string) => void
   onHover: (id: string | null, x: number, y: number) => void
   onGround: (place: LngLat) => void
+  onMarkMoved: (id: string, place: LngLat) => void
   /** The wished base map cannot be drawn; ours is. */
   onFallback: () => void
   onMoved: (place: LngLat, zoom: number) => void
@@ -94,6 +97,17 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   const pins = new Map<string, Marker>()
   const store = start.store
 
+  const newPin = ({ id, tone, movable = false }: MapMark) => {
+    const element = document.createElement('div')
+    const pin = new Marker(
+      tone === 'corner' ? { element, draggable: movable } : { element, anchor: 'bottom', offset: [0, -5], draggable: movable },
+    )
+    pin.on('dragend', () => {
+      const { lng, lat } = pin.getLngLat()
+      events.onMarkMoved(id, { lng, lat })
+    })
+    return pin
+  }
   const look = () => ({ palette, rim: groundInk[theme].halo })
   const clusters = () => {
     if (!store || !ready) return
@@ -204,7 +218,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       }
       for (const mark of marks) {
         const known = pins.get(mark.id)
-        const pin = known ?? new Marker({ element: document.createElement('div'), anchor: 'bottom', offset: [0, -5] })
+        const pin = known ?? newPin(mark)
         const face = pin.getElement()
         face.className = `map-pin map-pin-${mark.tone} maplibregl-marker`
         face.title = mark.label

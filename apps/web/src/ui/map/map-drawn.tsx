@@ -47,6 +47,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
         {
           onPick: (id) => latest.current.onPick?.(id),
           onGround: (place) => latest.current.onGround?.(place),
+          onMarkMoved: (id, place) => latest.current.onMarkMoved?.(id, place),
           onHover: (id, x, y) => setHover(id === null ? null : { id, x, y }),
           onFallback: () => setFallback(true),
           onMoved: () => setHover(null),

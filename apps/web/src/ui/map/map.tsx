@@ -37,6 +37,8 @@ export interface MapViewProps {
   onPick?: (id: string) => void
   /** The ground was clicked, or Enter pressed with the cross-hairs over it. */
   onGround?: (place: LngLat) => void
+  /** A movable mark was dragged somewhere. */
+  onMarkMoved?: (id: string, place: LngLat) => void
   /** Words in the corner, for example how to use it. */
   hint?: ReactNode
 }

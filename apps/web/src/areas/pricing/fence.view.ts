@@ -1,0 +1,83 @@
+import { MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing-fence'
+import type { LngLat } from '#ui/map/map.tsx'
+
+/** The corners of a fence being drawn, and what they were before each change. */
+export interface Drawing {
+  corners: readonly LngLat[]
+  before: readonly (readonly LngLat[])[]
+}
+const UNDO_STEPS = 100
+
+export const emptyDrawing: Drawing = { corners: [], before: [] }
+export const drawn = (drawing: Drawing, corners: readonly LngLat[]): Drawing => ({
+  corners,
+  before: [...drawing.before, drawing.corners].slice(-UNDO_STEPS),
+})
+export const addCorner = (drawing: Drawing, place: LngLat) => drawn(drawing, [...drawing.corners, rounded(place)])
+export const moveCorner = (drawing: Drawing, at: number, place: LngLat) =>
+  drawn(
+    drawing,
+    drawing.corners.map((corner, index) => (index === at ? rounded(place) : corner)),
+  )
+export const removeCorner = (drawing: Drawing, at: number) =>
+  drawn(
+    drawing,
+    drawing.corners.filter((_, index) => index !== at),
+  )
+export function undo(drawing: Drawing): Drawing {
+  const last = drawing.before.at(-1)
+  return last ? { corners: last, before: drawing.before.slice(0, -1) } : drawing
+}
+
+/** About a decimetre: more digits than a place has. */
+const rounded = ({ lng, lat }: LngLat): LngLat => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 })
+
+/** A closed ring, as the server takes it. */
+export function polygonOf(corners: readonly LngLat[]): Polygon {
+  const ring = corners.map(({ lng, lat }): [number, number] => [lng, lat])
+  const [first] = ring
+  return { type: 'Polygon', coordinates: [first ? [...ring, first] : []] }
+}
+export const cornersOf = ({ coordinates: [ring = []] }: Polygon): LngLat[] => ring.slice(0, -1).map(([lng, lat]) => ({ lng, lat }))
+
+export type ImportProblem = 'NOT_JSON' | 'NO_POLYGON' | 'SEVERAL' | 'HOLE' | 'NOT_CLOSED' | 'TOO_MANY' | 'NOT_DEGREES'
+
+/** Reads one polygon of GeoJSON text: bare, a feature, or a collection of one. Coordinates are taken as WGS84. */
+export function readGeoJson(text: string): { corners: LngLat[] } | { problem: ImportProblem } {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return { problem: 'NOT_JSON' }
+  }
+  const found = polygonsIn(parsed)
+  if (found.length > 1) return { problem: 'SEVERAL' }
+  const [rings] = found
+  if (!rings || rings.length === 0) return { problem: 'NO_POLYGON' }
+  if (rings.length > 1) return { problem: 'HOLE' }
+  const ring = rings[0]
+  if (!Array.isArray(ring)) return { problem: 'NO_POLYGON' }
+  if (ring.length > MAX_FENCE_POINTS) return { problem: 'TOO_MANY' }
+  const corners = ring.map(placeOf)
+  if (corners.some((corner) => corner === null)) return { problem: 'NOT_DEGREES' }
+  const places = corners as LngLat[]
+  const [first, last] = [places[0], places.at(-1)]
+  if (!first || !last || first.lng !== last.lng || first.lat !== last.lat) return { problem: 'NOT_CLOSED' }
+  return { corners: places.slice(0, -1) }
+}
+
+function polygonsIn(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return []
+  const { type, coordinates, geometry, features } = value as Record<string, unknown>
+  if (type === 'FeatureCollection' && Array.isArray(features)) return features.flatMap(polygonsIn)
+  if (type === 'Feature') return polygonsIn(geometry)
+  if (type === 'MultiPolygon' && Array.isArray(coordinates)) return coordinates.filter((rings) => Array.isArray(rings))
+  return type === 'Polygon' && Array.isArray(coordinates) ? [coordinates] : []
+}
+
+function placeOf(position: unknown): LngLat | null {
+  if (!Array.isArray(position)) return null
+  const [lng, lat]: unknown[] = position
+  if (typeof lng !== 'number' || typeof lat !== 'number' || Math.abs(lng) > 180 || Math.abs(lat) > 90) return null
+  return { lng, lat }
+}

@@ -1,0 +1,38 @@
+import type { PriceBand, PricingMode, TemplateOwner } from '@chauffeur/contract/pricing-model'
+import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
+import type { Tone } from '#ui/status-tag.view.ts'
+
+export const ownerText: Record<TemplateOwner, string> = { CITY: '城市', ENTERPRISE: '企业', FENCE: '价格围栏', PARTNER: '合作渠道' }
+export const modeText: Record<PricingMode, string> = { PER_KM: '按公里', BLOCK: '按段', PACKAGE: '套餐' }
+export const weekdayText = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+export const statusTone: Record<TemplateStatus, Tone> = { SCHEDULED: 'wait', EFFECTIVE: 'done', REPLACED: 'off', EXPIRED: 'off' }
+
+export const secondsOf = (time: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+/** Parts of a day's picture, in per cent; dearer bands are drawn stronger, 0 to 1. */
+export function dayPicture(bands: readonly PriceBand[]) {
+  const dearest = Math.max(1, ...bands.map((band) => band.startFen))
+  return [...bands]
+    .sort((a, b) => secondsOf(a.from) - secondsOf(b.from))
+    .map((band) => ({
+      band,
+      left: (secondsOf(band.from) / 86_400) * 100,
+      width: ((secondsOf(band.to) - secondsOf(band.from)) / 86_400) * 100,
+      strength: band.startFen / dearest,
+    }))
+}
+
+/** Bits of a week mask as days, Monday 0. */
+export const daysOf = (mask: number): number[] => [0, 1, 2, 3, 4, 5, 6].filter((day) => Math.floor(mask / 2 ** day) % 2 === 1)
+export const maskOf = (days: readonly number[]): number => days.reduce((sum, day) => sum + 2 ** day, 0)
+
+/** What `datetime-local` fields show and give: the reader's own clock, to the minute. */
+export function localInput(instant: string | null | undefined): string {
+  if (!instant) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+export const instantOf = (local: string | undefined): string | undefined => (local ? new Date(local).toISOString() : undefined)
