@@ -11,6 +11,9 @@ import { healthRoutes } from '#platform/health'
 import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
 import { jobsOfThisProcess } from '#platform/jobs'
+import { metricsRoute } from '#platform/metrics'
+import { newInstance, startHeartbeat } from '#platform/process-state'
+import { startSmsSender } from '#platform/sms-sender'
 import { startLiveFeed } from '#platform/live-feed'
 import { liveStreamRoute } from '#platform/live-stream'
 import type { RuntimeUrls } from '#platform/migrate'
@@ -48,6 +51,7 @@ export async function buildApp(options: {
     db,
     positions,
     settings,
+    instance: newInstance(),
     vault: vaultOf(options.urls.secret),
     calls: callStats(),
     jobs: jobsOfThisProcess(),
@@ -58,9 +62,10 @@ export async function buildApp(options: {
 
   const http = await buildHttp({ logger })
   bindRoutes(http, routes, { platform, sessions })
-  liveStreamRoute(http, { sessions, feed, frames })
+  const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
   pictureRoutes(http, db)
+  metricsRoute(http, platform, streams.open)
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)
   await http.ready()
@@ -70,10 +75,15 @@ export async function buildApp(options: {
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
   if (engine) wake = engine.wake
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+  const sms = startSmsSender(platform, warn('text messages could not be sent'))
+  const heartbeat = startHeartbeat(platform, streams.open, warn('the state of this process could not be written'))
   return {
     http,
     platform,
     close: async () => {
+      await heartbeat.stop()
+      await sms?.stop()
       await scheduled?.stop()
       await engine?.stop()
       frames.stop()

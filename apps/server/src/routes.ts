@@ -6,6 +6,7 @@ import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
 import { dispatchRoutes, dispatchSettingsRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
+import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
 import { pricingRoutes } from '#areas/pricing'
@@ -33,4 +34,5 @@ export const routes: BoundRoute[] = [
   ...tenancyRoutes,
   ...appsRoutes,
   ...activityLogRoutes,
+  ...monitoringRoutes,
 ]

@@ -35,6 +35,8 @@ export interface Platform {
   db: Database
   positions: Positions
   settings: Settings
+  /** This process among others: `<host>:<pid>:<start>`. */
+  instance: string
   vault: Vault
   /** What calls and jobs of this process did, for whoever watches it. */
   calls: CallStats

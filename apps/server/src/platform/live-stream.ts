@@ -16,7 +16,10 @@ const CHECK_MS = 3_000
 const MAX_BUFFERED = 4 * 1_048_576
 
 /** `GET /api/live/stream?topics=…`: server-sent events over fetch. See the contract's live area. */
-export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Sessions; feed: LiveFeed; frames: DriverFrames }): void {
+export function liveStreamRoute(
+  app: FastifyInstance,
+  parts: { sessions: Sessions; feed: LiveFeed; frames: DriverFrames },
+): { open(): number } {
   const { sessions, feed, frames } = parts
   const closers = new Set<() => void>()
   app.addHook('preClose', async () => closers.forEach((close) => close()))
@@ -95,6 +98,7 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
     held = null
     return reply
   })
+  return { open: () => closers.size }
 }
 
 /** The end of one session is no news to the account's others. */

@@ -15,6 +15,7 @@ startDispatch(
     db: connect({ runtime, platform }),
     positions: inProcessPositions(),
     settings: defaultSettings,
+    instance: 'dispatcher alone',
     vault: vaultOf('of a process that seals nothing, yet long enough'),
     calls: callStats(),
     jobs: jobsOfThisProcess(),

@@ -30,7 +30,7 @@ export function startScheduledOrders(platform: Platform, logger: Logger): { stop
   let stopped = false
   const tick = setInterval(() => {
     running = running
-      .then(() => (stopped ? 0 : openDueSearches(platform)))
+      .then(() => (stopped ? 0 : platform.jobs.run('callCentre.scheduled', EVERY_MS / 1000, () => openDueSearches(platform))))
       .catch((error: unknown) => logger.warn({ err: error }, 'scheduled orders could not be opened'))
   }, EVERY_MS)
   return {

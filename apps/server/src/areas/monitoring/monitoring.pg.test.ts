@@ -1,0 +1,156 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monitoringCalls as calls } from '@chauffeur/contract/monitoring'
+import { orderCalls } from '@chauffeur/contract/order'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendSms } from '#platform/sms'
+import { sendWaiting } from '#platform/sms-sender'
+import { makeWorld, type World } from '#test/world'
+
+interface Overview {
+  processes: { self: boolean; gone: boolean; pid: number; memory: { rssB: number }; pools: { role: string; max: number }[] }[]
+  database: {
+    sizeB: number
+    connections: { used: number; max: number }
+    locks: { pid: number; blockedBy: number[] }[]
+    longRunning: { pid: number; statement: string }[]
+    tables: { name: string }[]
+  }
+  jobs: { name: string; runs: number; late: boolean }[]
+  calls: { call: string; calls: number; refused: number; summary: string }[]
+  totals: { calls: number; faultBp: number }
+  sms: { waiting: number; provider: string }
+  dispatch: { openSearches: number; driversOnDuty: number }
+}
+
+let world: World
+let gateway: Server
+let answer = 200
+const taken: { phone: string; body: string; purpose: string; id: string; authorization: string }[] = []
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      if (answer === 200)
+        taken.push({ ...(JSON.parse(text) as (typeof taken)[number]), authorization: request.headers.authorization ?? '' })
+      response.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  const { port } = gateway.address() as AddressInfo
+  world = await makeWorld({ settings: { sms: { url: `http://127.0.0.1:${port}/send`, token: 'gateway-token' } } })
+  await world.owner.query(`update users set platform_admin = true where username = 'all'`)
+})
+afterAll(async () => {
+  await world.close()
+  gateway.close()
+})
+
+const overview = async () => {
+  const answer = await world.send(calls.overview, {})
+  expect(answer.code, answer.message).toBe(0)
+  return answer.data as Overview
+}
+/** The state in the database is a few seconds old; it follows. */
+const until = async (look: (seen: Overview) => boolean) => {
+  for (let i = 0; i < 40; i++) {
+    const seen = await overview()
+    if (look(seen)) return seen
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('It never showed.')
+}
+
+test('the screen shows this process, the database, the jobs and the calls by how they ended', async () => {
+  for (let i = 0; i < 3; i++) await world.send(orderCalls.list, {})
+  await world.send(orderCalls.list, {}, 'weak')
+  const seen = await until(({ calls: rows }) => rows.some(({ call, calls: n }) => call === 'order.list' && n >= 4))
+  expect(seen.processes).toMatchObject([{ self: true, gone: false, pid: process.pid }])
+  expect(seen.processes[0]!.memory.rssB).toBeGreaterThan(10_000_000)
+  expect(seen.processes[0]!.pools).toMatchObject([
+    { role: 'runtime', max: 20 },
+    { role: 'platform', max: 6 },
+  ])
+  expect(seen.database.sizeB).toBeGreaterThan(1_000_000)
+  expect(seen.database.connections.used).toBeLessThan(seen.database.connections.max)
+  expect(seen.database.tables.length).toBeGreaterThan(5)
+  expect(seen.calls.find(({ call }) => call === 'order.list')).toMatchObject({ calls: 4, refused: 1, summary: '订单列表' })
+  expect(seen.jobs.map(({ name }) => name)).toContain('platform.heartbeat')
+  expect(seen.dispatch).toMatchObject({ openSearches: 0, driversOnDuty: 0 })
+})
+
+test('who waits for whose lock is shown', async () => {
+  const connection = async () => {
+    const client = new pg.Client({ connectionString: ownerUrl() })
+    await client.connect()
+    return client
+  }
+  const [holder, waiter] = [await connection(), await connection()]
+  await holder.query('begin; select * from tenants for update')
+  const waiting = waiter.query('select * from tenants for update')
+  try {
+    const seen = await until(({ database }) => database.locks.length > 0)
+    expect(seen.database.locks[0]!.blockedBy).toHaveLength(1)
+  } finally {
+    await holder.query('rollback')
+    await waiting
+    await Promise.all([holder.end(), waiter.end()])
+  }
+})
+const ownerUrl = () => {
+  const { host, port, user, database } = world.owner
+  return host.startsWith('/')
+    ? `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${user}@${host}:${port}/${database}`
+}
+
+test('only platform administrators see it', async () => {
+  expect((await world.send(calls.overview, {}, 'company')).code).toBe(403)
+  expect((await world.send(calls.overview, {}, 'other')).code).toBe(403)
+})
+
+test('the same figures are there for Prometheus, for this machine alone', async () => {
+  const scraped = await world.app.http.inject({ url: '/metrics' })
+  expect(scraped.statusCode).toBe(200)
+  expect(scraped.body).toMatch(/chauffeur_calls_total\{call="order.list",result="done"\} 3/)
+  expect(scraped.body).toMatch(/chauffeur_database_up 1/)
+  expect(scraped.body).toMatch(/nodejs_eventloop_lag_p99_seconds/)
+  expect((await world.app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+  expect((await world.app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404)
+})
+
+test('with a token set, /metrics is for who shows it', async () => {
+  world.app.platform.settings.metricsToken = 'scrape-me-0123456789'
+  const scrape = async (authorization?: string) =>
+    (await world.app.http.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode
+  expect(await scrape()).toBe(404)
+  expect(await scrape('Bearer wrong')).toBe(404)
+  expect(await scrape('Bearer scrape-me-0123456789')).toBe(200)
+  world.app.platform.settings.metricsToken = null
+})
+
+test('a message goes out through the gateway once; one that was not taken waits and is tried again', async () => {
+  const { platform } = world.app
+  const put = () =>
+    platform.db.acrossTenants((tx) =>
+      sendSms(tx, { tenantId: world.tenantA, phone: '13900001111', purpose: 'ACCOUNT_CODE', body: '验证码 123456', validS: 300 }),
+    )
+  const waiting = async () =>
+    (
+      await world.owner.query<{ attempts: number; last_error: string; due: boolean }>(
+        'select attempts, last_error, next_attempt_at <= now() as due from sms_outbox where sent_at is null',
+      )
+    ).rows
+  answer = 503
+  await put()
+  await until(({ jobs }) => jobs.some(({ name }) => name === 'platform.sms'))
+  await expect.poll(waiting, { timeout: 10_000 }).toMatchObject([{ attempts: 1, last_error: 'HTTP 503', due: false }])
+  expect((await overview()).sms).toMatchObject({ waiting: 1, provider: 'HTTP' })
+  answer = 200
+  await world.owner.query('update sms_outbox set next_attempt_at = now()')
+  await sendWaiting(platform)
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  expect(taken).toMatchObject([{ phone: '13900001111', body: '验证码 123456', authorization: 'Bearer gateway-token' }])
+})

@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { Platform } from './implement.ts'
+import { poolsOf } from './process-state.ts'
+
+/** Gauges that one look into the database answers. */
+const COUNTED = `select
+  (select count(*)::int from dispatch_searches where state = 'OPEN') as open_searches,
+  (select count(*)::int from dispatch_searches where state = 'OPEN' and next_round_at < now() - interval '10 seconds') as overdue_searches,
+  (select count(*)::int from drivers where work_status <> 'OFFLINE') as drivers_on_duty,
+  (select count(*)::int from sms_outbox where sent_at is null and send_before > now()) as sms_waiting,
+  pg_database_size(current_database())::float8 as database_bytes`
+const HELP = {
+  open_searches: 'Searches that look for a driver',
+  overdue_searches: 'Open searches whose next step is more than 10 s late',
+  drivers_on_duty: 'Drivers on duty',
+  sms_waiting: 'Text messages to send',
+  database_bytes: 'Size of the database',
+} as const
+
+/** `/metrics` in the format of Prometheus: for whoever shows the token, or without one set, for this machine alone. */
+export function metricsRoute(app: FastifyInstance, platform: Platform, liveStreams: () => number): void {
+  const registry = registryOf(platform, liveStreams)
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, platform.settings.metricsToken)) return reply.callNotFound()
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    return timingSafeEqual(digest(given), digest(token))
+  }
+  // What a proxy on this machine passes on comes from elsewhere.
+  const passedOn = request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
+  return passedOn === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? request.ip)
+}
+
+function registryOf(platform: Platform, liveStreams: () => number): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  new Counter({
+    name: 'chauffeur_calls_total',
+    help: 'Calls by how they ended',
+    labelNames: ['call', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [call, count] of Object.entries(platform.calls.total())) {
+        this.inc({ call, result: 'done' }, count.calls - count.refused - count.faults)
+        this.inc({ call, result: 'refused' }, count.refused)
+        this.inc({ call, result: 'fault' }, count.faults)
+      }
+    },
+  })
+  new Counter({
+    name: 'chauffeur_call_seconds_total',
+    help: 'Time spent in calls',
+    labelNames: ['call'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [call, count] of Object.entries(platform.calls.total())) this.inc({ call }, count.totalMs / 1000)
+    },
+  })
+  new Counter({
+    name: 'chauffeur_job_runs_total',
+    help: 'Rounds of the jobs of this process',
+    labelNames: ['job', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const job of platform.jobs.states()) {
+        this.inc({ job: job.name, result: 'done' }, job.runs - job.failures)
+        this.inc({ job: job.name, result: 'failed' }, job.failures)
+      }
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_live_streams',
+    help: 'Open live streams of this process',
+    registers,
+    collect() {
+      this.set(liveStreams())
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_database_connections',
+    help: 'Connections of this process',
+    labelNames: ['role', 'state'],
+    registers,
+    collect() {
+      for (const pool of poolsOf(platform)) {
+        this.set({ role: pool.role, state: 'busy' }, pool.total - pool.idle)
+        this.set({ role: pool.role, state: 'idle' }, pool.idle)
+        this.set({ role: pool.role, state: 'waiting' }, pool.waiting)
+      }
+    },
+  })
+  const gauges = Object.entries(HELP).map(([name, help]) => ({ name, gauge: new Gauge({ name: `chauffeur_${name}`, help, registers }) }))
+  new Gauge({
+    name: 'chauffeur_database_up',
+    help: '1 while the database answers',
+    registers,
+    async collect() {
+      try {
+        const { rows } = await platform.db.platform.query<Record<string, number>>(COUNTED)
+        for (const { name, gauge } of gauges) gauge.set(rows[0]![name]!)
+        this.set(1)
+      } catch {
+        this.set(0)
+      }
+    },
+  })
+  return registry
+}

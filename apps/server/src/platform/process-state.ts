@@ -1,0 +1,99 @@
+import { hostname } from 'node:os'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { CallCounts } from './call-stats.ts'
+import type { Platform } from './implement.ts'
+import type { JobState } from './jobs.ts'
+
+/** What a process says of itself, as it is kept in the database for the others to show. */
+export interface ProcessState {
+  node: string
+  eventLoop: { meanMs: number; p99Ms: number; maxMs: number; utilisationBp: number }
+  memory: { rssB: number; heapUsedB: number; heapTotalB: number; externalB: number }
+  cpuBp: number
+  liveStreams: number
+  pools: { role: string; total: number; idle: number; waiting: number; max: number }[]
+  jobs: JobState[]
+  /** Of the last 15 minutes. */
+  calls: CallCounts
+}
+
+const EVERY_S = 5
+const KEEP_GONE = '1 hour'
+
+export const newInstance = (): string =>
+  `${hostname()}:${process.pid}:${Date.now().toString(36)}${Math.floor(performance.now()).toString(36)}`
+const ms = (ns: number) => (Number.isFinite(ns) ? Math.round(ns / 1e4) / 100 : 0)
+
+/** Writes this process's state to the database every few seconds; the figures of a beat are those since the one before. */
+export function startHeartbeat(
+  platform: Platform,
+  liveStreams: () => number,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  let cpu = process.cpuUsage()
+  let utilisation = performance.eventLoopUtilization()
+  let at = performance.now()
+
+  const state = (): ProcessState => {
+    const now = performance.now()
+    const used = process.cpuUsage(cpu)
+    const busy = performance.eventLoopUtilization(utilisation)
+    const memory = process.memoryUsage()
+    const made: ProcessState = {
+      node: process.version,
+      eventLoop: {
+        meanMs: ms(delay.mean),
+        p99Ms: ms(delay.percentile(99)),
+        maxMs: ms(delay.max),
+        utilisationBp: Math.round((busy.utilization || 0) * 10_000),
+      },
+      memory: { rssB: memory.rss, heapUsedB: memory.heapUsed, heapTotalB: memory.heapTotal, externalB: memory.external },
+      cpuBp: Math.round(((used.user + used.system) / 1000 / Math.max(1, now - at)) * 10_000),
+      liveStreams: liveStreams(),
+      pools: poolsOf(platform),
+      jobs: platform.jobs.states(),
+      calls: platform.calls.recent(),
+    }
+    delay.reset()
+    cpu = process.cpuUsage()
+    utilisation = performance.eventLoopUtilization()
+    at = now
+    return made
+  }
+  const beat = () =>
+    platform.jobs.run('platform.heartbeat', EVERY_S, async () => {
+      await platform.db.platform.query({
+        name: 'heartbeat',
+        text: `insert into processes (instance, host, pid, started_at, state) values ($1, $2, $3, now() - make_interval(secs => $4), $5)
+               on conflict (instance) do update set seen_at = now(), state = excluded.state`,
+        values: [platform.instance, hostname(), process.pid, process.uptime(), JSON.stringify(state())],
+      })
+      await platform.db.platform.query(`delete from processes where seen_at < now() - interval '${KEEP_GONE}'`)
+    })
+  let beating: Promise<unknown> = beat().catch(onError)
+  const timer = setInterval(() => {
+    beating = beating.then(beat).catch(onError)
+  }, EVERY_S * 1000)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      delay.disable()
+      await beating
+      await platform.db.platform.query('delete from processes where instance = $1', [platform.instance]).catch(onError)
+    },
+  }
+}
+
+export const poolsOf = ({ db }: Platform): ProcessState['pools'] =>
+  [
+    { role: 'runtime', pool: db.runtime },
+    { role: 'platform', pool: db.platform },
+  ].map(({ role, pool }) => ({
+    role,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max: pool.options.max,
+  }))

@@ -1,0 +1,171 @@
+import { accountCalls } from '@chauffeur/contract/account'
+import { appsCalls } from '@chauffeur/contract/apps'
+import { orderCalls } from '@chauffeur/contract/order'
+import { sessionCalls as calls } from '@chauffeur/contract/session'
+import { generateSecret, generateSync } from 'otplib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#platform/password'
+import { makeWorld, type World } from './world.ts'
+
+// What somebody tries who means harm, across the areas.
+let world: World
+const PASSWORD = 'Right#Pass2026'
+beforeAll(async () => {
+  world = await makeWorld({ settings: { demoDriverCode: null } })
+  await world.owner.query('update users set password_hash = $1', [await hashPassword(PASSWORD)])
+})
+afterAll(() => world.close())
+beforeEach(() => world.owner.query('delete from sign_in_failures'))
+
+const signIn = (username: string, password: string, code?: string, headers?: Record<string, string>) =>
+  world.send(calls.signIn, { username, password, ...(code && { code }) }, '', headers)
+
+test('a token chosen by somebody else before the sign-in is not the one that comes out of it', async () => {
+  const chosen = 'A'.repeat(43)
+  const answer = await signIn('all', PASSWORD, undefined, { token: chosen, cookie: `token=${chosen}; PHPSESSID=${chosen}` })
+  expect((answer.data as { token: string }).token).not.toBe(chosen)
+  expect((await world.send(calls.me, {}, chosen)).code).toBe(401)
+})
+
+test('a cookie alone is no sign-in: another site’s form gets nothing', async () => {
+  const { token } = (await signIn('all', PASSWORD)).data as { token: string }
+  const response = await world.app.http.inject({
+    method: 'POST',
+    url: appsCalls.update.path,
+    headers: { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+    payload: 'platform=H5&name=x&identifier=x',
+  })
+  expect(response.json()).toMatchObject({ code: 401 })
+  expect(response.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('an unknown name takes as long as a wrong password', async () => {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let i = 0; i < 24; i++) {
+    await world.owner.query('delete from sign_in_failures')
+    const which = i % 2 === 0 ? 'known' : 'unknown'
+    const began = performance.now()
+    await signIn(which === 'known' ? 'company' : `nobody${i}`, 'wrong')
+    times[which].push(performance.now() - began)
+  }
+  const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)]!
+  const ratio = median(times.known) / median(times.unknown)
+  expect(ratio, JSON.stringify(times)).toBeGreaterThan(1 / 3)
+  expect(ratio, JSON.stringify(times)).toBeLessThan(3)
+})
+
+test('no answer tells which names exist: sign-in, binding and links say the same to everyone', async () => {
+  const answers = async (username: string) => [
+    await signIn(username, 'wrong'),
+    await world.send(accountCalls.bindStart, { username, password: 'wrong' }, ''),
+  ]
+  const known = await answers('company')
+  await world.owner.query('delete from sign_in_failures')
+  expect(await answers('nobody-of-this-name')).toEqual(known)
+  for (let i = 0; i < 5; i++) await signIn('nobody-of-this-name', 'wrong')
+  expect((await signIn('nobody-of-this-name', 'wrong')).code).toBe(42901)
+  expect((await world.send(accountCalls.passwordLink, { token: 'A'.repeat(43) }, '')).code).toBe(40080)
+})
+
+test('of 10 000 guesses at an authenticator’s code five are looked at', async () => {
+  const secret = generateSecret()
+  const { userId } = world.people.hangzhou
+  await world.owner.query('update users set totp_secret = $1 where user_id = $2', [
+    world.app.platform.vault.seal(secret, `users.totp:${userId}`),
+    userId,
+  ])
+  const right = new Set([-30, 0, 30, 60].map((seconds) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })))
+  const guesses = Array.from({ length: 10_100 }, (_, i) =>
+    String(i * 97)
+      .padStart(6, '0')
+      .slice(-6),
+  )
+    .filter((code) => !right.has(code))
+    .slice(0, 10_000)
+  expect(guesses).toHaveLength(10_000)
+  const codes = new Map<number, number>()
+  for (let at = 0; at < guesses.length; at += 100)
+    await Promise.all(
+      guesses.slice(at, at + 100).map(async (code) => {
+        const answer = await signIn('hangzhou', PASSWORD, code)
+        codes.set(answer.code, (codes.get(answer.code) ?? 0) + 1)
+      }),
+    )
+  expect(Object.fromEntries(codes)).toEqual({ 40013: 5, 42901: 9995 })
+  expect((await signIn('hangzhou', PASSWORD, [...right][1]!)).code).toBe(42901)
+}, 240_000)
+
+test('a forged host or forwarding header chooses no tenant: the account does', async () => {
+  const headers = { host: 'b.example', 'x-forwarded-host': 'b.example', forwarded: 'host=b.example', 'x-tenant-id': world.tenantB }
+  const signed = await signIn('all', PASSWORD, undefined, headers)
+  expect(signed.data).toMatchObject({ tenantId: world.tenantA })
+  const me = await world.send(calls.me, { tenantId: world.tenantB, platformId: 99, deptType: 1 }, 'all', headers)
+  expect(me.data).toMatchObject({ tenantId: world.tenantA, brandName: '甲代驾' })
+  expect((await world.send(calls.siteInfo, {}, '', { host: 'a.example', 'x-forwarded-host': 'b.example' })).data).toMatchObject({
+    brandName: '甲代驾',
+  })
+})
+
+test('a forged forwarding address opens no way around the lock of an address', async () => {
+  for (let i = 0; i < 20; i++) await signIn(`guess${i}`, 'wrong', undefined, { 'x-forwarded-for': `203.0.113.${i}` })
+  expect((await signIn('all', PASSWORD, undefined, { 'x-forwarded-for': '203.0.113.99' })).code).toBe(42901)
+})
+
+test('fields that a call does not take are not taken, whatever they are called', async () => {
+  await world.send(
+    calls.savePreferences,
+    {
+      theme: 'light',
+      tenantId: world.tenantB,
+      roleIds: ['1'],
+      level: 9,
+      platform_admin: true,
+      platformAdmin: true,
+      userId: world.people.other.userId,
+    },
+    'weak',
+  )
+  const { rows } = await world.owner.query<{ theme: string; platform_admin: boolean; level: number; roles: string }>(
+    `select theme, platform_admin, level, (select count(*) from user_roles r where r.user_id = u.user_id) as roles from users u where user_id = $1`,
+    [world.people.weak.userId],
+  )
+  expect(rows[0]).toEqual({ theme: 'light', platform_admin: false, level: 1, roles: '0' })
+})
+
+test('a field named like the prototype changes nothing for anybody', async () => {
+  const response = await world.app.http.inject({
+    method: 'POST',
+    url: calls.savePreferences.path,
+    headers: { token: world.people.all.token, 'content-type': 'application/json' },
+    payload: '{"theme":"dark","__proto__":{"platformAdmin":true},"constructor":{"prototype":{"platformAdmin":true}}}',
+  })
+  expect(response.statusCode).toBeLessThan(500)
+  expect(({} as { platformAdmin?: boolean }).platformAdmin).toBeUndefined()
+})
+
+test('every answer forbids scripts of others, sniffing, framing by others and caching', async () => {
+  const response = await world.app.http.inject({ url: orderCalls.list.path, headers: { token: world.people.all.token } })
+  const policy = String(response.headers['content-security-policy'])
+  const scripts = /script-src ([^;]*)/.exec(policy)![1]!
+  expect(scripts).toBe("'self'")
+  expect(policy).toMatch(/object-src 'none'/)
+  expect(policy).toMatch(/base-uri 'self'/)
+  expect(policy).toMatch(/frame-ancestors 'self'/)
+  expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  expect(response.headers['x-powered-by']).toBeUndefined()
+})
+
+test('markup that somebody types comes back as the same text, in an answer that no browser takes for a page', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  await world.send(appsCalls.update, { platform: 'H5', name, identifier: '"><script>alert(1)</script>' })
+  const response = await world.app.http.inject({
+    method: 'POST',
+    url: appsCalls.list.path,
+    headers: { token: world.people.all.token },
+    payload: {},
+  })
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  expect(response.json<{ data: { rows: { name: string }[] } }>().data.rows[0]!.name).toBe(name)
+  const notFound = await world.app.http.inject({ url: '/<script>alert(1)</script>' })
+  expect(notFound.headers['content-type']).toMatch(/^application\/json/)
+})
