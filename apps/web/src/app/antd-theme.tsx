@@ -14,6 +14,8 @@ const shared = {
   controlHeightSM: 28,
   fontFamily: 'var(--font)',
   wireframe: false,
+  // Without transitions there is no end of one to wait for either.
+  motion: !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches,
 } satisfies ThemeConfig['token']
 
 /** NOTE: hoisted: an object made while rendering would draw every kept tab anew. The colours are those of `theme.css`. */
