@@ -23,6 +23,8 @@ export interface DriverFrames {
 export interface Watcher {
   scope: Scope
   sent: Map<string, { receivedAt: number; workStatus: string }>
+  /** Had its first frame. */
+  told: boolean
 }
 
 /** A driver not heard of for longer is not drawn any more. */
@@ -55,7 +57,7 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
   const timer = setInterval(() => void refresh(), ROSTER_EVERY_MS)
   return {
     watch: (scope) => {
-      const watcher = { scope, sent: new Map() }
+      const watcher = { scope, sent: new Map(), told: false }
       watchers.add(watcher)
       void refresh()
       return watcher
@@ -64,7 +66,8 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
     stop: () => clearInterval(timer),
     next: (watcher) => {
       const now = Date.now()
-      const full = watcher.sent.size === 0
+      const full = !watcher.told
+      watcher.told = true
       const drivers: LiveDrivers['drivers'] = []
       const seen = new Set<string>()
       // Partners see no drivers (the drivers' policy says the same).
@@ -96,7 +99,8 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
         gone.push(driverId)
         watcher.sent.delete(driverId)
       }
-      return drivers.length || gone.length ? { at: new Date(now).toISOString(), full, drivers, gone } : null
+      // The first frame says who is on duty also when nobody is.
+      return full || drivers.length || gone.length ? { at: new Date(now).toISOString(), full, drivers, gone } : null
     },
   }
 }
