@@ -47,7 +47,7 @@ test('a call that rings in becomes a filed bill without touching the mouse', { t
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Enter')
 
-  const offer = await driver.nextOffer()
+  const offer = await driver.offerOf(await page.locator('.desk-progress-no').innerText())
   expect(offer.pickup.address).toContain(wulin.name)
   await expect.poll(() => headline(page).textContent()).toContain('第 1 轮寻找司机')
   await driver.accept(offer.offerId)

@@ -37,7 +37,7 @@ test('the menu is what the server sends for the role', async () => {
 })
 
 test('a half-typed order, a filter and the place in a list survive a look at another tab', async () => {
-  const { page } = await visit('/Order/List?pageSize=50', { as: 'operator' })
+  const { page } = await visit('/Order/List?size=50', { as: 'operator' })
   const rows = page.getByRole('grid', { name: '订单列表' })
   await rows.getByRole('row').nth(5).waitFor()
   await rows.hover()
@@ -53,7 +53,7 @@ test('a half-typed order, a filter and the place in a list survive a look at ano
   await tabs(page).getByRole('tab', { name: '订单列表' }).click()
   expect(await top()).toBe(before)
   expect(await page.locator('[data-same="yes"]').count()).toBe(1)
-  expect(hash(page)).toBe('#/Order/List?pageSize=50')
+  expect(hash(page)).toBe('#/Order/List?size=50')
   await tabs(page).getByRole('tab', { name: '接单台' }).click()
   expect(await page.getByLabel(/^来电号码/).inputValue()).toBe('1380000')
   expect(await page.getByLabel('订单备注').inputValue()).toBe('车在地下二层')
@@ -95,7 +95,7 @@ test('a tab whose code does not arrive says so and can be tried again; the other
   allow(/icons\.screen-.*|Failed to fetch dynamically imported module/)
   await page.getByLabel('订单备注').fill('还在')
   await page.route('**/assets/icons.screen-*.js', (route) => route.abort())
-  await open(page, '系统', '图标')
+  await open(page, '系统管理', '图标')
   await shownPane(page).getByRole('heading', { name: '页面代码加载失败' }).waitFor()
   await tabs(page).getByRole('tab', { name: '接单台' }).click()
   expect(await page.getByLabel('订单备注').inputValue()).toBe('还在')

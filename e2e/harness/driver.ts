@@ -24,13 +24,15 @@ export async function driverIn(address: string, cityId: string, at: Place) {
     ...me,
     ask,
     goTo: (place: Place) => ask(dispatchCalls.positions, { positions: [place] }),
-    /** Waits for the next offer, at most so long. */
-    async nextOffer(withinMs = 20_000) {
+    /** Waits for the offer of this order, and refuses those of orders that other journeys left behind. */
+    async offerOf(orderNo: string, withinMs = 20_000) {
       for (const end = Date.now() + withinMs; Date.now() < end; await sleep(50)) {
-        const [offer] = (await ask(dispatchCalls.offers, { waitS: 5 })).offers
-        if (offer) return offer
+        for (const offer of (await ask(dispatchCalls.offers, { waitS: 5 })).offers) {
+          if (offer.orderNo === orderNo) return offer
+          await ask(dispatchCalls.reject, { id: offer.offerId, reason: '已有约' }).catch(() => {})
+        }
       }
-      throw new Error(`${me.name} was offered no order.`)
+      throw new Error(`${me.name} was not offered ${orderNo}.`)
     },
     accept: (offerId: string) => ask(dispatchCalls.accept, { id: offerId }),
     arrive: (id: string) => ask(dispatchCalls.arrive, { id }),

@@ -1,14 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { screenshots } from './visit.ts'
 
 /** The serious and critical findings of axe, one line each with the element. */
 export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude('[inert]').analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+}
+
+/** Until the shown screen has its heading and waits for nothing any more. */
+export async function settled(page: Page): Promise<void> {
+  const shown = page.locator('.tab-pane[data-active="true"], main.bare').last()
+  await shown.locator('h1').first().waitFor({ state: 'attached' })
+  await expect.poll(() => shown.locator('.ui-skeleton, .waiting, [aria-busy="true"]').count()).toBe(0)
+  await page.evaluate(() => document.fonts.ready)
 }
 
 const sizes = [
