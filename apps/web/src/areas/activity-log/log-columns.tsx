@@ -74,7 +74,20 @@ const what = <Row extends LogRow>(): Column<Row> => ({
   cell: (row) => <span title={row.call}>{tr(row.summary)}</span>,
 })
 
-export function logColumns(language: Locale, onNarrow: Narrow): Column<LogRow>[] {
+const look = <Row extends LogRow>(onOpen: (row: LogRow) => void): Column<Row> => ({
+  key: 'actions',
+  title: t('详情'),
+  width: 64,
+  pin: 'right',
+  fixed: true,
+  cell: (row) => (
+    <button type="button" className="ui-text-button" aria-label={t('查看 {what}', { what: tr(row.summary) })} onClick={() => onOpen(row)}>
+      {t('查看')}
+    </button>
+  ),
+})
+
+export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: LogRow) => void): Column<LogRow>[] {
   return [
     at(),
     actor(language),
@@ -116,10 +129,11 @@ export function logColumns(language: Locale, onNarrow: Narrow): Column<LogRow>[]
       ),
     },
     { key: 'call', title: t('接口'), width: 180, optional: true, cell: (row) => orNone(row.call) },
+    look(onOpen),
   ]
 }
 
-export function changeColumns(language: Locale, onNarrow: Narrow): Column<ChangeRow>[] {
+export function changeColumns(language: Locale, onNarrow: Narrow, onOpen: (row: LogRow) => void): Column<ChangeRow>[] {
   return [
     at(),
     actor(language),
@@ -132,5 +146,6 @@ export function changeColumns(language: Locale, onNarrow: Narrow): Column<Change
       grow: true,
       cell: (row) => orNone(changedFieldsText(row.changes)),
     },
+    look(onOpen),
   ]
 }

@@ -37,8 +37,8 @@ export default function LogScreen() {
       }),
     [setParams],
   )
-  const columns = useMemo(() => logColumns(language, narrow), [language, narrow])
-  const changes = useMemo(() => changeColumns(language, narrow), [language, narrow])
+  const columns = useMemo(() => logColumns(language, narrow, setOpen), [language, narrow])
+  const changes = useMemo(() => changeColumns(language, narrow, setOpen), [language, narrow])
   const show = (next: View) =>
     setParams(
       (now) => {

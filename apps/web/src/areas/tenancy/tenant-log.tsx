@@ -12,7 +12,7 @@ type Row = AnswerOf<typeof tenancyCalls.logs>['rows'][number]
 const rowKey = (row: Row) => row.logId
 
 /** English words are longer. */
-function logColumns(language: Locale): Column<Row>[] {
+function logColumns(language: Locale, onOpen: (row: Row) => void): Column<Row>[] {
   return [
     { key: 'at', title: t('时间'), width: 156, fixed: true, cell: (row) => <Time at={row.at} as="exact" /> },
     { key: 'brandName', title: t('租户'), width: 140, cell: (row) => row.brandName },
@@ -27,6 +27,23 @@ function logColumns(language: Locale): Column<Row>[] {
     { key: 'reason', title: t('原因'), width: 220, grow: true, cell: (row) => reasonOf(row.after) || <span className="ui-none">—</span> },
     { key: 'ip', title: 'IP', width: 130, cell: (row) => <span className="ui-number">{row.ip}</span> },
     { key: 'requestId', title: t('请求号'), width: 160, optional: true, cell: (row) => row.requestId },
+    {
+      key: 'actions',
+      title: t('详情'),
+      width: 64,
+      pin: 'right',
+      fixed: true,
+      cell: (row) => (
+        <button
+          type="button"
+          className="ui-text-button"
+          aria-label={t('查看 {what}', { what: tr(row.summary) })}
+          onClick={() => onOpen(row)}
+        >
+          {t('查看')}
+        </button>
+      ),
+    },
   ]
 }
 
@@ -35,7 +52,7 @@ export function TenantLog() {
   const language = useLocale()
   const [open, setOpen] = useState<Row | null>(null)
   const tenants = useCall(tenancyCalls.list, { pageSize: 200 }).data?.rows
-  const columns = useMemo(() => logColumns(language), [language])
+  const columns = useMemo(() => logColumns(language, setOpen), [language])
   const filters = useMemo<Filter[]>(
     () => [
       { kind: 'text', key: 'keyword', label: t('关键字'), placeholder: t('操作人 / 操作内容'), width: language === 'en' ? 220 : 180 },
