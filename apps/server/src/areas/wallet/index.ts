@@ -1,2 +1,2 @@
-export { checkLedger, type LedgerHealth } from './check.service.ts'
+export { checkLedger } from './check.service.ts'
 export { postFiled, postPaidInCash, postPaidOnline } from './order-posting.service.ts'

@@ -102,6 +102,6 @@ export function entryProblem(lines: readonly Line[]): string | null {
 }
 
 /** Everybody locks accounts in this order, those that everybody needs last. */
-export const accountKey = ({ ownerType, ownerId, kind }: Account): string => `${ownerType}/${ownerId.padStart(20, '0')}/${kind}`
+const accountKey = ({ ownerType, ownerId, kind }: Account): string => `${ownerType}/${ownerId.padStart(20, '0')}/${kind}`
 export const inLockOrder = (lines: readonly Line[]): Line[] =>
   lines.toSorted((a, b) => (accountKey(a.account) < accountKey(b.account) ? -1 : accountKey(a.account) > accountKey(b.account) ? 1 : 0))
