@@ -15,7 +15,7 @@ export function BandsEditor() {
   return (
     <fieldset className="pricing-bands">
       <legend>{t('时段（须覆盖 24 小时，不重叠；跨零点请拆成两段）')}</legend>
-      <BandsPicture bands={drawable(typed ?? [])} />
+      <BandsPicture bands={drawable(typed ?? [])} figures={false} />
       <Form.List name={['rules', 'bands']}>
         {(fields, { add, remove }) => (
           <>

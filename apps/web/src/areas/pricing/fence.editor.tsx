@@ -84,10 +84,10 @@ export function FenceEditor({ editing: { fence, drawing }, cityId, onDraw, onFit
         />
       </Form.Item>
       <div className="pricing-form-row">
-        <Form.Item name="side" label={t('判断位置')}>
+        <Form.Item name="side" label={t('判断位置')} required>
           <Select options={fenceSide.options.map((value) => ({ value, label: tr(fenceSideText[value]) }))} />
         </Form.Item>
-        <Form.Item name="priority" label={t('优先级（大者先）')}>
+        <Form.Item name="priority" label={t('优先级（大者先）')} required>
           <InputNumber min={0} max={1000} precision={0} />
         </Form.Item>
       </div>

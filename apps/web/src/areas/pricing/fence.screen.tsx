@@ -76,7 +76,14 @@ export default function FenceScreen() {
       fill
       actions={
         <>
-          <Select aria-label={t('城市')} style={{ width: 140 }} value={cityId || null} options={cities.options} onChange={setCityId} />
+          <Select
+            aria-label={t('城市')}
+            style={{ width: 140 }}
+            disabled={editing !== null}
+            value={cityId || null}
+            options={cities.options}
+            onChange={setCityId}
+          />
           {mayEdit && !editing ? (
             <Button type="primary" onClick={() => setEditing({ fence: null, drawing: emptyDrawing })}>
               {t('新建围栏')}

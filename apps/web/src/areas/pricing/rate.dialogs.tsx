@@ -29,7 +29,7 @@ function Common() {
   )
 }
 const Enabled = () => (
-  <Form.Item name="enabled" label={t('启用')} valuePropName="checked">
+  <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
     <Switch />
   </Form.Item>
 )

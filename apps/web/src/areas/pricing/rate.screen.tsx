@@ -42,8 +42,12 @@ export default function RateScreen() {
   )
 }
 
-const standing = ({ enabled, inForce }: { enabled: boolean; inForce: boolean }) =>
-  enabled ? <Tag tone={inForce ? 'run' : 'wait'}>{inForce ? t('正在加价') : t('未到时段')}</Tag> : <Tag tone="off">{t('停用')}</Tag>
+function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: boolean; activeTo?: string }) {
+  if (!enabled) return <Tag tone="off">{t('停用')}</Tag>
+  if (inForce) return <Tag tone="run">{t('正在加价')}</Tag>
+  if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
+  return <Tag tone="wait">{t('未到时段')}</Tag>
+}
 
 function Dynamic({ input }: { input: { cityId?: string } }) {
   const query = useCall(rateCalls.dynamicList, input)

@@ -74,7 +74,7 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
         <Form.Item name="code" label={t('编码')} rules={[{ required: true, message: t('请填写编码') }]}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="ownerType" label={t('归属')}>
+        <Form.Item name="ownerType" label={t('归属')} required>
           <Select disabled={source !== null} options={owners.map((value) => ({ value, label: tr(ownerText[value]) }))} />
         </Form.Item>
       </div>
@@ -90,7 +90,7 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
         </Form.Item>
       </div>
       <div className="pricing-form-row">
-        <Form.Item name={['rules', 'mode']} label={t('计费方式')}>
+        <Form.Item name={['rules', 'mode']} label={t('计费方式')} required>
           <Select options={pricingMode.options.map((value) => ({ value, label: tr(modeText[value]) }))} />
         </Form.Item>
         <Form.Item name={['rules', 'stepM']} label={t('里程步长（公里）')} rules={[{ required: true, message: t('请填写') }]}>
@@ -122,7 +122,7 @@ function WaitFields() {
   const kind = Form.useWatch<RulesForm['waitKind']>(['rules', 'waitKind'])
   return (
     <div className="pricing-form-row">
-      <Form.Item name={['rules', 'waitKind']} label={t('等候费')}>
+      <Form.Item name={['rules', 'waitKind']} label={t('等候费')} required>
         <Select
           options={[
             { value: 'NONE', label: t('不收') },
@@ -180,7 +180,7 @@ function RemoteFields() {
   const on = Form.useWatch<boolean>(['rules', 'remote', 'on'])
   return (
     <div className="pricing-form-row">
-      <Form.Item name={['rules', 'remote', 'on']} label={t('收远途费')} valuePropName="checked">
+      <Form.Item name={['rules', 'remote', 'on']} label={t('收远途费')} required valuePropName="checked">
         <Switch />
       </Form.Item>
       <Form.Item name={['rules', 'remote', 'thresholdM']} label={t('超过（公里）')} hidden={!on} rules={required()}>

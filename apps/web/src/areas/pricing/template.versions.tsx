@@ -66,6 +66,12 @@ export function TemplateVersions({ templateId, shown, onShow }: { templateId: st
   )
 }
 
+/** Instants come as such, everything else in words. */
+function Side({ path, value }: { path: string; value: string | null }) {
+  if (!value) return '—'
+  return path.startsWith('effective') ? <Time at={value} as="exact" /> : value
+}
+
 function Comparison({ templateId, version, other }: { templateId: string; version: number; other: number }) {
   const query = useCall(templateCalls.templateCompare, { templateId, version, otherVersion: other })
   return (
@@ -84,8 +90,12 @@ function Comparison({ templateId, version, other }: { templateId: string; versio
             {rows.map((row) => (
               <tr key={row.path}>
                 <th scope="row">{row.label}</th>
-                <td>{row.one ?? '—'}</td>
-                <td>{row.other ?? '—'}</td>
+                <td>
+                  <Side path={row.path} value={row.one} />
+                </td>
+                <td>
+                  <Side path={row.path} value={row.other} />
+                </td>
               </tr>
             ))}
           </tbody>
