@@ -21,7 +21,9 @@ const countDrawing = () => {
 
 test('the map draws the drivers on duty as they move, and nothing while its tab is hidden', async () => {
   const { wulin } = HANGZHOU
-  const drivers = await Promise.all([0, 1, 2].map(async (n) => driverIn(inject('address'), HANGZHOU.cityId, { lat: wulin.lat + n * 0.003, lng: wulin.lng })))
+  const drivers = await Promise.all(
+    [0, 1, 2].map(async (n) => driverIn(inject('address'), HANGZHOU.cityId, { lat: wulin.lat + n * 0.003, lng: wulin.lng })),
+  )
   const { page, context } = await visit('/icons', { as: 'cityops' })
   await context.addInitScript(countDrawing)
   await page.goto(`${inject('address')}/?fresh#/yunYing/driverMap`)

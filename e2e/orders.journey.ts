@@ -130,7 +130,10 @@ test('a partner sees the orders of its channel only, with masked telephones', as
   expect(mine.total).toBeGreaterThan(0)
   expect(mine.total).toBeLessThan(all.total)
   await page.goto(`${address}/#/Order/Detail?orderId=${placed.orderId}`)
-  await shownPane(page).getByText(/不存在|没有找到/).first().waitFor()
+  await shownPane(page)
+    .getByText(/不存在|没有找到/)
+    .first()
+    .waitFor()
   await screenshot(page, 'partner-foreign-order')
 })
 

@@ -118,9 +118,19 @@ test('a reload brings back tabs, folded menu and half-typed forms', async () => 
   await expect.poll(() => page.getByLabel('订单备注').inputValue()).toBe('等客户回电')
   const saved = await page.evaluate(() => JSON.parse(sessionStorage.getItem('chauffeur.session') ?? '{}') as object)
   expect(Object.keys(saved)).toEqual(
-    expect.arrayContaining(
-      ['collapse', 'tenantId', 'brandName', 'theme', 'tabs', 'frames', 'permissions', 'deptType', 'userId', 'cooperationChannelId', 'navigation'],
-    ),
+    expect.arrayContaining([
+      'collapse',
+      'tenantId',
+      'brandName',
+      'theme',
+      'tabs',
+      'frames',
+      'permissions',
+      'deptType',
+      'userId',
+      'cooperationChannelId',
+      'navigation',
+    ]),
   )
 })
 

@@ -24,6 +24,8 @@ export async function signIn(address: string, username: string, { theme = 'dark'
 /** Signs a browser in without its form, with the cookies that the form leaves behind. */
 export async function signInBrowser(context: BrowserContext, address: string, username: string, look?: Look): Promise<string> {
   const { token, email } = await signIn(address, username, look)
-  await context.addCookies(Object.entries({ token, username, email }).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: address })))
+  await context.addCookies(
+    Object.entries({ token, username, email }).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: address })),
+  )
   return token
 }

@@ -9,8 +9,6 @@ export interface Place {
   lng: number
 }
 
-export type Driver = Awaited<ReturnType<typeof driverIn>>
-
 /** Played drivers, so that no two journeys play the same. */
 let played = 0
 

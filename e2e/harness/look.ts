@@ -6,7 +6,10 @@ import { screenshots } from './visit.ts'
 
 /** The serious and critical findings of axe, one line each with the element. */
 export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude('[inert]').analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .exclude('[inert]')
+    .analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))

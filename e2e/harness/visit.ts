@@ -47,7 +47,10 @@ export function visitors() {
     expect(faults).toEqual([])
   })
 
-  return async function visit(path: string, { as, address = inject('address'), width = 1440, height = 900, ...look }: Visit = {}): Promise<Visitor> {
+  return async function visit(
+    path: string,
+    { as, address = inject('address'), width = 1440, height = 900, ...look }: Visit = {},
+  ): Promise<Visitor> {
     const context = await browser.newContext({
       viewport: { width, height },
       locale: 'zh-CN',
