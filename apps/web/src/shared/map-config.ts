@@ -2,6 +2,7 @@ import { cityCalls } from '@chauffeur/contract/city'
 import type { openCity } from '@chauffeur/contract/city'
 import type { output } from 'zod'
 import { useCall } from '#platform/call.ts'
+import { tr } from '#platform/text.ts'
 import type { MapConfig, ServiceArea } from '#ui/map/map.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { offlineConfig } from '#ui/map/provider.ts'
@@ -16,7 +17,7 @@ type OpenCity = output<typeof openCity>
 
 /** Where each city is served, as the map draws it. */
 export const areasOf = (cities: readonly OpenCity[]): ServiceArea[] =>
-  cities.map((city) => ({ id: city.cityId, name: city.name, centre: toWgs84(city.centre), radiusM: city.serviceRadiusM }))
+  cities.map((city) => ({ id: city.cityId, name: tr(city.name), centre: toWgs84(city.centre), radiusM: city.serviceRadiusM }))
 
 /** A view that shows a whole city. */
 export const cityView = (city: OpenCity) => {
