@@ -55,6 +55,7 @@ export default function AppFormDialog({ open, row, onClose }: Props) {
   }
   return (
     <FormDialog<Values>
+      as="drawer"
       key={kept?.appId ?? 'new'}
       open={open}
       title={kept ? t('修改应用 {name}', { name: kept.name }) : t('新建应用')}

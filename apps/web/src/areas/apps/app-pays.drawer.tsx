@@ -99,6 +99,8 @@ function PayForm({ appId, pay, onClose }: { appId: string; pay: Pay | null; onCl
   const keep = (last4: string) => (last4 === '' ? t('未设置') : t('现为 {secret}，留空则不修改', { secret: secretWords(last4) }))
   return (
     <FormDialog<Values>
+      as="drawer"
+      width={520}
       key={`${kept.way} ${kept.updatedAt ?? ''}`}
       open={pay !== null}
       title={t('修改{way}配置', { way })}
@@ -110,7 +112,7 @@ function PayForm({ appId, pay, onClose }: { appId: string; pay: Pay | null; onCl
       }}
       onClose={onClose}
     >
-      <Form.Item name="enabled" label={t('启用')} valuePropName="checked">
+      <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
         <Switch />
       </Form.Item>
       <Form.Item name="merchantNo" label={t('商户号')}>

@@ -181,7 +181,13 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
               placeholder={cities.isError ? t('城市加载失败，请稍后重试') : t('选择城市')}
             />
           </Form.Item>
-          <Form.Item name="enabled" label={t('立即启用')} valuePropName="checked" extra={t('关闭时租户处于待审核，审核并启用后才能登录。')}>
+          <Form.Item
+            name="enabled"
+            label={t('立即启用')}
+            required
+            valuePropName="checked"
+            extra={t('关闭时租户处于待审核，审核并启用后才能登录。')}
+          >
             <Switch />
           </Form.Item>
           <div className="tenancy-included">

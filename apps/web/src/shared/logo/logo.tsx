@@ -4,10 +4,18 @@ import { t } from '#platform/text.ts'
 import { LOGO_ACCEPT, logoProblem } from './logo.view.ts'
 import './logo.css'
 
+interface LogoProps {
+  src: string
+  name: string
+  sizePx?: number
+  /** The picture could not be drawn. */
+  onBroken?: () => void
+}
+
 /** A logo, or the first character of the name where there is none. */
-export function Logo({ src, name, sizePx = 24 }: { src: string; name: string; sizePx?: number }) {
+export function Logo({ src, name, sizePx = 24, onBroken }: LogoProps) {
   const size = { width: sizePx, height: sizePx }
-  if (src !== '') return <img className="logo" src={src} alt="" style={size} {...size} />
+  if (src !== '') return <img className="logo" src={src} alt="" style={size} onError={onBroken} {...size} />
   return (
     <span className="logo logo-none" aria-hidden="true" style={{ ...size, fontSize: sizePx / 2 }}>
       {Array.from(name)[0] ?? ''}
@@ -63,7 +71,16 @@ export function LogoField({ present, name, file, onChange, refusal }: FieldProps
         choose(event.dataTransfer.files[0])
       }}
     >
-      <Logo src={preview || present} name={name} sizePx={72} />
+      <Logo
+        src={preview || present}
+        name={name}
+        sizePx={72}
+        onBroken={() => {
+          if (!file) return
+          onChange(null)
+          setProblem(t('「{file}」不是 PNG、JPEG 或 WebP 图片', { file: file.name }))
+        }}
+      />
       <div>
         <input
           ref={input}
