@@ -11,7 +11,9 @@ export interface TimeProps {
 }
 
 function Relative({ at }: { at: string }) {
-  const nowMs = useNowMs(30)
+  const beatMs = useNowMs(30)
+  // NOTE: what happened since the last beat is not in the future.
+  const nowMs = Math.max(beatMs, Math.min(Date.parse(at), Date.now()))
   return (
     <time dateTime={at} title={exactTimeText(at)} className="ui-number">
       {relativeTimeText(at, nowMs)}
