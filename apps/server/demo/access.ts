@@ -101,6 +101,7 @@ export const userRows = (tenants: readonly DemoTenant[], at: Date): Promise<Row<
       user_id: userId,
       username: person.username,
       real_name: person.realName,
+      phone: `1390000${String(userId).padStart(4, '0')}`,
       email: `${person.username}@${tenant.index === 1 ? 'guihang' : 'chengdeng'}.example`,
       dept_id: person.deptId,
       level: person.role === ADMINISTRATORS ? 5 : 1,

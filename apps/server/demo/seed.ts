@@ -82,6 +82,9 @@ async function fill(
   await load(client, 'roles', roleRows(tenants, opened))
   await load(client, 'role_functions', roleFunctionRows(tenants))
   await load(client, 'user_roles', userRoleRows(tenants))
+  await client.query(
+    `update tenants t set admin_user_id = (select min(ur.user_id) from user_roles ur join roles r using (tenant_id, role_id) where ur.tenant_id = t.tenant_id and r.administrator)`,
+  )
   await load(client, 'menus', menuRows(tenants, opened))
 
   const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })

@@ -19,7 +19,7 @@ export interface CallStats {
   total(): CallCounts
 }
 
-export const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
+const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
 export const WINDOW_S = 900
 const SLICE_S = 60
 

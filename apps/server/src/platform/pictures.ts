@@ -3,7 +3,7 @@ import type { PlatformDb, TenantTx } from './db.ts'
 
 /** Side of a stored logo. */
 const SIDE = 256
-export const PICTURE_BYTES = 2 * 1_048_576
+const PICTURE_BYTES = 2 * 1_048_576
 const FORMATS = new Set(['png', 'jpeg', 'webp'])
 /** More pixels than any logo has, fewer than would fill the memory when unpacked. */
 const MAX_PIXELS = 40_000_000

@@ -19,10 +19,13 @@ export interface ProcessState {
 
 const EVERY_S = 5
 const KEEP_GONE = '1 hour'
+/** How often the event loop is looked at. What is measured is the time from one look to the next. */
+const LOOK_MS = 10
 
 export const newInstance = (): string =>
   `${hostname()}:${process.pid}:${Date.now().toString(36)}${Math.floor(performance.now()).toString(36)}`
-const ms = (ns: number) => (Number.isFinite(ns) ? Math.round(ns / 1e4) / 100 : 0)
+/** Milliseconds by which a look came late. */
+const lateMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, Math.round(ns / 1e4 - LOOK_MS * 100) / 100) : 0)
 
 /** Writes this process's state to the database every few seconds; the figures of a beat are those since the one before. */
 export function startHeartbeat(
@@ -30,7 +33,7 @@ export function startHeartbeat(
   liveStreams: () => number,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
+  const delay = monitorEventLoopDelay({ resolution: LOOK_MS })
   delay.enable()
   let cpu = process.cpuUsage()
   let utilisation = performance.eventLoopUtilization()
@@ -44,9 +47,9 @@ export function startHeartbeat(
     const made: ProcessState = {
       node: process.version,
       eventLoop: {
-        meanMs: ms(delay.mean),
-        p99Ms: ms(delay.percentile(99)),
-        maxMs: ms(delay.max),
+        meanMs: lateMs(delay.mean),
+        p99Ms: lateMs(delay.percentile(99)),
+        maxMs: lateMs(delay.max),
         utilisationBp: Math.round((busy.utilization || 0) * 10_000),
       },
       memory: { rssB: memory.rss, heapUsedB: memory.heapUsed, heapTotalB: memory.heapTotal, externalB: memory.external },

@@ -1,4 +1,3 @@
-export { type Account } from './session.queries.ts'
 export { recoveryHash, secretContext, stepOf } from './second-factor.service.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { authenticate, confirmPerson, type From, type SignInRefusal } from './sign-in.service.ts'
