@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 export interface Child {
   address: string
+  pid: number
   /** Sends a message and gives the answer. */
   tell(message: object): Promise<unknown>
   stop(): Promise<void>
@@ -25,6 +26,7 @@ export async function startChild(name: string, environment: Record<string, strin
   const { address } = (await next()) as { address: string }
   return {
     address,
+    pid: child.pid!,
     tell: (message) => {
       const answer = next()
       child.send(message)

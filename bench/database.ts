@@ -10,6 +10,8 @@ export interface BenchDatabase {
   owner: pg.Client
 }
 export interface BenchPostgres {
+  /** Of the process that the connections' processes are children of. */
+  pid: number
   /** A migrated database of its own, with an open connection of the owner's (who skips row security). */
   database(name: string): Promise<BenchDatabase>
   stop(): Promise<void>
@@ -20,6 +22,7 @@ export async function startPostgres(): Promise<BenchPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'chauffeur-bench-')), throwaway: true })
   const open: pg.Client[] = []
   return {
+    pid: postgres.pid,
     database: async (name) => {
       await once(postgres.url('postgres'), `create database ${pg.escapeIdentifier(name)}`)
       const ownerUrl = postgres.url(name)

@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici'
+import { cpuOf } from './cpu.ts'
 import { percentile } from './report.ts'
 
 export interface Asked {
@@ -18,6 +19,8 @@ export interface LoadOptions {
   expect: string
   /** Given the whole answer; asking for it costs the generator time. */
   onAnswer?: (body: string) => void
+  /** Whose processor time is reckoned. */
+  pids?: readonly number[]
   /** So many requests a second at most, evenly spread; as fast as they go when absent. */
   perS?: number
 }
@@ -26,12 +29,16 @@ export interface LoadResult {
   count: number
   p50: number
   p99: number
+  /** Processor time of `pids` and their children for one answer, ms; NaN where it cannot be told. */
+  cpuMs: number
 }
 
 /** Sends requests in a closed loop for the given time and reckons throughput and latency (ms). Throws on the first wrong answer. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const pool = new Pool(options.address, { connections: options.concurrency, pipelining: 1 })
   const latencies: number[] = []
+  const cpu = () => (options.pids ?? []).reduce((sum, pid) => sum + (cpuOf(pid) ?? Number.NaN), 0)
+  const cpuBefore = cpu()
   let sent = 0
   const began = performance.now()
   const until = began + options.seconds * 1000
@@ -53,7 +60,14 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     await pool.destroy()
   }
   const seconds = (performance.now() - began) / 1000
-  return { perS: latencies.length / seconds, count: latencies.length, p50: percentile(latencies, 50), p99: percentile(latencies, 99) }
+  const count = latencies.length
+  return {
+    perS: count / seconds,
+    count,
+    p50: percentile(latencies, 50),
+    p99: percentile(latencies, 99),
+    cpuMs: (cpu() - cpuBefore) / count,
+  }
 }
 
 const pause = (forMs: number) => (forMs > 1 ? new Promise((resolve) => setTimeout(resolve, forMs)) : undefined)
@@ -104,5 +118,7 @@ export async function inTurn(rounds: number, ours: () => Promise<LoadResult>, th
     oursP99: middle((turn) => turn.ours.p99),
     theirsP99: middle((turn) => turn.theirs.p99),
     ratio: middle((turn) => turn.ours.perS / turn.theirs.perS),
+    oursCpuMs: middle((turn) => turn.ours.cpuMs),
+    theirsCpuMs: middle((turn) => turn.theirs.cpuMs),
   }
 }

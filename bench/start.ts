@@ -78,7 +78,12 @@ interface Visit {
   readyMs: number
 }
 
-async function visit(browser: Browser, url: string, shows: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  url: string,
+  shows: string,
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await prepare?.(context)
   const page = await context.newPage()
@@ -98,7 +103,8 @@ async function visit(browser: Browser, url: string, shows: string, prepare?: (co
 function gzipBytes(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-    if (response.headers['content-encoding'] !== 'gzip' && Number(response.headers['content-length'] ?? 0) > 2_048) reject(new Error(`${url} is not compressed`))
+    if (response.headers['content-encoding'] !== 'gzip' && Number(response.headers['content-length'] ?? 0) > 2_048)
+      reject(new Error(`${url} is not compressed`))
     let bytes = 0
     response.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
   }).on('error', reject)
