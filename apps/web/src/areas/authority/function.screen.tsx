@@ -5,6 +5,7 @@ import { t } from '#platform/text.ts'
 import { Page } from '#ui/page.tsx'
 import { FunctionsTab } from './functions.tab.tsx'
 import { SystemsTab } from './systems.tab.tsx'
+import '#shared/tree/tree.css'
 import './authority.css'
 
 /** Every function roles can give, and the systems they belong to. */
@@ -18,7 +19,7 @@ export default function FunctionScreen() {
   return (
     <Page title={t('功能与系统')} fill>
       <Tabs
-        className="authority-tabs"
+        className="tall-tabs"
         size="small"
         activeKey={maySystems && params.get('tab') === 'systems' ? 'systems' : 'functions'}
         onChange={(tab) => setParams(tab === 'functions' ? {} : { tab }, { replace: true })}

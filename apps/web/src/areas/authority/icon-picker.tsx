@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Popover, Segmented } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#platform/text.ts'
 import { matchingIcons, type IconTheme } from '#shared/icons/icons.view.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
@@ -19,9 +19,14 @@ const SHOWN = 120
 /** An icon out of the whole set, found by name; the set is fetched when the picker is opened. */
 export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const pick = (name: string) => {
     onChange?.(name)
-    setOpen(false)
+    close()
   }
   return (
     <span className="authority-bar">
@@ -31,9 +36,9 @@ export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
         trigger="click"
         placement="bottomLeft"
         destroyOnHidden
-        content={<Icons chosen={value} onPick={pick} />}
+        content={<Icons chosen={value} onPick={pick} onClose={close} />}
       >
-        <Button id={id} aria-haspopup="dialog" aria-expanded={open}>
+        <Button ref={button} id={id} aria-haspopup="dialog" aria-expanded={open}>
           {value ? <IconOf name={value} /> : null}
           {value || t('选择图标')}
         </Button>
@@ -47,7 +52,7 @@ export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
   )
 }
 
-function Icons({ chosen, onPick }: { chosen: string; onPick: (name: string) => void }) {
+function Icons({ chosen, onPick, onClose }: { chosen: string; onPick: (name: string) => void; onClose: () => void }) {
   const [asked, setAsked] = useState('')
   const [theme, setTheme] = useState<IconTheme>('Outlined')
   const set = useQuery({
@@ -57,7 +62,17 @@ function Icons({ chosen, onPick }: { chosen: string; onPick: (name: string) => v
     structuralSharing: false,
   })
   return (
-    <div className="authority-icons" role="dialog" aria-label={t('选择图标')}>
+    <div
+      className="authority-icons"
+      role="dialog"
+      aria-label={t('选择图标')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The form around it stays open.
+        event.stopPropagation()
+        onClose()
+      }}
+    >
       <div className="authority-bar">
         <Input
           autoFocus

@@ -23,7 +23,7 @@ export function roleColumns(language: Locale, deptPath: (id: string) => string, 
     {
       key: 'name',
       title: t('角色'),
-      width: 190,
+      width: 230,
       pin: 'left',
       fixed: true,
       sortable: true,

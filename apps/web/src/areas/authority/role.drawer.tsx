@@ -40,7 +40,7 @@ export default function RoleDrawer({ roleId, functions, departments, onClose }: 
           <div className="authority-drawer" key={role.roleId}>
             <ScopeWords role={role} departments={departments} />
             <Tabs
-              className="authority-tabs"
+              className="tall-tabs"
               size="small"
               items={[
                 {

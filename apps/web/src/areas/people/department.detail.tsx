@@ -85,7 +85,7 @@ export function DepartmentDetail({ dept, onEdit, onAdd, onMove, onGone }: Depart
           </div>
         </dl>
         <Tabs
-          className="people-tabs"
+          className="tall-tabs"
           size="small"
           items={[
             {

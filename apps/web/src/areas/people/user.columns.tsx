@@ -50,7 +50,7 @@ export function userColumns(language: Locale, cityName: (cityId: string) => stri
     {
       key: 'realName',
       title: t('姓名'),
-      width: 120,
+      width: 176,
       sortable: true,
       cell: (row) => (
         <span title={row.realName}>
@@ -67,9 +67,9 @@ export function userColumns(language: Locale, cityName: (cityId: string) => stri
       cell: (row) => <Tag tone={row.status === 'ENABLED' ? 'done' : 'off'}>{tr(userStatusText[row.status])}</Tag>,
     },
     { key: 'deptName', title: t('部门'), width: 140, grow: true, cell: (row) => orNone(row.deptName) },
-    { key: 'deptType', title: t('部门类型'), width: wide(88, 120), cell: (row) => kindWords(row.deptType) },
-    { key: 'roles', title: t('角色'), width: 160, grow: true, cell: (row) => orNone(row.roles.map(({ name }) => name).join(t('、'))) },
-    { key: 'cities', title: t('城市'), width: 140, grow: true, cell: (row) => orNone(cities(row)) },
+    { key: 'deptType', title: t('部门类型'), width: wide(88, 120), optional: true, cell: (row) => kindWords(row.deptType) },
+    { key: 'roles', title: t('角色'), width: 130, grow: true, cell: (row) => orNone(row.roles.map(({ name }) => name).join(t('、'))) },
+    { key: 'cities', title: t('城市'), width: 120, grow: true, cell: (row) => orNone(cities(row)) },
     { key: 'level', title: t('级别'), width: wide(72, 110), sortable: true, cell: (row) => levelWords(row.level) },
     { key: 'phone', title: t('电话'), width: 116, cell: (row) => <Phone value={row.phone} /> },
     { key: 'email', title: t('邮箱'), width: 160, optional: true, cell: (row) => orNone(row.email) },
