@@ -31,13 +31,13 @@ export function MonitorFigures({ health }: { health: Health }) {
       <Figure
         name={t('数据库连接')}
         value={`${countText(database.connections.used)} / ${countText(database.connections.max)}`}
-        note={t('活跃 {active}，缓存命中 {hit}', { active: database.connections.active, hit: percentText(database.cacheHitBp) })}
+        note={t('活跃 {active}，命中 {hit}', { active: database.connections.active, hit: percentText(database.cacheHitBp) })}
         alarm={bad.connections || bad.cache}
       />
       <Figure
         name={t('接口错误率')}
         value={percentText(totals.faultBp)}
-        note={t('近 {window} {n} 次调用', { window: durationText(totals.windowS), n: countText(totals.calls) })}
+        note={t('{n} 次 / {window}', { window: durationText(totals.windowS), n: countText(totals.calls) })}
         alarm={bad.faults}
       />
       <Figure
@@ -53,9 +53,9 @@ export function MonitorFigures({ health }: { health: Health }) {
         alarm={bad.dispatch}
       />
       <Figure
-        name={t('在线')}
+        name={t('实时连接')}
         value={countText(health.liveStreams)}
-        note={t('实时连接；员工 {o}，司机 {d}', { o: countText(health.signedIn.operators), d: countText(health.signedIn.drivers) })}
+        note={t('员工 {o}，司机 {d}', { o: countText(health.signedIn.operators), d: countText(health.signedIn.drivers) })}
       />
     </section>
   )

@@ -18,7 +18,7 @@ export function MonitorProcesses({ processes }: { processes: readonly ProcessHea
         {
           title: t('主机与进程号'),
           cell: (row) => (
-            <span title={row.instance}>
+            <span title={`${row.instance} · Node ${row.node}`}>
               {row.host} · {row.pid} {row.self ? <span className="ui-none">{t('（本次应答）')}</span> : null}
             </span>
           ),
@@ -42,12 +42,17 @@ export function MonitorProcesses({ processes }: { processes: readonly ProcessHea
         { title: t('实时连接'), number: true, cell: (row) => countText(row.liveStreams) },
         {
           title: t('连接池 使用 / 上限（等待）'),
-          cell: (row) =>
-            row.pools
-              .map((pool) => `${pool.role} ${pool.total - pool.idle}/${pool.max}${pool.waiting > 0 ? `(${pool.waiting})` : ''}`)
-              .join(' · ') || '—',
+          cell: ({ pools }) => (
+            <span className="monitor-pools">
+              {pools.map((pool) => (
+                <span key={pool.role}>
+                  {pool.role} {pool.total - pool.idle}/{pool.max}
+                  {pool.waiting > 0 ? ` (${pool.waiting})` : ''}
+                </span>
+              ))}
+            </span>
+          ),
         },
-        { title: 'Node', cell: (row) => row.node },
       ]}
     />
   )
