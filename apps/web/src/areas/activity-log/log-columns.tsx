@@ -2,6 +2,7 @@ import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { ReactNode } from 'react'
 import { t, tr, type Locale } from '#platform/text.ts'
+import { callWords } from '#shared/call-words.ts'
 import type { Column } from '#ui/query-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
@@ -71,7 +72,7 @@ const what = <Row extends LogRow>(): Column<Row> => ({
   title: t('操作内容'),
   width: 170,
   grow: true,
-  cell: (row) => <span title={row.call}>{tr(row.summary)}</span>,
+  cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
 })
 
 const look = <Row extends LogRow>(onOpen: (row: LogRow) => void): Column<Row> => ({
@@ -81,7 +82,12 @@ const look = <Row extends LogRow>(onOpen: (row: LogRow) => void): Column<Row> =>
   pin: 'right',
   fixed: true,
   cell: (row) => (
-    <button type="button" className="ui-text-button" aria-label={t('查看 {what}', { what: tr(row.summary) })} onClick={() => onOpen(row)}>
+    <button
+      type="button"
+      className="ui-text-button"
+      aria-label={t('查看 {what}', { what: callWords(row.summary, row.call) })}
+      onClick={() => onOpen(row)}
+    >
       {t('查看')}
     </button>
   ),

@@ -2,6 +2,7 @@ import { activityLogCalls, type LogRow } from '@chauffeur/contract/activity-log'
 import { Drawer } from 'antd'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { callWords } from '#shared/call-words.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { Difference } from '#ui/difference/difference.tsx'
 import { Tag } from '#ui/status-tag.tsx'
@@ -12,7 +13,7 @@ import './log.css'
 /** One entry in full: who, what, from where, and what it changed. */
 export default function LogEntryDrawer({ row, onClose }: { row: LogRow | null; onClose: () => void }) {
   return (
-    <Drawer open={row !== null} title={row ? tr(row.summary) : ''} size={760} onClose={onClose} destroyOnHidden>
+    <Drawer open={row !== null} title={row ? callWords(row.summary, row.call) : ''} size={760} onClose={onClose} destroyOnHidden>
       {row ? <Entry row={row} /> : null}
     </Drawer>
   )

@@ -2,6 +2,7 @@ import { activityLogCalls } from '@chauffeur/contract/activity-log'
 import { useMemo } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
+import { callWords } from '#shared/call-words.ts'
 import type { Filter, Option } from '#ui/query-table.tsx'
 import { actorText } from './log.view.ts'
 
@@ -21,7 +22,13 @@ export function useLogFilters(): Filter[] {
     () => [
       { kind: 'text', key: 'actorName', label: t('操作人'), width: 110 },
       { kind: 'select', key: 'actorType', label: t('身份'), width: 96, options: worded(optionsOf(actorText)) },
-      { kind: 'select', key: 'call', label: t('操作内容'), width: 160, options: worded(calls) },
+      {
+        kind: 'select',
+        key: 'call',
+        label: t('操作内容'),
+        width: 160,
+        options: calls.filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: callWords(value, key) })),
+      },
       { kind: 'select', key: 'object', label: t('对象类型'), width: 116, options: worded(objects) },
       { kind: 'text', key: 'objectId', label: t('对象编号'), width: 110 },
       {

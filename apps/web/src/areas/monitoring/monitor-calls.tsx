@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useTabState } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
+import { t } from '#platform/text.ts'
+import { callWords } from '#shared/call-words.ts'
 import { countText, durationText, percentText } from '#ui/measure.view.ts'
 import { MonitorTable } from './monitor-table.tsx'
 import { msText, type Health } from './monitoring.view.ts'
@@ -47,7 +48,7 @@ export function MonitorCalls({ calls, totals }: { calls: Health['calls']; totals
         none={t('近期没有调用')}
         alarm={(row) => row.faults > 0}
         cells={[
-          { title: t('用途'), cell: (row) => tr(row.summary) },
+          { title: t('用途'), cell: (row) => callWords(row.summary, row.call) },
           { title: t('接口'), cell: (row) => <code>{row.call}</code> },
           { title: t('次数'), number: true, cell: (row) => countText(row.calls) },
           { title: t('被拒'), number: true, cell: (row) => countText(row.refused) },

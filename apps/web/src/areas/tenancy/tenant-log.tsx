@@ -3,7 +3,8 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
-import { t, tr, useLocale, type Locale } from '#platform/text.ts'
+import { t, useLocale, type Locale } from '#platform/text.ts'
+import { callWords } from '#shared/call-words.ts'
 import { Difference } from '#ui/difference/difference.tsx'
 import { QueryTable, type Column, type Filter } from '#ui/query-table.tsx'
 import { Time } from '#ui/time.tsx'
@@ -22,7 +23,7 @@ function logColumns(language: Locale, onOpen: (row: Row) => void): Column<Row>[]
       title: t('操作内容'),
       width: language === 'en' ? 240 : 200,
       grow: true,
-      cell: (row) => <span title={row.call}>{tr(row.summary)}</span>,
+      cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
     },
     { key: 'reason', title: t('原因'), width: 220, grow: true, cell: (row) => reasonOf(row.after) || <span className="ui-none">—</span> },
     { key: 'ip', title: 'IP', width: 130, cell: (row) => <span className="ui-number">{row.ip}</span> },
@@ -37,7 +38,7 @@ function logColumns(language: Locale, onOpen: (row: Row) => void): Column<Row>[]
         <button
           type="button"
           className="ui-text-button"
-          aria-label={t('查看 {what}', { what: tr(row.summary) })}
+          aria-label={t('查看 {what}', { what: callWords(row.summary, row.call) })}
           onClick={() => onOpen(row)}
         >
           {t('查看')}
@@ -78,7 +79,13 @@ export function TenantLog() {
         rowKey={rowKey}
         onOpen={setOpen}
       />
-      <Drawer open={open !== null} title={open ? tr(open.summary) : ''} size={680} onClose={() => setOpen(null)} destroyOnHidden>
+      <Drawer
+        open={open !== null}
+        title={open ? callWords(open.summary, open.call) : ''}
+        size={680}
+        onClose={() => setOpen(null)}
+        destroyOnHidden
+      >
         {open ? (
           <>
             <p className="tenancy-sentence">
