@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
 import { countText, durationText } from '#ui/measure.view.ts'
 import { MonitorTable } from './monitor-table.tsx'
-import type { Health } from './monitoring.view.ts'
+import { smsLate, type Health } from './monitoring.view.ts'
 
 export function MonitorDispatch({ dispatch, sms }: { dispatch: Health['dispatch']; sms: Health['sms'] }) {
   return (
@@ -17,7 +17,7 @@ export function MonitorDispatch({ dispatch, sms }: { dispatch: Health['dispatch'
         <Fact name={t('上线司机')}>{countText(dispatch.driversOnDuty)}</Fact>
         <Fact name={t('失联司机')}>{countText(dispatch.silentDrivers)}</Fact>
         <Fact name={t('短信通道')}>{sms.provider === 'HTTP' ? t('短信网关') : t('仅保存在发件箱')}</Fact>
-        <Fact name={t('待发短信')} alarm={sms.oldestS > 60}>
+        <Fact name={t('待发短信')} alarm={smsLate(sms)}>
           {sms.waiting === 0 ? t('无待发') : t('{n} 条，最早 {time} 前', { n: countText(sms.waiting), time: durationText(sms.oldestS) })}
         </Fact>
         <Fact name={t('发送失败')} alarm={sms.failed > 0}>

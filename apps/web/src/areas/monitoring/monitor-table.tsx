@@ -35,7 +35,7 @@ export function MonitorTable<Row>({ label, rows, cells, rowKey, none, alarm }: P
       <h3>
         {label} <span className="ui-none">{t('共 {n} 条', { n: rows.length })}</span>
       </h3>
-      <div className="monitor-scroll">
+      <div className="monitor-scroll" role="region" aria-label={label} tabIndex={0}>
         <table className="monitor-table">
           <thead>
             <tr>

@@ -73,6 +73,7 @@ test('nothing alarms when all is well; each trouble alarms its own figure', () =
   })
   expect(alarms(health({ dispatch: { ...health().dispatch, overdueSearches: 1 } })).dispatch).toBe(true)
   expect(alarms(health({ sms: { waiting: 4, oldestS: 61, failed: 0, provider: 'HTTP' } })).sms).toBe(true)
+  expect(alarms(health({ sms: { waiting: 4, oldestS: 61, failed: 0, provider: 'OUTBOX' } })).sms).toBe(false)
 })
 
 test('a job is in trouble while its last run failed, and no longer after the next good one', () => {

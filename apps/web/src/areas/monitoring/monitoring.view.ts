@@ -76,9 +76,13 @@ export function alarms(health: Health) {
     faults: totals.faultBp > LIMITS.faultBp,
     jobs: jobs.some(({ late, lastErrorAt, lastDoneAt }) => late || failedLast(lastErrorAt, lastDoneAt)),
     dispatch: dispatch.overdueSearches > 0,
-    sms: sms.failed > 0 || sms.oldestS > 60,
+    // Without a gateway messages stay in the outbox on purpose.
+    sms: sms.failed > 0 || smsLate(sms),
   }
 }
+
+/** Messages wait longer than a gateway should need. */
+export const smsLate = ({ provider, oldestS }: Health['sms']) => provider === 'HTTP' && oldestS > 60
 
 /** The last run of a job ended in an error. */
 export function failedLast(lastErrorAt: string | null, lastDoneAt: string | null): boolean {
