@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import { faultOf } from './fault.view.ts'
 import { fieldErrorsOf } from './form.view.ts'
@@ -20,27 +20,18 @@ export interface FormDialogProps<V extends object> {
   children: ReactNode
 }
 
-export function FormDialog<V extends object>({
-  open,
-  title,
-  initial,
-  okText,
-  as = 'dialog',
-  width,
-  onSubmit,
-  onClose,
-  children,
-}: FormDialogProps<V>) {
+/** Every opening begins with what `initial` holds then: nothing typed or shown the time before is left in it. */
+export function FormDialog<V extends object>(props: FormDialogProps<V>) {
+  const [opening, setOpening] = useState({ open: props.open, turn: 0 })
+  // NOTE: a form keeps its store beyond its fields, and lets old values win over new initial ones: hence a new form each time.
+  if (opening.open !== props.open) setOpening({ open: props.open, turn: opening.turn + (props.open ? 1 : 0) })
+  return <Dialog<V> key={opening.turn} {...props} />
+}
+
+function Dialog<V extends object>({ open, title, initial, okText, as = 'dialog', width, onSubmit, onClose, children }: FormDialogProps<V>) {
   const [form] = Form.useForm<V>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-
-  useEffect(() => {
-    if (open) {
-      form.resetFields()
-      setProblem('')
-    }
-  }, [open, form])
 
   const submit = async (values: V) => {
     setBusy(true)

@@ -40,7 +40,11 @@ export default function UserForm({ opened, onClose, onLink }: UserFormProps) {
   const last = useRef(opened)
   if (opened) last.current = opened
   const row = last.current?.row ?? null
-  const versions = useVersioned(row, async (old) => (old ? await sendCall(peopleCalls.userInfo, { userId: old.userId }) : undefined))
+  const versions = useVersioned(
+    row,
+    async (old) => (old ? await sendCall(peopleCalls.userInfo, { userId: old.userId }) : undefined),
+    opened,
+  )
   const add = useSend(peopleCalls.userAdd, { refreshes: changed })
   const update = useSend(peopleCalls.userUpdate, { refreshes: changed })
   const departments = useDepartments(opened !== null)

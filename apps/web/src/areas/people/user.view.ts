@@ -20,7 +20,6 @@ export interface UserValues {
   channelId: string
   roleIds: string[]
 }
-export const accessFields = ['deptId', 'level', 'allCities', 'cityIds', 'channelId', 'roleIds'] as const satisfies (keyof UserValues)[]
 
 export const newUser: Partial<UserValues> = { phone: '', email: '', level: 1, allCities: true, cityIds: [], channelId: '', roleIds: [] }
 

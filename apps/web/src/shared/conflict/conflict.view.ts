@@ -12,7 +12,7 @@ function comparable(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   return JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value)
 }
-export const sameValue = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)
+const sameValue = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)
 
 /** The part of the values that differs from what was opened: what is not sent stays as it is. */
 export function changedPart<V extends object>(base: V, values: V): Partial<V> {

@@ -12,14 +12,17 @@ export interface Versioned<Row> {
   take: () => void
 }
 
-/** Keeps what is edited and what is there now apart. `present` asks for the row anew; undefined when it is gone. */
-export function useVersioned<Row>(opened: Row, present: (row: Row) => Promise<Row | undefined>): Versioned<Row> {
+/**
+ * Keeps what is edited and what is there now apart. `present` asks for the row anew; undefined when it is gone.
+ * Another `opening` starts afresh, also with the same row.
+ */
+export function useVersioned<Row>(opened: Row, present: (row: Row) => Promise<Row | undefined>, opening: unknown): Versioned<Row> {
   const [taken, setTaken] = useState<Row | null>(null)
   const [other, setOther] = useState<Row | null>(null)
   useEffect(() => {
     setTaken(null)
     setOther(null)
-  }, [opened])
+  }, [opening])
   const base = taken ?? opened
 
   const guard = async <T>(send: () => Promise<T>): Promise<T> => {
