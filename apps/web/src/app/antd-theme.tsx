@@ -49,6 +49,7 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', colorError: '#c23b3f' },
       Modal: { contentBg: '#111d33', headerBg: '#111d33' },
+      Tabs: { itemSelectedColor: '#4cb3e8', itemHoverColor: '#7cc8f2', inkBarColor: '#4cb3e8' },
     },
   },
   light: {
