@@ -161,8 +161,8 @@ test('a menu entry that is a web page opens in a frame of its own, which is kept
 })
 
 test('a screen that is not built yet says so and leads home', async () => {
-  const { page } = await visit('/priceTemplateInfo', { as: 'admin' })
-  await shownPane(page).getByText('计费模板详情').first().waitFor()
+  const { page } = await visit('/YunYing/DriverAnswerGroups', { as: 'admin' })
+  await shownPane(page).getByText('该页面尚未开通').waitFor()
   await shownPane(page).getByRole('link', { name: /首页/ }).click()
   await expect.poll(() => hash(page)).toBe('#/')
   await page.goto(`${inject('address')}/#/DriverAdd`)
