@@ -41,3 +41,9 @@ export async function checkFormat(): Promise<void> {
   const { status } = await runTool('@biomejs/biome/bin/biome', ['format', '.'])
   if (status !== 0) throw new Error('Files are not formatted: npm run format.')
 }
+
+/** The generated table types are those of the migrations. */
+export async function checkTables(): Promise<void> {
+  const { status } = await runTool('../scripts/tables.ts', ['--verify'])
+  if (status !== 0) throw new Error('The table types do not fit the migrations: npm run tables.')
+}

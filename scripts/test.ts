@@ -2,7 +2,7 @@
 // files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. It stops at the first stage
 // that fails, and its last line is the count.
 import { chromium } from './chromium.ts'
-import { checkFormat, checkTypes, lint, unused } from './test-checks.ts'
+import { checkFormat, checkTables, checkTypes, lint, unused } from './test-checks.ts'
 import { runTests, total } from './test-vitest.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -13,6 +13,7 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   types: checkTypes,
   knip: unused,
   format: checkFormat,
+  tables: checkTables,
   unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
   pg: (filters) => runTests(['pg'], filters),
   e2e: async (filters) => {

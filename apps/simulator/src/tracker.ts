@@ -9,7 +9,7 @@ export type Fix = InputOf<typeof dispatchCalls.positions>['positions'][number]
 /** The contract takes no faster fix; what is faster goes without a speed. */
 const fastestMps = 120
 /** The most fixes one call takes, and so the most that are kept while the server is away. */
-export const batchSize = 100
+const batchSize = 100
 
 /** The device of one driver: where it is, and the fixes it has not delivered yet. Times are milliseconds of the real clock. */
 export interface Tracker {

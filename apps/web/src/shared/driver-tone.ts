@@ -4,7 +4,6 @@ import type { ThemeName } from '#platform/theme.ts'
 /** Work statuses in the order of their tones on the map. */
 export const toneStatuses: readonly WorkStatus[] = workStatus.options
 export const toneOf = (status: WorkStatus): number => toneStatuses.indexOf(status)
-export const statusOfTone = (tone: number): WorkStatus => toneStatuses[tone] ?? 'OFFLINE'
 
 const colours: Record<ThemeName, Record<WorkStatus, string>> = {
   dark: {

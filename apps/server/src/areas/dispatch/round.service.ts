@@ -1,5 +1,6 @@
 import type { LiveOrder } from '@chauffeur/contract/live'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { notifyOfOrder } from '#areas/notice'
 import { moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
@@ -8,7 +9,7 @@ import { metresBetween } from '#platform/positions'
 import { type Ask, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFree } from './offer.queries.ts'
-import { lockDueSearch, lockSeekingOrders, lookAgainAt, notify, recordRound, type SearchRow } from './search.queries.ts'
+import { lockDueSearch, lockSeekingOrders, lookAgainAt, recordRound, type SearchRow } from './search.queries.ts'
 import { nextBatchAt, type Match } from './policy.rules.ts'
 import { countBy, nextLookAt, radiusOf, roundAt } from './search.rules.ts'
 import { settleBooking } from './search.service.ts'
@@ -211,5 +212,5 @@ async function giveUp(tx: TenantTx, search: SearchRow, orders: readonly OrderRow
   for (const order of orders) await moveOrder(tx, order, { event: 'dispatchFail', actor: timer, set: { cancel_actor: 'TIMER' } })
   await closeOffers(tx, { bookingId: search.booking_id }, 'WITHDRAWN')
   await settleBooking(tx, search.booking_id)
-  await notify(tx, orders[0]!, { kind: 'DISPATCH_FAILED', subject: orders.map(({ order_no }) => order_no).join(' ') })
+  await notifyOfOrder(tx, orders[0]!, { kind: 'DISPATCH_FAILED', subject: orders.map(({ order_no }) => order_no).join(' ') })
 }

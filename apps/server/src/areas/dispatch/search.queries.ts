@@ -2,7 +2,6 @@ import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
-import { emitEvent } from '#platform/events'
 import type { DispatchSearches } from '#platform/tables.generated'
 import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
 
@@ -108,33 +107,3 @@ export const lookAgainNow = (tx: TenantTx, searchId: string) =>
     .where('search_id', '=', searchId)
     .where('state', '=', 'OPEN')
     .execute()
-
-export interface Notice {
-  kind: 'DISPATCH_FAILED' | 'DRIVER_CANCELLED'
-  subject: string
-}
-/** A notice for everybody whose scope holds the order, and the news of it. */
-export async function notify(tx: TenantTx, order: OrderRowDb, notice: Notice): Promise<void> {
-  const row = await tx
-    .insertInto('notices')
-    .values({
-      tenant_id: order.tenant_id,
-      city_id: order.city_id,
-      org_id: order.org_id,
-      channel_id: order.channel_id,
-      kind: notice.kind,
-      subject: notice.subject,
-      order_id: order.order_id,
-    })
-    .returning(['notice_id', 'at'])
-    .executeTakeFirstOrThrow()
-  const payload = { noticeId: row.notice_id, kind: notice.kind, subject: notice.subject, orderId: order.order_id, at: row.at.toISOString() }
-  await emitEvent(tx, {
-    tenantId: order.tenant_id,
-    topic: 'notices',
-    cityId: order.city_id,
-    orgId: order.org_id,
-    channelId: order.channel_id,
-    payload,
-  })
-}

@@ -1,4 +1,5 @@
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { notifyOfOrder } from '#areas/notice'
 import { insertCancelFee, judgeOrder, lockOrder, moveOrder, noteOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
 import { carryDiscount } from '#areas/pricing'
 import { postFiled } from '#areas/wallet'
@@ -8,7 +9,6 @@ import { ageSOf, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { flushPositions } from './position.service.ts'
-import { notify } from './search.queries.ts'
 import { openSearch, releaseOrder } from './search.service.ts'
 import { trackDistance } from './track.rules.ts'
 import { addTrackPoint, callsOf, insertNextAttempt, trackOf } from './trip.queries.ts'
@@ -190,7 +190,7 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
   if (verdict === 'CUSTOMER_AT_FAULT') {
     // The customer did not come: nobody else is sent.
     await releaseOrder(tx, moved)
-    await notify(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
+    await notifyOfOrder(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
     if (feeFen > 0) await postFiled(tx, moved, driverActor(step.driver))
     return null
   }
@@ -203,6 +203,6 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
     reason,
     payload: { after: moved.order_no },
   })
-  await notify(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
+  await notifyOfOrder(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
   return null
 }

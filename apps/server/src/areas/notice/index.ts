@@ -1,2 +1,2 @@
 export { noticeRoutes } from './notice.routes.ts'
-export { notify } from './notice.service.ts'
+export { notifyOfOrder } from './notice.service.ts'

@@ -5,7 +5,7 @@ import { emitEvent } from '#platform/events'
 import { insertNotice, type NewNotice } from './notice.queries.ts'
 
 /** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
-export async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
+async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
   const { notice_id, at } = await insertNotice(tx, notice)
   const payload: LiveNotice = {
     noticeId: notice_id,
@@ -24,3 +24,18 @@ export async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKin
     payload,
   })
 }
+
+/** Tells everyone whose scope holds an order. */
+export const notifyOfOrder = (
+  tx: TenantTx,
+  order: { tenant_id: string; city_id: string; org_id: string | null; channel_id: string | null; order_id: string },
+  notice: { kind: NoticeKind; subject: string },
+): Promise<void> =>
+  notify(tx, {
+    ...notice,
+    tenantId: order.tenant_id,
+    cityId: order.city_id,
+    orgId: order.org_id,
+    channelId: order.channel_id,
+    orderId: order.order_id,
+  })

@@ -65,7 +65,7 @@ export const rightRefusalWords: Record<RightRefusal, Words> = {
   EXCEEDS_COVER: { zh: '费用超出权益的保障范围，权益未使用', en: 'The trip costs more than the right covers; the right was not used' },
   NO_BENEFIT: { zh: '权益在本单没有可抵扣的金额，未使用', en: 'The right takes nothing off this trip; it was not used' },
 }
-export const couponTypeWords: Record<CouponType, Words> = {
+const couponTypeWords: Record<CouponType, Words> = {
   CASH: { zh: '现金券', en: 'Cash coupon' },
   RATE: { zh: '折扣券', en: 'Discount coupon' },
   FIXED_PRICE: { zh: '一口价券', en: 'Fixed price coupon' },
@@ -74,7 +74,7 @@ export const couponTypeWords: Record<CouponType, Words> = {
 
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 export const km = (m: number): string => `${(m / 1000).toLocaleString('en', { maximumFractionDigits: 3, useGrouping: false })} km`
-export const times = (bp: number): string => (bp / 10_000).toLocaleString('en', { maximumFractionDigits: 4 })
+const times = (bp: number): string => (bp / 10_000).toLocaleString('en', { maximumFractionDigits: 4 })
 export function minutes(s: number): Words {
   const [whole, rest] = [Math.floor(s / 60), s % 60]
   return {

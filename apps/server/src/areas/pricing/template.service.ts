@@ -106,7 +106,7 @@ async function ownCities(db: TenantDb, cityIds: readonly string[]) {
 }
 
 /** When the asked version holds; a period in the past would rewrite what customers were told. */
-export function periodOf(asked: { effectiveFrom?: string | undefined; effectiveTo?: string | undefined }, now: Date) {
+function periodOf(asked: { effectiveFrom?: string | undefined; effectiveTo?: string | undefined }, now: Date) {
   const effectiveFrom = asked.effectiveFrom ? new Date(asked.effectiveFrom) : now
   const effectiveTo = asked.effectiveTo ? new Date(asked.effectiveTo) : null
   const problems: TemplateProblem[] = []

@@ -1,10 +1,9 @@
-import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
 
 export type PlaceInput = InputOf<typeof callCentreCalls.place>
 export type EstimateInput = InputOf<typeof callCentreCalls.estimate>
-export type Placed = AnswerOf<typeof callCentreCalls.place>
 export type End = 'pickup' | 'dropoff'
 
 /** A place of the trip, in WGS84. */

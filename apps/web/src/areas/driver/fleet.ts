@@ -28,7 +28,7 @@ export const freshnessAt = (driver: FleetDriver, nowMs: number): Freshness =>
   freshnessNames[freshnessCode(nowMs - driver.fixedAtMs)] ?? 'SILENT'
 
 /** Whether a driver passes; `nowMs` decides how fresh the position is. */
-export function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolean {
+function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolean {
   if (filter.cityId !== '' && driver.cityId !== filter.cityId) return false
   if (filter.statuses.length > 0 && !filter.statuses.includes(driver.workStatus)) return false
   if (filter.freshness.length > 0 && !filter.freshness.includes(freshnessAt(driver, nowMs))) return false

@@ -7,7 +7,7 @@ export const modeText: Record<PricingMode, string> = { PER_KM: '按公里', BLOC
 export const weekdayText = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 export const statusTone: Record<TemplateStatus, Tone> = { SCHEDULED: 'wait', EFFECTIVE: 'done', REPLACED: 'off', EXPIRED: 'off' }
 
-export const secondsOf = (time: string): number => {
+const secondsOf = (time: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds
 }

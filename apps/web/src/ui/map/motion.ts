@@ -18,9 +18,9 @@ export function between(from: number, to: number, startMs: number, endMs: number
   return from + ((to - from) * (nowMs - startMs)) / (endMs - startMs)
 }
 
-export const FRESH = 0
-export const LAGGING = 1
-export const SILENT = 2
+const FRESH = 0
+const LAGGING = 1
+const SILENT = 2
 
 /** The contract's freshness by age of the last fix: 30 s and 120 s. */
 export function freshnessCode(ageMs: number): 0 | 1 | 2 {

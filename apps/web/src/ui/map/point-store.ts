@@ -10,7 +10,7 @@ export interface MapPoint extends LngLat {
   fixedAtMs: number
 }
 
-export const NO_HEADING = 255
+const NO_HEADING = 255
 
 /** The columns of the store; `length` of them are in use, in no lasting order. */
 export interface PointColumns {
