@@ -25,6 +25,8 @@ export async function list(postgres: BenchPostgres): Promise<void> {
   ]
   const scopes = [
     { name: 'whole tenant', token: await addOperator(owner, tenant), asked: {} },
+    // A total beyond 10 000 is counted once and remembered: this one asks no more of the baseline than we ask of the database.
+    { name: 'whole tenant, no total in the baseline', token: await addOperator(owner, tenant), asked: { total: 'no' } },
     { name: 'one city', token: await addOperator(owner, tenant, { cityId: home.cityId }), asked: { cityId: home.cityId } },
     ...(await channel('one channel, 12 % of orders', tenant.channels[0]!)),
     ...(await channel('one channel, 0.1 % of orders', tenant.channels[3]!)),
@@ -73,10 +75,10 @@ const cpu = (forMs: number) => (Number.isNaN(forMs) ? '' : `, processor ${ms(for
 /** Both have to give the same orders, or the comparison says nothing. */
 async function sameAnswer(oursUrl: string, token: string, theirsUrl: string): Promise<boolean> {
   const ours = (await (await fetch(oursUrl, { headers: { token } })).json()) as { data: { rows: { orderId: string }[]; total: number } }
-  const theirs = (await (await fetch(theirsUrl)).json()) as { rows: { order_id: string }[]; total: number }
+  const theirs = (await (await fetch(theirsUrl)).json()) as { rows: { order_id: string }[]; total: number | null }
   return (
     ours.data.rows.length === 20 &&
     ours.data.rows.every((row, n) => row.orderId === theirs.rows[n]?.order_id) &&
-    ours.data.total === Math.min(theirs.total, 10_000)
+    (theirs.total === null || ours.data.total === Math.min(theirs.total, 10_000))
   )
 }
