@@ -13,7 +13,6 @@ export interface Surcharges {
   dynamicMaxFen: number | null
   weatherFen: number
 }
-const NO_SURCHARGES: Surcharges = { dynamicRateBp: 10_000, dynamicMaxFen: null, weatherFen: 0 }
 
 /** 0 is Monday, on the city's calendar. */
 export function localWeekday(atMs: number, utcOffsetMinutes: number): number {
