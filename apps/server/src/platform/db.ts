@@ -108,7 +108,9 @@ async function transaction<T>(
   }
   try {
     const result = await work(kysely(async (query) => (await (opening ??= open())).query(named(query))))
-    await client?.query('commit')
+    const ended = await client?.query('commit')
+    // After a failed statement PostgreSQL answers a commit by rolling back, without an error: that work is not done.
+    if (ended && ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.')
     return result
   } catch (error) {
     // A refusal or a fault of ours leaves the connection in order.
