@@ -99,7 +99,7 @@ export const actorTypeText: Record<ActorType, string> = {
 }
 
 /** What an operator may do to an order; a row lists those allowed to this operator in this state. */
-export const orderAction = z.enum(['cancel'])
+export const orderAction = z.enum(['cancel', 'assign', 'redispatch'])
 export type OrderAction = z.infer<typeof orderAction>
 
 export const trackQuality = z.enum(['GOOD', 'GAPS', 'ESTIMATED'])
@@ -151,7 +151,18 @@ export const orderDriver = z.object({
 })
 
 /** Why drivers near the customer were not asked, by filter, in the order the filters run. */
-export const dispatchFilter = z.enum(['offline', 'busy', 'stale', 'listenRange', 'qualification', 'refusedBooking', 'outOfRadius'])
+export const dispatchFilter = z.enum([
+  'offline',
+  'busy',
+  'stale',
+  'listenRange',
+  'qualification',
+  'refusedBooking',
+  'blacklisted',
+  'walletFloor',
+  'team',
+  'outOfRadius',
+])
 export type DispatchFilter = z.infer<typeof dispatchFilter>
 export const dispatchFilterText: Record<DispatchFilter, string> = {
   offline: '未上线',
@@ -160,6 +171,9 @@ export const dispatchFilterText: Record<DispatchFilter, string> = {
   listenRange: '超出司机听单范围',
   qualification: '资质或服务类型不符',
   refusedBooking: '已拒绝或取消过本单',
+  blacklisted: '被客户屏蔽',
+  walletFloor: '账户余额低于下限',
+  team: '车队优先时段内不可见',
   outOfRadius: '超出本轮半径',
 }
 
