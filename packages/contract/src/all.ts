@@ -16,6 +16,7 @@ import { driverCalls } from './areas/driver.ts'
 import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
+import { orderTrackCalls } from './areas/order-track.ts'
 import { pricingCalls, pricingRefusals } from './areas/pricing-all.ts'
 import { peopleCalls, peopleRefusals } from './areas/people.ts'
 import { departmentCalls } from './areas/people-department.ts'
@@ -31,6 +32,7 @@ export const areas = {
   city: cityCalls,
   'call-centre': callCentreCalls,
   order: orderCalls,
+  'order-track': orderTrackCalls,
   'cancel-rules': cancelRulesCalls,
   dispatch: dispatchCalls,
   'dispatch-settings': dispatchSettingsCalls,

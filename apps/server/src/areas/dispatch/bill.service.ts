@@ -1,9 +1,9 @@
 import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
-import { billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
 import { postFiled, postPaidInCash } from '#areas/wallet'
-import type { TenantTx } from '#platform/db'
+import type { TenantDb, TenantTx } from '#platform/db'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
@@ -11,7 +11,100 @@ import { driverActor, lockOwnOrder, type Refusal, type TripStep, wrongState } fr
 
 type Filed = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
 
-/** Prices the trip by the template version the order was taken under, and makes the bill final. */
+/** What a trip is billed by, besides the order itself. */
+export interface Filing {
+  extras: readonly Extra[]
+  /** What an operator puts right where the driver or the trace could not. */
+  distanceM?: number | undefined
+  waitS?: number | undefined
+}
+
+/** Prices an ended trip by the template version the order was taken under; nothing is written. */
+export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, distanceM, waitS: corrected }: Filing) {
+  const { rules, utcOffsetMinutes } = await priceRulesOf(db, order)
+  const departAt = order.depart_at!
+  const arrivedAt = order.arrived_at ?? departAt
+  const waitS = corrected ?? waitingS(arrivedAt, order.book_time, departAt)
+  const discount = await heldDiscount(db, order)
+  const priced = priceTrip(rules, {
+    departAt: departAt.getTime(),
+    utcOffsetMinutes,
+    distanceM: distanceM ?? order.distance_m ?? 0,
+    waiting: { waitS },
+    driverLate: order.book_time !== null && arrivedAt > order.book_time,
+    durationS: Math.max(0, Math.round((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
+    passThrough: passThroughOf(extras),
+    tipFen: tipOf(extras),
+    ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
+    ...(discount && { discount }),
+  })
+  return { priced, waitS }
+}
+
+/**
+ * Makes the bill of an ended trip final, whoever files it. The caller has locked the order; null, and nothing written, where it is not
+ * for this event to file.
+ */
+export async function fileEnded(
+  tx: TenantTx,
+  order: OrderRowDb,
+  filing: Filing & {
+    event: 'file' | 'forceFile'
+    actor: Actor
+    requestId: string
+    reason?: string
+    payload?: object
+    cashCollected: boolean
+    /** Of the extras, in the bill. */
+    source: 'DRIVER' | 'OPERATOR'
+  },
+): Promise<Filed | { refusal: 'driver.walletTooLow' } | null> {
+  const { priced, waitS } = await priceEnded(tx, order, filing)
+  const lines = priced.lines.map((line) => ({
+    type: line.type,
+    label: labelOf(line).zh,
+    amountFen: line.amountFen,
+    source: line.rule.kind === 'PASS_THROUGH' || line.rule.kind === 'TIP' ? filing.source : ('COMPUTED' as const),
+    rule: line.rule,
+  }))
+  const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
+  const { event, actor, requestId } = filing
+  let done = await moveOrder(tx, order, {
+    event,
+    actor,
+    requestId,
+    ...(filing.reason && { reason: filing.reason }),
+    ...(filing.payload && { payload: filing.payload }),
+    set: {
+      wait_s: waitS,
+      ...(filing.distanceM !== undefined && { distance_m: filing.distanceM, track_quality: 'ESTIMATED' }),
+      subtotal_fen: subtotalFen,
+      discount_fen: discountFen,
+      total_fen: totalFen,
+      enterprise_fen: enterpriseFen,
+      personal_fen: personalFen,
+      pay_status: totalFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
+    },
+  })
+  if (!done) return null
+  await insertBill(tx, done, lines)
+  await settleDiscount(tx, order, priced)
+  if (filing.cashCollected && totalFen > 0) {
+    done = await noteOrder(tx, done, {
+      event: 'pay',
+      actor,
+      set: { pay_status: PAY_STATUS.paid, paid_at: new Date() },
+      payload: { by: 'CASH', amountFen: totalFen },
+      requestId,
+    })
+  }
+  if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
+  const posted = await (done.pay_status === PAY_STATUS.paid ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
+  if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
+  return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
+}
+
+/** The driver files the bill of their own trip. */
 export async function fileBill(
   tx: TenantTx,
   step: TripStep,
@@ -24,56 +117,12 @@ export async function fileBill(
   if (order.service_status !== S.tripEnded) return wrongState(order)
   const over = extraOverLimit(filed.extras)
   if (over) return { refusal: 'driver.extraTooLarge', detail: over }
-
-  const { rules, utcOffsetMinutes } = await priceRulesOf(tx, order)
-  const departAt = order.depart_at!
-  const arrivedAt = order.arrived_at ?? departAt
-  const waitS = waitingS(arrivedAt, order.book_time, departAt)
-  const discount = await heldDiscount(tx, order)
-  const priced = priceTrip(rules, {
-    departAt: departAt.getTime(),
-    utcOffsetMinutes,
-    distanceM: order.distance_m ?? 0,
-    waiting: { waitS },
-    driverLate: order.book_time !== null && arrivedAt > order.book_time,
-    durationS: Math.max(0, Math.round((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
-    passThrough: passThroughOf(filed.extras),
-    tipFen: tipOf(filed.extras),
-    ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
-    ...(discount && { discount }),
+  const done = await fileEnded(tx, order, {
+    ...filed,
+    event: 'file',
+    actor: driverActor(step.driver),
+    requestId: step.requestId,
+    source: 'DRIVER',
   })
-  const lines = priced.lines.map((line) => ({
-    type: line.type,
-    label: labelOf(line).zh,
-    amountFen: line.amountFen,
-    source: line.rule.kind === 'PASS_THROUGH' || line.rule.kind === 'TIP' ? ('DRIVER' as const) : ('COMPUTED' as const),
-    rule: line.rule,
-  }))
-  const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
-  const set = {
-    wait_s: waitS,
-    subtotal_fen: subtotalFen,
-    discount_fen: discountFen,
-    total_fen: totalFen,
-    enterprise_fen: enterpriseFen,
-    personal_fen: personalFen,
-    pay_status: totalFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
-  }
-  const actor = driverActor(step.driver)
-  let done = (await moveOrder(tx, order, { event: 'file', actor, set, requestId: step.requestId }))!
-  await insertBill(tx, done, lines)
-  await settleDiscount(tx, order, priced)
-  if (filed.cashCollected && totalFen > 0) {
-    done = await noteOrder(tx, done, {
-      event: 'pay',
-      actor,
-      set: { pay_status: PAY_STATUS.paid, paid_at: new Date() },
-      payload: { by: 'CASH', amountFen: totalFen },
-      requestId: step.requestId,
-    })
-  }
-  await countServed(tx, step.driver.driverId, order.customer_id)
-  const posted = await (done.pay_status === PAY_STATUS.paid ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
-  if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
-  return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
+  return done ?? wrongState(order)
 }

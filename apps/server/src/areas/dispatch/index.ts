@@ -1,4 +1,5 @@
 export { dispatchViewOf } from '#areas/order'
+export { type Filing, fileEnded, priceEnded } from './bill.service.ts'
 export { dispatchRoutes } from './dispatch.routes.ts'
 export { type Dispatcher, startDispatch } from './engine.service.ts'
 export { flushPositions, warmPositions } from './position.service.ts'
@@ -10,3 +11,4 @@ export { batchPolicy, type DispatchPolicy, nearestPolicy } from './policy.rules.
 export { type Demand, replay, type ReplayResult, type Spot } from './replay.rules.ts'
 export { recordedDemand } from './replay.service.ts'
 export { pickupEtaS } from './round.service.ts'
+export { orderTrackRoutes } from './track.routes.ts'

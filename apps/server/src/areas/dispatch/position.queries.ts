@@ -1,10 +1,6 @@
 import type { Database } from '#platform/db'
 import type { Fix } from '#platform/positions'
 
-export interface TrackedFix extends Fix {
-  /** ms on the server's clock. */
-  takenAt: number
-}
 const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** One row per driver; an older fix never replaces a newer one. Across tenants, as the platform. */
@@ -27,28 +23,6 @@ export async function savePositions(db: Database, fixes: readonly Fix[]): Promis
       fixes.map((fix) => fix.accuracyM),
       fixes.map((fix) => at(fix.deviceAt)),
       fixes.map((fix) => at(fix.receivedAt)),
-    ],
-  })
-}
-
-/** Fixes of drivers on a trip become points of that trip; the others belong to no order and are dropped. */
-export async function saveTrackPoints(db: Database, fixes: readonly TrackedFix[]): Promise<void> {
-  await db.platform.query({
-    name: 'save-track-points',
-    text: `
-      insert into track_points (tenant_id, order_id, at, lat, lng, accuracy_m)
-      select o.tenant_id, o.order_id, p.at, p.lat, p.lng, p.accuracy_m
-      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[], $6::int[]) as p (tenant_id, driver_id, at, lat, lng, accuracy_m)
-      join orders o on o.tenant_id = p.tenant_id and o.driver_id = p.driver_id and o.service_status in (303, 304)
-      where p.at >= o.depart_at and (o.ended_at is null or p.at <= o.ended_at)
-      on conflict do nothing`,
-    values: [
-      fixes.map((fix) => fix.tenantId),
-      fixes.map((fix) => fix.driverId),
-      fixes.map((fix) => at(fix.takenAt)),
-      fixes.map((fix) => fix.lat),
-      fixes.map((fix) => fix.lng),
-      fixes.map((fix) => fix.accuracyM),
     ],
   })
 }

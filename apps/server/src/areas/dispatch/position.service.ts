@@ -6,8 +6,9 @@ import { toWgs84 } from '#platform/geo'
 import type { Platform } from '#platform/implement'
 import { type Fix, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
-import { lastPositions, savePositions, saveTrackPoints, type TrackedFix } from './position.queries.ts'
+import { lastPositions, savePositions } from './position.queries.ts'
 import { follow, takenAt, type Trace, type Traced } from './position.rules.ts'
+import { saveTrackPoints, type TrackedFix } from './track.queries.ts'
 
 const FLUSH_MS = 2_000
 /** The database was away for long: beyond so many fixes the oldest are let go. */

@@ -1,11 +1,19 @@
 import type { Place, Traced } from './position.rules.ts'
 
+/** A stretch of a trip without a fix, in ms of the server's clock. */
+export interface Gap {
+  from: number
+  to: number
+  /** Between its two ends, as counted; none where the trip began or ended unseen. */
+  straightM: number
+}
 export interface Track {
   distanceM: number
   quality: 'GOOD' | 'GAPS' | 'ESTIMATED'
   /** Seconds of the trip without a fix, and the straight metres counted for them. */
   gapS: number
   gapM: number
+  gaps: Gap[]
 }
 export interface Trip {
   departAt: number
@@ -31,35 +39,32 @@ const STILL_M = 12
  */
 export function trackDistance(trip: Trip): Track {
   const points = trip.points.filter(({ at }) => at >= trip.departAt && at <= trip.endedAt).sort((a, b) => a.at - b.at)
-  const durationS = Math.max(0, (trip.endedAt - trip.departAt) / 1000)
-  const walked = walk(points, trip.metres)
-  const edgeS = points.length ? gapOf(trip.departAt, points[0]!.at) + gapOf(points.at(-1)!.at, trip.endedAt) : durationS
-  const gapS = Math.round(walked.gapS + edgeS)
-  if (points.length < 2 || gapS * 2 > durationS)
-    return { distanceM: Math.max(Math.round(walked.distanceM), estimate(trip)), quality: 'ESTIMATED', gapS, gapM: Math.round(walked.gapM) }
-  return { distanceM: Math.round(walked.distanceM), quality: gapS > 0 ? 'GAPS' : 'GOOD', gapS, gapM: Math.round(walked.gapM) }
+  const { distanceM, gaps } = walk(trip, points)
+  const gapS = Math.round(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 1000)
+  const gapM = Math.round(gaps.reduce((sum, { straightM }) => sum + straightM, 0))
+  if (points.length < 2 || gapS * 2000 > trip.endedAt - trip.departAt)
+    return { distanceM: Math.max(Math.round(distanceM), estimate(trip)), quality: 'ESTIMATED', gapS, gapM, gaps }
+  return { distanceM: Math.round(distanceM), quality: gaps.length ? 'GAPS' : 'GOOD', gapS, gapM, gaps }
 }
 
-const gapOf = (from: number, to: number) => (to - from > GAP_S * 1000 ? (to - from) / 1000 : 0)
+const isGap = (from: number, to: number) => to - from > GAP_S * 1000
 
-function walk(points: readonly Traced[], metres: Trip['metres']) {
+function walk({ departAt, endedAt, metres }: Trip, points: readonly Traced[]) {
   let distanceM = 0
-  let gapS = 0
-  let gapM = 0
-  let anchor = points[0]
-  for (const [i, point] of points.entries()) {
-    if (i === 0 || !anchor) continue
-    const stepM = metres(anchor.lat, anchor.lng, point.lat, point.lng)
-    const missingS = gapOf(points[i - 1]!.at, point.at)
-    if (missingS > 0) {
-      gapS += missingS
-      gapM += stepM
-    }
-    if (stepM < STILL_M && missingS === 0) continue
+  const gaps: Gap[] = []
+  let anchor: Traced | undefined
+  let seenAt = departAt
+  for (const point of points) {
+    const stepM = anchor ? metres(anchor.lat, anchor.lng, point.lat, point.lng) : 0
+    const missing = isGap(seenAt, point.at)
+    if (missing) gaps.push({ from: seenAt, to: point.at, straightM: stepM })
+    seenAt = point.at
+    if (anchor && stepM < STILL_M && !missing) continue
     distanceM += stepM
     anchor = point
   }
-  return { distanceM, gapS, gapM }
+  if (isGap(seenAt, endedAt)) gaps.push({ from: seenAt, to: endedAt, straightM: 0 })
+  return { distanceM, gaps }
 }
 
 function estimate({ quotedM, end, pickup, metres, detourX100 }: Trip): number {

@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, flushPositions, startDispatch } from '#areas/dispatch'
 import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
@@ -56,7 +57,7 @@ test('a trip from acceptance to the paid bill: distance from the trace, priced b
 
   // Ten minutes on the road, reported in one batch by a device whose clock is a day ahead.
   await world.owner.query(
-    `update orders set depart_at = now() - interval '10 minutes', arrived_at = now() - interval '10 minutes' where order_id = $1`,
+    `update orders set depart_at = now() - interval '10 minutes', arrived_at = now() - interval '10 minutes', accepted_at = now() - interval '11 minutes' where order_id = $1`,
     [orderId],
   )
   await world.owner.query('delete from track_points where order_id = $1', [orderId])
@@ -78,6 +79,13 @@ test('a trip from acceptance to the paid bill: distance from the trace, priced b
   const frozen = await row('select distance_m, track_quality from orders where order_id = $1', [orderId])
   expect(frozen.track_quality).toBe('GOOD')
   expect(Math.abs(Number(frozen.distance_m) - 6_000)).toBeLessThan(60)
+
+  const track = (await world.send(orderTrackCalls.get, { orderId })).data as OrderTrack
+  expect(track).toMatchObject({ final: true, quality: 'GOOD', gaps: [], distanceM: frozen.distance_m })
+  expect(track.points.filter(({ phase }) => phase === 'TRIP').length).toBeGreaterThanOrEqual(31)
+  expect(track.points.at(-1)!.lat).toBeCloseTo(goal.lat, 5)
+  expect(track.points.map(({ at }) => at)).toEqual(track.points.map(({ at }) => at).toSorted())
+  expect((await world.send(orderTrackCalls.get, { orderId }, 'other')).error).toBe('order.notFound')
 
   expect(await call(dispatchCalls.file, { id: orderId, extras: [{ type: 'TOLL', amountFen: 60_000 }] })).toMatchObject({
     error: 'driver.extraTooLarge',

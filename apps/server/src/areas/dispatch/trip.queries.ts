@@ -2,18 +2,6 @@ import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
-import type { Fix } from '#platform/positions'
-
-export const trackOf = (db: TenantDb, orderId: string) =>
-  db.selectFrom('track_points').select(['at', 'lat', 'lng', 'accuracy_m']).where('order_id', '=', orderId).orderBy('at').execute()
-
-/** The two ends of a trip's trace: where the driver was when it began or ended. */
-export const addTrackPoint = (tx: TenantTx, order: OrderRowDb, at: Date, fix: Fix) =>
-  tx
-    .insertInto('track_points')
-    .values({ tenant_id: order.tenant_id, order_id: order.order_id, at, lat: fix.lat, lng: fix.lng, accuracy_m: fix.accuracyM })
-    .onConflict((on) => on.doNothing())
-    .execute()
 
 /** Logged calls of an order, and the seconds since the last. */
 export async function callsOf(db: TenantDb, orderId: string): Promise<{ calls: number; lastS: number | null }> {
@@ -41,7 +29,7 @@ export interface BillLine {
   type: string
   label: string
   amountFen: number
-  source: 'COMPUTED' | 'DRIVER'
+  source: 'COMPUTED' | 'DRIVER' | 'OPERATOR'
   rule: object
 }
 export const insertBill = (tx: TenantTx, order: OrderRowDb, lines: readonly BillLine[]) =>

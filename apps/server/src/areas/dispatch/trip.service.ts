@@ -10,8 +10,9 @@ import type { DriverSession } from '#platform/session'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { flushPositions } from './position.service.ts'
 import { openSearch, releaseOrder } from './search.service.ts'
+import { addTrackPoint, trackOf } from './track.queries.ts'
 import { trackDistance } from './track.rules.ts'
-import { addTrackPoint, callsOf, insertNextAttempt, trackOf } from './trip.queries.ts'
+import { callsOf, insertNextAttempt } from './trip.queries.ts'
 
 /** How near the driver has to be, metres (domain 1.2). */
 const PICKUP_REACH_M = 1_000
@@ -110,12 +111,7 @@ export async function endTrip(
   const track = trackDistance({
     departAt: order.depart_at!.getTime(),
     endedAt: endedAt.getTime(),
-    points: (await trackOf(tx, order.order_id)).map((point) => ({
-      lat: point.lat,
-      lng: point.lng,
-      at: point.at.getTime(),
-      accuracyM: point.accuracy_m,
-    })),
+    points: await trackOf(tx, order.order_id),
     pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
     end,
     quotedM: atGoal || !end ? order.estimate_distance_m : null,
