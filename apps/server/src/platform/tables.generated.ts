@@ -235,6 +235,17 @@ export interface CouponTemplates {
   version: Generated<number>
 }
 
+export interface CustomerDriverBlocks {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  customer_id: Int8
+  driver_id: Int8
+  reason: Generated<string>
+  tenant_id: Int8
+  until: Timestamp | null
+}
+
 export interface CustomerNotes {
   at: Generated<Timestamp>
   author_id: Int8 | null
@@ -314,6 +325,8 @@ export interface DispatchSearches {
   search_id: Generated<Int8>
   started_at: Generated<Timestamp>
   state: Generated<string>
+  team_id: Int8 | null
+  team_until: Timestamp | null
   tenant_id: Int8
 }
 
@@ -664,6 +677,31 @@ export interface Orders {
   weather_fen: Generated<number>
 }
 
+export interface OrderTeamMembers {
+  driver_id: Int8
+  joined_at: Generated<Timestamp>
+  team_id: Int8
+  tenant_id: Int8
+}
+
+export interface OrderTeams {
+  channel_ids: Generated<ArrayType<Int8>>
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  customer_ids: Generated<ArrayType<Int8>>
+  enabled: Generated<boolean>
+  exclusive_s: Generated<number>
+  fallback: Generated<string>
+  fence: Json | null
+  name: string
+  team_id: Generated<Int8>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
 export interface PasswordHistory {
   at: Generated<Timestamp>
   password_hash: string
@@ -994,6 +1032,7 @@ export interface DB {
   cities: Cities
   coupon_templates: CouponTemplates
   coupons: Coupons
+  customer_driver_blocks: CustomerDriverBlocks
   customer_notes: CustomerNotes
   customers: Customers
   departments: Departments
@@ -1019,6 +1058,8 @@ export interface DB {
   offers: Offers
   operation_logs: OperationLogs
   order_events: OrderEvents
+  order_team_members: OrderTeamMembers
+  order_teams: OrderTeams
   orders: Orders
   password_history: PasswordHistory
   password_links: PasswordLinks
