@@ -8,8 +8,13 @@ import { functionCalls } from './areas/authority-function.ts'
 import { menuCalls } from './areas/authority-menu.ts'
 import { roleCalls } from './areas/authority-role.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
+import { couponRefusals } from './areas/call-centre-coupon.ts'
+import { customerRefusals } from './areas/call-centre-customer.ts'
+import { queueRefusals } from './areas/call-centre-queue.ts'
+import { tripRefusals } from './areas/call-centre-trip.ts'
 import { cancelRulesCalls, cancelRulesRefusals } from './areas/cancel-rules.ts'
 import { cityCalls } from './areas/city.ts'
+import { enterpriseRefusals } from './areas/customer-enterprise.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
@@ -53,6 +58,11 @@ export const allRefusals: Record<string, Refusal> = {
   ...authorityRefusals,
   ...peopleRefusals,
   ...callCentreRefusals,
+  ...tripRefusals,
+  ...queueRefusals,
+  ...couponRefusals,
+  ...customerRefusals,
+  ...enterpriseRefusals,
   ...orderRefusals,
   ...cancelRulesRefusals,
   ...dispatchRefusals,

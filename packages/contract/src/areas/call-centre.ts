@@ -130,7 +130,17 @@ const trip = z.object({
   phone: optional(phone),
   couponId: optional(id),
   rightGrantId: optional(id),
+  /** The enterprise that pays, of those that employ the telephone's owner; without it the customer pays alone. */
+  enterpriseId: optional(id),
 })
+const payerFailures = [
+  'enterprise.notEmployee',
+  'enterprise.stopped',
+  'enterprise.otherCity',
+  'enterprise.otherHours',
+  'enterprise.monthLimit',
+  'enterprise.noCredit',
+] as const
 
 export const feeEstimate = z.object({
   quoteId: id,
@@ -244,7 +254,14 @@ export const callCentreCalls = {
     summary: '费用预估',
     input: trip,
     output: feeEstimate,
-    failures: ['callCentre.cityClosed', 'callCentre.outsideCity', 'pricing.oneDiscount', 'pricing.couponUnusable', 'pricing.rightUnusable'],
+    failures: [
+      'callCentre.cityClosed',
+      'callCentre.outsideCity',
+      'pricing.oneDiscount',
+      'pricing.couponUnusable',
+      'pricing.rightUnusable',
+      ...payerFailures,
+    ],
   }),
   place: call({
     method: 'GET',
@@ -289,6 +306,7 @@ export const callCentreCalls = {
       'pricing.oneDiscount',
       'pricing.couponUnusable',
       'pricing.rightUnusable',
+      ...payerFailures,
     ],
   }),
   orderStatus: call({

@@ -1,0 +1,175 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { fen, flag, id, instant, intBetween, json, optional, page, pageOf, phone, requiredText, text } from '../kernel/fields.ts'
+
+export const enterpriseRefusals = refusals({
+  'enterprise.notFound': { code: 404, zh: '企业不存在或不在您的业务范围内', en: 'No such enterprise within your scope' },
+  'enterprise.nameTaken': { code: 40970, zh: '已有同名企业', en: 'An enterprise of this name exists' },
+  'enterprise.changed': {
+    code: 40971,
+    zh: '企业资料已被他人修改，请按最新资料重新填写',
+    en: 'Somebody else changed this enterprise, look at the present data and try again',
+  },
+  'enterprise.employeeExists': { code: 40972, zh: '该号码已是本企业员工', en: 'This number is an employee already' },
+  'enterprise.employeeNotFound': { code: 404, zh: '没有这名员工', en: 'No such employee' },
+  'enterprise.notEmployee': {
+    code: 40973,
+    zh: '该号码不是此企业的在职员工，不能由企业支付',
+    en: 'This number is no active employee of the enterprise, which cannot pay',
+  },
+  'enterprise.stopped': { code: 40974, zh: '该企业已停用，不能由企业支付', en: 'The enterprise is stopped and cannot pay' },
+  'enterprise.otherCity': { code: 40975, zh: '该企业未开通此城市，不能由企业支付', en: 'The enterprise does not pay in this city' },
+  'enterprise.otherHours': { code: 40976, zh: '不在企业允许的用车时间内', en: 'Outside the hours in which the enterprise pays' },
+  'enterprise.monthLimit': { code: 40977, zh: '已达到企业当月支付上限', en: 'The monthly limit of the enterprise is reached' },
+  'enterprise.noCredit': { code: 40978, zh: '企业余额或信用额度不足', en: 'The enterprise has no balance or credit left' },
+})
+
+export const enterprisePayMode = z.enum(['PREPAID', 'POSTPAID'])
+export type EnterprisePayMode = z.infer<typeof enterprisePayMode>
+export const enterprisePayModeText: Record<EnterprisePayMode, string> = { PREPAID: '预存', POSTPAID: '月结' }
+export const enterpriseState = z.enum(['ACTIVE', 'STOPPED'])
+
+/** Local hours of the order's city, `from` included, `to` not; `22:00` to `06:00` goes over midnight. */
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间应为 00:00 至 23:59 | must be a time from 00:00 to 23:59')
+const paidHours = z.object({ from: hour, to: hour })
+
+export const enterpriseRow = z.object({
+  enterpriseId: id,
+  name: z.string(),
+  creditCode: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  payMode: enterprisePayMode,
+  state: enterpriseState,
+  /** Empty: every city. */
+  cityIds: z.array(id),
+  channelId: id.nullable(),
+  templateName: z.string(),
+  employees: z.number().int(),
+  /** What was paid in less what was used; below zero what is owed. */
+  balanceFen: fen,
+  creditLimitFen: fen,
+  /** Of orders that are not over. */
+  reservedFen: fen,
+  /** Balance and credit less what is reserved. */
+  availableFen: fen,
+  usedThisMonthFen: fen,
+  monthLimitFen: fen.nullable(),
+  version: z.number().int(),
+})
+export const enterpriseDetail = enterpriseRow.extend({
+  perOrderLimitFen: fen.nullable(),
+  billDay: z.number().int(),
+  hours: paidHours.nullable(),
+  remark: z.string(),
+})
+
+export const enterpriseEmployee = z.object({
+  employeeId: id,
+  /** Masked unless the operator may see it whole. */
+  phone: z.string(),
+  name: z.string(),
+  dept: z.string(),
+  state: enterpriseState,
+  monthLimitFen: fen.nullable(),
+  usedThisMonthFen: fen,
+  createdAt: instant,
+})
+
+/** An enterprise that employs a caller, and whether it would pay now. */
+export const payer = z.object({
+  enterpriseId: id,
+  name: z.string(),
+  dept: z.string(),
+  payMode: enterprisePayMode,
+  availableFen: fen,
+  perOrderLimitFen: fen.nullable(),
+  /** Null when it would; else why not, in words. */
+  refused: z.string().nullable(),
+})
+
+const limit = optional(intBetween(1, 1_000_000_000))
+const view = { authority: 'enterprise.view' } as const
+const edit = { authority: 'enterprise.edit' } as const
+
+export const enterpriseCalls = {
+  enterprises: call({
+    method: 'GET',
+    path: '/api/enterprise/list',
+    effect: 'read',
+    access: view,
+    summary: '企业客户列表',
+    input: page.extend({ keyword: optional(text(40)), state: optional(enterpriseState), cityId: optional(id) }),
+    output: pageOf(enterpriseRow),
+  }),
+  enterprise: call({
+    method: 'GET',
+    path: '/api/enterprise/detail',
+    effect: 'read',
+    access: view,
+    summary: '企业客户详情',
+    input: z.object({ enterpriseId: id }),
+    output: enterpriseDetail,
+    failures: ['enterprise.notFound'],
+  }),
+  /** Without an id a new one. */
+  saveEnterprise: call({
+    method: 'POST',
+    path: '/api/enterprise/save',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '保存企业客户',
+    input: z.object({
+      enterpriseId: optional(id),
+      version: optional(intBetween(1, 1_000_000_000)),
+      name: requiredText(60),
+      creditCode: optional(text(18)),
+      contactName: optional(text(40)),
+      contactPhone: optional(phone),
+      payMode: enterprisePayMode,
+      state: enterpriseState,
+      cityIds: optional(json(z.array(id).max(100))),
+      channelId: optional(id),
+      creditLimitFen: optional(intBetween(0, 10_000_000_000)),
+      perOrderLimitFen: limit,
+      monthLimitFen: limit,
+      billDay: optional(intBetween(1, 28)),
+      hours: optional(json(paidHours)),
+      remark: optional(text(500)),
+    }),
+    output: enterpriseDetail,
+    failures: ['enterprise.notFound', 'enterprise.nameTaken', 'enterprise.changed', 'channel.notFound'],
+  }),
+  employees: call({
+    method: 'GET',
+    path: '/api/enterprise/employee/list',
+    effect: 'read',
+    access: view,
+    summary: '企业员工',
+    input: page.extend({ enterpriseId: id, keyword: optional(text(40)) }),
+    output: pageOf(enterpriseEmployee),
+    failures: ['enterprise.notFound'],
+  }),
+  /** Without an id a new one; the telephone of one that exists stays. */
+  saveEmployee: call({
+    method: 'POST',
+    path: '/api/enterprise/employee/save',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '保存企业员工',
+    input: z.object({
+      enterpriseId: id,
+      employeeId: optional(id),
+      phone: optional(phone),
+      name: optional(text(40)),
+      dept: optional(text(40)),
+      active: optional(flag),
+      monthLimitFen: limit,
+    }),
+    output: enterpriseEmployee,
+    failures: ['enterprise.notFound', 'enterprise.employeeNotFound', 'enterprise.employeeExists'],
+  }),
+} satisfies Area
