@@ -11,8 +11,10 @@ import {
   drawClusters,
   drawGrid,
   drawLines,
+  drawPaths,
   drawRings,
   installOverlay,
+  type MapPath,
   type Rings,
   type ServiceArea,
 } from './overlay.ts'
@@ -27,7 +29,9 @@ export interface MapMark extends LngLat {
   label: string
   /** A letter or two in the pin. */
   sign: string
-  tone: 'pickup' | 'dropoff' | 'driver' | 'corner'
+  tone: 'pickup' | 'dropoff' | 'driver' | 'corner' | 'car' | 'car-reckoned'
+  /** Turned clockwise from north. */
+  headingDeg?: number | null
   /** May be dragged; `onMarkMoved` says where to. */
   movable?: boolean
 }
@@ -59,6 +63,9 @@ export type MapDrawing = ReturnType<typeof createMapDrawing>
 const GLIDE_FRAME_MS = 50
 const CLUSTER_FRAME_MS = 1_000
 
+/** Marks whose middle is the place; the others are pins that stand on it. */
+const centred: ReadonlySet<MapMark['tone']> = new Set(['corner', 'car', 'car-reckoned'])
+
 /** The map as an object apart from React; throws where WebGL is missing. */
 export function createMapDrawing(element: HTMLElement, start: MapStart, events: MapEvents) {
   let { config, theme, palette } = start
@@ -87,6 +94,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let areas: readonly ServiceArea[] = []
   let rings: Rings | null = null
   let lines: readonly (readonly LngLat[])[] = []
+  let paths: readonly MapPath[] = []
   let ready = false
   let active = true
   let emphasised: readonly (string | null)[] = []
@@ -100,7 +108,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   const newPin = ({ id, tone, movable = false }: MapMark) => {
     const element = document.createElement('div')
     const pin = new Marker(
-      tone === 'corner' ? { element, draggable: movable } : { element, anchor: 'bottom', offset: [0, -5], draggable: movable },
+      centred.has(tone) ? { element, draggable: movable } : { element, anchor: 'bottom', offset: [0, -5], draggable: movable },
     )
     pin.on('dragend', () => {
       const { lng, lat } = pin.getLngLat()
@@ -138,6 +146,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     drawAreas(map, areas)
     drawRings(map, rings)
     drawLines(map, lines)
+    drawPaths(map, paths)
     clusteredFor = '-'
     clusters()
     if (!base.base.online) drawGrid(map)
@@ -209,6 +218,10 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       lines = next
       if (ready) drawLines(map, lines)
     },
+    setPaths(next: readonly MapPath[]): void {
+      paths = next
+      if (ready) drawPaths(map, paths)
+    },
     setMarks(marks: readonly MapMark[]): void {
       const wanted = new Map(marks.map((mark) => [mark.id, mark]))
       for (const [id, pin] of pins) {
@@ -225,7 +238,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
         face.textContent = mark.sign
         face.setAttribute('role', 'img')
         face.setAttribute('aria-label', mark.label)
-        pin.setLngLat([mark.lng, mark.lat])
+        pin.setLngLat([mark.lng, mark.lat]).setRotation(mark.headingDeg ?? 0)
         if (!known) pins.set(mark.id, pin.addTo(map))
       }
     },

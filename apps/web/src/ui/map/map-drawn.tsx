@@ -19,6 +19,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
     marks = none,
     rings = null,
     lines = none,
+    paths = none,
     points,
     palette = none,
     selectedId = null,
@@ -68,6 +69,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
   useEffect(() => map?.setMarks(marks), [map, marks])
   useEffect(() => map?.setRings(rings), [map, rings])
   useEffect(() => map?.setLines(lines), [map, lines])
+  useEffect(() => map?.setPaths(paths), [map, paths])
   useEffect(() => map?.setActive(active), [map, active])
   useEffect(() => map?.emphasise([hover?.id ?? null, selectedId]), [map, hover?.id, selectedId])
   useEffect(() => {

@@ -2,14 +2,14 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#platform/text.ts'
 import type { LngLat } from './geo.ts'
 import type { MapMark } from './map-drawing.ts'
-import type { Rings, ServiceArea } from './overlay.ts'
+import type { MapPath, Rings, ServiceArea } from './overlay.ts'
 import type { PointStore } from './point-store.ts'
 import type { MapConfig } from './provider.ts'
 import './map.css'
 
 export type { LngLat } from './geo.ts'
 export type { MapMark } from './map-drawing.ts'
-export type { Rings, ServiceArea } from './overlay.ts'
+export type { MapPath, Rings, ServiceArea } from './overlay.ts'
 export type { MapConfig } from './provider.ts'
 
 /** What to look at. A new object moves the map; the same one leaves it where the operator has put it. */
@@ -27,6 +27,8 @@ export interface MapViewProps {
   marks?: readonly MapMark[]
   rings?: Rings | null
   lines?: readonly (readonly LngLat[])[]
+  /** Ways that were driven. */
+  paths?: readonly MapPath[]
   /** Moving points; the same store for the life of the map. */
   points?: PointStore
   /** `#rrggbb` by the points' tone. */

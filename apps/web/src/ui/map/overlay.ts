@@ -18,6 +18,12 @@ export interface Rings {
   radiiM: readonly number[]
 }
 
+/** A way that was driven: what the replay has passed, what is still ahead, and where nothing is known. */
+export interface MapPath {
+  kind: 'passed' | 'ahead' | 'gap'
+  places: readonly LngLat[]
+}
+
 export interface OverlayData {
   areas: readonly ServiceArea[]
   rings: Rings | null
@@ -27,7 +33,7 @@ export interface OverlayData {
 }
 
 export const CLUSTER_LAYER = 'own-cluster'
-const sources = ['own-grid', 'own-areas', 'own-area-names', 'own-rings', 'own-lines', 'own-clusters'] as const
+const sources = ['own-grid', 'own-areas', 'own-area-names', 'own-rings', 'own-lines', 'own-paths', 'own-clusters'] as const
 type SourceName = (typeof sources)[number]
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
@@ -66,6 +72,30 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
     type: 'line',
     source: 'own-lines',
     paint: { 'line-color': ink.accent, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+  })
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+  map.addLayer({
+    id: 'own-path-ahead',
+    type: 'line',
+    source: 'own-paths',
+    filter: ['==', ['get', 'kind'], 'ahead'],
+    layout: round,
+    paint: { 'line-color': ink.trackAhead, 'line-width': 3 },
+  })
+  map.addLayer({
+    id: 'own-path-passed',
+    type: 'line',
+    source: 'own-paths',
+    filter: ['==', ['get', 'kind'], 'passed'],
+    layout: round,
+    paint: { 'line-color': ink.track, 'line-width': 4 },
+  })
+  map.addLayer({
+    id: 'own-path-gap',
+    type: 'line',
+    source: 'own-paths',
+    filter: ['==', ['get', 'kind'], 'gap'],
+    paint: { 'line-color': ink.trackGap, 'line-width': 2.5, 'line-dasharray': [2, 2] },
   })
   map.addLayer({
     id: 'own-area-name',
@@ -136,6 +166,14 @@ export function drawLines(map: MapLibreMap, lines: OverlayData['lines']): void {
     map,
     'own-lines',
     lines.map((line) => feature({ type: 'LineString', coordinates: line.map(({ lng, lat }) => [lng, lat]) })),
+  )
+}
+
+export function drawPaths(map: MapLibreMap, paths: readonly MapPath[]): void {
+  set(
+    map,
+    'own-paths',
+    paths.map(({ kind, places }) => feature({ type: 'LineString', coordinates: places.map(({ lng, lat }) => [lng, lat]) }, { kind })),
   )
 }
 

@@ -28,6 +28,9 @@ export interface GroundInk {
   halo: string
   accent: string
   onAccent: string
+  track: string
+  trackAhead: string
+  trackGap: string
 }
 
 export const groundInk: Record<ThemeName, GroundInk> = {
@@ -40,6 +43,9 @@ export const groundInk: Record<ThemeName, GroundInk> = {
     halo: '#0d182b',
     accent: '#1b78b8',
     onAccent: '#ffffff',
+    track: '#4cb3e8',
+    trackAhead: '#3b5f8c',
+    trackGap: '#e5b04a',
   },
   light: {
     ground: '#eceff4',
@@ -50,6 +56,9 @@ export const groundInk: Record<ThemeName, GroundInk> = {
     halo: '#ffffff',
     accent: '#0f68a6',
     onAccent: '#ffffff',
+    track: '#0f68a6',
+    trackAhead: '#9db8d6',
+    trackGap: '#a86a00',
   },
 }
 
