@@ -1,5 +1,5 @@
 export { allowedActions, type OrderEvent } from './order.rules.ts'
-export { lockOrder, type OrderRowDb, recordEvent } from './transition.queries.ts'
+export { type Actor, lockOrder, type OrderRowDb, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { judgeOrder } from './cancel-judge.service.ts'
 export { insertCancelFee } from './cancel.queries.ts'
