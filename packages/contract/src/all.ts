@@ -21,7 +21,12 @@ import { driverCalls } from './areas/driver.ts'
 import { monitoringCalls } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
+import { orderActionCalls, orderActionRefusals } from './areas/order-action.ts'
+import { orderBulkCalls, orderBulkRefusals } from './areas/order-bulk.ts'
+import { orderReviewCalls, orderReviewRefusals } from './areas/order-review.ts'
 import { orderTrackCalls } from './areas/order-track.ts'
+import { orderSoundCalls, orderSoundRefusals } from './areas/order-sound.ts'
+import { phoneCalls, phoneRefusals } from './areas/phone.ts'
 import { pricingCalls, pricingRefusals } from './areas/pricing-all.ts'
 import { peopleCalls, peopleRefusals } from './areas/people.ts'
 import { departmentCalls } from './areas/people-department.ts'
@@ -37,6 +42,9 @@ export const areas = {
   city: cityCalls,
   'call-centre': callCentreCalls,
   order: orderCalls,
+  'order-action': orderActionCalls,
+  'order-bulk': orderBulkCalls,
+  'order-review': orderReviewCalls,
   'order-track': orderTrackCalls,
   'cancel-rules': cancelRulesCalls,
   dispatch: dispatchCalls,
@@ -50,6 +58,8 @@ export const areas = {
   apps: appsCalls,
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
+  phone: phoneCalls,
+  'order-sound': orderSoundCalls,
 } satisfies Record<string, Area>
 
 /** The one table of refusals: name → code and sentences. */
@@ -64,6 +74,9 @@ export const allRefusals: Record<string, Refusal> = {
   ...customerRefusals,
   ...enterpriseRefusals,
   ...orderRefusals,
+  ...orderActionRefusals,
+  ...orderReviewRefusals,
+  ...orderBulkRefusals,
   ...cancelRulesRefusals,
   ...dispatchRefusals,
   ...pricingRefusals,
@@ -72,4 +85,6 @@ export const allRefusals: Record<string, Refusal> = {
   ...tenancyRefusals,
   ...appsRefusals,
   ...activityLogRefusals,
+  ...phoneRefusals,
+  ...orderSoundRefusals,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { flag, id, instant, intBetween, nothing, optional, requiredText } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, requiredText, seconds } from '../kernel/fields.ts'
 import { serviceType } from './order-model.ts'
 
 export const cancelRulesRefusals = refusals({
@@ -13,6 +13,25 @@ export const cancelRulesRefusals = refusals({
 export const cancelBy = z.enum(['CUSTOMER', 'DRIVER', 'OPERATOR'])
 export const cancelStage = z.enum(['SEARCHING', 'ACCEPTED', 'ARRIVED'])
 export const cancelVerdict = z.enum(['NO_FAULT', 'CUSTOMER_AT_FAULT', 'DRIVER_AT_FAULT', 'SHARED'])
+/** Conditions of the row that decided, so that a screen can say it in words; null where no row fitted. */
+export const cancelCase = z.object({
+  by: cancelBy,
+  stage: cancelStage.nullable(),
+  atLeastS: seconds.nullable(),
+  upToS: seconds.nullable(),
+  lateOverS: seconds.nullable(),
+  callsAtLeast: z.number().int().nullable(),
+})
+export type CancelCase = z.infer<typeof cancelCase>
+
+export const cancelJudged = z.object({
+  /** Code of the row; empty where none fitted. */
+  rule: z.string(),
+  ruleCase: cancelCase.nullable(),
+  verdict: cancelVerdict,
+  feeFen: z.number().int(),
+})
+
 const day = intBetween(0, 86_400)
 
 export const cancelRule = z.object({

@@ -99,8 +99,20 @@ export const actorTypeText: Record<ActorType, string> = {
 }
 
 /** What an operator may do to an order; a row lists those allowed to this operator in this state. */
-export const orderAction = z.enum(['cancel', 'assign', 'redispatch'])
+export const orderAction = z.enum(['cancel', 'assign', 'redispatch', 'changeContact', 'remark', 'message', 'forceSubmit', 'dispute'])
 export type OrderAction = z.infer<typeof orderAction>
+
+/** What an order under way breaches next. */
+export const orderTimer = z.enum(['searchOpens', 'searchEnds', 'driverLate', 'freeWaitEnds', 'tripLong', 'autoFile'])
+export type OrderTimer = z.infer<typeof orderTimer>
+export const orderTimerText: Record<OrderTimer, string> = {
+  searchOpens: '开始派单',
+  searchEnds: '派单超时',
+  driverLate: '司机迟到',
+  freeWaitEnds: '免费等候结束',
+  tripLong: '行程超出预计',
+  autoFile: '报单超时',
+}
 
 export const trackQuality = z.enum(['GOOD', 'GAPS', 'ESTIMATED'])
 export const workStatus = z.enum(['OFFLINE', 'ONLINE_IDLE', 'OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING', 'PAUSED'])

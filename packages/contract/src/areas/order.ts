@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { datum, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../kernel/fields.ts'
+import { cancelCase, cancelVerdict } from './cancel-rules.ts'
 import {
   actorType,
   auditStatus,
@@ -35,6 +36,8 @@ export const orderRow = z.object({
   serviceType,
   cityId: id,
   cityName: z.string(),
+  /** Of the city's clock: times of the order are read by it. */
+  utcOffsetMinutes: z.number().int(),
   channelId: id.nullable(),
   /** Masked unless the operator may see it whole. */
   customerPhone: z.string(),
@@ -58,7 +61,7 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 
 export const orderFilter = z.object({
-  /** Order number, booking number, customer or driver telephone, driver number. */
+  /** Number of order or booking, telephone (also its last four digits), driver's number or name, a part of an address. */
   keyword: optional(text(40)),
   cityId: optional(id),
   serviceStatus: optional(json(z.array(z.coerce.number<number>()).max(20))),
@@ -97,13 +100,22 @@ export const orderDetail = orderRow.extend({
   cancelledAt: instant.nullable(),
   cancelActor: actorType.nullable(),
   cancelReason: z.string(),
+  cancelRule: z.string(),
+  /** The row of that code as it reads now, null when it is gone. */
+  cancelCase: cancelCase.nullable(),
+  cancelVerdict: cancelVerdict.nullable(),
   cancelFeeFen: z.number().int().nullable(),
+  partnerBookingId: z.string(),
+  /** Added by operators, newest first. */
+  remarks: z.array(z.object({ text: z.string(), byName: z.string(), at: instant })),
   driver: orderDriver.nullable(),
   timeline: z.array(timelineEntry),
   dispatch: dispatchView,
   /** The bill once filed. */
   billLines: z.array(wireFeeLine),
   estimateLines: z.array(wireFeeLine),
+  /** A cancellation request that waits for its decision. */
+  openReviewId: id.nullable(),
   siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
 })
 
