@@ -118,6 +118,9 @@ export interface Bookings {
   caller_phone: string
   channel_id: Int8 | null
   city_id: Int8
+  claimed_at: Timestamp | null
+  claimed_by: Int8 | null
+  claimed_name: Generated<string>
   contact_phone: string
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -413,6 +416,46 @@ export interface DynamicRates {
   week_mask: Generated<number>
 }
 
+export interface EnterpriseEmployees {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  dept: Generated<string>
+  employee_id: Generated<Int8>
+  enterprise_id: Int8
+  month_limit_fen: Int8 | null
+  name: Generated<string>
+  phone: string
+  state: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+}
+
+export interface Enterprises {
+  bill_day: Generated<number>
+  channel_id: Int8 | null
+  city_ids: Generated<ArrayType<Int8>>
+  contact_name: Generated<string>
+  contact_phone: Generated<string>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  credit_code: Generated<string>
+  credit_limit_fen: Generated<Int8>
+  enterprise_id: Generated<Int8>
+  hours_from: string | null
+  hours_to: string | null
+  month_limit_fen: Int8 | null
+  name: string
+  pay_mode: string
+  per_order_limit_fen: number | null
+  remark: Generated<string>
+  state: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
 export interface FeeQuotes {
   city_id: Int8
   created_at: Generated<Timestamp>
@@ -642,6 +685,8 @@ export interface Orders {
   dynamic_rate_bp: Generated<number>
   ended_at: Timestamp | null
   enterprise_fen: number | null
+  enterprise_id: Int8 | null
+  enterprise_limit_fen: number | null
   estimate_distance_m: number | null
   estimate_duration_s: number | null
   estimate_fen: number | null
@@ -718,6 +763,37 @@ export interface PasswordLinks {
   token_hash: Buffer
   used_at: Timestamp | null
   user_id: Int8
+}
+
+export interface PhoneCallOrders {
+  at: Generated<Timestamp>
+  call_id: Int8
+  order_id: Int8
+  tenant_id: Int8
+}
+
+export interface PhoneCalls {
+  agent_id: Int8
+  agent_name: string
+  answered_at: Timestamp | null
+  call_id: Generated<Int8>
+  city_id: Int8 | null
+  client_ref: string
+  created_at: Generated<Timestamp>
+  customer_id: Int8 | null
+  customer_name: Generated<string>
+  direction: string
+  ended_at: Timestamp | null
+  line_no: number
+  note: Generated<string>
+  phone: Generated<string>
+  record_file: Generated<string>
+  result: string | null
+  started_at: Timestamp
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  wrap_up: string | null
+  wrapped_at: Timestamp | null
 }
 
 export interface Places {
@@ -798,6 +874,32 @@ export interface RecoveryCodes {
   code_hash: Buffer
   tenant_id: Int8
   used_at: Timestamp | null
+  user_id: Int8
+}
+
+export interface RedeemCodes {
+  batch_no: Generated<string>
+  code: string
+  coupon_id: Int8 | null
+  coupon_template_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  customer_id: Int8 | null
+  redeem_code_id: Generated<Int8>
+  redeemed_by: Int8 | null
+  redeemed_name: Generated<string>
+  tenant_id: Int8
+  used_at: Timestamp | null
+  used_by: Int8 | null
+  valid_from: Generated<Timestamp>
+  valid_to: Timestamp
+}
+
+export interface RedeemGuesses {
+  at: Generated<Timestamp>
+  guess_id: Generated<Int8>
+  phone: string
+  tenant_id: Int8
   user_id: Int8
 }
 
@@ -906,6 +1008,46 @@ export interface SmsOutbox {
   sent_at: Timestamp | null
   sms_id: Generated<Int8>
   tenant_id: Int8
+}
+
+export interface SoundAccessLogs {
+  action: string
+  at: Generated<Timestamp>
+  log_id: Generated<Int8>
+  reason: Generated<string>
+  record_id: Int8
+  tenant_id: Int8
+  user_id: Int8 | null
+  user_name: string
+}
+
+export interface SoundPieces {
+  bytes: Buffer
+  record_id: Int8
+  seq: number
+  tenant_id: Int8
+}
+
+export interface SoundRecords {
+  agent_id: Int8 | null
+  bytes: number
+  call_id: Int8 | null
+  city_id: Int8 | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  expire_at: Timestamp
+  from_party: Generated<string>
+  keep_reason: Generated<string>
+  order_id: Int8 | null
+  org_id: Int8 | null
+  record_id: Generated<Int8>
+  seconds: number
+  sha256: Buffer
+  source: string
+  started_at: Timestamp
+  storage: Generated<string>
+  tenant_id: Int8
+  to_party: Generated<string>
 }
 
 export interface Systems {
@@ -1044,6 +1186,8 @@ export interface DB {
   driver_positions: DriverPositions
   drivers: Drivers
   dynamic_rates: DynamicRates
+  enterprise_employees: EnterpriseEmployees
+  enterprises: Enterprises
   fee_quotes: FeeQuotes
   functions: Functions
   idempotency_keys: IdempotencyKeys
@@ -1063,6 +1207,8 @@ export interface DB {
   orders: Orders
   password_history: PasswordHistory
   password_links: PasswordLinks
+  phone_call_orders: PhoneCallOrders
+  phone_calls: PhoneCalls
   places: Places
   price_fences: PriceFences
   price_templates: PriceTemplates
@@ -1070,6 +1216,8 @@ export interface DB {
   'private.secrets': PrivateSecrets
   processes: Processes
   recovery_codes: RecoveryCodes
+  redeem_codes: RedeemCodes
+  redeem_guesses: RedeemGuesses
   right_configs: RightConfigs
   right_grants: RightGrants
   right_uses: RightUses
@@ -1079,6 +1227,9 @@ export interface DB {
   sessions: Sessions
   sign_in_failures: SignInFailures
   sms_outbox: SmsOutbox
+  sound_access_logs: SoundAccessLogs
+  sound_pieces: SoundPieces
+  sound_records: SoundRecords
   systems: Systems
   tenant_cities: TenantCities
   tenants: Tenants
