@@ -350,6 +350,17 @@ export interface DispatchSettings {
   version: Generated<number>
 }
 
+export interface DriverChecks {
+  at: Generated<Timestamp>
+  check_id: Generated<Int8>
+  driver_id: Int8
+  kind: string
+  provider: string
+  reason: Generated<string>
+  result: string
+  tenant_id: Int8
+}
+
 export interface DriverCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -357,6 +368,32 @@ export interface DriverCodes {
   sent_at: Generated<Timestamp>
   tenant_id: Int8
   wrong: Generated<number>
+}
+
+export interface DriverDutyRules {
+  city_id: Int8 | null
+  face_every_hours: Generated<number>
+  face_required: Generated<boolean>
+  insurance_every_hours: Generated<number>
+  insurance_required: Generated<boolean>
+  photos_before_depart: Generated<number>
+  receipt_from_fen: number | null
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
+export interface DriverPayoutAccounts {
+  bank_name: Generated<string>
+  changed_at: Generated<Timestamp>
+  driver_id: Int8
+  first: Generated<boolean>
+  holder_name: string
+  number_masked: string
+  number_sealed: string
+  tenant_id: Int8
+  way: string
 }
 
 export interface DriverPositions {
@@ -603,6 +640,7 @@ export interface Offers {
   expires_at: Timestamp
   offer_id: Generated<Int8>
   order_id: Int8
+  reject_reason: Generated<string>
   result: Generated<string>
   round: number
   search_id: Int8
@@ -647,6 +685,20 @@ export interface OrderEvents {
   seq: number
   tenant_id: Int8
   to_status: number
+}
+
+export interface OrderFiles {
+  created_at: Generated<Timestamp>
+  driver_id: Int8
+  extra_type: string | null
+  file_id: Generated<Int8>
+  height: number
+  jpeg: Buffer
+  kind: string
+  order_id: Int8
+  sha256: Buffer
+  tenant_id: Int8
+  width: number
 }
 
 export interface Orders {
@@ -745,6 +797,16 @@ export interface OrderTeams {
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
+}
+
+export interface OrderTracks {
+  first_at: Timestamp
+  order_id: Int8
+  path: string
+  points: number
+  sealed_at: Generated<Timestamp>
+  tenant_id: Int8
+  times: string
 }
 
 export interface PasswordHistory {
@@ -1159,6 +1221,56 @@ export interface WeatherRules {
   version: Generated<number>
 }
 
+export interface WithdrawalEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: number | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: number
+  withdrawal_id: Int8
+}
+
+export interface Withdrawals {
+  account_sealed: string
+  account_snapshot: Json
+  apply_fen: number
+  attempt: Generated<number>
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  driver_id: Int8
+  fee_fen: number
+  net_fen: Generated<number | null>
+  org_id: Int8 | null
+  state: Generated<number>
+  tax_fen: Generated<number>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  way: string
+  withdraw_no: string
+  withdrawal_id: Generated<Int8>
+}
+
+export interface WithdrawalSettings {
+  account_cooling_hours: Generated<number>
+  fee_bp: Generated<number>
+  fee_flat_fen: Generated<number>
+  free_per_week: Generated<number>
+  max_fen: Generated<number>
+  max_per_day: Generated<number>
+  min_fen: Generated<number>
+  reserve_fen: Generated<number>
+  tenant_id: Int8
+  ways: Generated<string[]>
+  week_mask: Generated<number>
+}
+
 export interface DB {
   account_codes: AccountCodes
   app_admins: AppAdmins
@@ -1182,7 +1294,10 @@ export interface DB {
   dispatch_rounds: DispatchRounds
   dispatch_searches: DispatchSearches
   dispatch_settings: DispatchSettings
+  driver_checks: DriverChecks
   driver_codes: DriverCodes
+  driver_duty_rules: DriverDutyRules
+  driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
   drivers: Drivers
   dynamic_rates: DynamicRates
@@ -1202,8 +1317,10 @@ export interface DB {
   offers: Offers
   operation_logs: OperationLogs
   order_events: OrderEvents
+  order_files: OrderFiles
   order_team_members: OrderTeamMembers
   order_teams: OrderTeams
+  order_tracks: OrderTracks
   orders: Orders
   password_history: PasswordHistory
   password_links: PasswordLinks
@@ -1238,4 +1355,7 @@ export interface DB {
   user_roles: UserRoles
   users: Users
   weather_rules: WeatherRules
+  withdrawal_events: WithdrawalEvents
+  withdrawal_settings: WithdrawalSettings
+  withdrawals: Withdrawals
 }
