@@ -91,7 +91,7 @@ test('refreshing a tab starts its screen afresh and leaves the others', async ()
 })
 
 test('a tab whose code does not arrive says so and can be tried again; the others go on', async () => {
-  const { page, allow } = await visit('/CallCentre/Desk', { as: 'operator' })
+  const { page, allow } = await visit('/CallCentre/Desk', { as: 'admin' })
   allow(/icons\.screen-.*|Failed to fetch dynamically imported module/)
   await page.getByLabel('订单备注').fill('还在')
   await page.route('**/assets/icons.screen-*.js', (route) => route.abort())

@@ -7,8 +7,11 @@ import { loadBrand, paint, useBrand } from '../areas/session/brand.ts'
 export function usePageTitle(activeKey: string, title: string, signedIn: boolean): void {
   const own = useSession((state) => state.tabs.find((tab) => tab.key === activeKey)?.title)
   const language = useLocale()
+  const tenantId = useSession((state) => state.tenantId)
   const brand = useBrand()
-  useEffect(() => void loadBrand(), [])
+  useEffect(() => {
+    if (signedIn && tenantId !== '') void loadBrand(tenantId)
+  }, [signedIn, tenantId])
   useEffect(() => {
     if (signedIn) paint(tr(own ?? title))
   }, [own, title, signedIn, language, brand])

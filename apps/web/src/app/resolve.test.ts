@@ -23,6 +23,10 @@ test('every route of the specification is known, before its screen exists', () =
   expect(resolve('/400/home?telPhone=0138', screens, [])).toMatchObject({ kind: 'screen', bare: true })
 })
 
+test('a one-time link opened in a tab that shows the console or its sign-in page is no unknown path', () => {
+  expect(kind('/password/abc_DEF-123')).toBe('password')
+})
+
 test('a path nobody knows is unknown, also when it looks like one', () => {
   expect(kind('/nonsense')).toBe('unknown')
   expect(kind('/Order/List/more')).toBe('unknown')

@@ -3,6 +3,7 @@ import type { Screen } from '#platform/screen.ts'
 import { pathOnly } from '#platform/hash.ts'
 import { knownRoutes } from './known-routes.ts'
 import { frameAddress, framePath, walk } from './navigation.ts'
+import { passwordToken } from './password-link.ts'
 
 /** What a path of the console leads to. */
 export type Target =
@@ -11,6 +12,7 @@ export type Target =
   | { kind: 'frame'; title: string; url: string }
   | { kind: 'error'; status: string }
   | { kind: 'login' }
+  | { kind: 'password' }
   | { kind: 'notFound' }
   | { kind: 'unknown' }
 
@@ -19,6 +21,7 @@ export function resolve(path: string, screens: readonly Screen[], navigation: re
   const name = trimmed(pathOnly(path))
   if (name === '/login') return { kind: 'login' }
   if (name === '/404') return { kind: 'notFound' }
+  if (passwordToken(path) !== null) return { kind: 'password' }
   const error = /^\/error\/([^/]+)$/.exec(name)
   if (error) return { kind: 'error', status: error[1] ?? '' }
   const known = knownRoutes.find((route) => route.path === name)

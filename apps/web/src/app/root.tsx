@@ -123,7 +123,7 @@ function SignedOut() {
       ? path.startsWith('/frame/')
         ? '/login'
         : '/404'
-      : target.kind === 'login' || target.kind === 'notFound'
+      : target.kind === 'login' || target.kind === 'notFound' || target.kind === 'password'
         ? ''
         : '/login'
   useEffect(() => {

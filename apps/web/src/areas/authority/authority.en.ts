@@ -64,6 +64,13 @@ export default {
   '载入最新内容，保留我的修改': 'Load what was saved, keep my changes',
   全部采用最新内容: 'Take all that was saved',
   角色的功能: 'Functions of the role',
+  角色的菜单: 'Menu of the role',
+  选择方式: 'Choose by',
+  按功能选择: 'By function',
+  按菜单选择: 'By menu',
+  '勾选菜单即授予它所需的功能；只有该角色的用户将看到 {n} 个菜单。':
+    'A tick gives the functions an entry needs. Somebody with just this role sees {n} entries.',
+  '仅{types}部门': '{types} only',
   '将增加 {a} 项，取消 {b} 项': 'Gives {a}, takes {b}',
   没有修改: 'Nothing changed',
   撤销修改: 'Undo',

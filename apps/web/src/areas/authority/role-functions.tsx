@@ -1,13 +1,15 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { authorityCalls } from '@chauffeur/contract/authority'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
+import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { isVersionConflict, mergeSets, setChange, type SetChange } from '#shared/conflict/conflict.view.ts'
 import { faultOf } from '#ui/fault.view.ts'
 import { FunctionTicks } from './function-ticks.tsx'
+import { MenuTicks } from './menu-ticks.tsx'
 import type { RoleInfo } from './role.drawer.tsx'
 import type { useFunctions } from './use-functions.ts'
 import { listed } from './words.ts'
@@ -29,6 +31,8 @@ export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(start.codes)
   const [present, setPresent] = useState<Start | null>(null)
   const [problem, setProblem] = useState('')
+  const [by, setBy] = useState<'function' | 'menu'>('function')
+  const mayMenus = useCan('menu.view')
   const update = useSend(roleCalls.roleUpdate, {
     refreshes: [roleCalls.roleList, roleCalls.roleInfo, authorityCalls.authorities],
   })
@@ -81,7 +85,23 @@ export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
           </div>
         </section>
       ) : null}
-      <FunctionTicks label={t('角色的功能')} tree={functions.tree} held={mine} onChange={setMine} readOnly={readOnly} />
+      {mayMenus ? (
+        <Segmented<'function' | 'menu'>
+          className="authority-by"
+          aria-label={t('选择方式')}
+          value={by}
+          onChange={setBy}
+          options={[
+            { value: 'function', label: t('按功能选择') },
+            { value: 'menu', label: t('按菜单选择') },
+          ]}
+        />
+      ) : null}
+      {by === 'menu' ? (
+        <MenuTicks functions={functions} held={mine} onChange={setMine} readOnly={readOnly} />
+      ) : (
+        <FunctionTicks label={t('角色的功能')} tree={functions.tree} held={mine} onChange={setMine} readOnly={readOnly} />
+      )}
       {readOnly ? null : (
         <footer className="authority-foot">
           <span className="tree-note" role="status">

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { peopleCalls } from '@chauffeur/contract/people'
 import { Form, Radio, Select } from 'antd'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { DepartmentSelect } from '#shared/department/department-select.tsx'
@@ -46,6 +46,17 @@ export function UserAccess({ departments, choices, row, disabled }: UserAccessPr
   const deptType = departments.byId.get(deptId)?.deptType ?? (deptId === row?.deptId ? row?.deptType : undefined)
   const forDept = useCall(departmentCalls.deptRoleList, { deptId: deptId ?? '' }, { enabled: !disabled && !!deptId, keepPrevious: true })
     .data?.roles
+
+  // Somebody new begins with the cities of their department, until others are chosen.
+  const deptCities = departments.byId.get(deptId)?.cityIds
+  useEffect(() => {
+    if (row !== null || !deptCities || form.isFieldTouched('cityIds')) return
+    const within = choices.cities?.cities.map(({ cityId }) => cityId) ?? []
+    form.setFieldValue(
+      'cityIds',
+      deptCities.filter((cityId) => within.includes(cityId)),
+    )
+  }, [row, deptCities, choices.cities, form])
 
   const roleOptions = useMemo(() => {
     const offered = forDept ?? choices.roles
@@ -94,13 +105,13 @@ export function UserAccess({ departments, choices, row, disabled }: UserAccessPr
           )}
         />
       </Form.Item>
-      <Form.Item name="level" label={t('级别')} extra={t('只能管理级别不高于自己的用户。')}>
+      <Form.Item name="level" label={t('级别')} required extra={t('只能管理级别不高于自己的用户。')}>
         <Select
           disabled={disabled}
           options={choices.levels.map(({ level, name, grantable }) => ({ value: level, label: tr(name), disabled: !grantable }))}
         />
       </Form.Item>
-      <Form.Item name="allCities" label={t('可见城市')}>
+      <Form.Item name="allCities" label={t('可见城市')} required>
         <Radio.Group
           disabled={disabled}
           options={[

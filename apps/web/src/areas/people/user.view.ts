@@ -21,7 +21,7 @@ export interface UserValues {
   roleIds: string[]
 }
 
-export const newUser: Partial<UserValues> = { phone: '', email: '', level: 1, allCities: true, cityIds: [], channelId: '', roleIds: [] }
+export const newUser: Partial<UserValues> = { phone: '', email: '', level: 1, allCities: false, cityIds: [], channelId: '', roleIds: [] }
 
 export const valuesOf = (row: UserRow): UserValues => ({
   username: row.username,

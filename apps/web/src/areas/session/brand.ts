@@ -9,27 +9,34 @@ export type Brand = AnswerOf<typeof sessionCalls.siteInfo>
 const STORED = 'chauffeur.brand'
 const listeners = new Set<() => void>()
 let brand: Brand | null = stored()
-let asking: Promise<void> | undefined
+let asking: { tenantId: string; done: Promise<void> } | undefined
 
 /** Name and logo of the tenant, from the tenant-info call and nowhere else; null until it has answered. */
 export function useBrand(): Brand | null {
   return useSyncExternalStore(subscribe, () => brand)
 }
 
-/** Asks for the brand once per page and puts it into title and icon. A failure leaves the page without a name. */
-export function loadBrand(): Promise<void> {
-  asking ??= request(siteInfoWire, {}, { background: true }).then(
+/**
+ * Asks for the brand: of the tenant whose console is shown, or on the sign-in page of the host. Once, until it is to be
+ * another's. A failure leaves the page as it is.
+ */
+export function loadBrand(tenantId = ''): Promise<void> {
+  if (asking?.tenantId === tenantId) return asking.done
+  const mine = { tenantId, done: Promise.resolve() }
+  asking = mine
+  mine.done = request(siteInfoWire, tenantId === '' ? {} : { tenantId }, { background: true }).then(
     (answer) => {
+      if (asking !== mine) return
       brand = answer as Brand
       keep(brand)
       paint()
       for (const listener of [...listeners]) listener()
     },
     () => {
-      asking = undefined
+      if (asking === mine) asking = undefined
     },
   )
-  return asking
+  return mine.done
 }
 
 /** Title and icon of the page; `title` is what is shown in it, before the brand. */

@@ -54,6 +54,11 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
     setProblem('')
   }, [open, form])
 
+  useEffect(() => {
+    const first = STEPS[step]?.[0]
+    if (open && first) form.focusField(first)
+  }, [open, step, form])
+
   const next = async () => {
     const valid = await form.validateFields([...(STEPS[step] ?? [])]).then(
       () => true,
@@ -118,11 +123,10 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
         disabled={busy}
         preserve
         initialValues={{ enabled: true, cityIds: [] }}
-        onFinish={() => void next()}
       >
         <div hidden={step !== 0}>
           <Form.Item name="brandName" label={t('品牌名称')} rules={[{ required: true, whitespace: true, message: t('请输入品牌名称') }]}>
-            <Input maxLength={20} autoFocus />
+            <Input maxLength={20} />
           </Form.Item>
           <Form.Item name="name" label={t('企业名称')} rules={[{ required: true, whitespace: true, message: t('请输入企业名称') }]}>
             <Input maxLength={80} />
@@ -199,7 +203,17 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
             </ul>
           </div>
         </div>
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        {/* Enter goes on to the next step. The form's own submission would find fault with the steps to come. */}
+        <button
+          type="submit"
+          hidden
+          aria-hidden="true"
+          tabIndex={-1}
+          onClick={(event) => {
+            event.preventDefault()
+            if (!busy) void next()
+          }}
+        />
       </Form>
     </Drawer>
   )
