@@ -151,6 +151,30 @@ export interface CancelQuotes {
   verdict: string
 }
 
+export interface CancelReviews {
+  applicant: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  decided_at: Timestamp | null
+  decided_by: Int8 | null
+  decided_by_name: Generated<string>
+  decided_fee_fen: number | null
+  decided_verdict: string | null
+  decision_note: Generated<string>
+  driver_id: Int8 | null
+  due_at: Timestamp
+  fee_fen: number
+  kind: string
+  note: string
+  order_id: Int8
+  reason: string
+  review_id: Generated<Int8>
+  rule: string
+  state: Generated<number>
+  tenant_id: Int8
+  verdict: string
+}
+
 export interface CancelRules {
   at_least_s: number | null
   by_whom: string
@@ -668,6 +692,29 @@ export interface OperationLogs {
   tenant_id: Int8
 }
 
+export interface OrderBulkJobs {
+  action: string
+  by_customer: boolean
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  job_id: Generated<Int8>
+  state: Generated<string>
+  tenant_id: Int8
+  text: string
+}
+
+export interface OrderBulkRows {
+  fee_fen: number | null
+  job_id: Int8
+  order_id: Int8
+  order_no: string
+  problem: Generated<string>
+  rule: Generated<string>
+  state: Generated<string>
+  tenant_id: Int8
+  verdict: string | null
+}
+
 export interface OrderEvents {
   actor_id: Int8 | null
   actor_name: Generated<string>
@@ -701,6 +748,19 @@ export interface OrderFiles {
   width: number
 }
 
+export interface OrderMessages {
+  body: string
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  kind: string
+  message_id: Generated<Int8>
+  order_id: Int8
+  sms_id: Int8
+  tenant_id: Int8
+  way: string
+}
+
 export interface Orders {
   accepted_at: Timestamp | null
   arrived_at: Timestamp | null
@@ -712,12 +772,14 @@ export interface Orders {
   cancel_fee_fen: number | null
   cancel_reason: Generated<string>
   cancel_rule: Generated<string>
+  cancel_verdict: string | null
   cancelled_at: Timestamp | null
   car_plate: Generated<string>
   channel_id: Int8 | null
   chosen_driver_id: Int8 | null
   city_id: Int8
   contact_phone: string
+  contact_tail: Generated<string>
   coupon_id: Int8 | null
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -1281,6 +1343,7 @@ export interface DB {
   bill_lines: BillLines
   bookings: Bookings
   cancel_quotes: CancelQuotes
+  cancel_reviews: CancelReviews
   cancel_rules: CancelRules
   channels: Channels
   cities: Cities
@@ -1316,8 +1379,11 @@ export interface DB {
   notices: Notices
   offers: Offers
   operation_logs: OperationLogs
+  order_bulk_jobs: OrderBulkJobs
+  order_bulk_rows: OrderBulkRows
   order_events: OrderEvents
   order_files: OrderFiles
+  order_messages: OrderMessages
   order_team_members: OrderTeamMembers
   order_teams: OrderTeams
   order_tracks: OrderTracks
