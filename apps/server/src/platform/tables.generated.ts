@@ -432,17 +432,42 @@ export interface DriverPositions {
   tenant_id: Int8
 }
 
+export interface DriverRemarks {
+  at: Generated<Timestamp>
+  author_id: Int8 | null
+  author_name: string
+  driver_id: Int8
+  order_id: Int8 | null
+  order_no: Generated<string>
+  remark_id: Generated<Int8>
+  tenant_id: Int8
+  text: string
+  type: string
+}
+
 export interface Drivers {
+  birth_date: Timestamp | null
   city_id: Int8
   created_at: Generated<Timestamp>
   created_by: Int8 | null
+  disabled_at: Timestamp | null
+  disabled_by_name: Generated<string>
   disabled_reason: Generated<string>
   driver_id: Generated<Int8>
   driver_no: string
+  emergency_contact: Generated<string>
+  emergency_phone: Generated<string>
   gender: Generated<string>
+  id_card_expire: Timestamp | null
+  id_card_print: Buffer | null
+  id_card_sealed: string | null
+  id_card_tail: Generated<string>
   joined_at: Generated<Timestamp>
   last_order_at: Timestamp | null
   level: Generated<number>
+  licence_class: Generated<string>
+  licence_expire: Timestamp | null
+  licence_first_issue: Timestamp | null
   listen_radius_m: Generated<number>
   name: string
   online_since: Timestamp | null
@@ -1362,6 +1387,7 @@ export interface DB {
   driver_duty_rules: DriverDutyRules
   driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
+  driver_remarks: DriverRemarks
   drivers: Drivers
   dynamic_rates: DynamicRates
   enterprise_employees: EnterpriseEmployees
