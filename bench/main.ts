@@ -1,6 +1,7 @@
 // `npm run bench`, or `npm run bench -- list nearest` for some: measures this program against its targets and against plain
 // baselines, side by side in one run. Figures depend on the machine; the ratios hardly do.
 import { cpus, loadavg, totalmem } from 'node:os'
+import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { list } from './list.ts'
 import { nearest } from './nearest.ts'
@@ -9,7 +10,14 @@ import { positions } from './positions.ts'
 import { say } from './report.ts'
 import { start } from './start.ts'
 
-const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = { list, nearest, positions, place, start }
+const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
+  list,
+  nearest,
+  positions,
+  place,
+  start,
+  console: consoleSpeed,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in measures))

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
@@ -8,6 +7,7 @@ import { type Program, startProgram } from '../apps/server/test/harness/program.
 import { signInBrowser } from '../e2e/harness/account.ts'
 import { launch } from '../e2e/harness/browser.ts'
 import { buildWeb } from '../scripts/web-build.ts'
+import { freePort } from './free-port.ts'
 import { type Figure, median, ms, printFigures, say } from './report.ts'
 
 const WARM_STARTS = 3
@@ -109,12 +109,4 @@ function gzipBytes(url: string): Promise<number> {
     response.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
   }).on('error', reject)
   return promise
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

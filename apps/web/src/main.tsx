@@ -1,10 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import { readyText } from '#platform/text.ts'
 import { applyTheme, storedTheme } from '#platform/theme.ts'
-import { Root } from './app/root.tsx'
+import { headStart, Root } from './app/root.tsx'
 import './platform/theme.css'
 
 applyTheme(storedTheme())
+headStart()
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
 const root = createRoot(container)

@@ -19,6 +19,22 @@ const SetPassword = lazy(() => import('../areas/account/set-password.tsx'))
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(loadShell)
 
+/**
+ * A page opened with a session: the code of its screen, and what that asks first, do not wait until the console around it is drawn.
+ * Only a head start, every failure of it shows when the screen itself asks.
+ */
+export function headStart(): void {
+  if (readCookie('token') === '') return
+  void loadShell().catch(() => undefined)
+  const path = hashPath()
+  const target = resolve(path, screens, [])
+  if (target.kind !== 'screen') return
+  target.screen
+    .load()
+    .then((screen) => screen.ahead?.(new URLSearchParams(path.split('?')[1])))
+    .catch(() => undefined)
+}
+
 const ASKED = 'chauffeur.asked'
 
 interface State {

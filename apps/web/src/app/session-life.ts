@@ -38,10 +38,14 @@ export function saveSession(): void {
   flushTabStates()
 }
 
+let opened = false
+
 /** Puts the saved state back and the cookies of this browser, and forgets what was fetched for whoever was here before. */
 export function restoreSession(): void {
   const saved = readSaved()
-  queryClient.clear()
+  // What a page asked ahead of its first console is its own.
+  if (opened) queryClient.clear()
+  opened = true
   forgetUser()
   setSession({ ...(saved ? pick(saved as Partial<SessionState> & SavedSession) : {}), ...cookies() })
 }
@@ -125,6 +129,12 @@ async function savePreference(change: { locale?: Locale; theme?: ThemeName }): P
   } catch {
     // NOTE: the choice holds in this browser; the server learns of it with the next one.
   }
+}
+
+/** What the user may do or find has changed: menu, buttons, and the rows that say what may be done with them. */
+export async function rightsChanged(): Promise<void> {
+  await loadProfile()
+  await queryClient.invalidateQueries()
 }
 
 /** The person has done what had to come first: from here on everything may be asked again. */

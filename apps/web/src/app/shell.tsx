@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { HashRouter } from 'react-router-dom'
 import { on } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
@@ -18,7 +18,10 @@ import './shell.css'
 
 /** The console of a signed-in user. It stays in the page, hidden, when the session ends, so that no half-typed form is lost. */
 export default function Shell({ signedIn }: { signedIn: boolean }) {
-  useState(restoreSession)
+  useState(() => {
+    restoreSession()
+    if (signedIn) begin()
+  })
   useLife(signedIn)
   const running = useShell((state) => !state.expired) && signedIn
   const setup = useShell((state) => state.setup !== 'none')
@@ -37,6 +40,12 @@ export default function Shell({ signedIn }: { signedIn: boolean }) {
       </AntdTheme>
     </QueryClientProvider>
   )
+}
+
+/** Before the first drawing: what may be shown waits for the answers. */
+function begin(): void {
+  setShell({ menu: 'loading', expired: false })
+  void loadProfile()
 }
 
 function useLife(signedIn: boolean): void {
@@ -60,11 +69,14 @@ function useLife(signedIn: boolean): void {
     }
   }, [])
 
+  const begun = useRef(signedIn)
   useEffect(() => {
     if (!signedIn) return
-    setShell({ menu: 'loading', expired: false })
-    void queryClient.invalidateQueries()
-    void loadProfile()
+    if (begun.current) begun.current = false
+    else {
+      void queryClient.invalidateQueries()
+      begin()
+    }
     const unwatch = watchIdle()
     const follow = () => {
       if (!document.hidden) followOtherTabs()

@@ -44,6 +44,11 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
   })
 }
 
+/** Asks ahead of a screen for what its `useCall` will ask; the answer waits there. A failure is told when the screen asks itself. */
+export async function prefetchCall<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
+  await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => sendCall(call, input, { background: true }) })
+}
+
 /** Asks again for every shown answer of these calls. */
 export async function refresh(calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))

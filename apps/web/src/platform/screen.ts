@@ -1,12 +1,18 @@
 import type { ComponentType } from 'react'
 
+export interface ScreenModule {
+  default: ComponentType
+  /** Asks early for what the screen will ask first, when the page is opened on it: `query` is that of its address. */
+  ahead?: (query: URLSearchParams) => void
+}
+
 /** A screen an area offers; the loaded module's default export is the component. */
 export interface Screen {
   /** Hash path as in the specification, may hold `:name` parameters. */
   path: string
   /** Chinese source text of the tab title. */
   title: string
-  load: () => Promise<{ default: ComponentType }>
+  load: () => Promise<ScreenModule>
   /** Without this authority the screen answers that it may not be opened. */
   authority?: string
   /** A query parameter whose every value has a tab of its own, so that two orders can be open side by side. */
