@@ -4,7 +4,7 @@ import { appsRoutes } from '#areas/apps'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
-import { dispatchRoutes, dispatchSettingsRoutes, orderTrackRoutes } from '#areas/dispatch'
+import { dispatchDeskRoutes, dispatchRoutes, dispatchSettingsRoutes, orderTrackRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
@@ -28,6 +28,7 @@ export const routes: BoundRoute[] = [
   ...dispatchRoutes,
   ...orderTrackRoutes,
   ...dispatchSettingsRoutes,
+  ...dispatchDeskRoutes,
   ...driverRoutes,
   ...noticeRoutes,
   ...pricingRoutes,

@@ -16,6 +16,7 @@ import { cancelRulesCalls, cancelRulesRefusals } from './areas/cancel-rules.ts'
 import { cityCalls } from './areas/city.ts'
 import { enterpriseRefusals } from './areas/customer-enterprise.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
+import { dispatchDeskCalls, dispatchDeskRefusals } from './areas/dispatch-desk.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
 import { monitoringCalls } from './areas/monitoring.ts'
@@ -49,6 +50,7 @@ export const areas = {
   'cancel-rules': cancelRulesCalls,
   dispatch: dispatchCalls,
   'dispatch-settings': dispatchSettingsCalls,
+  'dispatch-desk': dispatchDeskCalls,
   driver: driverCalls,
   notice: noticeCalls,
   report: reportCalls,
@@ -82,6 +84,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...pricingRefusals,
   ...dispatchSettingsRefusals,
   ...accountRefusals,
+  ...dispatchDeskRefusals,
   ...tenancyRefusals,
   ...appsRefusals,
   ...activityLogRefusals,

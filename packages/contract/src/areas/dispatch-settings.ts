@@ -45,6 +45,8 @@ const numbers = {
   positionMaxAgeS: intBetween(5, 3_600),
   /** A driver who let an offer lapse is asked again up to so many times in one booking. */
   offersPerDriver: intBetween(1, 20),
+  /** A driver whose account is below this is not asked; less than nothing lets drivers owe commission of cash. */
+  walletFloorFen: intBetween(-200_000, 100_000),
   /** GRAB: how many drivers see an order at the same time. */
   grabDrivers: intBetween(2, 20),
   /** BATCH: orders gather for so long before they are matched. */

@@ -1,11 +1,11 @@
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
-import { filterCandidates, seenOf } from './candidate.rules.ts'
+import { askFor, filterCandidates, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
 import { pickupEtaS } from './round.service.ts'
-import { countBy, dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
+import { dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
 
 export interface BatchPlan {
   /** Searches with an order that waits: all of them take a step, whether or not it is their time. */
@@ -54,13 +54,14 @@ function askOf(platform: Platform, tenantId: string, cityId: string, row: Waitin
   const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
   const limit = params.batchCandidates * LOOK_PER_CANDIDATE
   const near = platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
-  const ask = {
+  const ask = askFor({
+    params,
     radiusM,
-    positionMaxAgeS: params.positionMaxAgeS,
     serviceType: row.service_type,
-    refused: new Set(row.refused),
-    lapsed: countBy(row.lapsed),
-    offersPerDriver: params.offersPerDriver,
-  }
+    refused: row.refused,
+    lapsed: row.lapsed,
+    blocked: row.blocked,
+    team: row.team && new Set(row.team),
+  })
   return { row, near, ask }
 }

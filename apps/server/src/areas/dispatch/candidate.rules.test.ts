@@ -9,6 +9,7 @@ const driver = (driverId: string, more: Partial<Seen> = {}): Seen => ({
   qualification: 50,
   serviceTypes: ['TRIP'],
   listenRadiusM: 5_000,
+  walletFen: 0,
   ...more,
 })
 const ask = (more: Partial<Ask> = {}): Ask => ({
@@ -18,6 +19,9 @@ const ask = (more: Partial<Ask> = {}): Ask => ({
   refused: new Set(),
   lapsed: new Map(),
   offersPerDriver: 2,
+  blocked: new Set(),
+  walletFloorFen: -100_000,
+  team: null,
   ...more,
 })
 

@@ -1,4 +1,7 @@
+import { type DeskDoubt, deskDoubt } from '@chauffeur/contract/dispatch-desk'
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import type { DispatchFilter } from '@chauffeur/contract/order-model'
+import { countBy } from './search.rules.ts'
 
 /** A driver near a pick-up, as the last fix and the database have them. */
 export interface Seen {
@@ -9,6 +12,8 @@ export interface Seen {
   qualification: number
   serviceTypes: readonly string[]
   listenRadiusM: number
+  /** What the platform owes the driver; less than nothing where the driver owes. */
+  walletFen: number
 }
 /** What the database has of a driver. */
 export interface DriverState {
@@ -16,6 +21,7 @@ export interface DriverState {
   qualification: number
   service_types: readonly string[]
   listen_radius_m: number
+  wallet_fen: number
 }
 /** A fix and its driver as one; nothing for a driver the database does not have. */
 export const seenOf = (
@@ -34,6 +40,7 @@ export const seenOf = (
           qualification: state.qualification,
           serviceTypes: state.service_types,
           listenRadiusM: state.listen_radius_m,
+          walletFen: state.wallet_fen,
         },
       ]
     : []
@@ -47,7 +54,37 @@ export interface Ask {
   /** Offers of this booking that each driver let lapse. */
   lapsed: ReadonlyMap<string, number>
   offersPerDriver: number
+  /** Drivers whom the customer does not want. */
+  blocked: ReadonlySet<string>
+  walletFloorFen: number
+  /** The only drivers who see the order at this moment; null: everybody does. */
+  team: ReadonlySet<string> | null
 }
+/** The parameters of a search and what is known of its booking, as the filters want them. */
+export const askFor = ({
+  params,
+  refused,
+  lapsed,
+  blocked,
+  ...rest
+}: {
+  params: DispatchParams
+  radiusM: number
+  serviceType: string
+  refused: readonly string[]
+  /** Once for each offer. */
+  lapsed: readonly string[]
+  blocked: readonly string[]
+  team: ReadonlySet<string> | null
+}): Ask => ({
+  ...rest,
+  positionMaxAgeS: params.positionMaxAgeS,
+  offersPerDriver: params.offersPerDriver,
+  walletFloorFen: params.walletFloorFen,
+  refused: new Set(refused),
+  lapsed: countBy(lapsed),
+  blocked: new Set(blocked),
+})
 export interface Candidate {
   driverId: string
   distanceM: number
@@ -71,6 +108,9 @@ const FILTERS: readonly (readonly [DispatchFilter, (driver: Seen, ask: Ask) => b
     'refusedBooking',
     ({ driverId }, { refused, lapsed, offersPerDriver }) => refused.has(driverId) || (lapsed.get(driverId) ?? 0) >= offersPerDriver,
   ],
+  ['blacklisted', ({ driverId }, { blocked }) => blocked.has(driverId)],
+  ['walletFloor', ({ walletFen }, { walletFloorFen }) => walletFen < walletFloorFen],
+  ['team', ({ driverId }, { team }) => team !== null && !team.has(driverId)],
   ['outOfRadius', ({ distanceM }, { radiusM }) => distanceM > radiusM],
 ]
 
@@ -88,9 +128,14 @@ export function filterCandidates(seen: readonly Seen[], ask: Ask): { candidates:
   return { candidates, filteredOut }
 }
 
-/** An operator's chosen driver is asked first wherever they are, but only while free, qualified and not asked before. */
+/** Everything that speaks against a driver, in the order of the filters. */
+export const hindrancesOf = (driver: Seen, ask: Ask): DispatchFilter[] =>
+  FILTERS.filter(([, removes]) => removes(driver, ask)).map(([name]) => name)
+
+/** What an operator may overrule; the rest no one may. */
+const DOUBTS: readonly DispatchFilter[] = deskDoubt.options
+export const isDoubt = (filter: DispatchFilter): filter is DeskDoubt => DOUBTS.includes(filter)
+
+/** An operator's chosen driver is asked first wherever they are, but only where no more than doubts speaks against them, and once. */
 export const mayAskChosen = (driver: Seen, ask: Ask): boolean =>
-  driver.workStatus === 'ONLINE_IDLE' &&
-  driver.qualification === QUALIFIED &&
-  !ask.refused.has(driver.driverId) &&
-  !ask.lapsed.has(driver.driverId)
+  hindrancesOf(driver, ask).every(isDoubt) && !ask.lapsed.has(driver.driverId)

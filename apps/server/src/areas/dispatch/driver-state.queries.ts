@@ -10,10 +10,12 @@ export async function statesOf(db: TenantDb, tenantId: string, driverIds: readon
     service_types: string[]
     listen_radius_m: number
     idle_since: Date | null
+    wallet_fen: number
   }>`
-    select driver_id, work_status, qualification, service_types, listen_radius_m, greatest(last_order_at, online_since) as idle_since from drivers where tenant_id = ${tenantId}::bigint and driver_id = any (${driverIds}::bigint[])`.execute(
-    db,
-  )
+    select d.driver_id, d.work_status, case when d.disabled_reason = '' then d.qualification else 0 end as qualification, d.service_types, d.listen_radius_m,
+      greatest(d.last_order_at, d.online_since) as idle_since, coalesce(a.balance_fen, 0)::float8 as wallet_fen
+    from drivers d left join ledger_accounts a on a.tenant_id = d.tenant_id and a.owner_type = 'DRIVER' and a.owner_id = d.driver_id and a.kind = 'DRIVER_AVAILABLE' and a.currency = 'CNY'
+    where d.tenant_id = ${tenantId}::bigint and d.driver_id = any (${driverIds}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.driver_id, row]))
 }
 

@@ -9,7 +9,7 @@ export interface OfferOfBooking {
   expires_at: Date | null
 }
 /** Every offer of a booking, and the drivers who held one of its orders and cancelled. */
-export async function offersOfBooking(tx: TenantTx, bookingId: string): Promise<OfferOfBooking[]> {
+export async function offersOfBooking(tx: TenantDb, bookingId: string): Promise<OfferOfBooking[]> {
   const { rows } = await sql<OfferOfBooking>`
     select order_id, driver_id, result, expires_at from offers where booking_id = ${bookingId}
     union all select null, driver_id, 'CANCELLED', null from orders where booking_id = ${bookingId} and service_status = 404 and driver_id is not null`.execute(

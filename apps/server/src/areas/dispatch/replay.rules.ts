@@ -1,5 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { filterCandidates, QUALIFIED, type Seen } from './candidate.rules.ts'
+import { askFor, filterCandidates, QUALIFIED, type Seen } from './candidate.rules.ts'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'
 import { radiusOf, roundAt, timeoutOf } from './search.rules.ts'
 
@@ -128,15 +128,18 @@ function waitingOrder(
     qualification: QUALIFIED,
     serviceTypes: ['TRIP'],
     listenRadiusM: params.maxRadiusM,
+    walletFen: 0,
   }))
-  const { candidates } = filterCandidates(seen, {
+  const ask = askFor({
+    params: { ...params, walletFloorFen: 0 },
     radiusM: radiusOf(params, roundAt(params, order.at * 1_000, now * 1_000)),
-    positionMaxAgeS: params.positionMaxAgeS,
     serviceType: 'TRIP',
-    refused,
-    lapsed: new Map(),
-    offersPerDriver: params.offersPerDriver,
+    refused: [...refused],
+    lapsed: [],
+    blocked: [],
+    team: null,
   })
+  const { candidates } = filterCandidates(seen, ask)
   return {
     orderId: order.orderId,
     waitedS: now - order.at,

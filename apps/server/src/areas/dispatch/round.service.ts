@@ -6,13 +6,14 @@ import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
 import { metresBetween } from '#platform/positions'
-import { type Ask, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
+import { type Ask, askFor, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFree } from './offer.queries.ts'
-import { lockDueSearch, lockSeekingOrders, lookAgainAt, recordRound, type SearchRow } from './search.queries.ts'
+import { lockDueSearch, lockSeekingOrders, lookAgainAt, membersOf, recordRound, type SearchRow } from './search.queries.ts'
 import { nextBatchAt, type Match } from './policy.rules.ts'
-import { countBy, nextLookAt, radiusOf, roundAt } from './search.rules.ts'
+import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
 import { settleBooking } from './search.service.ts'
+import { isTeamOnly } from './team.rules.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '' }
 /** Looked at first; when they hold too few candidates, up to `FAR` are. The counts of a round are over the drivers looked at. */
@@ -32,8 +33,9 @@ const RECHECK_MS = 2_000
 export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: string, plan?: Match): Promise<string[]> {
   const search = await lockDueSearch(tx, searchId)
   if (!search) return []
-  const seeking = await lockSeekingOrders(tx, search.booking_id)
-  if (!seeking) return []
+  const locked = await lockSeekingOrders(tx, search.booking_id)
+  if (!locked) return []
+  const { orders: seeking, blocked } = locked
   if (!seeking.length) {
     await closeOffers(tx, { bookingId: search.booking_id }, 'WITHDRAWN')
     await settleBooking(tx, search.booking_id)
@@ -50,7 +52,7 @@ export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: 
   }
   const history = await openHistory(tx, search, orders, search.now)
   const waiting = orders.filter((order) => openOf(history, order) < wanted(search))
-  return offerRound(tx, platform, { search, now: search.now, waiting, history, plan })
+  return offerRound(tx, platform, { search, now: search.now, waiting, history, blocked, plan })
 }
 
 /** How many drivers see an order at the same time. */
@@ -75,10 +77,11 @@ interface Step {
   now: Date
   waiting: readonly OrderRowDb[]
   history: readonly OfferOfBooking[]
+  blocked: readonly string[]
   plan: Match | undefined
 }
 
-async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history, plan }: Step): Promise<string[]> {
+async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history, blocked, plan }: Step): Promise<string[]> {
   const { params } = search
   const openUntil = history.flatMap((offer) => (offer.result === 'SENT' ? [offer.expires_at!.getTime()] : []))
   const timetable = { startedAt: search.started_at.getTime(), endsAt: search.ends_at.getTime() }
@@ -89,14 +92,15 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
     await lookAgainAt(tx, search.search_id, next([]))
     return []
   }
-  const ask: Ask = {
+  const ask = askFor({
+    params,
     radiusM: radiusOf(params, round),
-    positionMaxAgeS: params.positionMaxAgeS,
     serviceType: waiting[0]!.service_type,
-    refused: new Set(history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id)),
-    lapsed: countBy(history.filter(({ result }) => result === 'EXPIRED').map((offer) => offer.driver_id)),
-    offersPerDriver: params.offersPerDriver,
-  }
+    refused: history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id),
+    lapsed: history.filter(({ result }) => result === 'EXPIRED').map((offer) => offer.driver_id),
+    blocked,
+    team: isTeamOnly(search, now) ? await membersOf(tx, search.team_id!) : null,
+  })
   const { candidates, filteredOut } = await lookAround(tx, platform, search, waiting, ask)
   const offered: string[] = []
   const again: number[] = []

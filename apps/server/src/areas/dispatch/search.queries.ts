@@ -1,7 +1,7 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
-import type { TenantTx } from '#platform/db'
+import type { TenantDb, TenantTx } from '#platform/db'
 import type { DispatchSearches } from '#platform/tables.generated'
 import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
 
@@ -21,7 +21,16 @@ export const findLiveSearch = (tx: TenantTx, bookingId: string): Promise<SearchR
 
 export async function insertSearch(
   tx: TenantTx,
-  search: { tenantId: string; bookingId: string; cityId: string; params: DispatchParams; timeoutS: number; opensAt: Date | null },
+  search: {
+    tenantId: string
+    bookingId: string
+    cityId: string
+    params: DispatchParams
+    timeoutS: number
+    opensAt: Date | null
+    /** Sees the orders first; without `exclusiveS` to the end of the search. */
+    team: { teamId: string; exclusiveS: number | null } | null
+  },
 ): Promise<void> {
   const opens = search.opensAt ? sql`${search.opensAt}::timestamptz` : sql`clock_timestamp()`
   // In batch mode the order waits for the next of the moments at which the city's orders are matched together.
@@ -29,8 +38,9 @@ export async function insertSearch(
   const firstLook = mode === 'BATCH' ? sql`to_timestamp(ceil(extract(epoch from t.at) / ${batchS}::int) * ${batchS}::int)` : sql`t.at`
   // A search that is still open goes on for the new order too, for at least as long as a new one would.
   await sql`
-    insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at)
-    select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, ${firstLook}, t.at + make_interval(secs => ${search.timeoutS}::int)
+    insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at, team_id, team_until)
+    select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, ${firstLook}, t.at + make_interval(secs => ${search.timeoutS}::int),
+      ${search.team?.teamId ?? null}::bigint, t.at + make_interval(secs => ${search.team?.exclusiveS ?? null}::int)
     from (select ${opens} as at) t
     on conflict (tenant_id, booking_id) where state = 'OPEN'
     do update set ends_at = greatest(dispatch_searches.ends_at, excluded.ends_at), next_round_at = excluded.next_round_at`.execute(tx)
@@ -51,16 +61,51 @@ export async function lockDueSearch(tx: TenantTx, searchId: string): Promise<(Se
   return row && { ...row, params: { ...dispatchDefaults, ...(row.params as Partial<DispatchParams>) } }
 }
 
+/** Drivers whom the customer of a booking does not want. */
+const blockedOf = (bookingId: string) => sql<
+  string[]
+>`array(select k.driver_id::text from customer_driver_blocks k join bookings b on b.tenant_id = k.tenant_id and b.customer_id = k.customer_id
+  where b.booking_id = ${bookingId}::bigint and (k.until is null or k.until > clock_timestamp()))`
+
 /** Orders of a booking that need a driver, locked; null when somebody else holds one of them at this moment. */
-export async function lockSeekingOrders(tx: TenantTx, bookingId: string): Promise<OrderRowDb[] | null> {
-  const { rows } = await sql<OrderRowDb & { seeking: number }>`
+export async function lockSeekingOrders(tx: TenantTx, bookingId: string): Promise<{ orders: OrderRowDb[]; blocked: string[] } | null> {
+  const { rows } = await sql<OrderRowDb & { seeking: number; blocked: string[] }>`
     with locked as (select * from orders where booking_id = ${bookingId} and service_status in (101, 102, 180) order by order_id for update skip locked),
       all_seeking as (select count(*)::int as seeking from orders where booking_id = ${bookingId} and service_status in (101, 102, 180))
-    select locked.*, all_seeking.seeking from all_seeking left join locked on true`.execute(tx)
+    select locked.*, all_seeking.seeking, ${blockedOf(bookingId)} as blocked from all_seeking left join locked on true`.execute(tx)
   const seeking = rows[0]?.seeking ?? 0
   const orders = rows.filter((row) => row.order_id !== null)
-  return orders.length === seeking ? orders : null
+  return orders.length === seeking ? { orders, blocked: rows[0]?.blocked ?? [] } : null
 }
+
+export const blockedBy = async (tx: TenantDb, bookingId: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ blocked: string[] }>`select ${blockedOf(bookingId)} as blocked`.execute(tx)
+  return new Set(rows[0]?.blocked)
+}
+
+/** The drivers of a team. */
+export const membersOf = async (db: TenantDb, teamId: string): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('order_team_members').select('driver_id').where('team_id', '=', teamId).execute()).map((row) => row.driver_id),
+  )
+
+/** The newest search of a booking, live or not. */
+export const newestSearch = (db: TenantDb, bookingId: string): Promise<SearchRow | undefined> =>
+  db
+    .selectFrom('dispatch_searches')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('search_id', 'desc')
+    .executeTakeFirst() as Promise<SearchRow | undefined>
+
+/** Ends a search in favour of another; its rounds stay. */
+export const endSearch = (tx: TenantTx, searchId: string) =>
+  tx
+    .updateTable('dispatch_searches')
+    .set({ state: 'CANCELLED', ended_at: sql<Date>`clock_timestamp()` })
+    .where('search_id', '=', searchId)
+    .where('state', '=', 'OPEN')
+    .execute()
 
 export const statusesOf = async (tx: TenantTx, bookingId: string): Promise<number[]> =>
   (await tx.selectFrom('orders').select('service_status').where('booking_id', '=', bookingId).execute()).map((row) => row.service_status)

@@ -12,6 +12,7 @@ export const dispatchDefaults: DispatchParams = {
   offerS: 15,
   positionMaxAgeS: 60,
   offersPerDriver: 2,
+  walletFloorFen: -100_000,
   grabDrivers: 5,
   batchS: 3,
   batchCandidates: 20,

@@ -8,6 +8,7 @@ import { findLiveSearch, insertSearch, settleRows, statusesOf } from './search.q
 import { endStateOf, isSeeking, queueStatusOf, timeoutOf } from './search.rules.ts'
 import { traitsOf } from './settings.queries.ts'
 import { inForce } from './settings.service.ts'
+import { chooseTeam } from './team.rules.ts'
 
 export interface SearchToOpen {
   tenantId: string
@@ -15,6 +16,8 @@ export interface SearchToOpen {
   cityId: string
   /** A booked order's search begins then; now when absent. */
   opensAt?: Date | null
+  /** The largest radius in place of the setting's, reached at once; the search takes no less time for it. */
+  radiusM?: number
 }
 
 /**
@@ -22,20 +25,23 @@ export interface SearchToOpen {
  * it gives up.
  */
 export async function openSearch(tx: TenantTx, search: SearchToOpen): Promise<number> {
-  const params = await paramsFor(tx, search)
+  const { params, team } = await paramsFor(tx, search)
   const timeoutS = timeoutOf(params)
-  await insertSearch(tx, { ...search, opensAt: search.opensAt ?? null, params, timeoutS })
+  await insertSearch(tx, { ...search, opensAt: search.opensAt ?? null, params, timeoutS, team })
   return timeoutS
 }
 
 /** Seconds a search of this booking would take before it gives up, if it began now. */
-export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen): Promise<number> => timeoutOf(await paramsFor(tx, search))
+export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen): Promise<number> => timeoutOf((await paramsFor(tx, search)).params)
 
-/** Settings hold for whoever orders: also a person who may not see them searches by them. */
-const paramsFor = (tx: TenantTx, { bookingId, cityId, opensAt }: SearchToOpen): Promise<DispatchParams> =>
+/** Settings and teams hold for whoever orders: also a person who may not see them searches by them. */
+const paramsFor = (tx: TenantTx, { bookingId, cityId, opensAt, radiusM }: SearchToOpen) =>
   withWholeTenant(tx, async () => {
     const traits = await traitsOf(tx, bookingId, cityId)
-    return (await inForce(tx, cityId, { ...traits, at: opensAt?.getTime() ?? Date.now() })).params
+    const { params } = await inForce(tx, cityId, { ...traits, at: opensAt?.getTime() ?? Date.now() })
+    const team = chooseTeam(traits.teams, traits)
+    const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
+    return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
   })
 
 /**

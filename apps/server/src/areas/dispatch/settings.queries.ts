@@ -1,6 +1,7 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import type { Team, TeamTraits } from './team.rules.ts'
 
 export interface SettingRow {
   setting_id: string
@@ -84,14 +85,18 @@ export const insertVersion = async (tx: TenantTx, row: NewVersion): Promise<{ se
 export const channelExists = async (db: TenantDb, channelId: string): Promise<boolean> =>
   (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).executeTakeFirst()) !== undefined
 
-/** What the choice of a setting goes by, for a booking whose search is about to begin. */
-export async function traitsOf(
-  tx: TenantTx,
-  bookingId: string,
-  cityId: string,
-): Promise<{ channelId: string | null; serviceType: string; utcOffsetMinutes: number }> {
-  const { rows } = await sql<{ channelId: string | null; serviceType: string; utcOffsetMinutes: number }>`
-    select o.channel_id as "channelId", o.service_type as "serviceType", c.utc_offset_minutes as "utcOffsetMinutes"
+export interface BookingTraits extends TeamTraits {
+  serviceType: string
+  utcOffsetMinutes: number
+  /** Of the city, oldest first. */
+  teams: Team[]
+}
+/** What the choice of a setting and of a team goes by, for a booking whose search is about to begin. */
+export async function traitsOf(tx: TenantTx, bookingId: string, cityId: string): Promise<BookingTraits> {
+  const { rows } = await sql<BookingTraits>`
+    select o.channel_id as "channelId", o.customer_id as "customerId", o.pickup_lat as lat, o.pickup_lng as lng, o.service_type as "serviceType", c.utc_offset_minutes as "utcOffsetMinutes",
+      (select coalesce(json_agg(json_build_object('teamId', t.team_id::text, 'channelIds', t.channel_ids::text[], 'customerIds', t.customer_ids::text[], 'fence', t.fence,
+          'exclusiveS', t.exclusive_s, 'fallback', t.fallback) order by t.team_id), '[]') from order_teams t where t.tenant_id = o.tenant_id and t.city_id = c.city_id and t.enabled) as teams
     from orders o cross join cities c where o.booking_id = ${bookingId} and c.city_id = ${cityId} limit 1`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error(`Booking ${bookingId} has no order to look for a driver for.`)

@@ -9,7 +9,17 @@ const everything = Object.keys(authorityNames) as Authority[]
 export const defaultRoles = [
   {
     name: '客服',
-    functions: ['console.view', 'callCentre.view', 'callCentre.place', 'order.view', 'order.cancel', 'driver.view', 'phone.reveal'],
+    functions: [
+      'console.view',
+      'callCentre.view',
+      'callCentre.place',
+      'order.view',
+      'order.cancel',
+      'dispatchDesk.assign',
+      'dispatchDesk.redispatch',
+      'driver.view',
+      'phone.reveal',
+    ],
   },
   { name: '财务', functions: ['console.view', 'order.view', 'pricing.view'] },
   {
@@ -21,6 +31,8 @@ export const defaultRoles = [
       'order.cancel',
       'cancelRules.view',
       'cancelRules.edit',
+      'dispatchDesk.assign',
+      'dispatchDesk.redispatch',
       'dispatchSettings.view',
       'dispatchSettings.edit',
       'driver.view',
