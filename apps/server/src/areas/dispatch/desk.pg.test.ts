@@ -108,7 +108,7 @@ test('a driver who cannot serve the order is refused, each for their own reason 
   expect((await assign(order.orderId, unwanted, {}, 'other')).code).toBe(404)
 
   // What is only doubtful is said, and the operator may take it on themselves.
-  const far = await driverAt(world, 9_000)
+  const far = await driverAt(world, null)
   seenAt(world, far.driverId, 9_000, 300)
   expect(await assign(order.orderId, far)).toMatchObject({
     error: 'dispatchDesk.doubtful',

@@ -37,11 +37,10 @@ const TAKE_AWAY: readonly number[] = [S.accepted, S.arrived]
 
 /** The filters' question as they would ask it now for this order. */
 async function askNow(db: TenantDb, order: OrderRowDb): Promise<Ask> {
-  const [search, history, blocked] = await Promise.all([
-    newestSearch(db, order.booking_id),
-    offersOfBooking(db, order.booking_id),
-    blockedBy(db, order.booking_id),
-  ])
+  // One after the other: within a transaction they share a connection.
+  const search = await newestSearch(db, order.booking_id)
+  const history = await offersOfBooking(db, order.booking_id)
+  const blocked = await blockedBy(db, order.booking_id)
   const params = { ...dispatchDefaults, ...search?.params }
   return askFor({
     params,
