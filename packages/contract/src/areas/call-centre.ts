@@ -181,6 +181,8 @@ export const orderStatusView = z.object({
   dispatch: dispatchView,
   bill: bill.nullable(),
   allowedActions: z.array(orderAction),
+  /** Changes with every change of the order; an action carries it so that nothing unseen is overwritten. */
+  version: z.number().int(),
 })
 
 export const cancelJudgement = z.object({

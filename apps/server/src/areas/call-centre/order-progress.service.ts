@@ -44,5 +44,6 @@ export async function orderProgress(
         }
       : null,
     allowedActions: allowedActions(order.service_status as ServiceStatus, authorities),
+    version: order.version,
   }
 }
