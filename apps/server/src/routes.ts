@@ -9,6 +9,8 @@ import { driverRoutes } from '#areas/driver'
 import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
+import { orderActionRoutes } from '#areas/order-action'
+import { orderSoundRoutes, phoneRoutes } from '#areas/phone'
 import { pricingRoutes } from '#areas/pricing'
 import { peopleRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
@@ -24,11 +26,12 @@ export const routes: BoundRoute[] = [
   ...cityRoutes,
   ...callCentreRoutes,
   ...orderRoutes,
+  ...orderActionRoutes,
   ...cancelRulesRoutes,
   ...dispatchRoutes,
   ...orderTrackRoutes,
-  ...dispatchSettingsRoutes,
   ...dispatchDeskRoutes,
+  ...dispatchSettingsRoutes,
   ...driverRoutes,
   ...noticeRoutes,
   ...pricingRoutes,
@@ -37,4 +40,6 @@ export const routes: BoundRoute[] = [
   ...appsRoutes,
   ...activityLogRoutes,
   ...monitoringRoutes,
+  ...phoneRoutes,
+  ...orderSoundRoutes,
 ]

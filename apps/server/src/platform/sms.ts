@@ -4,7 +4,7 @@ import type { PlatformDb, TenantTx } from './db.ts'
 export interface Sms {
   tenantId: string
   phone: string
-  purpose: 'DRIVER_CODE' | 'ACCOUNT_CODE'
+  purpose: 'DRIVER_CODE' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
   body: string
   /** After so long it is not worth sending. */
   validS: number
@@ -12,10 +12,10 @@ export interface Sms {
 
 /**
  * Hands a text message over in the caller's transaction: it goes out exactly when that commits. `sms-sender.ts`
- * empties the outbox where a gateway is set; without one, messages stay there for whoever reads it.
+ * empties the outbox where a gateway is set; without one, messages stay there for whoever reads it. Gives its number there.
  */
-export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<void> {
-  await tx
+export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<string> {
+  const { sms_id } = await tx
     .insertInto('sms_outbox')
     .values({
       tenant_id: sms.tenantId,
@@ -24,5 +24,7 @@ export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<void
       body: sms.body,
       send_before: sql<Date>`now() + make_interval(secs => ${sms.validS})`,
     })
-    .execute()
+    .returning('sms_id')
+    .executeTakeFirstOrThrow()
+  return sms_id
 }

@@ -42,7 +42,11 @@ export const orderActionRefusals = refusals({
     en: 'The driver’s account is too low to take cash, let the customer pay online',
   },
   'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
-  'order.messageUnfit': { code: 409726, zh: '订单当前状态不适合发送该消息', en: 'This message does not fit the present state of the order' },
+  'order.messageUnfit': {
+    code: 409726,
+    zh: '订单当前状态不适合发送该消息',
+    en: 'This message does not fit the present state of the order',
+  },
   'order.bookingNotFound': { code: 404, zh: '预约单不存在或不在您的业务范围内', en: 'No such booking within your scope' },
   'order.bookingOtherChannel': { code: 409727, zh: '预约单不属于该合作渠道', en: 'The booking is of another channel' },
   /** `data`: `{ bookingId, partnerBookingId }` that stands already. */
@@ -99,8 +103,8 @@ export const orderMessage = z.object({
   kind: orderMessageKind,
   way: orderMessageWay,
   body: z.string(),
-  /** Waiting in the outbox (also where no gateway is set), taken by the gateway, or given up. */
-  state: orderMessageState,
+  /** Waiting in the outbox (also where no gateway is set), taken by the gateway, or given up; null for partners, who do not see the outbox. */
+  state: orderMessageState.nullable(),
   byName: z.string(),
   at: instant,
   sentAt: instant.nullable(),

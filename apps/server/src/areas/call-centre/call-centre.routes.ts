@@ -3,10 +3,10 @@ import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { dispatchSettingInForce, timeoutOf } from '#areas/dispatch'
 import { orderRowView, ordersWhere } from '#areas/order'
+import { cancelOrder } from '#areas/order-action'
 import { discountFor, estimateTrip, insertQuote, linesView } from '#areas/pricing'
 import { implement } from '#platform/implement'
 import { findCustomerByPhone } from './booking.queries.ts'
-import { cancelOrder } from './cancel-order.service.ts'
 import { customerCard } from './customer-card.service.ts'
 import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from './order-progress.service.ts'
@@ -80,11 +80,12 @@ export const callCentreRoutes = implement(
   },
   orderStatus: async ({ input, db, operator, platform, fail }) =>
     (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
-  cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
+  cancel: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
     const result = await cancelOrder(db, input, operator, {
       validS: platform.settings.cancelQuoteValidS,
       requestId: request.id,
       now: new Date(),
+      apart: (work) => platform.db.write(scope, work),
     })
     if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
     if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })

@@ -1,4 +1,5 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import { isCancellable } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
@@ -67,6 +68,8 @@ export interface CancelFacts {
 export interface Judgement {
   /** Code of the row that decided; empty where none fits. */
   rule: string
+  /** The conditions of that row, for words. */
+  ruleCase: CancelCase | null
   verdict: Verdict
   feeFen: number
 }
@@ -92,8 +95,19 @@ export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = def
       (one.callsAtLeast === null || (facts.calls ?? 0) >= one.callsAtLeast),
   )
   const best = fitting.toSorted((a, b) => specificity(b) - specificity(a) || a.rank - b.rank)[0]
-  return best ? { rule: best.code, verdict: best.verdict, feeFen: best.feeFen } : { rule: '', verdict: 'NO_FAULT', feeFen: 0 }
+  return best
+    ? { rule: best.code, ruleCase: caseOf(best), verdict: best.verdict, feeFen: best.feeFen }
+    : { rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0 }
 }
+
+export const caseOf = ({ by, stage, atLeastS, upToS, lateOverS, callsAtLeast }: CancelRow): CancelCase => ({
+  by,
+  stage,
+  atLeastS,
+  upToS,
+  lateOverS,
+  callsAtLeast,
+})
 
 /** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about. */
 const specificity = (one: CancelRow): number => {

@@ -1,10 +1,21 @@
-export { allowedActions, type OrderEvent } from './order.rules.ts'
+export { allowedActions, fits, type OrderEvent } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { judgeOrder } from './cancel-judge.service.ts'
-export { insertCancelFee } from './cancel.queries.ts'
+export { cancelRows, insertCancelFee } from './cancel.queries.ts'
+export { caseOf } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
-export { billOf, driverOf, eventsOf, findOrder, ordersWhere } from './order.queries.ts'
+export {
+  billOf,
+  driverOf,
+  eventsOf,
+  findOrder,
+  listOrders,
+  matchingOrders,
+  type OrderFilter,
+  type OrderListRow,
+  ordersWhere,
+} from './order.queries.ts'
 export { orderRoutes } from './order.routes.ts'
 export { billLinesView, etaS, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
 export { dispatchViewOf } from './dispatch-view.queries.ts'

@@ -4,7 +4,9 @@ import type * as z from 'zod'
 import { dispatchViewOf } from './dispatch-view.queries.ts'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { billOf, driverOf, eventsOf, findOrderWithNames, siblingsOf } from './order.queries.ts'
+import { cancelRows } from './cancel.queries.ts'
+import { caseOf } from './cancel.rules.ts'
+import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from './order.queries.ts'
 import { billLinesView, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
@@ -21,13 +23,16 @@ export async function orderDetail(
 ): Promise<z.input<typeof detailSchema> | null> {
   const order = await findOrderWithNames(db, orderId)
   if (!order) return null
-  const [events, bill, siblings, driver, dispatch] = await Promise.all([
+  const [events, bill, siblings, driver, dispatch, rules, openReviewId] = await Promise.all([
     eventsOf(db, orderId),
     billOf(db, orderId),
     siblingsOf(db, order.booking_id, orderId),
     order.driver_id ? driverOf(db, order.driver_id) : undefined,
     dispatchViewOf(db, order),
+    order.cancel_rule === '' ? [] : cancelRows(db),
+    openReviewOf(db, orderId),
   ])
+  const rule = rules.find(({ code }) => code === order.cancel_rule)
   const pickup = place(order.pickup_address, order.pickup_lat, order.pickup_lng)!
   return {
     ...orderRowView(order, authorities),
@@ -54,7 +59,16 @@ export async function orderDetail(
     cancelledAt: iso(order.cancelled_at),
     cancelActor: order.cancel_actor as ActorType | null,
     cancelReason: order.cancel_reason,
+    cancelRule: order.cancel_rule,
+    cancelCase: rule ? caseOf(rule) : null,
+    cancelVerdict: (order.cancel_verdict ?? null) as z.infer<typeof detailSchema>['cancelVerdict'],
     cancelFeeFen: order.cancel_fee_fen,
+    partnerBookingId: order.partner_booking_id ?? '',
+    openReviewId,
+    remarks: events
+      .filter(({ event }) => event === 'remark')
+      .map((event) => ({ text: event.reason, byName: event.actor_name, at: event.at.toISOString() }))
+      .toReversed(),
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),
     dispatch,

@@ -1,11 +1,12 @@
 import type { orderFilter } from '@chauffeur/contract/order'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
 import type { Scope } from '#platform/scope'
 import type { DB } from '#platform/tables.generated'
+import { type Keyword, keywordOf } from './order-keyword.rules.ts'
 
 export type OrderFilter = z.output<typeof orderFilter>
 export interface OrderPage {
@@ -32,27 +33,32 @@ function within(query: Orders, { cities, orgs, channel }: Scope): Orders {
 }
 const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::bigint[])`
 
+/**
+ * An end or a whole is found by an index each, put together as one set of ids: alternatives of one condition would leave PostgreSQL to walk
+ * the orders. A part is looked for in the orders from the newest on.
+ */
+function meaning(keyword: Keyword): RawBuilder<boolean> {
+  const { text } = keyword
+  switch (keyword.kind) {
+    case 'exact':
+      return sql<boolean>`o.order_id = any (array(
+        select order_id from orders where order_no = ${text} union all select order_id from orders where contact_phone = ${text}
+        union all select order_id from orders where booking_id in (select booking_id from bookings where booking_no = ${text})
+        union all select order_id from orders where customer_id in (select customer_id from customers where phone = ${text})
+        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone = ${text})))`
+    case 'tail':
+      return sql<boolean>`o.order_id = any (array(
+        select order_id from orders where contact_tail = ${keyword.last4} and contact_phone like ${`%${text}`} union all select order_id from orders where order_no = ${text}
+        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone like ${`%${text}`})))`
+    case 'part':
+      return sql<boolean>`(o.pickup_address like ${keyword.pattern} or o.dropoff_address like ${keyword.pattern} or o.customer_name like ${keyword.pattern}
+        or o.driver_id = any (array(select driver_id from drivers where name like ${keyword.pattern} or driver_no = ${text})))`
+  }
+}
+
 function filtered<T extends Orders>(query: T, filter: OrderFilter, scope: Scope): T {
   let q = within(query, scope)
-  const { keyword } = filter
-  if (keyword) {
-    q = q.where((eb) =>
-      eb.or([
-        eb('o.order_no', '=', keyword),
-        eb('o.contact_phone', '=', keyword),
-        eb('o.booking_id', 'in', eb.selectFrom('bookings').select('booking_id').where('booking_no', '=', keyword)),
-        eb('o.customer_id', 'in', eb.selectFrom('customers').select('customer_id').where('phone', '=', keyword)),
-        eb(
-          'o.driver_id',
-          'in',
-          eb
-            .selectFrom('drivers')
-            .select('driver_id')
-            .where((of) => of.or([of('driver_no', '=', keyword), of('phone', '=', keyword), of('name', '=', keyword)])),
-        ),
-      ]),
-    )
-  }
+  if (filter.keyword) q = q.where(meaning(keywordOf(filter.keyword)))
   if (filter.cityId) q = q.where('o.city_id', '=', filter.cityId)
   if (filter.serviceStatus?.length) q = q.where('o.service_status', '=', sql<number>`any (${filter.serviceStatus}::smallint[])`)
   if (filter.payStatus?.length) q = q.where('o.pay_status', '=', sql<number>`any (${filter.payStatus}::smallint[])`)
@@ -102,8 +108,19 @@ function withNames(db: TenantDb, page: ReturnType<typeof pageQuery>) {
     .innerJoin('cities', 'cities.city_id', 'o.city_id')
     .leftJoin('bookings', 'bookings.booking_id', 'o.booking_id')
     .leftJoin('drivers', 'drivers.driver_id', 'o.driver_id')
-    .select([...ROW, 'cities.name as city_name', 'bookings.booking_no', 'drivers.driver_no', 'drivers.name as driver_name'])
+    .select([
+      ...ROW,
+      'cities.name as city_name',
+      'cities.utc_offset_minutes',
+      'bookings.booking_no',
+      'drivers.driver_no',
+      'drivers.name as driver_name',
+    ])
 }
+
+/** All that the filter finds, whole rows, in no order. */
+export const matchingOrders = (db: TenantDb, scope: Scope, filter: OrderFilter) =>
+  filtered(db.selectFrom('orders as o'), filter, scope).selectAll('o')
 
 /** The limit is part of the text: for one that it does not know PostgreSQL plans the statement anew each time. */
 function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
@@ -179,12 +196,30 @@ export const findOrderWithNames = (db: TenantDb, orderId: string) =>
     .leftJoin('bookings as b', (join) => join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.booking_id', '=', 'o.booking_id'))
     .leftJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
     .selectAll('o')
-    .select(['cities.name as city_name', 'b.booking_no', 'b.caller_phone', 'b.agent_name', 'd.driver_no', 'd.name as driver_name'])
+    .select([
+      'cities.name as city_name',
+      'cities.utc_offset_minutes',
+      'b.partner_booking_id',
+      'b.booking_no',
+      'b.caller_phone',
+      'b.agent_name',
+      'd.driver_no',
+      'd.name as driver_name',
+    ])
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()
 
 export const eventsOf = (db: TenantDb, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
+export const openReviewOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('cancel_reviews')
+      .select('review_id')
+      .where('order_id', '=', orderId)
+      .where('state', 'in', [10, 20])
+      .executeTakeFirst()
+  )?.review_id ?? null
 export const billOf = (db: TenantDb, orderId: string) =>
   db.selectFrom('bill_lines').select(['type', 'label', 'amount_fen']).where('order_id', '=', orderId).orderBy('seq').execute()
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>

@@ -1,5 +1,7 @@
+import type { Authority } from '@chauffeur/contract/authorities'
 import {
   type ActorType,
+  orderAction,
   type OrderAction,
   SERVICE_STATUS as S,
   type DispatchStatus,
@@ -107,7 +109,31 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
 const CANCELLABLE: readonly ServiceStatus[] = [S.created, S.dispatchStart, S.dispatching, S.accepted, S.arrived]
 export const isCancellable = (status: ServiceStatus): boolean => CANCELLABLE.includes(status)
 
+const LIVE: readonly ServiceStatus[] = [...CANCELLABLE, S.driving, S.tripEnded]
+const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
+
+/** Every action with the states it fits and the authority it takes. */
+const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any'; needs: Authority }>> = {
+  cancel: { in: CANCELLABLE, needs: 'order.cancel' },
+  changeContact: { in: LIVE, needs: 'order.edit' },
+  remark: { in: 'any', needs: 'order.edit' },
+  message: { in: 'any', needs: 'order.edit' },
+  assign: { in: [S.dispatchStart, S.dispatching, S.dispatchFailed], needs: 'dispatchDesk.assign' },
+  redispatch: {
+    in: [S.dispatchStart, S.dispatching, S.accepted, S.arrived, S.dispatchFailed, S.operatorCancelled],
+    needs: 'dispatchDesk.redispatch',
+  },
+  forceSubmit: { in: [S.tripEnded], needs: 'order.forceSubmit' },
+  dispute: { in: [S.accepted, S.arrived, ...CANCELLED], needs: 'order.edit' },
+}
+
+/** The state alone: for calls, whose authority the contract asks for. */
+export const fits = (action: OrderAction, status: ServiceStatus): boolean => {
+  const rule = ACTIONS[action]
+  return rule !== undefined && (rule.in === 'any' || rule.in.includes(status))
+}
+
 /** What these authorities may do to an order in this state; the screens show exactly these buttons. */
 export function allowedActions(status: ServiceStatus, authorities: ReadonlySet<string>): OrderAction[] {
-  return isCancellable(status) && authorities.has('order.cancel') ? ['cancel'] : []
+  return orderAction.options.filter((action) => fits(action, status) && authorities.has(ACTIONS[action]!.needs))
 }

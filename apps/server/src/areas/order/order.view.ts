@@ -36,6 +36,7 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   serviceType: row.service_type as ServiceType,
   cityId: row.city_id,
   cityName: row.city_name,
+  utcOffsetMinutes: row.utc_offset_minutes,
   channelId: row.channel_id,
   customerPhone: phoneFor(authorities, row.contact_phone),
   customerName: row.customer_name,

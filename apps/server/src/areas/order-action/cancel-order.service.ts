@@ -1,21 +1,25 @@
+import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { releaseOrder } from '#areas/dispatch'
 import { insertCancelFee, judgeOrder, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
-import { findCancelQuote, insertCancelQuote } from './cancel.queries.ts'
+import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
 export interface Judged {
   quoteId: string | null
   rule: string
+  /** Null once cancelled, and where no row fitted. */
+  ruleCase: CancelCase | null
   verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
   feeFen: number
   validUntil: string | null
   cancelled: boolean
   serviceStatus: ServiceStatus
+  version: number
 }
-type CancelRefusal =
+export type CancelRefusal =
   | { refusal: 'order.notFound' }
   | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } }
   | { refusal: 'order.cancelQuoteStale'; fresh: Judged }
@@ -26,6 +30,61 @@ interface Request {
   byCustomer?: boolean
 }
 
+interface CancelContext {
+  validS: number
+  requestId: string
+  now: Date
+  /** A transaction of its own: a refusal takes back everything else, and the judgement it carries has to last. */
+  apart: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
+}
+
+/** Who cancels, and what came of judging it. */
+export interface Settled {
+  by: 'CUSTOMER' | 'OPERATOR'
+  reason: string
+  rule: string
+  verdict: string
+  feeFen: number
+}
+
+/** Cancels a locked order at a judgement that the caller knows to hold: fee, claim, driver, offers and search go with it. */
+export async function cancelJudged(
+  tx: TenantTx,
+  order: OrderRowDb,
+  { by, reason, rule, verdict, feeFen }: Settled,
+  operator: OperatorSession,
+  requestId: string,
+): Promise<OrderRowDb | null> {
+  const moved = await moveOrder(tx, order, {
+    event: by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel',
+    actor: { type: 'OPERATOR', id: operator.userId, name: operator.realName },
+    ...(reason && { reason }),
+    requestId,
+    payload: { rule, verdict, feeFen },
+    set: {
+      cancel_actor: by,
+      cancel_reason: reason,
+      cancel_rule: rule,
+      cancel_verdict: verdict,
+      cancel_fee_fen: feeFen,
+      updated_by: operator.userId,
+      ...(feeFen > 0 && {
+        pay_status: 10,
+        subtotal_fen: feeFen,
+        discount_fen: 0,
+        total_fen: feeFen,
+        enterprise_fen: 0,
+        personal_fen: feeFen,
+      }),
+    },
+  })
+  if (!moved) return null
+  if (feeFen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, rule)
+  await releaseOrder(tx, order)
+  if (feeFen > 0) await postFiled(tx, moved, { type: 'OPERATOR', id: operator.userId })
+  return moved
+}
+
 /**
  * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
  * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
@@ -34,7 +93,7 @@ export async function cancelOrder(
   tx: TenantTx,
   request: Request,
   operator: OperatorSession,
-  context: { validS: number; requestId: string; now: Date },
+  context: CancelContext,
 ): Promise<Judged | CancelRefusal> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) return { refusal: 'order.notFound' }
@@ -42,44 +101,24 @@ export async function cancelOrder(
   const quote = request.quoteId ? await findCancelQuote(tx, order.order_id, request.quoteId) : undefined
   const holds = quote && quote.order_version === order.version && quote.valid_until > context.now && quote.actor === by
   if (!holds) {
-    const fresh = await judge(tx, order, by, operator, context)
+    const stale = request.quoteId !== undefined
+    const fresh = await (stale ? context.apart((own) => judge(own, order, by, operator, context)) : judge(tx, order, by, operator, context))
     if (!fresh) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
-    return request.quoteId ? { refusal: 'order.cancelQuoteStale', fresh } : fresh
+    return stale ? { refusal: 'order.cancelQuoteStale', fresh } : fresh
   }
-  const moved = await moveOrder(tx, order, {
-    event: by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel',
-    actor: { type: 'OPERATOR', id: operator.userId, name: operator.realName },
-    ...(request.reason && { reason: request.reason }),
-    requestId: context.requestId,
-    payload: { rule: quote.rule, verdict: quote.verdict, feeFen: quote.fee_fen },
-    set: {
-      cancel_actor: by,
-      cancel_reason: request.reason ?? '',
-      cancel_rule: quote.rule,
-      cancel_fee_fen: quote.fee_fen,
-      updated_by: operator.userId,
-      ...(quote.fee_fen > 0 && {
-        pay_status: 10,
-        subtotal_fen: quote.fee_fen,
-        discount_fen: 0,
-        total_fen: quote.fee_fen,
-        enterprise_fen: 0,
-        personal_fen: quote.fee_fen,
-      }),
-    },
-  })
+  const settled: Settled = { by, reason: request.reason ?? '', rule: quote.rule, verdict: quote.verdict, feeFen: quote.fee_fen }
+  const moved = await cancelJudged(tx, order, settled, operator, context.requestId)
   if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
-  if (quote.fee_fen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, quote.fee_fen, quote.rule)
-  await releaseOrder(tx, order)
-  if (quote.fee_fen > 0) await postFiled(tx, moved, { type: 'OPERATOR', id: operator.userId })
   return {
     quoteId: null,
     rule: quote.rule,
+    ruleCase: null,
     verdict: quote.verdict as Judged['verdict'],
     feeFen: quote.fee_fen,
     validUntil: null,
     cancelled: true,
     serviceStatus: moved.service_status as ServiceStatus,
+    version: moved.version,
   }
 }
 
@@ -97,7 +136,9 @@ async function judge(
     tenantId: order.tenant_id,
     orderId: order.order_id,
     orderVersion: order.version,
-    ...judged,
+    rule: judged.rule,
+    verdict: judged.verdict,
+    feeFen: judged.feeFen,
     actor: by,
     validUntil,
     createdBy: operator.userId,
@@ -108,5 +149,6 @@ async function judge(
     validUntil: validUntil.toISOString(),
     cancelled: false,
     serviceStatus: order.service_status as ServiceStatus,
+    version: order.version,
   }
 }
