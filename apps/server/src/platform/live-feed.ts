@@ -22,6 +22,10 @@ export interface LiveFeed {
   stop(): Promise<void>
 }
 
+/** What befalls every session of a tenant lies in no city; everything else is heard where its row is seen. */
+const reaches = (scope: Scope, event: FeedEvent): boolean =>
+  event.topic === 'session' && event.userId === null ? event.tenantId === scope.tenantId : inScope(scope, event)
+
 const POLL_MS = 500
 const KEEP_MINUTES = 5
 const BATCH = 1_000
@@ -77,7 +81,7 @@ export async function startLiveFeed(db: Database, logger: Logger): Promise<LiveF
       eventId = last.event_id
       const events = rows.map(eventOf)
       for (const { scope, topics, listener } of listeners) {
-        const mine = events.filter((event) => topics.has(event.topic) && inScope(scope, event))
+        const mine = events.filter((event) => topics.has(event.topic) && reaches(scope, event))
         if (mine.length) listener(mine)
       }
       if (rows.length < BATCH) return
@@ -124,7 +128,7 @@ export async function startLiveFeed(db: Database, logger: Logger): Promise<LiveF
          where tenant_id = $1 and topic = any ($2) and (tx, event_id) > ($3::xid8, $4::bigint) and (tx, event_id) <= ($5::xid8, $6::bigint) order by live_events.tx, event_id limit 5000`,
         [scope.tenantId, [...topics], id[1], id[2], tx, eventId],
       )
-      return rows.map(eventOf).filter((event) => inScope(scope, event))
+      return rows.map(eventOf).filter((event) => reaches(scope, event))
     },
     position: () => `${tx}.${eventId === '9223372036854775807' ? '0' : eventId}`,
     poke: tick,

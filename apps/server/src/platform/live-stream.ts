@@ -11,7 +11,7 @@ const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers:
 const FRAME_MS = 1_000
 const BEAT_MS = 15_000
 /** With the two seconds that a session is remembered, a change of authority is told within five. */
-const CHECK_MS = 3_000
+const CHECK_MS = 2_500
 /** A client that reads slower than this falls out and comes back with its last id. */
 const MAX_BUFFERED = 4 * 1_048_576
 

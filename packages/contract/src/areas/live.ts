@@ -34,6 +34,8 @@ export const liveDrivers = z.object({
       driverNo: z.string(),
       name: z.string(),
       cityId: id,
+      orgId: id.nullable(),
+      level: z.number().int(),
       workStatus,
       lat: z.number(),
       lng: z.number(),
@@ -44,8 +46,9 @@ export const liveDrivers = z.object({
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })
-/** The session's authorities changed (fetch menu and authorities again) or the session ended. */
-export const liveSession = z.object({ what: z.enum(['authorities', 'ended']) })
+/** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), or the session ended. */
+export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'ended']) })
 export type LiveOrder = z.infer<typeof liveOrder>
 export type LiveDrivers = z.infer<typeof liveDrivers>
 export type LiveNotice = z.infer<typeof liveNotice>
+export type LiveSession = z.infer<typeof liveSession>

@@ -7,6 +7,7 @@ import { LIVE_PATH } from '@chauffeur/contract/live'
 import { orderCalls } from '@chauffeur/contract/order'
 import { peopleCalls } from '@chauffeur/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asking } from '#test/ask'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -16,21 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const one = async (text: string, values: unknown[] = []) =>
-  String(Object.values((await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!)[0])
-async function ok<T = Record<string, string>>(
-  call: { method: string; path: string },
-  input: Record<string, unknown>,
-  as = 'all',
-): Promise<T> {
-  const answer = await world.send(call, input, as)
-  expect(answer, `${call.path} ${JSON.stringify(input)}`).toMatchObject({ code: 0 })
-  return answer.data as T
-}
-const refused = async (call: { method: string; path: string }, input: Record<string, unknown>, as = 'all') =>
-  (await world.send(call, input, as)).error ?? 'done'
+const { one, ok, refused } = asking(() => world)
 const newRole = async (name: string, functionCodes: string[], more: object = {}) =>
   (await ok(roles.roleAdd, { name, functionCodes, ...more })).roleId!
+
+/** Listens on the stream of a session; resolves once it is open with what waits for the word and tells when it came. */
+async function hearsSoon(token: string, word = 'menu'): Promise<() => Promise<number>> {
+  const { http } = world.app
+  const address = http.server.listening ? http.listeningOrigin : await http.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${address}${LIVE_PATH}?topics=session`, { headers: { token } })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  return async () => {
+    for (let text = ''; ; ) {
+      const { value, done } = await reader.read()
+      text += value ?? ''
+      if (text.includes(`"what":"${word}"`)) return performance.now()
+      if (done) throw new Error(`The stream ended without ${word}: ${text}`)
+    }
+  }
+}
+const hears = async (token: string, word: string) => (await hearsSoon(token, word))()
 
 test('a role keeps what it was given, and the log says what changed', async () => {
   const roleId = await newRole('调度', ['order.view', 'driver.view'])
@@ -183,23 +189,26 @@ test('a change of a role reaches those who are signed in within five seconds, th
   const mayList = async () => (await world.send(orderCalls.list, {}, 'weak')).code === 0
   expect(await waitFor(mayList)).toBeLessThan(5000)
 
-  const address = await world.app.http.listen({ port: 0, host: '127.0.0.1' })
-  const stream = await fetch(`${address}${LIVE_PATH}?topics=session`, { headers: { token: world.people.weak.token } })
-  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const heard = (async () => {
-    let text = ''
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (value) text += value
-      if (done || text.includes('authorities')) return { text, at: performance.now() }
-    }
-  })()
+  const heard = hears(world.people.weak.token, 'authorities')
   const changed = performance.now()
   await ok(roles.roleUpdate, { roleId, version: 1, functionCodes: [] })
   expect(await waitFor(async () => !(await mayList()))).toBeLessThan(5000)
   const told = await heard
-  expect(told.text).toContain('"what":"authorities"')
-  expect(told.at - changed).toBeLessThan(5500)
+  expect(told - changed).toBeLessThan(5000)
+})
+
+test('a changed menu is told to everybody of the tenant, also to whom one city is all they see, and to nobody else', async () => {
+  const heard = await Promise.all(['hangzhou', 'partner'].map((name) => hearsSoon(world.people[name as 'hangzhou'].token)))
+  let elsewhere = false
+  void hears(world.people.other.token, 'menu').then(
+    () => (elsewhere = true),
+    () => undefined,
+  )
+  const changed = performance.now()
+  const { menuId } = await ok(menus.menuAdd, { name: '新入口', url: '/Order/List' })
+  await ok(menus.menuUpdate, { menuId, version: 1, name: '改名' })
+  for (const one of heard) expect((await one()) - changed).toBeLessThan(3500)
+  expect(elsewhere).toBe(false)
 })
 
 test('a tree of five thousand functions comes quickly', async () => {

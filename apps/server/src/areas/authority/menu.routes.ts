@@ -40,8 +40,8 @@ export const menuRoutes = implement(
     const codes = new Set(role.function_codes?.filter((code) => !platformOnly.has(code)))
     return { roleName: role.name, menu: visibleMenu(rows.map(menuRuleRow), codes, input.deptType ?? 1) }
   },
-  menuAdd: ({ input, db, operator, scope, audit, fail }) => addMenu(input, { tx: db, operator, scope, audit, fail }),
-  menuUpdate: ({ input, db, operator, scope, audit, fail }) => changeMenu(input, { tx: db, operator, scope, audit, fail }),
-  menuMove: ({ input, db, operator, scope, audit, fail }) => placeMenu(input, { tx: db, operator, scope, audit, fail }),
-  menuDelete: ({ input, db, operator, scope, audit, fail }) => removeMenu(input, { tx: db, operator, scope, audit, fail }),
+  menuAdd: ({ input, db, operator, scope, audit, emit, fail }) => addMenu(input, { tx: db, operator, scope, audit, emit, fail }),
+  menuUpdate: ({ input, db, operator, scope, audit, emit, fail }) => changeMenu(input, { tx: db, operator, scope, audit, emit, fail }),
+  menuMove: ({ input, db, operator, scope, audit, emit, fail }) => placeMenu(input, { tx: db, operator, scope, audit, emit, fail }),
+  menuDelete: ({ input, db, operator, scope, audit, emit, fail }) => removeMenu(input, { tx: db, operator, scope, audit, emit, fail }),
 })

@@ -1,6 +1,7 @@
 import type { menuCalls } from '@chauffeur/contract/authority-menu'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/db'
+import type { EventInput } from '#platform/events'
 import type { Audit } from '#platform/implement'
 import type { Scope } from '#platform/scope'
 import type { OperatorSession } from '#platform/session'
@@ -20,9 +21,12 @@ interface Ways<F extends string> {
   operator: OperatorSession
   scope: Scope
   audit: (entry: Audit) => void
+  emit: (event: EventInput) => Promise<void>
   fail: (failure: F, detail?: unknown) => never
 }
 
+/** Everybody signed in to the tenant fetches the left menu again. */
+const changed = (operator: OperatorSession): EventInput => ({ tenantId: operator.tenantId, topic: 'session', payload: { what: 'menu' } })
 const placed = (rows: readonly MenuDb[]) => rows.map((row) => ({ menuId: row.menu_id, parentId: row.parent_id }))
 
 async function unknownAmong(tx: TenantTx, codes: readonly string[]): Promise<string[]> {
@@ -33,7 +37,7 @@ async function unknownAmong(tx: TenantTx, codes: readonly string[]): Promise<str
 
 export async function addMenu(
   input: ParsedInputOf<Calls['menuAdd']>,
-  { tx, operator, scope, audit, fail }: Ways<Calls['menuAdd']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuAdd']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -55,12 +59,13 @@ export async function addMenu(
   }
   const menuId = await insertMenu(tx, { ...row, tenantId: operator.tenantId, by: operator.userId })
   audit({ object: 'menu', objectId: menuId, after: row })
+  await emit(changed(operator))
   return { menuId }
 }
 
 export async function changeMenu(
   input: ParsedInputOf<Calls['menuUpdate']>,
-  { tx, operator, scope, audit, fail }: Ways<Calls['menuUpdate']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuUpdate']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   const before = await lockMenu(tx, input.menuId)
@@ -77,12 +82,13 @@ export async function changeMenu(
   }
   const version = await updateMenu(tx, input.menuId, set, operator.userId)
   audit({ object: 'menu', objectId: input.menuId, before, after: { ...before, ...set, version } })
+  await emit(changed(operator))
   return { version }
 }
 
 export async function placeMenu(
   input: ParsedInputOf<Calls['menuMove']>,
-  { tx, operator, scope, audit, fail }: Ways<Calls['menuMove']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuMove']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -102,12 +108,13 @@ export async function placeMenu(
     before: { parentId: before.parent_id, sort: before.sort },
     after: { parentId, sort: plan.order.indexOf(input.menuId) },
   })
+  await emit(changed(operator))
   return { version }
 }
 
 export async function removeMenu(
   input: ParsedInputOf<Calls['menuDelete']>,
-  { tx, operator, scope, audit, fail }: Ways<Calls['menuDelete']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuDelete']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -118,5 +125,6 @@ export async function removeMenu(
   if (rows.some((row) => row.parent_id === input.menuId)) return fail('authority.menuNotEmpty')
   await deleteMenu(tx, input.menuId)
   audit({ object: 'menu', objectId: input.menuId, before })
+  await emit(changed(operator))
   return {}
 }

@@ -5,6 +5,7 @@ import { authorityCalls } from '@chauffeur/contract/authority'
 import { authorityNames, platformOnly } from '@chauffeur/contract/authorities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '#platform/session'
+import { asking } from '#test/ask'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { consumePasswordLink } from './password-link.service.ts'
 
@@ -19,19 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const one = async (text: string, values: unknown[] = []) =>
-  String(Object.values((await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!)[0])
-async function ok<T = Record<string, string>>(
-  call: { method: string; path: string },
-  input: Record<string, unknown>,
-  as = 'all',
-): Promise<T> {
-  const answer = await world.send(call, input, as)
-  expect(answer, `${call.path} ${JSON.stringify(input)}`).toMatchObject({ code: 0 })
-  return answer.data as T
-}
-const refused = async (call: { method: string; path: string }, input: Record<string, unknown>, as = 'all') =>
-  (await world.send(call, input, as)).error ?? 'done'
+const { one, ok, refused } = asking(() => world)
 let made = 0
 /** A new clerk of headquarters, unless told otherwise, with a session. */
 async function newPerson(input: Record<string, unknown> = {}) {

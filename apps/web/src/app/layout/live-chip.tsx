@@ -1,15 +1,29 @@
+import { useEffect, useRef } from 'react'
 import { useLive, useLiveState } from '#platform/live.ts'
 import { t } from '#platform/text.ts'
-import { loadProfile } from '../session-life.ts'
+import { rightsChanged } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
+
+const MENU_SPREAD_MS = 1_500
 
 /** Whether what is shown changes by itself. Also where the shell hears of its own session. */
 export function LiveChip() {
   const state = useLiveState()
-  useLive('session', ({ what }) => {
-    if (what === 'ended') setShell({ expired: true })
-    else void loadProfile()
-  })
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
+  const again = (withinMs: number) => {
+    clearTimeout(later.current)
+    later.current = setTimeout(() => void rightsChanged(), Math.random() * withinMs)
+  }
+  useLive(
+    'session',
+    ({ what }) => {
+      if (what === 'ended') setShell({ expired: true })
+      // A menu is everybody's: not all of them ask at the same moment, and several changes are asked for once.
+      else again(what === 'menu' ? MENU_SPREAD_MS : 0)
+    },
+    { onGap: () => again(MENU_SPREAD_MS) },
+  )
   const word = state === 'live' ? t('实时') : state === 'polling' ? t('定时刷新') : t('已断网')
   const hint = state === 'live' ? t('数据实时更新') : state === 'polling' ? t('暂无实时通道，数据定时刷新') : t('连不上服务器，正在重连')
   return (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { pathOnly } from '#platform/hash.ts'
 import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
+import { Logo } from '#shared/logo/logo.tsx'
 import { useBrand } from '../../areas/session/brand.ts'
 import { frameAddress, framePath, trail } from '../navigation.ts'
 import { menuPath } from '../resolve.ts'
@@ -26,7 +27,7 @@ export function SideMenu({ path }: { path: string }) {
   return (
     <aside className="side">
       <a className="side-brand" href="#/" title={brand?.brandName ?? ''}>
-        <span className="side-logo">{brand?.logo ? <img src={brand.logo} alt="" width={24} height={24} /> : null}</span>
+        {brand ? <Logo src={brand.logo} name={brand.brandName} /> : <span className="side-logo" />}
         <span className="side-name">{brand?.brandName ?? '\u00a0'}</span>
       </a>
       <nav className="side-nav" aria-label={t('主菜单')}>
