@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, flushPositions, startDispatch } from '#areas/dispatch'
+import { type Dispatcher, flushPositions, sealTracks, startDispatch } from '#areas/dispatch'
 import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
@@ -125,6 +125,22 @@ test('a trip from acceptance to the paid bill: distance from the trace, priced b
   ).toEqual({ order_count: 1 })
   const events = await world.owner.query<{ event: string }>('select event from order_events where order_id = $1 order by seq', [orderId])
   expect(events.rows.map(({ event }) => event)).toEqual(['place', 'offer', 'accept', 'arrive', 'depart', 'end', 'file', 'pay'])
+  // Once the order is over its points are kept in two lines, and the replay is the same.
+  await world.owner.query(`update orders set status_since = now() - interval '10 seconds' where order_id = $1`, [orderId])
+  expect(await sealTracks(world.app.platform)).toBe(1)
+  expect(await sealTracks(world.app.platform)).toBe(0)
+  expect(
+    await row('select (select count(*)::int from track_points where order_id = $1) as rows, points from order_tracks where order_id = $1', [
+      orderId,
+    ]),
+  ).toEqual({ rows: 0, points: track.points.length })
+  const sealed = (await world.send(orderTrackCalls.get, { orderId })).data as OrderTrack
+  expect({ ...sealed, points: sealed.points.map(({ at, phase, accuracyM }) => ({ at, phase, accuracyM })) }).toEqual({
+    ...track,
+    points: track.points.map(({ at, phase, accuracyM }) => ({ at, phase, accuracyM })),
+  })
+  for (const [i, point] of sealed.points.entries()) expect(point.lat).toBeCloseTo(track.points[i]!.lat, 5)
+
   const desk = await world.send(callCentreCalls.orderStatus, { orderId })
   expect(desk.data).toMatchObject({
     serviceStatus: 501,
