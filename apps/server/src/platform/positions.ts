@@ -18,17 +18,26 @@ export interface Near {
   distanceM: number
 }
 
-/** Live positions: one per driver, the newest received wins. */
+/**
+ * Live positions: one per driver, the newest received wins. Either of one process (`inProcessPositions`), or of all that share a Redis
+ * (`redisPositions`); what other processes received is then known within moments, and asked for exactly by `nearest`.
+ */
 export interface Positions {
   put(fixes: readonly Fix[]): void
   get(driverId: string): Fix | undefined
   remove(driverId: string): void
   /** Drivers of a tenant within `radiusM`, nearest first. `accept` is asked before a driver counts towards `limit`. */
-  nearest(tenantId: string, lat: number, lng: number, radiusM: number, limit: number, accept?: (fix: Fix) => boolean): Near[]
+  nearest(tenantId: string, lat: number, lng: number, radiusM: number, limit: number, accept?: (fix: Fix) => boolean): Promise<Near[]>
   /** Fixes received since `sinceMs`, of one tenant. */
   changedSince(tenantId: string, sinceMs: number): Fix[]
   all(tenantId: string): Iterable<Fix>
   size(): number
+  close(): Promise<void>
+}
+/** The positions that one process holds are looked up without waiting. */
+export interface LocalPositions extends Positions {
+  nearestNow(...of: Parameters<Positions['nearest']>): Near[]
+  ofAllTenants(): Iterable<Fix>
 }
 
 /** Side of a cell: 560 m from south to north, a little less from west to east in China. */
@@ -50,13 +59,17 @@ interface Book {
 }
 
 /** Positions of one process, in memory, each in a cell of a grid: a new one costs the move from cell to cell, and nothing is ever rebuilt. */
-export function inProcessPositions(): Positions {
+export function inProcessPositions(): LocalPositions {
   const tenants = new Map<string, Book>()
   const tenantOf = new Map<string, string>()
   const book = (tenantId: string) => {
     let found = tenants.get(tenantId)
     if (!found) tenants.set(tenantId, (found = { places: new Map(), cells: new Map() }))
     return found
+  }
+  const nearestNow: LocalPositions['nearestNow'] = (tenantId, lat, lng, radiusM, limit, accept = () => true) => {
+    const entry = tenants.get(tenantId)
+    return entry ? nearestIn(entry, { lat, lng, radiusM, limit, accept }) : []
   }
   return {
     put: (fixes) => {
@@ -89,17 +102,17 @@ export function inProcessPositions(): Positions {
       places?.delete(driverId)
       tenantOf.delete(driverId)
     },
-    nearest: (tenantId, lat, lng, radiusM, limit, accept = () => true) => {
-      const entry = tenants.get(tenantId)
-      return entry ? nearestIn(entry, { lat, lng, radiusM, limit, accept }) : []
-    },
+    nearestNow,
+    nearest: async (...of) => nearestNow(...of),
     changedSince: (tenantId, sinceMs) => {
       const changed: Fix[] = []
       for (const { fix } of tenants.get(tenantId)?.places.values() ?? []) if (fix.receivedAt > sinceMs) changed.push(fix)
       return changed
     },
     all: (tenantId) => fixesOf(tenants.get(tenantId)),
+    ofAllTenants: () => tenants.values().flatMap(fixesOf),
     size: () => tenantOf.size,
+    close: async () => {},
   }
 }
 
