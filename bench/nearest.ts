@@ -77,7 +77,7 @@ function indexAlone(crowd: Crowd): Figure {
     ours.push(
       timed(() => {
         positions.put(moved)
-        positions.nearest(crowd.tenantId, lat, lng, RADIUS_M, NEAREST)
+        positions.nearestNow(crowd.tenantId, lat, lng, RADIUS_M, NEAREST)
       }),
     )
     // Rebuilding is slow: fewer of them tell as much.

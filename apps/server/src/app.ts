@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { startDispatch, warmPositions } from '#areas/dispatch'
+import { startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startScheduledOrders } from '#areas/call-centre'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
@@ -20,6 +21,7 @@ import type { RuntimeUrls } from '#platform/migrate'
 import { openApiRoutes } from '#platform/openapi-routes'
 import { pictureRoutes } from '#platform/picture-routes'
 import { inProcessPositions } from '#platform/positions'
+import { redisPositions } from '#platform/redis-positions'
 import { sessionsOf } from '#platform/session'
 import type { Settings } from '#platform/settings'
 import { staticFiles } from '#platform/static-files'
@@ -32,6 +34,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
+const namespaceOf = (secret: string) => createHash('sha256').update(`positions/${secret}`).digest('hex').slice(0, 16)
+
 /** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches to the test. */
 export async function buildApp(options: {
   urls: RuntimeUrls
@@ -43,7 +48,10 @@ export async function buildApp(options: {
   const { settings, logger } = options
   const db = connect(options.urls)
   const sessions = sessionsOf(db, { idleS: settings.sessionIdleS, driverS: settings.driverSessionS })
-  const positions = inProcessPositions()
+  const { redisUrl } = settings
+  const positions = redisUrl
+    ? await redisPositions({ url: redisUrl, namespace: namespaceOf(options.urls.secret), log: logger })
+    : inProcessPositions()
   const feed = await startLiveFeed(db, logger)
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
@@ -74,6 +82,7 @@ export async function buildApp(options: {
   void loadAttribution()
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
+  const chores = options.engine === false ? null : startOrderChores(platform, logger)
   if (engine) wake = engine.wake
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
@@ -85,10 +94,12 @@ export async function buildApp(options: {
       await heartbeat.stop()
       await sms?.stop()
       await scheduled?.stop()
+      await chores?.stop()
       await engine?.stop()
       frames.stop()
       await http.close()
       await feed.stop()
+      await positions.close()
       await db.close()
     },
   }

@@ -17,6 +17,8 @@ export interface Settings {
   unpaidBlocksAfterS: number
   /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
   sms: { url: string; token: string } | null
+  /** Server processes share live positions through this Redis or Valkey; null keeps them in the one process. */
+  redisUrl: string | null
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   demoDriverCode: null,
   unpaidBlocksAfterS: 1800,
   sms: null,
+  redisUrl: null,
   metricsToken: null,
   map: { provider: 'offline', key: '', styleUrl: '' },
   detourX100: 135,
@@ -64,9 +67,17 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', defaultSettings.maxPlausibleMps),
     demoDriverCode: env.DEMO_DRIVER_CODE || null,
     sms: smsGateway(env),
+    redisUrl: redisUrl(env),
     metricsToken: env.METRICS_TOKEN || null,
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
+}
+
+function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | null {
+  if (!REDIS_URL) return null
+  if (!/^(rediss?:\/\/[^\s]+|\/[^\s]+)$/.test(REDIS_URL))
+    throw new Error('REDIS_URL must be a redis(s):// address or the path of a unix socket.')
+  return REDIS_URL
 }
 
 function smsGateway(env: Record<string, string | undefined>): Settings['sms'] {

@@ -23,7 +23,7 @@ export async function nearbyDrivers(
 ): Promise<OutputOf<typeof callCentreCalls.nearbyDrivers>> {
   const at = toWgs84(input, input.datum)
   const limit = input.limit ?? DEFAULT_LIMIT
-  const near = positions.nearest(
+  const near = await positions.nearest(
     tenantId,
     at.lat,
     at.lng,

@@ -28,7 +28,7 @@ export async function planBatch(
   const waiting = await ordersInBatch(db, cityId)
   if (!waiting.length) return { searchIds: new Set(), match: new Map() }
   const now = Date.now()
-  const asks = waiting.map((row) => askOf(platform, tenantId, cityId, row, now))
+  const asks = await Promise.all(waiting.map((row) => askOf(platform, tenantId, cityId, row, now)))
   const ids = [...new Set(asks.flatMap(({ near }) => near.map(({ fix }) => fix.driverId)))]
   const states = ids.length ? await statesOf(db, tenantId, ids) : new Map()
   const orders: WaitingOrder[] = asks.map(({ row, near, ask }) => ({
@@ -49,11 +49,11 @@ export async function planBatch(
 /** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone. */
 const nearestFirst = (order: WaitingOrder): WaitingOrder => ({ ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) })
 
-function askOf(platform: Platform, tenantId: string, cityId: string, row: WaitingRow, now: number) {
+async function askOf(platform: Platform, tenantId: string, cityId: string, row: WaitingRow, now: number) {
   const params = { ...dispatchDefaults, ...row.params }
   const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
   const limit = params.batchCandidates * LOOK_PER_CANDIDATE
-  const near = platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
+  const near = await platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
   const ask = askFor({
     params,
     radiusM,

@@ -13,3 +13,4 @@ export { type Demand, replay, type ReplayResult, type Spot } from './replay.rule
 export { recordedDemand } from './replay.service.ts'
 export { pickupEtaS } from './round.service.ts'
 export { orderTrackRoutes } from './track.routes.ts'
+export { sealTracks, startOrderChores } from './chores.service.ts'

@@ -152,7 +152,7 @@ const retryAt = ({ params }: SearchRow, now: number, tried: boolean): number =>
 async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
   const { pickup_lat: lat, pickup_lng: lng } = waiting[0]!
   const look = async (limit: number) => {
-    const near = platform.positions.nearest(
+    const near = await platform.positions.nearest(
       search.tenant_id,
       lat,
       lng,
