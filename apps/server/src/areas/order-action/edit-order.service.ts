@@ -1,0 +1,73 @@
+import { fits, lockOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { maskPhone } from '#platform/mask'
+import type { OperatorSession } from '#platform/session'
+import { lastEvent } from './order-action.queries.ts'
+
+export const operatorActor = (operator: OperatorSession) => ({
+  type: 'OPERATOR' as const,
+  id: operator.userId,
+  name: operator.realName,
+})
+
+export type Changed = {
+  refusal: 'order.changed'
+  detail: { version: number; serviceStatus: number; event: string; actorName: string; at: string }
+}
+type NotFound = { refusal: 'order.notFound' }
+export type WrongState = { refusal: 'order.wrongState'; detail: { serviceStatus: number } }
+export const wrongState = (order: OrderRowDb): WrongState => ({
+  refusal: 'order.wrongState',
+  detail: { serviceStatus: order.service_status },
+})
+
+/** Null where the operator looked at the order as it is; otherwise who changed it since, and how. */
+export async function changedSince(db: TenantDb, order: OrderRowDb, seen: number | undefined): Promise<Changed | null> {
+  if (seen === undefined || seen === order.version) return null
+  const last = await lastEvent(db, order.order_id)
+  return {
+    refusal: 'order.changed',
+    detail: {
+      version: order.version,
+      serviceStatus: order.service_status,
+      event: last?.event ?? '',
+      actorName: last?.actor_name ?? '',
+      at: (last?.at ?? order.updated_at).toISOString(),
+    },
+  }
+}
+
+/** Only while the order is under way: afterwards nobody rings the customer for it any more. */
+export async function changeContact(
+  tx: TenantTx,
+  { orderId, contactPhone, version }: { orderId: string; contactPhone: string; version?: number | undefined },
+  operator: OperatorSession,
+  requestId: string,
+): Promise<OrderRowDb | NotFound | Changed | WrongState> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  if (order.contact_phone === contactPhone) return order
+  const changed = await changedSince(tx, order, version)
+  if (changed) return changed
+  if (!fits('changeContact', order.service_status as ServiceStatus)) return wrongState(order)
+  return noteOrder(tx, order, {
+    event: 'contact',
+    actor: operatorActor(operator),
+    set: { contact_phone: contactPhone, updated_by: operator.userId },
+    payload: { before: maskPhone(order.contact_phone), after: maskPhone(contactPhone) },
+    requestId,
+  })
+}
+
+export async function addRemark(
+  tx: TenantTx,
+  orderId: string,
+  remark: string,
+  operator: OperatorSession,
+  requestId: string,
+): Promise<OrderRowDb | NotFound> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  return noteOrder(tx, order, { event: 'remark', actor: operatorActor(operator), reason: remark, set: {}, requestId })
+}

@@ -1,0 +1,95 @@
+import { orderMessageKind, type OrderMessageKind } from '@chauffeur/contract/order-action'
+import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { driverOf, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '#areas/order'
+import type { TenantDb, TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import { masked } from '#platform/mask'
+import type { OperatorSession } from '#platform/session'
+import { sendSms } from '#platform/sms'
+import { withWholeTenant } from '#platform/whole-tenant'
+import { operatorActor } from './edit-order.service.ts'
+import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame } from './message.queries.ts'
+import { type MessageFacts, messageText } from './message.rules.ts'
+
+/** The same words to the same customer within this are a second click. */
+const AGAIN_S = 60
+/** An hour later nobody needs to read it. */
+const VALID_S = 3_600
+/** Drivers' telephones stand in a message to the customer, whatever the operator may see. */
+const WHOLE = new Set(['phone.reveal'])
+
+async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Promise<MessageFacts> {
+  const [brandName, driver] = await Promise.all([brandOf(db), order.driver_id ? driverOf(db, order.driver_id) : undefined])
+  const seen = driver && orderDriverView(driver, order, platform, WHOLE)
+  return {
+    brandName,
+    orderNo: order.order_no,
+    serviceStatus: order.service_status as ServiceStatus,
+    driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: seen.phone } : null,
+    etaS: seen?.etaS ?? null,
+    totalFen: order.total_fen,
+    unpaid: order.pay_status === PAY_STATUS.unpaid,
+    cancelFeeFen: order.cancel_fee_fen,
+  }
+}
+
+/** A driver's telephone stands in the text: masked for operators who may not see it whole. */
+const shown = (body: string, { authorities }: OperatorSession) => (authorities.has('phone.reveal') ? body : (masked(body) as string))
+
+const view = (row: SentMessage, operator: OperatorSession) => ({
+  messageId: row.message_id,
+  kind: row.kind as OrderMessageKind,
+  way: row.way as 'TEXT' | 'VOICE',
+  body: shown(row.body, operator),
+  state: operator.channelId !== null ? null : row.sent_at ? ('SENT' as const) : row.given_up ? ('FAILED' as const) : ('WAITING' as const),
+  byName: row.created_by_name,
+  at: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+})
+
+export async function orderMessages(db: TenantDb, orderId: string, platform: Platform, operator: OperatorSession) {
+  const order = await findOrder(db, orderId)
+  if (!order) return null
+  const [facts, sent] = await Promise.all([factsOf(db, order, platform), messagesOf(db, orderId)])
+  const drafts = orderMessageKind.options.flatMap((kind) => {
+    const body = messageText(kind, facts)
+    return body === null ? [] : [{ kind, body: shown(body, operator) }]
+  })
+  return { drafts, sent: sent.map((row) => view(row, operator)) }
+}
+
+export async function sendMessage(
+  tx: TenantTx,
+  { orderId, kind, way, body: custom }: { orderId: string; kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; body: string },
+  operator: OperatorSession,
+  platform: Platform,
+  requestId: string,
+) {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { refusal: 'order.notFound' as const }
+  const body = messageText(kind, await factsOf(tx, order, platform), custom)
+  if (body === null) return { refusal: 'order.messageUnfit' as const }
+  const sinceS = await secondsSinceSame(tx, orderId, kind, body)
+  if (sinceS !== null && sinceS < AGAIN_S) return { refusal: 'order.messageTooSoon' as const, retryAfterS: AGAIN_S - sinceS }
+  const sms = {
+    tenantId: order.tenant_id,
+    phone: order.contact_phone,
+    purpose: way === 'VOICE' ? ('ORDER_VOICE' as const) : ('ORDER_TEXT' as const),
+    body,
+    validS: VALID_S,
+  }
+  // The outbox is not a partner's to write.
+  const smsId = await withWholeTenant(tx, () => sendSms(tx, sms))
+  const { message_id, created_at } = await insertMessage(tx, {
+    tenantId: order.tenant_id,
+    orderId,
+    kind,
+    way,
+    body,
+    smsId,
+    by: operator,
+  })
+  await noteOrder(tx, order, { event: 'message', actor: operatorActor(operator), set: {}, payload: { kind, way }, requestId })
+  const row = { message_id, kind, way, body, created_at, created_by_name: operator.realName, sent_at: null, given_up: false }
+  return view(row, operator)
+}

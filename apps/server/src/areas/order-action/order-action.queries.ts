@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+
+export const lastEvent = (db: TenantDb, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .select(['event', 'actor_name', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const eventsPage = (db: TenantDb, orderId: string, limit: number, offset: number) =>
+  db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq', 'desc').limit(limit).offset(offset).execute()
+
+export const countEvents = async (db: TenantDb, orderId: string): Promise<number> =>
+  (await db.selectFrom('order_events').select(sql<number>`count(*)::int`.as('n')).where('order_id', '=', orderId).executeTakeFirstOrThrow())
+    .n
+
+export const lockBooking = (tx: TenantTx, bookingId: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(['booking_id', 'tenant_id', 'channel_id', 'partner_booking_id'])
+    .where('booking_id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const bookingOfPartner = (db: TenantDb, channelId: string, partnerBookingId: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['booking_id'])
+    .where('channel_id', '=', channelId)
+    .where('partner_booking_id', '=', partnerBookingId)
+    .executeTakeFirst()
+
+/** False where another booking of the channel has the number, also in the same moment. */
+export async function setPartnerBooking(tx: TenantTx, bookingId: string, partnerBookingId: string): Promise<boolean> {
+  const done = await tx
+    .updateTable('bookings')
+    .set({ partner_booking_id: partnerBookingId, updated_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('booking_id', '=', bookingId)
+    .where('partner_booking_id', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}

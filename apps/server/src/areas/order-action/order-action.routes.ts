@@ -1,0 +1,134 @@
+import { orderActionCalls } from '@chauffeur/contract/order-action'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { findOrder, orderRowView, phoneFor } from '#areas/order'
+import { isUniqueViolation } from '#platform/db'
+import { implement } from '#platform/implement'
+import { masked } from '#platform/mask'
+import { offsetOf, pageOf } from '#platform/page'
+import { cancelOrder } from './cancel-order.service.ts'
+import { addRemark, changeContact } from './edit-order.service.ts'
+import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'
+import { orderMessages, sendMessage } from './message.service.ts'
+import { bookingOfPartner, countEvents, eventsPage, lockBooking, setPartnerBooking } from './order-action.queries.ts'
+import { trackedOrders } from './tracking.queries.ts'
+
+export const orderActionRoutes = implement(
+  'orderAction',
+  orderActionCalls,
+)({
+  status: async ({ input, db, scope, operator }) => {
+    const { rows, total, overdue } = await trackedOrders(db, scope, input, { limit: input.pageSize, offset: offsetOf(input) })
+    return {
+      ...pageOf(
+        rows.map((row) => ({
+          ...orderRowView(row, operator.authorities),
+          timer: row.timer,
+          dueAt: row.due_at?.toISOString() ?? null,
+          round: row.round ?? 0,
+          rounds: row.rounds ?? 0,
+          radiusM: row.radius_m ?? 0,
+          candidates: row.candidates ?? 0,
+          filteredOut: row.filtered_out ?? {},
+          asked: row.asked,
+          declined: row.declined,
+        })),
+        total,
+        input,
+      ),
+      at: new Date().toISOString(),
+      overdue,
+    }
+  },
+  changeContact: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await changeContact(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    audit({ object: 'order', objectId: done.order_id, after: { contactPhone: done.contact_phone } })
+    return { contactPhone: phoneFor(operator.authorities, done.contact_phone), version: done.version }
+  },
+  remark: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await addRemark(db, input.orderId, input.remark, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal)
+    audit({ object: 'order', objectId: done.order_id, after: { remark: input.remark } })
+    return { version: done.version }
+  },
+  judgeCancel: async ({ input, db, scope, operator, platform, request, fail }) => {
+    const judged = await cancelOrder(db, input, operator, {
+      validS: platform.settings.cancelQuoteValidS,
+      requestId: request.id,
+      now: new Date(),
+      apart: (work) => platform.db.write(scope, work),
+    })
+    if (!('refusal' in judged)) return { ...judged, quoteId: judged.quoteId!, validUntil: judged.validUntil! }
+    return judged.refusal === 'order.notCancellable' ? fail(judged.refusal, judged.detail) : fail('order.notFound')
+  },
+  cancel: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
+    const result = await cancelOrder(db, input, operator, {
+      validS: platform.settings.cancelQuoteValidS,
+      requestId: request.id,
+      now: new Date(),
+      apart: (work) => platform.db.write(scope, work),
+    })
+    if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
+    audit({ object: 'order', objectId: input.orderId, after: result })
+    return result
+  },
+  forceSubmitPreview: async ({ input, db, fail }) => {
+    const looked = await previewForceSubmit(db, input)
+    return 'refusal' in looked ? fail(looked.refusal, 'detail' in looked ? looked.detail : undefined) : looked
+  },
+  forceSubmit: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await forceSubmit(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    audit({ object: 'order', objectId: input.orderId, before: done.before, after: done.after })
+    return done
+  },
+  log: async ({ input, db, fail }) => {
+    if (!(await findOrder(db, input.orderId))) return fail('order.notFound')
+    const [events, total] = await Promise.all([
+      eventsPage(db, input.orderId, input.pageSize, offsetOf(input)),
+      countEvents(db, input.orderId),
+    ])
+    const rows = events.map((event) => ({
+      seq: event.seq,
+      at: event.at.toISOString(),
+      event: event.event,
+      actorType: event.actor_type as ActorType,
+      actorName: event.actor_name,
+      fromStatus: event.from_status as ServiceStatus | null,
+      toStatus: event.to_status as ServiceStatus,
+      reason: event.reason,
+      detail: masked(event.payload) as Record<string, unknown> | null,
+      requestId: event.request_id,
+    }))
+    return pageOf(rows, total, input)
+  },
+  messages: async ({ input, db, platform, operator, fail }) =>
+    (await orderMessages(db, input.orderId, platform, operator)) ?? fail('order.notFound'),
+  sendMessage: async ({ input, db, platform, operator, request, fail, audit }) => {
+    const wanted = { orderId: input.orderId, kind: input.kind, way: input.way ?? 'TEXT', body: input.body ?? '' }
+    const sent = await sendMessage(db, wanted, operator, platform, request.id)
+    if ('refusal' in sent) return fail(sent.refusal, 'retryAfterS' in sent ? { retryAfterS: sent.retryAfterS } : undefined)
+    audit({ object: 'order', objectId: input.orderId, after: { kind: sent.kind, way: sent.way } })
+    return sent
+  },
+  mapBooking: async ({ input, db, fail, audit }) => {
+    const booking = await lockBooking(db, input.bookingId)
+    if (!booking) return fail('order.bookingNotFound')
+    const { channel_id: channelId } = booking
+    if (!channelId || (input.channelId !== undefined && input.channelId !== channelId)) return fail('order.bookingOtherChannel')
+    const mapped = { bookingId: booking.booking_id, channelId, partnerBookingId: input.partnerBookingId }
+    if (booking.partner_booking_id === input.partnerBookingId) return mapped
+    const taken = { bookingId: booking.booking_id, partnerBookingId: booking.partner_booking_id ?? input.partnerBookingId }
+    if (booking.partner_booking_id !== null) return fail('order.bookingMapped', taken)
+    if (await bookingOfPartner(db, channelId, input.partnerBookingId)) return fail('order.bookingMapped', taken)
+    try {
+      await setPartnerBooking(db, booking.booking_id, input.partnerBookingId)
+    } catch (error) {
+      // Two of the channel's bookings were given the number in the same moment.
+      if (isUniqueViolation(error, 'bookings_partner')) return fail('order.bookingMapped', taken)
+      throw error
+    }
+    audit({ object: 'booking', objectId: booking.booking_id, after: mapped })
+    return mapped
+  },
+})

@@ -1,0 +1,14 @@
+/** What an operator most probably means by the words in the search field. */
+export type Keyword =
+  /** The whole of a telephone or a number. */
+  | { kind: 'exact'; text: string }
+  /** The end of a telephone, four digits at least. */
+  | { kind: 'tail'; text: string; last4: string }
+  /** A part of a name or an address. */
+  | { kind: 'part'; text: string; pattern: string }
+
+export function keywordOf(text: string): Keyword {
+  if (/^\d{4,10}$/.test(text)) return { kind: 'tail', text, last4: text.slice(-4) }
+  if (/^[A-Za-z]*[\d-]{5,}$/.test(text)) return { kind: 'exact', text }
+  return { kind: 'part', text, pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }
+}
