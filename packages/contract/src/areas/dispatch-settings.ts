@@ -85,6 +85,18 @@ export const dispatchSetting = z.object({
   ...dispatchParams.shape,
 })
 
+/** Why a setting does not decide a case; WINS for the one that does. In the order in which they are asked. */
+export const settingStanding = z.enum(['DISABLED', 'CHANNEL', 'SERVICE', 'TIME', 'LESS_SPECIFIC', 'WINS'])
+export type SettingStanding = z.infer<typeof settingStanding>
+export const settingStandingText: Record<SettingStanding, string> = {
+  DISABLED: '已停用',
+  CHANNEL: '渠道不符',
+  SERVICE: '业务类型不符',
+  TIME: '不在该时段',
+  LESS_SPECIFIC: '有更具体的设置',
+  WINS: '生效',
+}
+
 const manage = { authority: 'dispatchSettings.edit' } as const
 const saved = z.object({ settingId: id, version: z.number().int() })
 
@@ -97,7 +109,41 @@ export const dispatchSettingsCalls = {
     access: { authority: 'dispatchSettings.view' },
     summary: '派单设置',
     input: z.object({ cityId: optional(id) }),
-    output: z.object({ rows: z.array(dispatchSetting), defaults: dispatchParams }),
+    output: z.object({
+      rows: z.array(dispatchSetting),
+      /** What holds where no setting fits. */
+      defaults: dispatchParams,
+      /** Cities and channels a setting can be made for. */
+      cities: z.array(z.object({ cityId: id, name: z.string() })),
+      channels: z.array(z.object({ channelId: id, name: z.string() })),
+    }),
+  }),
+  /** By which setting a search of such a case would look for drivers, and why the others do not count. */
+  applies: call({
+    method: 'GET',
+    path: '/djweb/cityDispatch/applies',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单设置试算',
+    input: z.object({
+      cityId: id,
+      channelId: optional(id),
+      serviceType: optional(serviceType),
+      /** Local time of the search's beginning; absent: now. */
+      at: optional(localTime),
+    }),
+    output: z.object({
+      at: z.string(),
+      /** Null where the defaults hold. */
+      settingId: id.nullable(),
+      version: z.number().int().nullable(),
+      params: dispatchParams,
+      timeoutS: z.number().int(),
+      /** When each round begins, and how far it reaches. */
+      rounds: z.array(z.object({ round: z.number().int(), atS: z.number().int(), radiusM: z.number().int() })),
+      considered: z.array(dispatchSetting.extend({ standing: settingStanding })),
+    }),
+    failures: ['dispatchSettings.cityUnknown'],
   }),
   history: call({
     method: 'GET',

@@ -63,7 +63,7 @@ export async function assignableDrivers(
   if (!order) return null
   const { positions, settings } = platform
   const limit = input.limit ?? 30
-  const near = positions.nearest(
+  const near = await positions.nearest(
     operator.tenantId,
     order.pickup_lat,
     order.pickup_lng,

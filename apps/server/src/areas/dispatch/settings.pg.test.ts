@@ -79,3 +79,28 @@ test('settings of a city beyond one’s reach are neither seen nor changed', asy
   )
   expect((await create({ channelId: world.channel }, 'other')).error).toBe('dispatchSettings.channelUnknown')
 })
+
+test('a case is tried: which setting decides it, its rounds, and why every other does not', async () => {
+  const { settingId } = (
+    await create({ channelId: world.otherChannel, from: '18:00', to: '02:00', minRadiusM: 3_000, rounds: 3, roundS: 20 })
+  ).data as Setting
+  const tried = async (input: Record<string, unknown>, as: Parameters<World['send']>[2] = 'all') =>
+    (await world.send(dispatchSettingsCalls.applies, { cityId: HANGZHOU, ...input }, as)) as unknown as {
+      error?: string
+      data: { settingId: string | null; timeoutS: number; rounds: object[]; considered: { settingId: string; standing: string }[] }
+    }
+  const night = (await tried({ channelId: world.otherChannel, at: '01:30' })).data
+  expect(night).toMatchObject({ settingId, timeoutS: 60 })
+  expect(night.rounds).toEqual([
+    { round: 1, atS: 0, radiusM: 3_000 },
+    { round: 2, atS: 20, radiusM: 4_000 },
+    { round: 3, atS: 40, radiusM: 5_000 },
+  ])
+  expect(night.considered.filter(({ standing }) => standing === 'WINS').map((row) => row.settingId)).toEqual([settingId])
+  const day = (await tried({ channelId: world.otherChannel, at: '12:00' })).data
+  expect(day.settingId).not.toBe(settingId)
+  expect(day.considered.find((row) => row.settingId === settingId)?.standing).toBe('TIME')
+  // A partner’s case is their own channel’s, whatever they name.
+  expect((await tried({ channelId: world.otherChannel, at: '01:30' }, 'partner')).data.settingId).not.toBe(settingId)
+  expect((await tried({ cityId: SHANGHAI }, 'hangzhou')).error).toBe('dispatchSettings.cityUnknown')
+})

@@ -1,10 +1,11 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { ServiceType } from '@chauffeur/contract/order-model'
+import { findCity, tenantCities } from '#areas/city'
 import { implement } from '#platform/implement'
-import { dispatchDefaults } from './search.rules.ts'
-import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
-import { hhmmOf } from './settings.rules.ts'
-import { createSetting, paramsOf, switchSetting, updateSetting } from './settings.service.ts'
+import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
+import { channelsInScope, newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
+import { hhmmOf, localMinute, minuteOf } from './settings.rules.ts'
+import { createSetting, paramsOf, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
 
 const settingView = (row: SettingRow) => ({
   settingId: row.setting_id,
@@ -33,7 +34,39 @@ export const dispatchSettingsRoutes = implement(
   'dispatchSettings',
   dispatchSettingsCalls,
 )({
-  list: async ({ input, db }) => ({ rows: (await newestSettings(db, input.cityId ?? null)).map(settingView), defaults: dispatchDefaults }),
+  list: async ({ input, db }) => {
+    const [rows, cities, channels] = await Promise.all([newestSettings(db, input.cityId ?? null), tenantCities(db), channelsInScope(db)])
+    return {
+      rows: rows.map(settingView),
+      defaults: dispatchDefaults,
+      cities: cities.map((city) => ({ cityId: city.city_id, name: city.name })),
+      channels,
+    }
+  },
+  applies: async ({ input, db, operator, fail }) => {
+    const city = await findCity(db, input.cityId)
+    if (!city) return fail('dispatchSettings.cityUnknown')
+    const minuteOfDay = input.at ? minuteOf(input.at) : localMinute(Date.now(), city.utc_offset_minutes)
+    const { setting, params, considered } = await settingsFor(db, input.cityId, {
+      channelId: operator.channelId ?? input.channelId ?? null,
+      serviceType: input.serviceType ?? 'TRIP',
+      minuteOfDay,
+    })
+    const timeoutS = timeoutOf(params)
+    return {
+      at: hhmmOf(minuteOfDay),
+      settingId: setting?.setting_id ?? null,
+      version: setting?.version ?? null,
+      params,
+      timeoutS,
+      rounds: Array.from({ length: params.rounds }, (_, i) => ({
+        round: i + 1,
+        atS: i * params.roundS,
+        radiusM: radiusOf(params, i + 1),
+      })).filter(({ atS }) => atS < timeoutS),
+      considered: considered.map(({ row, standing }) => ({ ...settingView(row), standing })),
+    }
+  },
   history: async ({ input, db }) => ({ rows: (await versionsOf(db, input.settingId)).map(settingView) }),
   create: async ({ input, db, operator, request, audit, fail }) => {
     const saved = await createSetting(db, input, operator)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dispatchDefaults } from './search.rules.ts'
-import { chooseSetting, hhmmOf, localMinute, minuteOf, overlaps, paramProblems, type SettingFor } from './settings.rules.ts'
+import { chooseSetting, hhmmOf, localMinute, minuteOf, overlaps, paramProblems, type SettingFor, standingsOf } from './settings.rules.ts'
 
 const setting = (name: string, of: Partial<SettingFor> = {}) => ({ name, channelId: null, serviceType: null, from: null, to: null, ...of })
 const at = (hhmm: string) => minuteOf(hhmm)
@@ -67,4 +67,27 @@ test('the minute of the day is the city’s own, on both sides of midnight', () 
   expect(hhmmOf(localMinute(Date.UTC(2026, 10, 20, 16, 5), 480))).toBe('00:05')
   expect(hhmmOf(localMinute(Date.UTC(2026, 10, 20, 15, 59), 480))).toBe('23:59')
   expect(hhmmOf(localMinute(-60_000, 0))).toBe('23:59')
+})
+
+test('each setting of a city says why it decides a case or does not', () => {
+  const setting = (more: object) => ({ channelId: null, serviceType: null, from: null, to: null, enabled: true, ...more })
+  const settings = {
+    city: setting({}),
+    off: setting({ enabled: false }),
+    bank: setting({ channelId: '7' }),
+    otherBank: setting({ channelId: '8' }),
+    longDistance: setting({ serviceType: 'LONG_DISTANCE' }),
+    night: setting({ from: 1_320, to: 120 }),
+    noon: setting({ from: 660, to: 780 }),
+  }
+  const found = standingsOf(Object.values(settings), { channelId: '7', serviceType: 'TRIP', minuteOfDay: 60 })
+  expect(Object.fromEntries(Object.entries(settings).map(([name, one]) => [name, found.get(one)]))).toEqual({
+    city: 'LESS_SPECIFIC',
+    off: 'DISABLED',
+    bank: 'WINS',
+    otherBank: 'CHANNEL',
+    longDistance: 'SERVICE',
+    night: 'LESS_SPECIFIC',
+    noon: 'TIME',
+  })
 })

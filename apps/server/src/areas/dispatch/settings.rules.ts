@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch-settings'
 
 export interface Window {
   /** Minutes of the local day, `from` included, `to` not; both null for the whole day. From after to goes over midnight. */
@@ -32,6 +32,25 @@ export function chooseSetting<T extends SettingFor>(settings: readonly T[], sear
       covers(setting, search.minuteOfDay),
   )
   return fitting.reduce<T | null>((best, setting) => (best && weight(best) >= weight(setting) ? best : setting), null)
+}
+
+/** Why each setting decides a case or does not. */
+export function standingsOf<T extends SettingFor & { enabled: boolean }>(
+  settings: readonly T[],
+  search: SearchTraits,
+): Map<T, SettingStanding> {
+  const winner = chooseSetting(
+    settings.filter(({ enabled }) => enabled),
+    search,
+  )
+  const standing = (setting: T): SettingStanding => {
+    if (!setting.enabled) return 'DISABLED'
+    if (setting.channelId !== null && setting.channelId !== search.channelId) return 'CHANNEL'
+    if (setting.serviceType !== null && setting.serviceType !== search.serviceType) return 'SERVICE'
+    if (!covers(setting, search.minuteOfDay)) return 'TIME'
+    return setting === winner ? 'WINS' : 'LESS_SPECIFIC'
+  }
+  return new Map(settings.map((setting) => [setting, standing(setting)]))
 }
 
 /** Two settings of the same weight that could both be meant at some minute: one of them would win by chance. */

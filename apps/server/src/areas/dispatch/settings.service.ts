@@ -4,8 +4,25 @@ import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
 import { dispatchDefaults } from './search.rules.ts'
-import { channelExists, insertVersion, lockSettings, type SettingRow, settingsInForce, versionsOf } from './settings.queries.ts'
-import { chooseSetting, localMinute, minuteOf, overlaps, paramProblems, type SearchTraits, type SettingFor } from './settings.rules.ts'
+import {
+  channelExists,
+  insertVersion,
+  lockSettings,
+  newestSettings,
+  type SettingRow,
+  settingsInForce,
+  versionsOf,
+} from './settings.queries.ts'
+import {
+  chooseSetting,
+  localMinute,
+  minuteOf,
+  overlaps,
+  paramProblems,
+  type SearchTraits,
+  standingsOf,
+  type SettingFor,
+} from './settings.rules.ts'
 
 type CreateInput = ParsedInputOf<typeof dispatchSettingsCalls.create>
 type UpdateInput = ParsedInputOf<typeof dispatchSettingsCalls.update>
@@ -31,6 +48,14 @@ export async function inForce(
   const minuteOfDay = localMinute(search.at, search.utcOffsetMinutes)
   const setting = chooseSetting((await settingsInForce(db, cityId)).map(forOf), { ...search, minuteOfDay })?.row ?? null
   return { setting, params: setting ? paramsOf(setting) : dispatchDefaults }
+}
+
+/** What decides such a case, with every setting of the city and why it does or does not count. */
+export async function settingsFor(db: TenantDb, cityId: string, search: SearchTraits) {
+  const rows = (await newestSettings(db, cityId)).map((row) => ({ ...forOf(row), enabled: row.enabled }))
+  const considered = [...standingsOf(rows, search)].map(([{ row }, standing]) => ({ row, standing }))
+  const setting = considered.find(({ standing }) => standing === 'WINS')?.row ?? null
+  return { setting, params: setting ? paramsOf(setting) : dispatchDefaults, considered }
 }
 
 const named = Object.keys(dispatchDefaults) as (keyof DispatchParams)[]
