@@ -31,6 +31,8 @@ export interface World {
     as?: Person | string,
     headers?: Record<string, string>,
   ): Promise<{ code: number; error?: string; message: string; data: never }>
+  /** One more server process on the same database, as `makeWorld` was asked for it. */
+  beside(options?: { engine?: boolean }): Promise<App>
   close(): Promise<void>
 }
 type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
@@ -127,12 +129,18 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
     other: await person('other', { tenantId: tenantB, deptId: hqB, allCities: true, roleId: everythingB }),
   }
 
-  const app = await buildApp({
-    urls: await runtimeUrls(database.ownerUrl),
-    settings: { ...defaultSettings, demoDriverCode: '246810', ...options.settings },
-    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    engine: options.engine ?? false,
-  })
+  const processes: App[] = []
+  const beside: World['beside'] = async ({ engine } = {}) => {
+    const made = await buildApp({
+      urls: await runtimeUrls(database.ownerUrl),
+      settings: { ...defaultSettings, demoDriverCode: '246810', ...options.settings },
+      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      engine: engine ?? false,
+    })
+    processes.push(made)
+    return made
+  }
+  const app = await beside(options)
   const send: World['send'] = async (call, input = {}, as = 'all', headers = {}) => {
     const token = as in people ? people[as as Person].token : as
     const url = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? '1'))
@@ -160,8 +168,9 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
     otherChannel,
     people,
     send,
+    beside,
     close: async () => {
-      await app.close()
+      for (const made of processes) await made.close()
       await owner.end()
       await (database as FreshDatabase).drop()
     },
