@@ -110,7 +110,9 @@ export function inProcessPositions(): LocalPositions {
       return changed
     },
     all: (tenantId) => fixesOf(tenants.get(tenantId)),
-    ofAllTenants: () => tenants.values().flatMap(fixesOf),
+    ofAllTenants: function* () {
+      for (const entry of tenants.values()) yield* fixesOf(entry)
+    },
     size: () => tenantOf.size,
     close: async () => {},
   }
