@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
+import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
+import { startReviewTimer } from '#areas/order-review'
+import { soundDesk, startSoundPurge } from '#areas/phone'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
 import { callStats } from '#platform/call-stats'
@@ -24,6 +27,8 @@ import { inProcessPositions } from '#platform/positions'
 import { redisPositions } from '#platform/redis-positions'
 import { sessionsOf } from '#platform/session'
 import type { Settings } from '#platform/settings'
+import { softphoneRoutes } from '#platform/softphone-routes'
+import { soundRoutes } from '#platform/sound-routes'
 import { staticFiles } from '#platform/static-files'
 import { vaultOf } from '#platform/vault'
 import { routes } from './routes.ts'
@@ -73,6 +78,8 @@ export async function buildApp(options: {
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
   pictureRoutes(http, db)
+  soundRoutes(http, soundDesk(platform))
+  softphoneRoutes(http)
   metricsRoute(http, platform, streams.open)
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)
@@ -83,8 +90,11 @@ export async function buildApp(options: {
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
   const chores = options.engine === false ? null : startOrderChores(platform, logger)
+  const purge = options.engine === false ? null : startSoundPurge(platform, logger)
   if (engine) wake = engine.wake
+  const reviews = options.engine === false ? null : startReviewTimer(platform, logger)
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+  const ledgerChecks = options.engine === false ? null : startLedgerChecks(platform, warn('the ledger could not be checked'))
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, warn('the state of this process could not be written'))
   return {
@@ -93,7 +103,10 @@ export async function buildApp(options: {
     close: async () => {
       await heartbeat.stop()
       await sms?.stop()
+      await ledgerChecks?.stop()
+      await reviews?.stop()
       await scheduled?.stop()
+      await purge?.stop()
       await chores?.stop()
       await engine?.stop()
       frames.stop()

@@ -10,6 +10,7 @@ import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
 import { orderActionRoutes } from '#areas/order-action'
+import { orderReviewRoutes } from '#areas/order-review'
 import { orderSoundRoutes, phoneRoutes } from '#areas/phone'
 import { pricingRoutes } from '#areas/pricing'
 import { peopleRoutes } from '#areas/people'
@@ -27,6 +28,7 @@ export const routes: BoundRoute[] = [
   ...callCentreRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
+  ...orderReviewRoutes,
   ...cancelRulesRoutes,
   ...dispatchRoutes,
   ...orderTrackRoutes,

@@ -22,6 +22,8 @@ export interface Settings {
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
+  /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
+  soundKeepDays: number
   /** Trip lines to drivers: straight-line distance is taken times this, in hundredths. */
   detourX100: number
   /** Average speed of a driver on the way to a customer, and of a car on a trip. */
@@ -44,6 +46,7 @@ export const defaultSettings: Settings = {
   redisUrl: null,
   metricsToken: null,
   map: { provider: 'offline', key: '', styleUrl: '' },
+  soundKeepDays: 180,
   detourX100: 135,
   pickupMps: 5,
   tripMps: 9,
@@ -69,6 +72,7 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     sms: smsGateway(env),
     redisUrl: redisUrl(env),
     metricsToken: env.METRICS_TOKEN || null,
+    soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
 }

@@ -1,25 +1,33 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
+import { findCustomerByPhone, payerOf } from '#areas/customer'
 import { dispatchSettingInForce, timeoutOf } from '#areas/dispatch'
 import { orderRowView, ordersWhere } from '#areas/order'
 import { cancelOrder } from '#areas/order-action'
+import { tieCallToBooking } from '#areas/phone'
 import { discountFor, estimateTrip, insertQuote, linesView } from '#areas/pricing'
 import { implement } from '#platform/implement'
-import { findCustomerByPhone } from './booking.queries.ts'
+import { wholeTenant } from '#platform/scope'
 import { customerCard } from './customer-card.service.ts'
 import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from './order-progress.service.ts'
 import { refusedWords, userOf } from './discount.view.ts'
-import { placeOrder, tripOf } from './place-order.service.ts'
+import { paidTrip, placeOrder, tripOf } from './place-order.service.ts'
 
 export const callCentreRoutes = implement(
   'callCentre',
   callCentreCalls,
 )({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
-  customerInfo: async ({ input, forCaller, operator }) =>
-    customerCard(await forCaller(input.phone), input.phone, operator.authorities, new Date(), input.quoteId),
+  customerInfo: async ({ input, forCaller, operator, platform, request }) =>
+    customerCard(
+      await forCaller(input.phone),
+      input.phone,
+      { authorities: operator.authorities, english: request.english, whole: platform.db.reader(wholeTenant(operator.tenantId)) },
+      new Date(),
+      input.quoteId,
+    ),
   nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
   estimate: async ({ input, db, forCaller, operator, platform, request, fail }) => {
     const now = new Date()
@@ -29,7 +37,10 @@ export const callCentreRoutes = implement(
     const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(db, input.phone) : undefined
     const chosen = await discountFor(db, input, userOf(found.trip, customer, now))
     if ('refusal' in chosen) return fail(chosen.refusal, chosen.detail)
-    const estimate = await estimateTrip(db, found.trip, platform.settings, chosen.discount)
+    const { enterpriseId } = found.trip
+    const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(found.trip)) : null
+    if (payer && 'refusal' in payer) return fail(payer.refusal)
+    const estimate = await estimateTrip(db, found.trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
     if (!estimate) return fail('callCentre.cityClosed')
     const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
@@ -74,6 +85,7 @@ export const callCentreRoutes = implement(
     await forCaller(input.phone)
     const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date() })
     if ('refusal' in placed) return fail(placed.refusal, placed.detail)
+    if (input.callId) await tieCallToBooking(db, operator, input.callId, placed.bookingId)
     audit({ object: 'booking', objectId: placed.bookingId, after: placed })
     platform.wakeDispatch(input.cityId)
     return placed

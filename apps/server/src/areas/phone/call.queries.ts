@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import type { CallState } from './call.rules.ts'
+
+export interface CallFilter {
+  keyword?: string | undefined
+  direction?: string | undefined
+  result?: string | undefined
+  wrapUp?: string | undefined
+  agentId?: string | undefined
+  orderId?: string | undefined
+  customerId?: string | undefined
+  startedAtFrom?: string | undefined
+  startedAtTo?: string | undefined
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+function filtered(db: TenantDb, filter: CallFilter) {
+  const { keyword } = filter
+  return db
+    .selectFrom('phone_calls as c')
+    .$if(filter.direction !== undefined, (q) => q.where('c.direction', '=', filter.direction!))
+    .$if(filter.result !== undefined, (q) => q.where('c.result', '=', filter.result!))
+    .$if(filter.wrapUp !== undefined, (q) => q.where('c.wrap_up', '=', filter.wrapUp!))
+    .$if(filter.agentId !== undefined, (q) => q.where('c.agent_id', '=', filter.agentId!))
+    .$if(filter.customerId !== undefined, (q) => q.where('c.customer_id', '=', filter.customerId!))
+    .$if(filter.startedAtFrom !== undefined, (q) => q.where('c.started_at', '>=', new Date(filter.startedAtFrom!)))
+    .$if(filter.startedAtTo !== undefined, (q) => q.where('c.started_at', '<', new Date(filter.startedAtTo!)))
+    .$if(filter.orderId !== undefined, (q) =>
+      q.where('c.call_id', 'in', (eb) => eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
+    )
+    .$if(keyword !== undefined, (q) =>
+      /^\d{3,}$/.test(keyword!)
+        ? q.where('c.phone', 'like', `%${keyword!}`)
+        : q.where('c.customer_name', 'ilike', `%${escaped(keyword!)}%`),
+    )
+}
+
+export async function listCalls(
+  db: TenantDb,
+  filter: CallFilter,
+  page: { pageNo: number; pageSize: number; sortOrder?: 'asc' | 'desc' | undefined },
+) {
+  const order = page.sortOrder ?? 'desc'
+  const rows = await filtered(db, filter)
+    .leftJoin('sound_records as r', (join) => join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.call_id', '=', 'c.call_id'))
+    .selectAll('c')
+    .select([
+      sql<string | null>`case when r.storage = 'STORED' and r.expire_at > now() then r.record_id end`.as('record_id'),
+      sql<{ orderId: string; orderNo: string }[]>`(
+        select coalesce(json_agg(json_build_object('orderId', o.order_id::text, 'orderNo', o.order_no) order by o.order_id), '[]')
+        from phone_call_orders p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+        where p.tenant_id = c.tenant_id and p.call_id = c.call_id)`.as('orders'),
+    ])
+    .orderBy('c.started_at', order)
+    .orderBy('c.call_id', order)
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const some = filtered(db, filter)
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
+  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return { rows, counted: n }
+}
+export type CallListRow = Awaited<ReturnType<typeof listCalls>>['rows'][number]
+
+/** Callers of the last day whom the agent missed, and nobody has spoken to or called back since. */
+export const missedCallers = async (db: TenantDb, agentId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('phone_calls as c')
+      .select(sql<number>`count(distinct c.phone)::int`.as('n'))
+      .where('c.agent_id', '=', agentId)
+      .where('c.result', '=', 'MISSED')
+      .where('c.wrap_up', 'is', null)
+      .where('c.phone', '<>', '')
+      .where('c.started_at', '>', sql<Date>`now() - interval '1 day'`)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('phone_calls as later')
+              .select('later.call_id')
+              .whereRef('later.tenant_id', '=', 'c.tenant_id')
+              .whereRef('later.phone', '=', 'c.phone')
+              .whereRef('later.started_at', '>', 'c.started_at')
+              .where((eb) => eb.or([eb('later.direction', '=', 'OUT'), eb('later.result', '=', 'CONNECTED')])),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+  ).n
+
+export const lockByRef = (tx: TenantTx, agentId: string, clientRef: string) =>
+  tx
+    .selectFrom('phone_calls')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('client_ref', '=', clientRef)
+    .forUpdate()
+    .executeTakeFirst()
+export type PhoneCallDb = NonNullable<Awaited<ReturnType<typeof lockByRef>>>
+
+export const lockOwnCall = (tx: TenantTx, agentId: string, callId: string) =>
+  tx.selectFrom('phone_calls').selectAll().where('agent_id', '=', agentId).where('call_id', '=', callId).forUpdate().executeTakeFirst()
+
+const columnsOf = (call: CallState) => ({
+  phone: call.phone,
+  started_at: call.startedAt,
+  answered_at: call.answeredAt,
+  ended_at: call.endedAt,
+  result: call.result,
+  record_file: call.recordFile,
+})
+
+/** Undefined when another report of the same call was a moment faster. */
+export const insertCall = (
+  tx: TenantTx,
+  call: CallState,
+  of: { tenant_id: string; client_ref: string; direction: string; line_no: number; agent_id: string; agent_name: string },
+) =>
+  tx
+    .insertInto('phone_calls')
+    .values({ ...of, ...columnsOf(call) })
+    .onConflict((on) => on.columns(['tenant_id', 'agent_id', 'client_ref']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateCall = (
+  tx: TenantTx,
+  callId: string,
+  call: CallState,
+  customer: { customer_id: string | null; customer_name: string; city_id: string | null },
+) =>
+  tx
+    .updateTable('phone_calls')
+    .set({ ...columnsOf(call), ...customer, updated_at: sql<Date>`now()` })
+    .where('call_id', '=', callId)
+    .execute()
+
+export const customerOf = (tx: TenantTx, phone: string) =>
+  tx.selectFrom('customers').select(['customer_id', 'name', 'city_id']).where('phone', '=', phone).executeTakeFirst()
+
+export const setWrapUp = (tx: TenantTx, callId: string, wrapUp: string, note: string) =>
+  tx
+    .updateTable('phone_calls')
+    .set({ wrap_up: wrapUp, note, wrapped_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('call_id', '=', callId)
+    .execute()
+
+/** Ties the orders of a booking to a call; the call then belongs to their city, and so does its recording. */
+export async function tieOrders(tx: TenantTx, callId: string, bookingId: string): Promise<void> {
+  await sql`
+    insert into phone_call_orders (tenant_id, call_id, order_id)
+    select o.tenant_id, ${callId}, o.order_id from orders o where o.booking_id = ${bookingId} on conflict do nothing`.execute(tx)
+  await sql`
+    update phone_calls c set customer_id = o.customer_id, customer_name = o.customer_name, city_id = o.city_id, updated_at = now()
+    from (select customer_id, customer_name, city_id from orders where booking_id = ${bookingId} order by order_id limit 1) o
+    where c.call_id = ${callId}`.execute(tx)
+  await sql`
+    update sound_records r set city_id = o.city_id, org_id = o.org_id
+    from (select city_id, org_id from orders where booking_id = ${bookingId} order by order_id limit 1) o
+    where r.call_id = ${callId}`.execute(tx)
+}
+
+export const orderNumbers = (db: TenantDb, orderId: string) =>
+  db
+    .selectFrom('orders as o')
+    .leftJoin('bookings as b', (join) => join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.booking_id', '=', 'o.booking_id'))
+    .leftJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
+    .select(['o.contact_phone', 'o.customer_name', 'b.caller_phone', 'd.phone as driver_phone', 'd.name as driver_name'])
+    .where('o.order_id', '=', orderId)
+    .executeTakeFirst()
+export const driverNumber = (db: TenantDb, driverId: string) =>
+  db.selectFrom('drivers').select(['phone', 'name']).where('driver_id', '=', driverId).executeTakeFirst()
+export const callNumber = (db: TenantDb, callId: string) =>
+  db.selectFrom('phone_calls').select(['phone', 'customer_name', 'agent_id']).where('call_id', '=', callId).executeTakeFirst()

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { COUNT_LIMIT, offsetOf } from '#platform/page'
+
+/** Sound is stored in pieces of this size, 16 seconds of 8 kHz 16-bit. */
+export const PIECE_BYTES = 262_144
+
+export interface SoundFilter {
+  orderId?: string | undefined
+  callId?: string | undefined
+  source?: string | undefined
+  startedAtFrom?: string | undefined
+  startedAtTo?: string | undefined
+}
+
+const filtered = (db: TenantDb, filter: SoundFilter) =>
+  db
+    .selectFrom('sound_records as r')
+    .$if(filter.callId !== undefined, (q) => q.where('r.call_id', '=', filter.callId!))
+    .$if(filter.source !== undefined, (q) => q.where('r.source', '=', filter.source!))
+    .$if(filter.startedAtFrom !== undefined, (q) => q.where('r.started_at', '>=', new Date(filter.startedAtFrom!)))
+    .$if(filter.startedAtTo !== undefined, (q) => q.where('r.started_at', '<', new Date(filter.startedAtTo!)))
+    .$if(filter.orderId !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('r.order_id', '=', filter.orderId!),
+          eb('r.call_id', 'in', eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
+        ]),
+      ),
+    )
+
+export async function listSounds(db: TenantDb, filter: SoundFilter, page: { pageNo: number; pageSize: number }) {
+  const rows = await filtered(db, filter)
+    .selectAll('r')
+    .select(
+      sql<{ orderId: string; orderNo: string }[]>`(
+        select coalesce(json_agg(json_build_object('orderId', o.order_id::text, 'orderNo', o.order_no) order by o.order_id), '[]')
+        from orders o where o.tenant_id = r.tenant_id and (o.order_id = r.order_id or o.order_id in (
+          select p.order_id from phone_call_orders p where p.tenant_id = r.tenant_id and p.call_id = r.call_id)))`.as('orders'),
+    )
+    .orderBy('r.started_at', 'desc')
+    .orderBy('r.record_id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const some = filtered(db, filter)
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
+  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return { rows, counted: n }
+}
+export type SoundListRow = Awaited<ReturnType<typeof listSounds>>['rows'][number]
+
+export const findSound = (db: TenantDb, recordId: string) =>
+  db.selectFrom('sound_records').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+export const lockSound = (tx: TenantTx, recordId: string) =>
+  tx.selectFrom('sound_records').selectAll().where('record_id', '=', recordId).forUpdate().executeTakeFirst()
+export type SoundDb = NonNullable<Awaited<ReturnType<typeof findSound>>>
+
+export async function listAccess(db: TenantDb, recordId: string, page: { pageNo: number; pageSize: number }) {
+  const of = db.selectFrom('sound_access_logs').where('record_id', '=', recordId)
+  const rows = await of
+    .select(['action', 'user_name', 'reason', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('log_id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const { n } = await of.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return { rows, counted: n }
+}
+
+export const noteAccess = (
+  tx: TenantTx,
+  of: { tenant_id: string; record_id: string; action: string; user_id: string; user_name: string; reason: string },
+) => tx.insertInto('sound_access_logs').values(of).execute()
+
+export const callOfSound = (tx: TenantTx, callId: string) =>
+  tx.selectFrom('phone_calls').selectAll().where('call_id', '=', callId).forUpdate().executeTakeFirst()
+export const soundOfCall = (tx: TenantTx, callId: string) =>
+  tx.selectFrom('sound_records').select('record_id').where('call_id', '=', callId).executeTakeFirst()
+export const firstOrderOf = (tx: TenantTx, callId: string) =>
+  tx
+    .selectFrom('phone_call_orders as p')
+    .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.order_id', '=', 'p.order_id'))
+    .select(['o.city_id', 'o.org_id'])
+    .where('p.call_id', '=', callId)
+    .orderBy('o.order_id')
+    .executeTakeFirst()
+export const orderOfSound = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('orders')
+    .select(['order_id', 'city_id', 'org_id', 'contact_phone', 'created_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+export const insertSound = (
+  tx: TenantTx,
+  values: {
+    tenant_id: string
+    source: string
+    call_id: string | null
+    order_id: string | null
+    city_id: string | null
+    org_id: string | null
+    agent_id: string | null
+    from_party: string
+    to_party: string
+    started_at: Date
+    seconds: number
+    bytes: number
+    sha256: Buffer
+    expire_at: Date
+    created_by: string
+  },
+) => tx.insertInto('sound_records').values(values).returning(['record_id']).executeTakeFirstOrThrow()
+
+export async function insertPieces(tx: TenantTx, tenantId: string, recordId: string, bytes: Uint8Array): Promise<void> {
+  for (let seq = 0; seq * PIECE_BYTES < bytes.length; seq++) {
+    const piece = Buffer.from(bytes.buffer, bytes.byteOffset + seq * PIECE_BYTES, Math.min(PIECE_BYTES, bytes.length - seq * PIECE_BYTES))
+    await tx.insertInto('sound_pieces').values({ tenant_id: tenantId, record_id: recordId, seq, bytes: piece }).execute()
+  }
+}
+export const readPiece = async (db: TenantDb, recordId: string, seq: number): Promise<Buffer> =>
+  (await db.selectFrom('sound_pieces').select('bytes').where('record_id', '=', recordId).where('seq', '=', seq).executeTakeFirstOrThrow())
+    .bytes
+
+export const keepSound = (tx: TenantTx, recordId: string, expireAt: Date, reason: string) =>
+  tx.updateTable('sound_records').set({ expire_at: expireAt, keep_reason: reason }).where('record_id', '=', recordId).execute()
