@@ -19,7 +19,8 @@ import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { dispatchDeskCalls, dispatchDeskRefusals } from './areas/dispatch-desk.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
-import { monitoringCalls } from './areas/monitoring.ts'
+import { driverFileCalls, driverFileRefusals } from './areas/driver-file.ts'
+import { monitoringCalls, monitoringRefusals } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
 import { orderActionCalls, orderActionRefusals } from './areas/order-action.ts'
@@ -89,5 +90,6 @@ export const allRefusals: Record<string, Refusal> = {
   ...appsRefusals,
   ...activityLogRefusals,
   ...phoneRefusals,
+  ...monitoringRefusals,
   ...orderSoundRefusals,
 }

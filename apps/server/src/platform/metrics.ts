@@ -10,12 +10,16 @@ const COUNTED = `select
   (select count(*)::int from dispatch_searches where state = 'OPEN' and next_round_at < now() - interval '10 seconds') as overdue_searches,
   (select count(*)::int from drivers where work_status <> 'OFFLINE') as drivers_on_duty,
   (select count(*)::int from sms_outbox where sent_at is null and send_before > now()) as sms_waiting,
+  coalesce((select broken from ledger_checks order by at desc limit 1), 0) as ledger_broken_invariants,
+  coalesce((select extract(epoch from max(at)) from ledger_checks), 0)::float8 as ledger_checked_timestamp_seconds,
   pg_database_size(current_database())::float8 as database_bytes`
 const HELP = {
   open_searches: 'Searches that look for a driver',
   overdue_searches: 'Open searches whose next step is more than 10 s late',
   drivers_on_duty: 'Drivers on duty',
   sms_waiting: 'Text messages to send',
+  ledger_broken_invariants: 'Invariants that did not hold when the ledger was last checked',
+  ledger_checked_timestamp_seconds: 'When the ledger was last checked, 0 for never',
   database_bytes: 'Size of the database',
 } as const
 

@@ -598,6 +598,18 @@ export interface LedgerAccounts {
   version: Generated<number>
 }
 
+export interface LedgerChecks {
+  accounts: number
+  at: Generated<Timestamp>
+  broken: number
+  check_id: Generated<Int8>
+  checked: Json
+  checked_by: Int8 | null
+  duration_ms: number
+  entries: number
+  sound: boolean
+}
+
 export interface LedgerEntries {
   actor_id: Int8 | null
   actor_type: string
@@ -1396,6 +1408,7 @@ export interface DB {
   functions: Functions
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
+  ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
   ledger_lines: LedgerLines
   live_events: LiveEvents

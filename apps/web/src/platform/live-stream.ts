@@ -52,16 +52,21 @@ function schedule(ms: number): void {
 function settle(): void {
   const topics = [...listeners.keys()].sort().join(',')
   const wanted = topics !== '' && !document.hidden && readCookie('token') !== ''
-  if (running && (!wanted || running.topics !== topics)) {
-    // NOTE: other topics need their first frames, which an older event id would not bring.
-    if (running.topics !== topics) lastEventId = ''
+  if (running && !wanted) {
     running.abort.abort()
     running = undefined
   }
-  if (wanted && !running) void run(topics)
+  if (!wanted) return
+  if (!running) return void run(topics)
+  if (running.topics === topics) return
+  // NOTE: other topics need their first frames, which an older event id would not bring. The stream before ends when the next one has begun: nothing falls between the two.
+  lastEventId = ''
+  const { abort } = running
+  void run(topics, () => abort.abort())
 }
 
-async function run(topics: string): Promise<void> {
+/** `begun` is called when the stream is open, and when it cannot be opened. */
+async function run(topics: string, begun: () => void = () => {}): Promise<void> {
   const abort = new AbortController()
   const mine = { topics, abort }
   running = mine
@@ -87,11 +92,13 @@ async function run(topics: string): Promise<void> {
     setState('live')
     for await (const message of sseReader(response.body)) {
       heard()
+      begun()
       if (message.id) lastEventId = message.id
       deliver(message.event, message.data)
     }
     throw new Error('stream ended')
   } catch {
+    begun()
     if (running !== mine) return
     running = undefined
     failures += 1

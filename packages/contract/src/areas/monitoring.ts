@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
 import { id, instant, nothing } from '../kernel/fields.ts'
+
+export const monitoringRefusals = refusals({
+  'monitoring.checkRunning': { code: 40996, zh: '账本正在核对，请稍后查看结果', en: 'The ledger is being checked, look again in a moment' },
+})
 
 const count = z.number().int()
 /** Milliseconds with a fraction. */
@@ -84,6 +89,24 @@ export const callHealth = z.object({
   maxMs: ms,
 })
 
+/** One check of every tenant's ledger, on one snapshot. */
+export const ledgerCheck = z.object({
+  checkId: id,
+  at: instant,
+  durationMs: count,
+  /** Who asked for it; null when it ran by itself. */
+  checkedBy: z.string().nullable(),
+  sound: z.boolean(),
+  /** Invariants that do not hold. */
+  broken: count,
+  accounts: count,
+  entries: count,
+})
+/** What breaks an invariant, at most 20 of each. `tenant` is its id, empty where it concerns no tenant. */
+export const ledgerFindings = z.array(
+  z.object({ invariant: z.string(), findings: z.array(z.object({ tenant: z.string(), what: z.string(), why: z.string() })) }),
+)
+
 export const monitoringCalls = {
   /** Everything that the screen shows, across tenants. Rates are those of the last 15 minutes. */
   overview: call({
@@ -103,8 +126,32 @@ export const monitoringCalls = {
       signedIn: z.object({ operators: count, drivers: count }),
       dispatch: dispatchHealth,
       sms: z.object({ waiting: count, oldestS: count, failed: count, provider: z.enum(['OUTBOX', 'HTTP']) }),
+      /** The last check of the ledger; null before the first. */
+      ledger: ledgerCheck.nullable(),
       calls: z.array(callHealth),
       totals: z.object({ calls: count, refused: count, faults: count, faultBp: count, windowS: count }),
     }),
+  }),
+  /** The last checks, newest first, and all that the newest of them looked at. */
+  ledger: call({
+    method: 'GET',
+    path: '/api/monitoring/ledger',
+    effect: 'read',
+    access: { authority: 'monitoring.view' },
+    crossTenant: true,
+    summary: '账本核对结果',
+    input: nothing,
+    output: z.object({ checks: z.array(ledgerCheck), checked: ledgerFindings }),
+  }),
+  checkLedger: call({
+    method: 'POST',
+    path: '/api/monitoring/ledger/check',
+    effect: 'write',
+    access: { authority: 'monitoring.view' },
+    crossTenant: true,
+    summary: '核对账本',
+    input: nothing,
+    output: z.object({ sound: z.boolean(), broken: count }),
+    failures: ['monitoring.checkRunning'],
   }),
 } satisfies Area

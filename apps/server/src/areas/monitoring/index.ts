@@ -1,1 +1,2 @@
+export { startLedgerChecks } from './ledger.service.ts'
 export { monitoringRoutes } from './monitoring.routes.ts'

@@ -1,8 +1,10 @@
 import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { monitoringCalls } from '@chauffeur/contract/monitoring'
+import { ledgerFindings, monitoringCalls } from '@chauffeur/contract/monitoring'
 import { percentileMs, sumCounts, WINDOW_S } from '#platform/call-stats'
 import { implement } from '#platform/implement'
+import { findingsOf, lastChecks } from './ledger.queries.ts'
+import { ledgerCheckView, runLedgerCheck } from './ledger.service.ts'
 import { callRow, isGone, isLate, rateBp } from './monitoring.rules.ts'
 import {
   allProcesses,
@@ -37,6 +39,7 @@ export const monitoringRoutes = implement(
     const dispatch = await dispatchFigures(db)
     const leases = await cityLeases(db)
     const others = await otherFigures(db)
+    const [ledger] = await lastChecks(db, 1)
     const present = processes.filter((row) => !isGone(row.silent_s))
     const counts = sumCounts(present.map((row) => row.state.calls))
     const calls = Object.entries(counts)
@@ -116,6 +119,7 @@ export const monitoringRoutes = implement(
         failed: platform.settings.sms ? others.sms_failed : 0,
         provider: platform.settings.sms ? ('HTTP' as const) : ('OUTBOX' as const),
       },
+      ledger: ledger ? ledgerCheckView(ledger) : null,
       calls,
       totals: {
         calls: sum('calls'),
@@ -125,5 +129,16 @@ export const monitoringRoutes = implement(
         windowS: WINDOW_S,
       },
     }
+  },
+  ledger: async ({ db }) => {
+    const checks = await lastChecks(db, 10)
+    const checked = checks[0] ? (await findingsOf(db, checks[0].check_id)).checked : []
+    return { checks: checks.map(ledgerCheckView), checked: ledgerFindings.parse(checked) }
+  },
+  checkLedger: async ({ db, operator, platform, fail, audit }) => {
+    const found = await runLedgerCheck(platform, db, operator.userId)
+    if (!found) return fail('monitoring.checkRunning')
+    audit({ object: 'ledger', objectId: '', after: found })
+    return found
   },
 })

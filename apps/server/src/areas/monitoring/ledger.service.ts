@@ -1,0 +1,47 @@
+import { checkLedger } from '#areas/wallet'
+import type { PlatformDb } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import { addCheck, checkIsDue, claimCheck, type lastChecks } from './ledger.queries.ts'
+
+/** The ledger is checked by itself once a day; who is first to see that it is time does it. */
+const CHECK_EVERY_H = 24
+const LOOK_EVERY_S = 900
+
+/** Checks every tenant's ledger and keeps what was found; null while another check runs. */
+export async function runLedgerCheck(platform: Platform, tx: PlatformDb, by: string | null) {
+  if (!(await claimCheck(tx))) return null
+  const started = performance.now()
+  const { sound, checked, accounts, entries } = await checkLedger(platform.db)
+  const broken = checked.filter(({ findings }) => findings.length > 0).length
+  await addCheck(tx, { durationMs: Math.round(performance.now() - started), by, sound, broken, accounts, entries, checked })
+  return { sound, broken }
+}
+
+export const ledgerCheckView = (row: Awaited<ReturnType<typeof lastChecks>>[number]) => ({
+  checkId: row.check_id,
+  at: row.at.toISOString(),
+  durationMs: row.duration_ms,
+  checkedBy: row.checked_by === null ? null : (row.by_name ?? row.checked_by),
+  sound: row.sound,
+  broken: row.broken,
+  accounts: row.accounts,
+  entries: row.entries,
+})
+
+/** Looks every quarter of an hour whether a check is due. */
+export function startLedgerChecks(platform: Platform, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  const look = () =>
+    platform.jobs.run('monitoring.ledgerCheck', LOOK_EVERY_S, () =>
+      platform.db.acrossTenants(async (tx) => void ((await checkIsDue(tx, CHECK_EVERY_H)) && (await runLedgerCheck(platform, tx, null)))),
+    )
+  let looking: Promise<unknown> = look().catch(onError)
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(onError)
+  }, LOOK_EVERY_S * 1000)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
