@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit-node',
           include: ['{packages,apps,scripts,e2e,bench}/**/*.test.ts'],
-          exclude: [...never, 'apps/web/**', '**/*.pg.test.ts'],
+          exclude: [...never, 'apps/web/**', '**/*.pg.test.ts', '**/*.sip.test.ts'],
         },
       },
       {
