@@ -139,6 +139,7 @@ export interface Bookings {
 
 export interface CancelQuotes {
   actor: string
+  consequence: Json | null
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   fee_fen: number
@@ -182,20 +183,28 @@ export interface CancelRules {
   channel_id: Int8 | null
   city_id: Int8 | null
   code: string
+  counts_to_rate: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   created_by_name: Generated<string>
+  driver_penalty_fen: Generated<number>
   enabled: Generated<boolean>
   fee_fen: number
+  from_minute: number | null
+  hide_driver_s: Generated<number>
   late_over_s: number | null
   rank: Generated<number>
+  rating_below_x100: number | null
+  rating_from_x100: number | null
   row_id: Generated<Int8>
   service_type: string | null
   stage: string | null
   tenant_id: Int8
+  to_minute: number | null
   up_to_s: number | null
   verdict: string
   version: Generated<number>
+  waivers: Generated<number>
 }
 
 export interface Channels {
@@ -806,10 +815,13 @@ export interface Orders {
   book_time: Timestamp | null
   booking_id: Int8
   cancel_actor: string | null
+  cancel_counts: Generated<boolean>
   cancel_fee_fen: number | null
+  cancel_penalty_fen: number | null
   cancel_reason: Generated<string>
   cancel_rule: Generated<string>
   cancel_verdict: string | null
+  cancel_waived: Generated<boolean>
   cancelled_at: Timestamp | null
   car_plate: Generated<string>
   channel_id: Int8 | null
