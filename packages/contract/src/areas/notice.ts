@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { flag, id, instant, json, nothing, optional, page, pageOf } from '../kernel/fields.ts'
 
-export const noticeKind = z.enum(['DISPATCH_FAILED', 'DRIVER_CANCELLED', 'DRIVER_SILENT', 'SIGN_IN_ELSEWHERE'])
+export const noticeKind = z.enum(['DISPATCH_FAILED', 'DRIVER_CANCELLED', 'DRIVER_SILENT', 'CANCEL_REVIEW', 'SIGN_IN_ELSEWHERE'])
 export type NoticeKind = z.infer<typeof noticeKind>
 export const noticeKindText: Record<NoticeKind, string> = {
   DISPATCH_FAILED: '派单失败',
   DRIVER_CANCELLED: '司机取消',
   DRIVER_SILENT: '司机失联',
+  CANCEL_REVIEW: '取消申请待处理',
   SIGN_IN_ELSEWHERE: '账号在其他地方登录',
 }
 

@@ -12,5 +12,8 @@ export { batchPolicy, type DispatchPolicy, nearestPolicy } from './policy.rules.
 export { type Demand, replay, type ReplayResult, type Spot } from './replay.rules.ts'
 export { recordedDemand } from './replay.service.ts'
 export { pickupEtaS } from './round.service.ts'
+export { goOffline } from './shift.service.ts'
 export { orderTrackRoutes } from './track.routes.ts'
 export { sealTracks, startOrderChores } from './chores.service.ts'
+export { leaveOrder } from './trip.service.ts'
+export { redispatch } from './desk.service.ts'

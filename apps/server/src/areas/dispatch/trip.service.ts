@@ -1,6 +1,17 @@
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { notifyOfOrder } from '#areas/notice'
-import { insertCancelFee, judgeOrder, lockOrder, moveOrder, noteOrder, type OrderEvent, type OrderRowDb, recordEvent } from '#areas/order'
+import {
+  type Actor,
+  insertCancelFee,
+  type Judgement,
+  judgeOrder,
+  lockOrder,
+  moveOrder,
+  noteOrder,
+  type OrderEvent,
+  type OrderRowDb,
+  recordEvent,
+} from '#areas/order'
 import { carryDiscount } from '#areas/pricing'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
@@ -159,16 +170,29 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
   if (order.service_status === S.driverCancelled) return null
   const judged = await judgeOrder(tx, order, 'DRIVER', new Date())
   if (!judged) return wrongState(order)
-  const { rule, verdict, feeFen } = judged
+  const left = await leaveOrder(tx, order, { ...judged, actor: driverActor(step.driver), reason, requestId: step.requestId })
+  return left ? null : wrongState(order)
+}
+
+/**
+ * The driver of a locked order leaves it at a judgement: their own act, or an operator's or the clock's decision on their request. The
+ * booking goes on with a new order, or ends where the customer is at fault. Null, and nothing written, where its state does not allow it.
+ */
+export async function leaveOrder(
+  tx: TenantTx,
+  order: OrderRowDb,
+  { rule, verdict, feeFen, actor, reason, requestId }: Omit<Judgement, 'ruleCase'> & { actor: Actor; reason: string; requestId: string },
+): Promise<OrderRowDb | null> {
   const moved = await moveOrder(tx, order, {
     event: 'driverCancel',
-    actor: driverActor(step.driver),
+    actor,
     reason,
     payload: { rule, verdict, feeFen },
     set: {
       cancel_actor: 'DRIVER',
       cancel_reason: reason,
       cancel_rule: rule,
+      cancel_verdict: verdict,
       cancel_fee_fen: feeFen,
       ...(feeFen > 0 && {
         pay_status: PAY_STATUS.unpaid,
@@ -179,16 +203,16 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
         personal_fen: feeFen,
       }),
     },
-    requestId: step.requestId,
+    requestId,
   })
-  if (!moved) return wrongState(order)
+  if (!moved) return null
   if (feeFen > 0) await insertCancelFee(tx, moved.tenant_id, moved.order_id, feeFen, rule)
   if (verdict === 'CUSTOMER_AT_FAULT') {
     // The customer did not come: nobody else is sent.
     await releaseOrder(tx, moved)
     await notifyOfOrder(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
-    if (feeFen > 0) await postFiled(tx, moved, driverActor(step.driver))
-    return null
+    if (feeFen > 0) await postFiled(tx, moved, actor)
+    return moved
   }
   const next = await insertNextAttempt(tx, moved)
   await carryDiscount(tx, next)
@@ -200,5 +224,6 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
     payload: { after: moved.order_no },
   })
   await notifyOfOrder(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
-  return null
+  if (feeFen > 0) await postFiled(tx, moved, actor)
+  return moved
 }

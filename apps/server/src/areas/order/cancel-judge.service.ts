@@ -1,7 +1,7 @@
 import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { callsSince, cancelRows, promisedArrival } from './cancel.queries.ts'
+import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
 import { type CancelBy, type Judgement, judgeCancel } from './cancel.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
@@ -9,6 +9,7 @@ import type { OrderRowDb } from './transition.queries.ts'
 export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date): Promise<Judgement | null> =>
   withWholeTenant(tx, async () => {
     const rows = (await cancelRows(tx)).filter(({ enabled }) => enabled)
+    const driver = await driverRecord(tx, order)
     const facts = {
       status: order.service_status as ServiceStatus,
       by,
@@ -19,7 +20,16 @@ export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: D
       cityId: order.city_id,
       channelId: order.channel_id,
       serviceType: order.service_type,
+      driverRatingX100: driver.ratingX100,
+      driverWaived: driver.waived,
+      minuteOfDay: (((Math.floor(now.getTime() / 60_000) + driver.utcOffsetMinutes) % 1_440) + 1_440) % 1_440,
       calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
     }
-    return judgeCancel(facts, rows)
+    const judged = judgeCancel(facts, rows)
+    return (
+      judged && {
+        ...judged,
+        consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
+      }
+    )
   })

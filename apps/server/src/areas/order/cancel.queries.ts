@@ -11,6 +11,8 @@ export interface StoredCancelRow extends CancelRow {
 }
 const columns = sql`row_id::text as "rowId", version, code, city_id::text as "cityId", channel_id::text as "channelId", service_type as "serviceType", by_whom as "by", stage,
   at_least_s as "atLeastS", up_to_s as "upToS", late_over_s as "lateOverS", calls_at_least as "callsAtLeast", rank, verdict, fee_fen as "feeFen", enabled,
+  rating_from_x100 as "ratingFromX100", rating_below_x100 as "ratingBelowX100", from_minute as "fromMinute", to_minute as "toMinute",
+  driver_penalty_fen as "driverPenaltyFen", waivers, counts_to_rate as "countsToRate", hide_driver_s as "hideDriverS",
   created_by_name as "changedBy", created_at as "changedAt"`
 
 /** The newest version of each row in sight. */
@@ -52,6 +54,14 @@ export async function insertCancelRow(tx: TenantTx, row: NewCancelRow): Promise<
       rank: row.rank,
       verdict: row.verdict,
       fee_fen: row.feeFen,
+      rating_from_x100: row.ratingFromX100,
+      rating_below_x100: row.ratingBelowX100,
+      from_minute: row.fromMinute,
+      to_minute: row.toMinute,
+      driver_penalty_fen: row.driverPenaltyFen,
+      waivers: row.waivers,
+      counts_to_rate: row.countsToRate,
+      hide_driver_s: row.hideDriverS,
       enabled: row.enabled,
       created_by: row.who.userId,
       created_by_name: row.who.realName,
@@ -81,6 +91,31 @@ export async function callsSince(db: TenantDb, orderId: string, since: Date | nu
   )
   return rows[0]?.n ?? 0
 }
+
+export interface DriverRecord {
+  ratingX100: number | null
+  /** Of the order's city. */
+  utcOffsetMinutes: number
+  /** Within 30 days: orders held, those that count towards the cancel rate, penalties let go. */
+  held: number
+  counted: number
+  waived: number
+}
+/** What a judgement goes by of the driver who has the order, and of its city. */
+export async function driverRecord(db: TenantDb, order: { city_id: string; driver_id: string | null }): Promise<DriverRecord> {
+  const { rows } = await sql<DriverRecord>`
+    select c.utc_offset_minutes as "utcOffsetMinutes", d.rating_x100 as "ratingX100", o.held, o.counted, o.waived
+    from cities c left join drivers d on d.driver_id = ${order.driver_id}::bigint
+      cross join lateral (
+        select count(*) filter (where accepted_at is not null)::int as held, count(*) filter (where cancel_counts)::int as counted, count(*) filter (where cancel_waived)::int as waived
+        from orders where driver_id = ${order.driver_id}::bigint and created_at > now() - interval '30 days') o
+    where c.city_id = ${order.city_id}`.execute(db)
+  return rows[0]!
+}
+
+/** Every version of a row, newest first. */
+export const cancelRowVersions = async (db: TenantDb, rowId: string): Promise<StoredCancelRow[]> =>
+  (await sql<StoredCancelRow>`select ${columns} from cancel_rules where row_id = ${rowId} order by version desc`.execute(db)).rows
 
 export const insertCancelFee = (tx: TenantTx, tenantId: string, orderId: string, feeFen: number, rule: string) =>
   tx

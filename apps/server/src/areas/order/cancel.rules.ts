@@ -1,5 +1,5 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
-import type { CancelCase } from '@chauffeur/contract/cancel-rules'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import { isCancellable } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
@@ -21,8 +21,21 @@ export interface CancelRow {
   callsAtLeast: number | null
   /** Among rows as specific the lowest decides. */
   rank: number
+  /** The driver's rating × 100: from, included, to below. */
+  ratingFromX100: number | null
+  ratingBelowX100: number | null
+  /** Minutes of the local day; a window whose end comes before its start goes over midnight. */
+  fromMinute: number | null
+  toMinute: number | null
   verdict: Verdict
   feeFen: number
+  driverPenaltyFen: number
+  /** So many penalties of a driver within 30 days are let go. */
+  waivers: number
+  /** Towards the driver's cancel rate. */
+  countsToRate: boolean
+  /** For so long the driver is not asked for this customer. */
+  hideDriverS: number
 }
 
 const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: number; verdict: Verdict; feeFen: number }): CancelRow => ({
@@ -36,18 +49,26 @@ const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: numb
   upToS: null,
   lateOverS: null,
   callsAtLeast: null,
+  ratingFromX100: null,
+  ratingBelowX100: null,
+  fromMinute: null,
+  toMinute: null,
+  driverPenaltyFen: 0,
+  waivers: 0,
+  countsToRate: false,
+  hideDriverS: 0,
   ...rest,
 })
 /** What every tenant begins with (domain 1.5). */
 export const defaultCancelRows: readonly CancelRow[] = [
   row('R1', 'CUSTOMER', { stage: 'SEARCHING', rank: 10, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R2', 'CUSTOMER', { stage: 'ACCEPTED', upToS: 180, rank: 20, verdict: 'NO_FAULT', feeFen: 0 }),
-  row('R3', 'CUSTOMER', { stage: 'ACCEPTED', lateOverS: 300, rank: 30, verdict: 'DRIVER_AT_FAULT', feeFen: 0 }),
+  row('R3', 'CUSTOMER', { stage: 'ACCEPTED', lateOverS: 300, rank: 30, verdict: 'DRIVER_AT_FAULT', feeFen: 0, countsToRate: true }),
   row('R4', 'CUSTOMER', { stage: 'ACCEPTED', rank: 40, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
   row('R5', 'CUSTOMER', { stage: 'ARRIVED', upToS: 600, rank: 50, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
   row('R6', 'CUSTOMER', { stage: 'ARRIVED', rank: 60, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
   row('R7', 'DRIVER', { stage: 'ARRIVED', atLeastS: 900, callsAtLeast: 2, rank: 70, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
-  row('R8', 'DRIVER', { rank: 80, verdict: 'DRIVER_AT_FAULT', feeFen: 0 }),
+  row('R8', 'DRIVER', { rank: 80, verdict: 'DRIVER_AT_FAULT', feeFen: 0, driverPenaltyFen: 1_000, waivers: 2, countsToRate: true }),
   row('R9', 'OPERATOR', { rank: 90, verdict: 'NO_FAULT', feeFen: 0 }),
 ]
 
@@ -64,6 +85,11 @@ export interface CancelFacts {
   serviceType?: string
   /** The driver's logged calls to the customer. */
   calls?: number
+  /** Null while nobody has the order. */
+  driverRatingX100?: number | null
+  minuteOfDay?: number
+  /** Penalties of the driver that were let go within 30 days. */
+  driverWaived?: number
 }
 export interface Judgement {
   /** Code of the row that decided; empty where none fits. */
@@ -72,6 +98,8 @@ export interface Judgement {
   ruleCase: CancelCase | null
   verdict: Verdict
   feeFen: number
+  /** What follows for the driver; null while nobody has the order. */
+  consequence: CancelConsequence | null
 }
 
 /** Who is responsible for a cancellation and what it costs the customer. Null: it cannot be cancelled. */
@@ -92,12 +120,37 @@ export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = def
       (one.atLeastS === null || inStageS >= one.atLeastS) &&
       (one.upToS === null || inStageS <= one.upToS) &&
       (one.lateOverS === null || lateS > one.lateOverS) &&
-      (one.callsAtLeast === null || (facts.calls ?? 0) >= one.callsAtLeast),
+      (one.callsAtLeast === null || (facts.calls ?? 0) >= one.callsAtLeast) &&
+      ratingFits(one, facts.driverRatingX100 ?? null) &&
+      timeFits(one, facts.minuteOfDay),
   )
   const best = fitting.toSorted((a, b) => specificity(b) - specificity(a) || a.rank - b.rank)[0]
   return best
-    ? { rule: best.code, ruleCase: caseOf(best), verdict: best.verdict, feeFen: best.feeFen }
-    : { rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0 }
+    ? {
+        rule: best.code,
+        ruleCase: caseOf(best),
+        verdict: best.verdict,
+        feeFen: best.feeFen,
+        consequence: stage === 'SEARCHING' ? null : consequenceOf(best, facts.driverWaived ?? 0),
+      }
+    : { rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0, consequence: null }
+}
+
+function ratingFits({ ratingFromX100, ratingBelowX100 }: CancelRow, rating: number | null): boolean {
+  if (ratingFromX100 === null && ratingBelowX100 === null) return true
+  return rating !== null && rating >= (ratingFromX100 ?? 0) && rating < (ratingBelowX100 ?? Number.POSITIVE_INFINITY)
+}
+
+function timeFits({ fromMinute: from, toMinute: to }: CancelRow, minute: number | undefined): boolean {
+  if (from === null || to === null) return true
+  if (minute === undefined) return false
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to
+}
+
+/** A penalty within the allowance is let go; that it would have been due is kept. */
+function consequenceOf({ driverPenaltyFen, waivers, countsToRate, hideDriverS }: CancelRow, waived: number): CancelConsequence {
+  const isWaived = driverPenaltyFen > 0 && waived < waivers
+  return { driverPenaltyFen: isWaived ? 0 : driverPenaltyFen, waived: isWaived, countsToRate, hideDriverS }
 }
 
 export const caseOf = ({ by, stage, atLeastS, upToS, lateOverS, callsAtLeast }: CancelRow): CancelCase => ({
@@ -111,6 +164,7 @@ export const caseOf = ({ by, stage, atLeastS, upToS, lateOverS, callsAtLeast }: 
 
 /** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about. */
 const specificity = (one: CancelRow): number => {
-  const conditions = [one.stage, one.atLeastS, one.upToS, one.lateOverS, one.callsAtLeast].filter((value) => value !== null).length
+  const given = [one.stage, one.atLeastS, one.upToS, one.lateOverS, one.callsAtLeast, one.ratingFromX100 ?? one.ratingBelowX100, one.fromMinute]
+  const conditions = given.filter((value) => value !== null).length
   return (one.channelId === null ? 0 : 32) + (one.cityId === null ? 0 : 16) + (one.serviceType === null ? 0 : 8) + conditions
 }

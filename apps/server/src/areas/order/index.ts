@@ -3,7 +3,7 @@ export { type Actor, lockOrder, type OrderRowDb, recordEvent } from './transitio
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { judgeOrder } from './cancel-judge.service.ts'
 export { cancelRows, insertCancelFee } from './cancel.queries.ts'
-export { caseOf } from './cancel.rules.ts'
+export { caseOf, type Judgement } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
   billOf,

@@ -31,7 +31,8 @@ interface Rule {
 const customerSide = ['CUSTOMER', 'OPERATOR', 'PARTNER'] as const
 const customerCancel: Rule = { to: S.customerCancelled, actors: customerSide }
 const operatorCancel: Rule = { to: S.operatorCancelled, actors: ['OPERATOR', 'PARTNER'] }
-const driverCancel: Rule = { to: S.driverCancelled, actors: ['DRIVER', 'OPERATOR'] }
+/** An operator or the clock decides on a driver's request to leave. */
+const driverCancel: Rule = { to: S.driverCancelled, actors: ['DRIVER', 'OPERATOR', 'TIMER'] }
 const terminate: Rule = { to: S.closedAbnormal, actors: ['OPERATOR'] }
 const dispatchFail: Rule = { to: S.dispatchFailed, actors: ['TIMER'] }
 const accept: Rule = { to: S.accepted, actors: ['DRIVER', 'OPERATOR'] }

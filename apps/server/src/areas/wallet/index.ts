@@ -1,2 +1,2 @@
 export { checkLedger } from './check.service.ts'
-export { postFiled, postPaidInCash, postPaidOnline } from './order-posting.service.ts'
+export { postFiled, postPaidInCash, postPaidOnline, postReclaimed } from './order-posting.service.ts'

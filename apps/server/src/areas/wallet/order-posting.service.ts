@@ -33,6 +33,13 @@ export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promis
   return order.driver_id ? step(tx, order, 'PAID', by, paidOnlineLines(division, payersOf(order, order.driver_id)), order.order_no) : done
 }
 
+/** A claim that nobody has paid yet becomes another sum, by a decision that is posted once. */
+export const postReclaimed = (tx: TenantTx, order: OrderRowDb, beforeFen: number, decisionId: string, by: By): Promise<Posted> => {
+  const afterFen = order.total_fen ?? 0
+  const lines = afterFen > beforeFen ? filedLines(afterFen - beforeFen) : claimClosedLines(beforeFen - afterFen)
+  return step(tx, order, `RECLAIMED_${decisionId}`, by, lines, order.order_no)
+}
+
 /** The driver took the whole bill in cash. */
 export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
   return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), order.driver_id!), order.order_no)

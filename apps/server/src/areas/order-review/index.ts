@@ -1,0 +1,2 @@
+export { orderReviewRoutes } from './order-review.routes.ts'
+export { startReviewTimer } from './review.timer.ts'

@@ -1,0 +1,83 @@
+import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { type CancelReview, orderReviewCalls, REVIEW_STATE, type ReviewReason, type ReviewState } from '@chauffeur/contract/order-review'
+import { phoneFor } from '#areas/order'
+import { implement } from '#platform/implement'
+import { offsetOf, pageOf } from '#platform/page'
+import { countReviews, listReviews, type ReviewRow, type Verdict } from './review.queries.ts'
+import { applyForReview, decideReview } from './review.service.ts'
+
+const isOpen = (state: number) => state === REVIEW_STATE.applied || state === REVIEW_STATE.reviewing
+
+const view = (row: ReviewRow, authorities: ReadonlySet<string>): CancelReview => ({
+  reviewId: row.review_id,
+  kind: row.kind as CancelReview['kind'],
+  state: row.state as ReviewState,
+  applicant: row.applicant as CancelReview['applicant'],
+  reason: row.reason as ReviewReason,
+  note: row.note,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  serviceStatus: row.service_status as ServiceStatus,
+  cityName: row.city_name,
+  driverName: row.driver_name ?? '',
+  driverNo: row.driver_no ?? '',
+  customerPhone: phoneFor(authorities, row.contact_phone),
+  refusedBefore: row.refused_before,
+  rule: row.rule,
+  verdict: row.verdict as Verdict,
+  feeFen: row.fee_fen,
+  appliedAt: row.created_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_by_name,
+  decisionNote: row.decision_note,
+  decidedVerdict: row.decided_verdict as Verdict | null,
+  decidedFeeFen: row.decided_fee_fen,
+  mayDecide: isOpen(row.state) && authorities.has('orderReview.decide'),
+})
+
+export const orderReviewRoutes = implement(
+  'orderReview',
+  orderReviewCalls,
+)({
+  list: async ({ input, db, operator }) => {
+    const [rows, { total, waiting }] = await Promise.all([listReviews(db, input, input.pageSize, offsetOf(input)), countReviews(db, input)])
+    return {
+      ...pageOf(
+        rows.map((row) => view(row, operator.authorities)),
+        total,
+        input,
+      ),
+      waiting,
+    }
+  },
+  apply: async ({ input, db, operator, request, fail, audit }) => {
+    const made = await applyForReview(db, {
+      ...input,
+      actor: { type: 'OPERATOR', id: operator.userId, name: operator.realName },
+      requestId: request.id,
+    })
+    if ('refusal' in made) return fail(made.refusal)
+    audit({ object: 'order', objectId: input.orderId, after: made })
+    return made
+  },
+  decide: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const done = await decideReview(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    audit({ object: 'cancelReview', objectId: input.reviewId, after: done })
+    platform.wakeDispatch(done.cityId)
+    return done
+  },
+  driverApply: async ({ input, db, driver, request, fail }) => {
+    const made = await applyForReview(db, {
+      orderId: input.id,
+      applicant: 'DRIVER',
+      reason: input.reason,
+      note: input.note,
+      driverId: driver.driverId,
+      actor: { type: 'DRIVER', id: driver.driverId, name: driver.name },
+      requestId: request.id,
+    })
+    return 'refusal' in made ? fail(made.refusal) : made
+  },
+})
