@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { flag, id, instant, nothing, option, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
-import { orderSource, serviceStatus } from './order-model.ts'
+import { orderSource, orderTimer, orderTimerText, serviceStatus } from './order-model.ts'
 
 export const queueRefusals = refusals({
   'queue.notFound': { code: 404, zh: '该预约单不存在或不在您的业务范围内', en: 'No such booking within your scope' },
   'queue.taken': { code: 40931, zh: '已被其他客服领取', en: 'Another operator has claimed it' },
   'queue.closed': { code: 40932, zh: '该预约单已结束，无需处理', en: 'This booking has ended, there is nothing to do' },
+  'queue.notFailed': { code: 40934, zh: '只有派单失败的预约单可以结束跟进', en: 'Only a booking whose search failed can be taken off the queue' },
   'queue.empty': { code: 40933, zh: '没有等待处理的预约单', en: 'Nothing is waiting' },
 })
 
@@ -21,18 +22,10 @@ export const queueStatusText: Record<QueueStatus, string> = {
   CLOSED: '已结束',
 }
 
-/** What happens to an order next by itself, or is expected of somebody, and when. */
-export const queueTimerKind = z.enum(['SEARCH_OPENS', 'SEARCH_ENDS', 'DRIVER_ARRIVES', 'FREE_WAIT_ENDS', 'TRIP_ENDS', 'BILL_DUE', 'FAILED'])
+/** What an order under way breaches next; a search that failed waits for somebody. */
+export const queueTimerKind = z.enum([...orderTimer.options, 'failed'])
 export type QueueTimerKind = z.infer<typeof queueTimerKind>
-export const queueTimerText: Record<QueueTimerKind, string> = {
-  SEARCH_OPENS: '开始派单',
-  SEARCH_ENDS: '派单超时',
-  DRIVER_ARRIVES: '司机应到',
-  FREE_WAIT_ENDS: '免费等候结束',
-  TRIP_ENDS: '预计到达',
-  BILL_DUE: '自动报单',
-  FAILED: '等待处理',
-}
+export const queueTimerText: Record<QueueTimerKind, string> = { ...orderTimerText, failed: '等待处理' }
 export const queueTimer = z.object({ kind: queueTimerKind, dueAt: instant, breached: z.boolean() })
 export type QueueTimer = z.infer<typeof queueTimer>
 
@@ -186,5 +179,17 @@ export const queueCalls = {
     input: z.object({ bookingId: id }),
     output: queueRow,
     failures: ['queue.notFound', 'queue.taken'],
+  }),
+  /** Takes a booking whose search failed off the queue: the customer has been told, nobody searches on. */
+  closeInQueue: call({
+    method: 'POST',
+    path: '/djweb/callCenter/close_order_in_queue',
+    effect: 'write',
+    access: { authority: 'callCentre.claim' },
+    tolerant: true,
+    summary: '结束跟进',
+    input: z.object({ bookingId: id }),
+    output: z.object({ bookingId: id, queueStatus }),
+    failures: ['queue.notFound', 'queue.taken', 'queue.notFailed'],
   }),
 } satisfies Area

@@ -12,11 +12,6 @@ export const tripRefusals = refusals({
     zh: '只有行程中或待报单的订单可以终止，未出发的订单请取消',
     en: 'Only an order that is being driven or not yet billed can be terminated; cancel one that has not departed',
   },
-  'order.changed': {
-    code: 40904,
-    zh: '订单已有变化，请按最新状态重新确认',
-    en: 'The order has changed, look at its present state and confirm again',
-  },
   'order.noPrice': {
     code: 40905,
     zh: '该订单没有价格模板，不能按已行驶部分计费',

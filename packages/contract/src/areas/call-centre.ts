@@ -18,6 +18,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { openCity } from './city.ts'
+import { payer } from './customer-enterprise.ts'
 import { dispatchParams } from './dispatch-settings.ts'
 import {
   auditStatus,
@@ -90,6 +91,7 @@ export const customerCard = z.object({
   cancelCount24h: z.number().int(),
   lastOrderAt: instant.nullable(),
   remark: z.string(),
+  version: z.number().int(),
 })
 
 export const usedAddress = z.object({
@@ -228,6 +230,11 @@ export const callCentreCalls = {
       rights: z.array(usableRight),
       notes: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
       attribution: z.string(),
+      /** Where the caller most likely is: the city of the last order, else the number's own, else the operator's first. */
+      cityId: id.nullable(),
+      cityFrom: z.enum(['LAST_ORDER', 'ATTRIBUTION', 'OPERATOR']).nullable(),
+      /** Enterprises that employ the caller; those that would pay now come first. */
+      payers: z.array(payer),
     }),
   }),
   nearbyDrivers: call({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
-import { id, nothing, optional, requiredText, lat, lng, datum, point, intBetween } from '../kernel/fields.ts'
+import { id, instant, nothing, optional, phone, requiredText, lat, lng, datum, point, intBetween } from '../kernel/fields.ts'
 
 export const openCity = z.object({
   cityId: id,
@@ -44,8 +44,17 @@ export const cityCalls = {
     effect: 'read',
     access: { authority: 'callCentre.view' },
     summary: '地点搜索',
-    input: z.object({ cityId: id, keyword: requiredText(60), lat: optional(lat), lng: optional(lng), limit: optional(intBetween(1, 50)) }),
-    output: z.object({ rows: z.array(place) }),
+    /** With a telephone: what matches of that caller's last addresses comes first. */
+    input: z.object({
+      cityId: id,
+      keyword: requiredText(60),
+      lat: optional(lat),
+      lng: optional(lng),
+      limit: optional(intBetween(1, 50)),
+      phone: optional(phone),
+    }),
+    /** `usedAt`: when the caller last went there or was picked up there. */
+    output: z.object({ rows: z.array(place.extend({ usedAt: instant.nullable() })) }),
   }),
   reverseAddress: call({
     method: 'GET',

@@ -12,6 +12,7 @@ export const enterpriseRefusals = refusals({
     en: 'Somebody else changed this enterprise, look at the present data and try again',
   },
   'enterprise.employeeExists': { code: 40972, zh: '该号码已是本企业员工', en: 'This number is an employee already' },
+  'enterprise.phoneMissing': { code: 40079, zh: '请填写员工电话', en: 'The telephone of the employee is missing' },
   'enterprise.employeeNotFound': { code: 404, zh: '没有这名员工', en: 'No such employee' },
   'enterprise.notEmployee': {
     code: 40973,
@@ -140,7 +141,7 @@ export const enterpriseCalls = {
       remark: optional(text(500)),
     }),
     output: enterpriseDetail,
-    failures: ['enterprise.notFound', 'enterprise.nameTaken', 'enterprise.changed', 'channel.notFound'],
+    failures: ['enterprise.notFound', 'enterprise.nameTaken', 'enterprise.changed', 'channel.notFound', 'customer.cityUnknown'],
   }),
   employees: call({
     method: 'GET',
@@ -170,6 +171,6 @@ export const enterpriseCalls = {
       monthLimitFen: limit,
     }),
     output: enterpriseEmployee,
-    failures: ['enterprise.notFound', 'enterprise.employeeNotFound', 'enterprise.employeeExists'],
+    failures: ['enterprise.notFound', 'enterprise.employeeNotFound', 'enterprise.employeeExists', 'enterprise.phoneMissing'],
   }),
 } satisfies Area

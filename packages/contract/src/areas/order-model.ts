@@ -99,7 +99,7 @@ export const actorTypeText: Record<ActorType, string> = {
 }
 
 /** What an operator may do to an order; a row lists those allowed to this operator in this state. */
-export const orderAction = z.enum(['cancel', 'assign', 'redispatch', 'changeContact', 'remark', 'message', 'forceSubmit', 'dispute'])
+export const orderAction = z.enum(['cancel', 'assign', 'redispatch', 'changeContact', 'remark', 'message', 'forceSubmit', 'dispute', 'terminate'])
 export type OrderAction = z.infer<typeof orderAction>
 
 /** What an order under way breaches next. */
