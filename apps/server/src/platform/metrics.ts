@@ -106,19 +106,33 @@ function registryOf(platform: Platform, liveStreams: () => number): Registry {
       }
     },
   })
-  const gauges = Object.entries(HELP).map(([name, help]) => ({ name, gauge: new Gauge({ name: `chauffeur_${name}`, help, registers }) }))
+  // All of one reading share one look: a gauge set by another's collecting would show the reading before.
+  let looking: Promise<Record<string, number> | null> | undefined
+  const look = () =>
+    (looking ??= platform.db.platform
+      .query<Record<string, number>>(COUNTED)
+      .then(({ rows }) => rows[0] ?? null)
+      .catch(() => null)
+      .finally(() => {
+        looking = undefined
+      }))
+  for (const [name, help] of Object.entries(HELP)) {
+    new Gauge({
+      name: `chauffeur_${name}`,
+      help,
+      registers,
+      async collect() {
+        const seen = await look()
+        if (seen) this.set(seen[name]!)
+      },
+    })
+  }
   new Gauge({
     name: 'chauffeur_database_up',
     help: '1 while the database answers',
     registers,
     async collect() {
-      try {
-        const { rows } = await platform.db.platform.query<Record<string, number>>(COUNTED)
-        for (const { name, gauge } of gauges) gauge.set(rows[0]![name]!)
-        this.set(1)
-      } catch {
-        this.set(0)
-      }
+      this.set((await look()) ? 1 : 0)
     },
   })
   return registry

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSms } from '#platform/sms'
 import { sendWaiting } from '#platform/sms-sender'
 import { makeWorld, type World } from '#test/world'
+import { startLedgerChecks } from './ledger.service.ts'
 
 interface Overview {
   processes: { self: boolean; gone: boolean; pid: number; memory: { rssB: number }; pools: { role: string; max: number }[] }[]
@@ -21,6 +22,7 @@ interface Overview {
   calls: { call: string; calls: number; refused: number; summary: string }[]
   totals: { calls: number; faultBp: number }
   sms: { waiting: number; provider: string }
+  ledger: { sound: boolean; broken: number; checkedBy: string | null } | null
   dispatch: { openSearches: number; driversOnDuty: number }
 }
 
@@ -153,4 +155,49 @@ test('a message goes out through the gateway once; one that was not taken waits 
   await sendWaiting(platform)
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
   expect(taken).toMatchObject([{ phone: '13900001111', body: '验证码 123456', authorization: 'Bearer gateway-token' }])
+})
+
+test('the ledger is checked on demand, what is broken is named, and a metric says so', async () => {
+  const metric = async (name: string) => {
+    const { body } = await world.app.http.inject({ url: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  }
+  expect((await overview()).ledger).toBeNull()
+  expect(await metric('chauffeur_ledger_checked_timestamp_seconds')).toBe(0)
+  expect((await world.send(calls.checkLedger, {})).data).toEqual({ sound: true, broken: 0 })
+  expect((await overview()).ledger).toMatchObject({ sound: true, broken: 0, checkedBy: expect.any(String) })
+  expect(await metric('chauffeur_ledger_checked_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 60)
+
+  await world.owner.query(
+    `insert into ledger_accounts (tenant_id, kind, owner_type, owner_id, balance_fen) values ($1, 'DRIVER_FROZEN', 'DRIVER', '77', 500)`,
+    [world.tenantA],
+  )
+  expect((await world.send(calls.checkLedger, {})).data).toMatchObject({ sound: false })
+  const { checks, checked } = (await world.send(calls.ledger, {})).data as {
+    checks: { sound: boolean }[]
+    checked: { invariant: string; findings: { tenant: string; what: string }[] }[]
+  }
+  expect(checks.map(({ sound }) => sound)).toEqual([false, true])
+  const found = checked.find(({ invariant }) => invariant === '3 balances are the sums of their lines')
+  expect(found?.findings).toEqual([expect.objectContaining({ tenant: world.tenantA, what: expect.stringContaining('DRIVER_FROZEN') })])
+  expect(await metric('chauffeur_ledger_broken_invariants')).toBeGreaterThan(0)
+  await world.owner.query(`delete from ledger_accounts where owner_id = '77'`)
+})
+
+test('two checks of the ledger at once: the second is told that one is running', async () => {
+  await world.owner.query('begin')
+  await world.owner.query('select pg_advisory_xact_lock(7208310)')
+  const answer = await world.send(calls.checkLedger, {})
+  await world.owner.query('rollback')
+  expect(answer.error).toBe('monitoring.checkRunning')
+})
+
+test('the ledger is looked at by itself when nobody has for a day', async () => {
+  await world.owner.query('delete from ledger_checks')
+  const checks = startLedgerChecks(world.app.platform, (error) => expect(error).toBeUndefined())
+  await checks.stop()
+  const again = startLedgerChecks(world.app.platform, (error) => expect(error).toBeUndefined())
+  await again.stop()
+  const { rows } = await world.owner.query('select checked_by, sound from ledger_checks')
+  expect(rows).toEqual([{ checked_by: null, sound: true }])
 })

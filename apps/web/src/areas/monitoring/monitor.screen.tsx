@@ -12,12 +12,13 @@ import { MonitorCharts } from './monitor-charts.tsx'
 import { MonitorDatabase } from './monitor-database.tsx'
 import { MonitorDispatch } from './monitor-dispatch.tsx'
 import { MonitorFigures } from './monitor-figures.tsx'
+import { MonitorLedger } from './monitor-ledger.tsx'
 import { MonitorJobs } from './monitor-jobs.tsx'
 import { MonitorProcesses } from './monitor-processes.tsx'
 import { alarms, EVERY_S, sampleOf, withSample, type Health, type Sample } from './monitoring.view.ts'
 import './monitoring.css'
 
-const parts = ['processes', 'database', 'jobs', 'dispatch', 'calls'] as const
+const parts = ['processes', 'database', 'jobs', 'dispatch', 'ledger', 'calls'] as const
 type Part = (typeof parts)[number]
 
 /** How the system itself is doing, asked again every five seconds while the tab is in front. */
@@ -68,6 +69,7 @@ function Parts({ health }: { health: Health }) {
           { value: 'database', label: name(t('数据库'), bad.connections || bad.cache || bad.locks) },
           { value: 'jobs', label: name(t('任务'), bad.jobs) },
           { value: 'dispatch', label: name(t('派单与短信'), bad.dispatch || bad.sms) },
+          { value: 'ledger', label: name(t('账本'), bad.ledger) },
           { value: 'calls', label: name(t('接口'), bad.faults) },
         ]}
       />
@@ -75,6 +77,7 @@ function Parts({ health }: { health: Health }) {
       {part === 'database' ? <MonitorDatabase database={health.database} /> : null}
       {part === 'jobs' ? <MonitorJobs jobs={health.jobs} /> : null}
       {part === 'dispatch' ? <MonitorDispatch dispatch={health.dispatch} sms={health.sms} /> : null}
+      {part === 'ledger' ? <MonitorLedger last={health.ledger} /> : null}
       {part === 'calls' ? <MonitorCalls calls={health.calls} totals={health.totals} /> : null}
     </section>
   )

@@ -37,6 +37,7 @@ const health = (part: Partial<Health> = {}): Health => ({
   signedIn: { operators: 1, drivers: 2 },
   dispatch: { openSearches: 0, overdueSearches: 0, oldestSearchS: 0, pendingOffers: 0, driversOnDuty: 2, silentDrivers: 0, leases: [] },
   sms: { waiting: 0, oldestS: 0, failed: 0, provider: 'OUTBOX' },
+  ledger: null,
   calls: [],
   totals: { calls: 100, refused: 2, faults: 0, faultBp: 0, windowS: 900 },
   ...part,

@@ -4,6 +4,7 @@ import { percentText } from '#ui/measure.view.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 
 export type Health = AnswerOf<typeof monitoringCalls.overview>
+export type LedgerFindings = AnswerOf<typeof monitoringCalls.ledger>['checked']
 export type ProcessHealth = Health['processes'][number]
 
 /** What the small charts remember of one answer. */
@@ -66,7 +67,7 @@ export const LIMITS = { loopP99Ms: 200, faultBp: 100, cacheHitBp: 9500, connecti
 
 /** What somebody should look at, by the name of its figure. */
 export function alarms(health: Health) {
-  const { database, dispatch, totals, jobs, sms } = health
+  const { database, dispatch, totals, jobs, sms, ledger } = health
   return {
     processes: health.processes.some(({ gone }) => gone),
     loop: sampleOf(health).loopP99Ms > LIMITS.loopP99Ms,
@@ -78,8 +79,25 @@ export function alarms(health: Health) {
     dispatch: dispatch.overdueSearches > 0,
     // Without a gateway messages stay in the outbox on purpose.
     sms: sms.failed > 0 || smsLate(sms),
+    ledger: ledger !== null && !ledger.sound,
   }
 }
+
+/** What each check asserts, in words. */
+export const invariantText: Record<string, string> = {
+  '1 entries are balanced, of at least two lines': '每笔分录借贷相等，至少两行',
+  '1 entries are of one currency': '每笔分录只用一种货币',
+  '2 the roles that serve requests cannot change what was posted': '已入账的分录不能被修改或删除',
+  '3 balances are the sums of their lines': '账户余额等于分录之和',
+  '3 the chain of balances has no gap': '余额变动连续，没有断档',
+  '4 no balance is below its floor': '余额不低于下限',
+  '6 each step of a business is posted once': '每个业务步骤只入账一次',
+  '8 the trial balance is zero': '试算平衡为零',
+}
+
+/** Every finding in a row of its own. */
+export const findingRows = (checked: LedgerFindings) =>
+  checked.flatMap(({ invariant, findings }) => findings.map((finding) => ({ invariant, ...finding })))
 
 /** Messages wait longer than a gateway should need. */
 export const smsLate = ({ provider, oldestS }: Health['sms']) => provider === 'HTTP' && oldestS > 60
