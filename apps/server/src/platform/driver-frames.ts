@@ -11,6 +11,7 @@ interface Duty {
   name: string
   cityId: string
   orgId: string | null
+  level: number
   workStatus: WorkStatus
 }
 export interface DriverFrames {
@@ -45,7 +46,7 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
     try {
       const { rows } = await db.platform.query<Duty>({
         name: 'roster',
-        text: `select driver_id as "driverId", tenant_id as "tenantId", driver_no as "driverNo", name, city_id as "cityId", org_id as "orgId", work_status as "workStatus" from drivers where work_status <> 'OFFLINE'`,
+        text: `select driver_id as "driverId", tenant_id as "tenantId", driver_no as "driverNo", name, city_id as "cityId", org_id as "orgId", level, work_status as "workStatus" from drivers where work_status <> 'OFFLINE'`,
       })
       roster = new Map(rows.map((row) => [row.driverId, row]))
     } catch {
@@ -85,6 +86,8 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
             driverNo: duty.driverNo,
             name: duty.name,
             cityId: duty.cityId,
+            orgId: duty.orgId,
+            level: duty.level,
             workStatus: duty.workStatus,
             lat: fix.lat,
             lng: fix.lng,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
-import { id, instant, nothing, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
 import { openCity } from './city.ts'
-import { freshness, workStatus } from './order-model.ts'
+import { freshness, serviceStatus, workStatus } from './order-model.ts'
 
 export const driverRow = z.object({
   driverId: id,
@@ -17,6 +17,8 @@ export const driverRow = z.object({
   level: z.number().int(),
   workStatus,
   qualification: z.number().int(),
+  /** Empty: not disabled. Whoever has an order in hand finishes it first. */
+  disabledReason: z.string(),
   orderCount: z.number().int(),
   ratingX100: z.number().int(),
   onlineSince: instant.nullable(),
@@ -26,6 +28,21 @@ export const driverRow = z.object({
   freshness: freshness.nullable(),
   currentOrderId: id.nullable(),
 })
+export type DriverRow = z.infer<typeof driverRow>
+
+const listInput = page.extend({
+  /** The beginning of a number or name, or a whole telephone number. */
+  keyword: optional(text(40)),
+  cityId: optional(id),
+  /** With the organisations below it. */
+  orgId: optional(id),
+  workStatus: optional(workStatus),
+  level: optional(intBetween(1, 99)),
+  disabled: optional(flag),
+})
+
+const org = z.object({ orgId: id, name: z.string(), parentId: id.nullable() })
+const view = { authority: 'driver.view' } as const
 
 export const driverCalls = {
   openCities: call({
@@ -33,7 +50,7 @@ export const driverCalls = {
     path: '/djweb/driver/open_city_list',
     anyVerb: true,
     effect: 'read',
-    access: { authority: 'driver.view' },
+    access: view,
     summary: '司机城市',
     input: nothing,
     output: z.object({ rows: z.array(openCity) }),
@@ -43,9 +60,83 @@ export const driverCalls = {
     path: '/djweb/driver/driver_list',
     anyVerb: true,
     effect: 'read',
-    access: { authority: 'driver.view' },
+    access: view,
     summary: '司机列表',
-    input: page.extend({ keyword: optional(text(40)), cityId: optional(id), workStatus: optional(workStatus) }),
+    input: listInput,
     output: pageOf(driverRow),
+  }),
+  /** Organisations of a city, or of all cities of the operator's scope. */
+  orgs: call({
+    method: 'GET',
+    path: '/djweb/driver/getOrgListByCity',
+    anyVerb: true,
+    effect: 'read',
+    access: view,
+    summary: '城市的司机机构',
+    input: z.object({ cityId: optional(id) }),
+    output: z.object({ rows: z.array(org) }),
+  }),
+  /** Where a driver is, in words; `place` is null for somebody off duty or never heard of. */
+  street: call({
+    method: 'GET',
+    path: '/djweb/driver/gps_street',
+    anyVerb: true,
+    effect: 'read',
+    access: view,
+    summary: '司机所在街道',
+    input: z.object({ driverId: id }),
+    output: z.object({
+      place: z
+        .object({ lat: z.number(), lng: z.number(), datum: z.literal('WGS84'), ageS: seconds, freshness, address: z.string() })
+        .nullable(),
+    }),
+    failures: ['driver.notFound'],
+  }),
+  /** Cities in which organisations have drivers. */
+  orgOpenCities: call({
+    method: 'GET',
+    path: '/djweb/orgDriver/open_city_list',
+    anyVerb: true,
+    effect: 'read',
+    access: view,
+    summary: '机构司机城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
+  /** Drivers of organisations only: whoever belongs to none is in no answer. */
+  orgList: call({
+    method: 'GET',
+    path: '/djweb/orgDriver/driver_list',
+    anyVerb: true,
+    effect: 'read',
+    access: view,
+    summary: '机构司机列表',
+    input: listInput,
+    output: pageOf(driverRow),
+  }),
+  /** Orders that look for a driver now, for the map: the longest waiting first, at most 2000. */
+  waiting: call({
+    method: 'GET',
+    path: '/djweb/driver/waiting_orders',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '地图上等待接单的订单',
+    input: z.object({ cityId: optional(id) }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          orderId: id,
+          orderNo: z.string(),
+          cityId: id,
+          orgId: id.nullable(),
+          serviceStatus,
+          /** WGS84. */
+          lat: z.number(),
+          lng: z.number(),
+          pickupAddress: z.string(),
+          waitingSince: instant,
+        }),
+      ),
+    }),
   }),
 } satisfies Area

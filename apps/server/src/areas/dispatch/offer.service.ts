@@ -76,7 +76,7 @@ export async function acceptOffer(
 export async function declineOffer(
   tx: TenantTx,
   offerId: string,
-  driver: DriverSession,
+  driver: Pick<DriverSession, 'driverId'>,
   leaving = false,
 ): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
   const known = await findOffer(tx, offerId, driver.driverId)
@@ -93,7 +93,7 @@ export async function declineOffer(
 }
 
 /** Declines whatever the driver is being asked; for going offline. */
-export async function declineOpenOffer(tx: TenantTx, driver: DriverSession): Promise<void> {
+export async function declineOpenOffer(tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<void> {
   const open = await findOpenOffer(tx, driver.driverId)
   if (open) await declineOffer(tx, open.offer_id, driver, true)
 }

@@ -16,7 +16,7 @@ export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<Wor
 }
 
 /** Goes offline, declining what the driver is asked at this moment. False with an order in hand. */
-export async function goOffline(tx: TenantTx, driver: DriverSession): Promise<boolean> {
+export async function goOffline(tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> {
   // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
   for (let tries = 0; tries < 5; tries++) {
     await declineOpenOffer(tx, driver)

@@ -4,21 +4,50 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
 
-type Filter = ParsedInputOf<typeof driverCalls.list>
+type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean }
+
+const withNames = (db: TenantDb) =>
+  db
+    .selectFrom('drivers as d')
+    .innerJoin('cities', 'cities.city_id', 'd.city_id')
+    .leftJoin('departments', (join) =>
+      join.onRef('departments.tenant_id', '=', 'd.tenant_id').onRef('departments.dept_id', '=', 'd.org_id'),
+    )
+    .selectAll('d')
+    .select((eb) => [
+      'cities.name as city_name',
+      'cities.utc_offset_minutes',
+      'departments.name as org_name',
+      eb
+        .selectFrom('orders')
+        .select('order_id')
+        .whereRef('orders.tenant_id', '=', 'd.tenant_id')
+        .whereRef('orders.driver_id', '=', 'd.driver_id')
+        .where('service_status', 'in', [301, 302, 303, 304])
+        .limit(1)
+        .as('current_order_id'),
+    ])
+export type DriverDb = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 const filtered = (db: TenantDb, filter: Filter) => {
-  let q = db.selectFrom('drivers as d')
-  const { keyword } = filter
-  if (keyword)
-    q = q.where((eb) =>
-      eb.or([
-        eb('d.driver_no', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`),
-        eb('d.phone', '=', keyword),
-        eb('d.name', 'like', `${keyword.replaceAll(/[%_\\]/g, '')}%`),
-      ]),
-    )
+  let q = withNames(db)
+  const { keyword, orgId } = filter
+  if (keyword) {
+    const beginning = `${keyword.replaceAll(/[%_\\]/g, '')}%`
+    q = q.where((eb) => eb.or([eb('d.driver_no', 'like', beginning), eb('d.phone', '=', keyword), eb('d.name', 'like', beginning)]))
+  }
   if (filter.cityId) q = q.where('d.city_id', '=', filter.cityId)
+  if (orgId)
+    q = q.where(
+      sql<boolean>`d.org_id in (with recursive below as (
+        select tenant_id, dept_id from departments where dept_id = ${orgId}
+        union all select c.tenant_id, c.dept_id from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id
+      ) select dept_id from below)`,
+    )
+  if (filter.organisationsOnly) q = q.where('d.org_id', 'is not', null)
   if (filter.workStatus) q = q.where('d.work_status', '=', filter.workStatus)
+  if (filter.level !== undefined) q = q.where('d.level', '=', filter.level)
+  if (filter.disabled !== undefined) q = q.where('d.disabled_reason', filter.disabled ? '<>' : '=', '')
   return q
 }
 
@@ -30,24 +59,12 @@ const SORTABLE: Record<string, 'd.driver_no' | 'd.order_count' | 'd.level' | 'd.
   onlineSince: 'd.online_since',
 }
 
-export const listDrivers = (db: TenantDb, filter: Filter) =>
+export const listDrivers = (db: TenantDb, filter: Filter): Promise<DriverDb[]> =>
   filtered(db, filter)
-    .innerJoin('cities', 'cities.city_id', 'd.city_id')
-    .leftJoin('departments', 'departments.dept_id', 'd.org_id')
-    .selectAll('d')
-    .select((eb) => [
-      'cities.name as city_name',
-      'departments.name as org_name',
-      eb
-        .selectFrom('orders')
-        .select('order_id')
-        .whereRef('orders.tenant_id', '=', 'd.tenant_id')
-        .whereRef('orders.driver_id', '=', 'd.driver_id')
-        .where('service_status', 'in', [301, 302, 303, 304])
-        .limit(1)
-        .as('current_order_id'),
-    ])
-    .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'd.driver_no', filter.sortOrder ?? 'asc')
+    .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'd.driver_no', (order) => {
+      const way = filter.sortOrder === 'desc' ? order.desc() : order.asc()
+      return filter.sortBy === 'onlineSince' ? way.nullsLast() : way
+    })
     .orderBy('d.driver_id')
     .limit(filter.pageSize)
     .offset(offsetOf(filter))
@@ -55,7 +72,53 @@ export const listDrivers = (db: TenantDb, filter: Filter) =>
 
 export async function countDrivers(db: TenantDb, filter: Filter): Promise<number> {
   const some = filtered(db, filter)
+    .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(COUNT_LIMIT + 1)
   return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+}
+
+export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
+  withNames(db).where('d.driver_id', '=', driverId).executeTakeFirst()
+
+/** Organisations within sight that serve a city (the city's company, those named for the city, and all below them), or all of them. */
+export async function organisationsOf(db: TenantDb, cityId: string | undefined) {
+  if (!cityId)
+    return db
+      .selectFrom('departments')
+      .select(['dept_id', 'name', 'parent_id'])
+      .where('dept_type', '=', 2)
+      .orderBy('sort')
+      .orderBy('dept_id')
+      .execute()
+  const { rows } = await sql<{ dept_id: string; name: string; parent_id: string | null }>`
+    with recursive below as (
+      select d.tenant_id, d.dept_id, d.name, d.parent_id, d.sort from departments d
+      where d.dept_type = 2 and (${cityId}::bigint = any (d.city_ids) or exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.city_id = ${cityId}::bigint and c.org_id = d.dept_id))
+      union select c.tenant_id, c.dept_id, c.name, c.parent_id, c.sort from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id where c.dept_type = 2
+    ) select dept_id, name, parent_id from below order by sort, dept_id`.execute(db)
+  return rows
+}
+
+/** Cities in which some driver belongs to an organisation within sight. */
+export const organisationCities = async (db: TenantDb): Promise<Set<string>> =>
+  new Set((await db.selectFrom('drivers').select('city_id').distinct().where('org_id', 'is not', null).execute()).map((row) => row.city_id))
+
+export const waitingOrders = (db: TenantDb, cityId: string | undefined, most: number) => {
+  let q = db
+    .selectFrom('orders')
+    .select([
+      'order_id',
+      'order_no',
+      'city_id',
+      'org_id',
+      'service_status',
+      'pickup_lat',
+      'pickup_lng',
+      'pickup_address',
+      sql<Date>`coalesce(dispatch_at, created_at)`.as('waiting_since'),
+    ])
+    .where('service_status', 'in', [102, 180])
+  if (cityId) q = q.where('city_id', '=', cityId)
+  return q.orderBy('waiting_since').orderBy('order_id').limit(most).execute()
 }

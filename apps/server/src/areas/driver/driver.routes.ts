@@ -1,45 +1,107 @@
 import { driverCalls } from '@chauffeur/contract/driver'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
-import { cityView, tenantCities } from '#areas/city'
-import { phoneFor } from '#areas/order'
-import { implement } from '#platform/implement'
+import { driverFileCalls, licenceClass } from '@chauffeur/contract/driver-file'
+import { serviceType, serviceTypeText } from '@chauffeur/contract/order-model'
+import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { describePoint, cityView, tenantCities } from '#areas/city'
+import type { TenantDb } from '#platform/db'
+import { implement, type Platform } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { ageSOf, freshnessOf } from '#platform/positions'
-import { countDrivers, listDrivers } from './driver.queries.ts'
+import type { OperatorSession } from '#platform/session'
+import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
+import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
+import { countDrivers, findDriver, listDrivers, organisationCities, organisationsOf, waitingOrders } from './driver.queries.ts'
+import { driverView } from './driver.view.ts'
 
-export const driverRoutes = implement(
+const MOST_WAITING = 2_000
+
+async function pageOfDrivers(db: TenantDb, filter: Parameters<typeof listDrivers>[1], operator: OperatorSession, platform: Platform) {
+  const [rows, counted] = await Promise.all([listDrivers(db, filter), countDrivers(db, filter)])
+  const now = Date.now()
+  return pageOf(
+    rows.map((row) => driverView(row, operator.authorities, platform, now)),
+    counted,
+    filter,
+  )
+}
+
+const ownRoutes = implement(
   'driver',
   driverCalls,
 )({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
-  list: async ({ input, db, operator, platform }) => {
-    const [rows, counted] = await Promise.all([listDrivers(db, input), countDrivers(db, input)])
-    const now = Date.now()
-    const views = rows.map((row) => {
-      const fix = row.work_status === 'OFFLINE' ? undefined : platform.positions.get(row.driver_id)
-      const ageS = fix ? ageSOf(fix.receivedAt, now) : null
-      return {
-        driverId: row.driver_id,
-        driverNo: row.driver_no,
-        name: row.name,
-        phone: phoneFor(operator.authorities, row.phone),
-        cityId: row.city_id,
-        cityName: row.city_name,
-        orgId: row.org_id,
-        orgName: row.org_name ?? '',
-        level: row.level,
-        workStatus: row.work_status as WorkStatus,
-        qualification: row.qualification,
-        orderCount: row.order_count,
-        ratingX100: row.rating_x100,
-        onlineSince: row.online_since?.toISOString() ?? null,
-        lat: fix?.lat ?? null,
-        lng: fix?.lng ?? null,
-        ageS,
-        freshness: ageS === null ? null : freshnessOf(ageS),
-        currentOrderId: row.current_order_id,
-      }
-    })
-    return pageOf(views, counted, input)
+  list: ({ input, db, operator, platform }) => pageOfDrivers(db, input, operator, platform),
+  orgs: async ({ input, db }) => ({
+    rows: (await organisationsOf(db, input.cityId)).map((row) => ({ orgId: row.dept_id, name: row.name, parentId: row.parent_id })),
+  }),
+  street: async ({ input, db, platform, fail }) => {
+    const row = (await findDriver(db, input.driverId)) ?? fail('driver.notFound')
+    const fix = row.work_status === 'OFFLINE' ? undefined : platform.positions.get(row.driver_id)
+    if (!fix) return { place: null }
+    const ageS = ageSOf(fix.receivedAt, Date.now())
+    const { address } = await describePoint(db, fix)
+    return { place: { lat: fix.lat, lng: fix.lng, datum: 'WGS84' as const, ageS, freshness: freshnessOf(ageS), address } }
+  },
+  orgOpenCities: async ({ db }) => {
+    const [cities, some] = await Promise.all([tenantCities(db), organisationCities(db)])
+    return { rows: cities.filter((city) => some.has(city.city_id)).map(cityView) }
+  },
+  orgList: ({ input, db, operator, platform }) => pageOfDrivers(db, { ...input, organisationsOnly: true }, operator, platform),
+  waiting: async ({ input, db }) => ({
+    rows: (await waitingOrders(db, input.cityId, MOST_WAITING)).map((row) => ({
+      orderId: row.order_id,
+      orderNo: row.order_no,
+      cityId: row.city_id,
+      orgId: row.org_id,
+      serviceStatus: row.service_status as ServiceStatus,
+      lat: row.pickup_lat,
+      lng: row.pickup_lng,
+      pickupAddress: row.pickup_address,
+      waitingSince: row.waiting_since.toISOString(),
+    })),
+  }),
+})
+
+const fileRoutes = implement(
+  'driver',
+  driverFileCalls,
+)({
+  info: async ({ input, db, operator, platform, fail }) =>
+    (await driverInfo(db, input.driverId, operator, platform)) ?? fail('driver.notFound'),
+  addModel: async ({ db }) => ({
+    cities: (await tenantCities(db)).map((city) => ({ key: city.city_id, value: city.name })),
+    licenceClasses: licenceClass.options.map((key) => ({ key, value: key })),
+    serviceTypes: serviceType.options.map((key) => ({ key, value: serviceTypeText[key] })),
+    listenRadiusM: LISTEN_RADIUS_M,
+    minAge: MIN_AGE,
+    maxAge: MAX_AGE,
+    minDrivingYears: MIN_DRIVING_YEARS,
+  }),
+  save: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const saved = await saveDriver(db, input, operator, platform, new Date())
+    if ('refusal' in saved)
+      return fail(
+        saved.refusal,
+        saved.problems && { fields: saved.problems.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })) },
+      )
+    const { before, ...answer } = saved
+    const { idCardNo: _, ...after } = input
+    audit({ object: 'driver', objectId: saved.driverId, ...(before && { before }), after })
+    return answer
+  },
+  remark: async ({ input, db, operator, fail, audit }) => {
+    const added = await addRemark(db, input, operator)
+    if ('refusal' in added) return fail(added.refusal)
+    audit({ object: 'driver', objectId: input.driverId, after: { type: input.type, text: input.text } })
+    return added
+  },
+  disable: async ({ input, db, operator, fail, audit }) => {
+    const { driverId, reason } = input
+    const done = input.disable ? await disableDriver(db, driverId, reason, operator) : await enableDriver(db, driverId, operator)
+    if ('refusal' in done) return fail(done.refusal)
+    audit({ object: 'driver', objectId: driverId, before: done.before, after: { disabled: input.disable, reason } })
+    return { afterTrip: done.afterTrip }
   },
 })
+
+export const driverRoutes = [...ownRoutes, ...fileRoutes]

@@ -1,1 +1,2 @@
+export { operatingDayStart } from './day.rules.ts'
 export { reportRoutes } from './report.routes.ts'

@@ -32,7 +32,12 @@ export const defaultMenus: readonly MenuEntry[] = [
     url: '',
     icon: 'CarOutlined',
     needs: [],
-    children: [{ name: '司机地图', url: '/yunYing/driverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'] }],
+    children: [
+      { name: '司机地图', url: '/yunYing/driverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1] },
+      { name: '机构司机地图', url: '/yunYing/orgDriverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
+      { name: '司机列表', url: '/yunYing/drivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1] },
+      { name: '机构司机', url: '/yunYing/orgDrivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
+    ],
   },
   {
     name: '计价',
