@@ -1,9 +1,13 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { queueTimerText } from '@chauffeur/contract/call-centre-queue'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { OrderRow } from '@chauffeur/contract/order'
-import { t } from '#platform/text.ts'
+import { useCall } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -14,6 +18,7 @@ import { reusable, type UsedAddress } from './place-offers.ts'
 export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
 
 export interface CustomerPanelProps {
+  phone: string
   info: CustomerInfo | undefined
   error: unknown
   retry: () => unknown
@@ -23,29 +28,31 @@ export interface CustomerPanelProps {
   /** Orders that the desk shows anyway. */
   shownOrderIds: readonly string[]
   onReuse: (index: number) => void
+  /** Opens the customer's data; undefined for who may not change it. */
+  onEdit?: () => void
   onOpenOrder: (order: OrderRow) => void
 }
 
 /** Who is calling: the card, what is going on, what is owed, where they usually go. */
-export function CustomerPanel({ info, error, retry, asked, problem, shownOrderIds, onReuse, onOpenOrder }: CustomerPanelProps) {
+export function CustomerPanel({
+  phone,
+  info,
+  error,
+  retry,
+  asked,
+  problem,
+  shownOrderIds,
+  onReuse,
+  onEdit,
+  onOpenOrder,
+}: CustomerPanelProps) {
   if (!asked) return <p className="desk-quiet">{t('输入来电号码后按 Enter，查看客户资料')}</p>
   if (!info) return error ? <Fault error={error} retry={retry} /> : <Skeleton lines={6} />
   return (
     <div className="desk-customer">
       {problem ? <Problem text={problem} /> : null}
-      <Card info={info} />
-      {info.liveOrders
-        .filter((order) => !shownOrderIds.includes(order.orderId))
-        .map((order) => (
-          <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpenOrder(order)}>
-            <span className="desk-live-head">
-              {t('有进行中的订单')} <StatusTag service={order.serviceStatus} /> <Elapsed since={order.statusSince} />
-            </span>
-            <span className="desk-row-more">
-              {order.orderNo} · {order.pickupAddress}
-            </span>
-          </button>
-        ))}
+      <Card info={info} onEdit={onEdit} />
+      <LiveOrders rows={info.liveOrders.filter((order) => !shownOrderIds.includes(order.orderId))} phone={phone} onOpen={onOpenOrder} />
       {info.unpaid.count > 0 ? (
         <p className="desk-unpaid">
           {t('未支付 {count} 单，合计', { count: info.unpaid.count })} <Money fen={info.unpaid.totalFen} />
@@ -58,12 +65,67 @@ export function CustomerPanel({ info, error, retry, asked, problem, shownOrderId
   )
 }
 
-function Card({ info }: { info: CustomerInfo }) {
+interface LiveOrdersProps {
+  rows: readonly OrderRow[]
+  phone: string
+  onOpen: (order: OrderRow) => void
+}
+
+/** What is under way for the caller, first of all: who drives, how far away, what runs out next. */
+function LiveOrders({ rows, phone, onOpen }: LiveOrdersProps) {
+  const { data } = useCall(deskCustomerCalls.dynamicInfo, { phone }, { enabled: rows.length > 0, refetchIntervalS: 5, quiet: true })
+  return rows.map((order) => {
+    const now = data?.orders.find((one) => one.orderId === order.orderId)
+    return (
+      <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpen(order)}>
+        <span className="desk-live-head">
+          {t('有进行中的订单')} <StatusTag service={now?.serviceStatus ?? order.serviceStatus} />{' '}
+          <Elapsed since={now?.statusSince ?? order.statusSince} />
+        </span>
+        {now?.driver ? (
+          <span>
+            {now.driver.name} {now.driver.driverNo}
+            {now.driverAwayM === null ? null : (
+              <>
+                {' · '}
+                <Distance m={now.driverAwayM} />
+              </>
+            )}
+            {now.driver.etaS === null ? null : (
+              <>
+                {' · '}
+                {t('预计')} <Duration s={now.driver.etaS} />
+              </>
+            )}
+          </span>
+        ) : null}
+        {now?.timer ? (
+          <span className={now.timer.breached ? 'desk-problem' : 'desk-row-more'}>
+            {tr(queueTimerText[now.timer.kind])} <Time at={now.timer.dueAt} />
+          </span>
+        ) : null}
+        <span className="desk-row-more">
+          {order.orderNo} · {order.pickupAddress}
+        </span>
+      </button>
+    )
+  })
+}
+
+function Card({ info, onEdit }: { info: CustomerInfo; onEdit: (() => void) | undefined }) {
+  const edit = onEdit ? (
+    <button type="button" className="desk-edit" onClick={onEdit}>
+      {info.customer ? t('修改') : t('建档')} <KeyHint keys="Alt+U" />
+    </button>
+  ) : null
   const { customer } = info
   if (!customer) {
     return (
       <div className="desk-card">
-        <strong>{t('新客户')}</strong>
+        <div className="desk-card-head">
+          <strong>{t('新客户')}</strong>
+          {edit}
+        </div>
         <span className="desk-row-more">{info.attribution || t('归属地未知')}</span>
       </div>
     )
@@ -73,6 +135,7 @@ function Card({ info }: { info: CustomerInfo }) {
       <div className="desk-card-head">
         <strong>{customer.name || t('未登记姓名')}</strong>
         <Phone value={customer.phone} />
+        {edit}
       </div>
       <span className="desk-row-more">
         {[

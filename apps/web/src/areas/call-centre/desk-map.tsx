@@ -20,6 +20,8 @@ export interface DeskMapProps {
   dropoff: TripPlace | null
   /** Who is on the way to the customer. */
   driver: { driverId: string; lat: number | null; lng: number | null } | null
+  /** The customer is in the car. */
+  driving: boolean
   points: PointStore
   selectedId: string | null
   titleOf: (driverId: string) => string
@@ -31,7 +33,20 @@ export interface DeskMapProps {
 
 const china = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 
-export function DeskMap({ cities, city, pickup, dropoff, driver, points, selectedId, titleOf, target, onGround, onPick }: DeskMapProps) {
+export function DeskMap({
+  cities,
+  city,
+  pickup,
+  dropoff,
+  driver,
+  driving,
+  points,
+  selectedId,
+  titleOf,
+  target,
+  onGround,
+  onPick,
+}: DeskMapProps) {
   const config = useMapConfig()
   const theme = useSession((state) => state.theme)
   const areas = useMemo(() => areasOf(cities), [cities])
@@ -54,18 +69,19 @@ export function DeskMap({ cities, city, pickup, dropoff, driver, points, selecte
     ],
     [pickup, dropoff],
   )
-  // NOTE: the map turns to the driver once, when they take the order; following each fix would take it out of the operator's hands.
+  // NOTE: the map turns to the driver when they take the order and when they set off; following each fix would take it out of the operator's hands.
   const driverId = driver?.driverId
+  const heading = driving ? dropoff : pickup
   const coming = useRef(driver)
   coming.current = driver
   const view = useMemo(() => {
     const { lat = null, lng = null } = (driverId === undefined ? null : coming.current) ?? {}
-    if (lat !== null && lng !== null) return { fit: pickup ? [pickup, { lat, lng }] : [{ lat, lng }], maxZoom: 15 }
+    if (lat !== null && lng !== null) return { fit: heading ? [heading, { lat, lng }] : [{ lat, lng }], maxZoom: 15 }
     // NOTE: a destination in another city would shrink the drivers around the customer to a dot.
     if (pickup && dropoff && distanceM(pickup, dropoff) < 40_000) return { fit: [pickup, dropoff], maxZoom: 14 }
     if (pickup) return { centre: pickup, zoom: 13.2 }
     return city ? cityView(city) : undefined
-  }, [pickup, dropoff, city, driverId])
+  }, [pickup, dropoff, city, driverId, heading])
   const rings = useMemo(() => (pickup ? { centre: pickup, radiiM: [1_000, 3_000] } : null), [pickup])
   const lines = useMemo(() => (pickup && dropoff ? [[pickup, dropoff]] : []), [pickup, dropoff])
   const hint = target === null ? undefined : target === 'pickup' ? t('点击地图设为上车点') : t('点击地图设为目的地')

@@ -13,6 +13,9 @@ export interface TripPlace {
   lat: number
 }
 
+/** What takes something off the price: the best that fits, nothing, or one the operator chose. */
+export type DiscountChoice = { kind: 'BEST' } | { kind: 'NONE' } | { kind: 'COUPON' | 'RIGHT'; id: string; name: string }
+
 export interface PlacedOrders {
   /** Empty when the desk was opened on an order that was there before. */
   bookingNo: string
@@ -40,6 +43,11 @@ export interface Draft {
   customerName: string
   carPlate: string
   remark: string
+  /** The cooperation channel the customer comes through; empty for none. */
+  channelId: string
+  /** The enterprise that pays; empty for the customer. */
+  enterpriseId: string
+  discount: DiscountChoice
   /** Sent, and no answer yet: it may have been placed, so only the same again is safe. */
   attempt: { key: string; input: PlaceInput } | null
   placed: PlacedOrders | null
@@ -59,11 +67,17 @@ export const emptyDraft = (phone = ''): Draft => ({
   customerName: '',
   carPlate: '',
   remark: '',
+  channelId: '',
+  enterpriseId: '',
+  discount: { kind: 'BEST' },
   attempt: null,
   placed: null,
 })
 
-export type OptionFields = Pick<Draft, 'driverCount' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark'>
+export type OptionFields = Pick<
+  Draft,
+  'driverCount' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark' | 'channelId' | 'enterpriseId'
+>
 
 export type DraftAction =
   | { type: 'phoneTyped'; phone: string }
@@ -73,6 +87,7 @@ export type DraftAction =
   | { type: 'placeChosen'; end: End; place: TripPlace; cityId?: string }
   | { type: 'options'; options: Partial<OptionFields> }
   | { type: 'driverChosen'; driver: Draft['driver'] }
+  | { type: 'discountChosen'; discount: DiscountChoice }
   | { type: 'attempted'; key: string; input: PlaceInput }
   | { type: 'attemptEnded' }
   | { type: 'placed'; placed: PlacedOrders }
@@ -91,7 +106,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'phoneTyped':
       return { ...draft, phone: action.phone }
     case 'phoneTaken':
-      return { ...draft, customerPhone: normalPhone(draft.phone) ?? draft.customerPhone }
+      return taken(draft, normalPhone(draft.phone) ?? draft.customerPhone)
     case 'citySet':
       return action.cityId === draft.cityId
         ? draft
@@ -109,7 +124,15 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, ...action.options }
     case 'driverChosen':
       return { ...draft, driver: action.driver, driverCount: action.driver ? 1 : draft.driverCount }
+    case 'discountChosen':
+      return { ...draft, discount: action.discount }
   }
+}
+
+/** Who pays and with what belongs to the caller: another caller begins without. */
+function taken(draft: Draft, customerPhone: string): Draft {
+  if (customerPhone === draft.customerPhone) return draft
+  return { ...draft, customerPhone, enterpriseId: '', discount: { kind: 'BEST' } }
 }
 
 /** A pick-up in another city moves the order there, and the destination of the first city no longer fits; a far destination moves nothing. */
@@ -119,6 +142,11 @@ function chosen(draft: Draft, { end, place, cityId = draft.cityId }: { end: End;
   const moves = draft.cityId !== '' && cityId !== draft.cityId
   if (!moves) return { ...draft, cityId, pickup: place, text, driver: null }
   return { ...draft, cityId, pickup: place, dropoff: null, text: { pickup: place.address, dropoff: '' }, driver: null }
+}
+
+/** The orders of a booking after one of them went on as another attempt. */
+export function movedTo(placed: PlacedOrders, from: string, to: { orderId: string; orderNo: string }): PlacedOrders {
+  return { ...placed, orders: placed.orders.map((order) => (order.orderId === from ? to : order)) }
 }
 
 /** From where to where, in words; the destination may be missing. */
@@ -142,7 +170,7 @@ export function wallClockOf(ms: number, utcOffsetMinutes: number): string {
   return new Date(ms + utcOffsetMinutes * 60_000).toISOString().slice(0, 16)
 }
 
-/** What a quote is asked for, or null while the trip has no beginning. */
+/** What a quote is asked for before anything is taken off, or null while the trip has no beginning. */
 export function estimateInput(draft: Draft, utcOffsetMinutes: number): EstimateInput | null {
   if (!draft.pickup || !draft.cityId) return null
   return {
@@ -154,13 +182,25 @@ export function estimateInput(draft: Draft, utcOffsetMinutes: number): EstimateI
     dropoffLng: draft.dropoff?.lng,
     departAt: instantOf(draft.bookTime, utcOffsetMinutes),
     phone: draft.customerPhone || undefined,
+    channelId: draft.channelId || undefined,
+    enterpriseId: draft.enterpriseId || undefined,
   }
+}
+
+/** The coupon or right as the server is asked for it. */
+export function discountInput(discount: { kind: 'COUPON' | 'RIGHT'; id: string } | null): Pick<EstimateInput, 'couponId' | 'rightGrantId'> {
+  if (discount === null) return {}
+  return discount.kind === 'COUPON' ? { couponId: discount.id } : { rightGrantId: discount.id }
 }
 
 const filled = (text: string) => text.trim() || undefined
 
-/** What is ordered, or null while something is missing (`missingStep` says what). */
-export function placeInput(draft: Draft, utcOffsetMinutes: number, quoteId: string | undefined): PlaceInput | null {
+/** What is ordered, or null while something is missing (`missingStep` says what). A quote comes with the discount it was made with. */
+export function placeInput(
+  draft: Draft,
+  utcOffsetMinutes: number,
+  quoted: { quoteId: string; discount: { kind: 'COUPON' | 'RIGHT'; id: string } | null } | undefined,
+): PlaceInput | null {
   const trip = estimateInput(draft, utcOffsetMinutes)
   if (!trip || !draft.pickup || missingStep(draft) !== null) return null
   return {
@@ -175,7 +215,8 @@ export function placeInput(draft: Draft, utcOffsetMinutes: number, quoteId: stri
     customerName: filled(draft.customerName),
     carPlate: filled(draft.carPlate),
     remark: filled(draft.remark),
-    quoteId,
+    ...discountInput(quoted?.discount ?? null),
+    quoteId: quoted?.quoteId,
   }
 }
 

@@ -4,7 +4,18 @@ import { NetworkError, RefusalError } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 
 /** The part of the desk where a refusal can be dealt with. */
-export type RefusalSpot = 'customer' | 'city' | 'pickup' | 'dropoff' | 'bookTime' | 'contactPhone' | 'drivers' | 'fee' | 'place'
+export type RefusalSpot =
+  | 'customer'
+  | 'city'
+  | 'pickup'
+  | 'dropoff'
+  | 'bookTime'
+  | 'contactPhone'
+  | 'drivers'
+  | 'channel'
+  | 'payer'
+  | 'fee'
+  | 'place'
 
 export interface DeskRefusal {
   spot: RefusalSpot
@@ -26,6 +37,12 @@ const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'pricing.couponUnusable': 'fee',
   'pricing.rightUnusable': 'fee',
   'callCentre.bookTimePast': 'bookTime',
+  'enterprise.notEmployee': 'payer',
+  'enterprise.stopped': 'payer',
+  'enterprise.otherCity': 'payer',
+  'enterprise.otherHours': 'payer',
+  'enterprise.monthLimit': 'payer',
+  'enterprise.noCredit': 'payer',
 }
 const fieldSpots: Record<string, RefusalSpot> = {
   phone: 'customer',
@@ -40,6 +57,8 @@ const fieldSpots: Record<string, RefusalSpot> = {
   bookTime: 'bookTime',
   departAt: 'bookTime',
   driverId: 'drivers',
+  channelId: 'channel',
+  enterpriseId: 'payer',
 }
 
 /** Where on the desk a refused estimate or order is told. */

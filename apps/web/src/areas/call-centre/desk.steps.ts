@@ -10,6 +10,8 @@ export const steps = [
   'customerName',
   'carPlate',
   'remark',
+  'channel',
+  'payer',
   'place',
 ] as const
 export type Step = (typeof steps)[number]
@@ -27,6 +29,9 @@ export function stepBefore(step: Step): Step {
   return back[step] ?? steps[Math.max(steps.indexOf(step) - 1, 0)] ?? 'phone'
 }
 
+/** What can be done to an order from the desk, each in a panel of its own. */
+export type DeskAction = 'cancel' | 'redispatch' | 'assign' | 'changeContact' | 'remark' | 'message' | 'terminate'
+
 export type DeskCommand =
   | { do: 'go'; step: Step }
   | { do: 'place' }
@@ -34,9 +39,22 @@ export type DeskCommand =
   | { do: 'drivers' }
   | { do: 'map' }
   | { do: 'new' }
-  | { do: 'cancel' }
+  | { do: 'act'; action: DeskAction }
+  | { do: 'discount' }
+  | { do: 'customer' }
   | { do: 'back' }
   | { do: 'keys' }
+
+/** The letter that, with Alt, opens the panel of an action. */
+export const actionKeys: Record<DeskAction, string> = {
+  redispatch: 'K',
+  assign: 'Z',
+  changeContact: 'H',
+  remark: 'B',
+  message: 'X',
+  cancel: 'C',
+  terminate: 'Q',
+}
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
@@ -53,7 +71,11 @@ const altKeys: Record<string, DeskCommand> = {
   KeyJ: { do: 'drivers' },
   KeyM: { do: 'map' },
   KeyN: { do: 'new' },
-  KeyC: { do: 'cancel' },
+  KeyY: { do: 'discount' },
+  KeyU: { do: 'customer' },
+  ...Object.fromEntries(
+    Object.entries(actionKeys).map(([action, letter]) => [`Key${letter}`, { do: 'act', action: action as DeskAction }]),
+  ),
 }
 
 /** What a key means anywhere on the desk. */

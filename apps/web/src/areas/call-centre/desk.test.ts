@@ -14,6 +14,7 @@ import {
 import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
 import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
 import { telPhoneOf } from './tel-phone.ts'
+import { discountOf } from './use-price.ts'
 
 const hotel = { address: '西湖国宾馆', lng: 120.13, lat: 30.23 }
 const home = { address: '滨江区江南大道', lng: 120.21, lat: 30.2 }
@@ -71,6 +72,16 @@ describe('a half-typed order', () => {
     expect(reduceDraft(reduceDraft(sent, { type: 'attemptEnded' }), { type: 'placeTyped', end: 'pickup', text: 'x' }).pickup).toBeNull()
   })
 
+  it('another caller begins without the coupon and the payer of the one before', () => {
+    const paid = reduceDraft(reduceDraft(ready(), { type: 'options', options: { enterpriseId: '4', channelId: '6' } }), {
+      type: 'discountChosen',
+      discount: { kind: 'COUPON', id: '5', name: '满减' },
+    })
+    const other = [{ type: 'phoneTyped', phone: '13800138001' } as const, { type: 'phoneTaken' } as const].reduce(reduceDraft, paid)
+    expect([other.enterpriseId, other.discount, other.channelId]).toEqual(['', { kind: 'BEST' }, '6'])
+    expect(reduceDraft(paid, { type: 'phoneTaken' })).toMatchObject({ enterpriseId: '4', discount: { kind: 'COUPON' } })
+  })
+
   it('survives being written down and read again', () => {
     const draft = ready()
     expect(JSON.parse(JSON.stringify(draft)) as Draft).toEqual(draft)
@@ -90,16 +101,23 @@ describe('what is sent', () => {
     expect(missingStep(reduceDraft(ready(), { type: 'placeTyped', end: 'dropoff', text: '半个地址' }))).toBe('dropoff')
     expect(missingStep(reduceDraft(ready(), { type: 'options', options: { contactPhone: '12' } }))).toBe('contactPhone')
     expect(missingStep(reduceDraft(ready(), { type: 'phoneTyped', phone: '139' }))).toBe('phone')
-    expect(placeInput(emptyDraft(), 480, '1')).toBeNull()
+    expect(placeInput(emptyDraft(), 480, { quoteId: '1', discount: null })).toBeNull()
   })
 
   it('has the trip, the quote it was told and no empty field', () => {
     const input = placeInput(
       reduceDraft(ready(), { type: 'options', options: { remark: '  白色轿车 ', bookTime: '2026-11-21T21:30' } }),
       480,
-      '77',
+      { quoteId: '77', discount: { kind: 'COUPON', id: '5' } },
     )
-    expect(input).toMatchObject({ phone: '13800138000', pickupAddress: '西湖国宾馆', quoteId: '77', remark: '白色轿车', driverCount: 1 })
+    expect(input).toMatchObject({
+      phone: '13800138000',
+      pickupAddress: '西湖国宾馆',
+      quoteId: '77',
+      couponId: '5',
+      remark: '白色轿车',
+      driverCount: 1,
+    })
     expect(input?.bookTime).toBe('2026-11-21T13:30:00.000Z')
     expect(input?.departAt).toBe(input?.bookTime)
     expect(Object.values(input ?? {})).not.toContain('')
@@ -127,7 +145,7 @@ describe('the desk without a mouse', () => {
   })
 
   it('Enter walks the options to the end, Esc walks back to the number', () => {
-    expect([stepAfter('driverCount'), stepAfter('remark'), stepAfter('place')]).toEqual(['bookTime', 'place', 'place'])
+    expect([stepAfter('driverCount'), stepAfter('payer'), stepAfter('place')]).toEqual(['bookTime', 'place', 'place'])
     expect([stepBefore('place'), stepBefore('dropoff'), stepBefore('pickup'), stepBefore('phone')]).toEqual([
       'dropoff',
       'pickup',
@@ -142,10 +160,37 @@ describe('the desk without a mouse', () => {
     expect(press('™', { code: 'Digit2', altKey: true })).toEqual({ do: 'reuse', index: 1 })
     expect(press('6', { code: 'Digit6', altKey: true })).toBeNull()
     expect(press('∆', { code: 'KeyJ', altKey: true })).toEqual({ do: 'drivers' })
+    expect(press('ç', { code: 'KeyC', altKey: true })).toEqual({ do: 'act', action: 'cancel' })
+    expect(press('Ω', { code: 'KeyZ', altKey: true })).toEqual({ do: 'act', action: 'assign' })
     expect(press('Escape')).toEqual({ do: 'back' })
     expect(press('Enter')).toBeNull()
     expect(press('c', { code: 'KeyC', ctrlKey: true })).toBeNull()
     expect(press('F2', { altKey: true })).toBeNull()
+  })
+})
+
+describe('the discount of an order', () => {
+  const best = {
+    kind: 'RIGHT' as const,
+    rightGrantId: '8',
+    name: '银行权益',
+    timesLeft: 2,
+    expiresAt: '2026-12-01T00:00:00Z',
+    discountFen: 900,
+    why: '优惠最多',
+  }
+  const offers = { best, rows: [best], unusable: [] }
+
+  it('is the best that fits, once that is known', () => {
+    expect(discountOf({ kind: 'BEST' }, undefined, false)).toBeUndefined()
+    expect(discountOf({ kind: 'BEST' }, offers, false)).toEqual({ kind: 'RIGHT', id: '8', name: '银行权益' })
+    expect(discountOf({ kind: 'BEST' }, { ...offers, best: null }, false)).toBeNull()
+  })
+
+  it('is waited for only when the customer has something, and is what the operator says', () => {
+    expect(discountOf({ kind: 'BEST' }, undefined, true)).toBeNull()
+    expect(discountOf({ kind: 'NONE' }, offers, false)).toBeNull()
+    expect(discountOf({ kind: 'COUPON', id: '5', name: '满减' }, offers, false)).toEqual({ kind: 'COUPON', id: '5', name: '满减' })
   })
 })
 

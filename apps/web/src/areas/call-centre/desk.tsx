@@ -1,13 +1,18 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '#platform/call.ts'
+import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { useTabState } from '#platform/tab.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
+import { CustomerDialog } from './customer.dialog.tsx'
 import { CustomerPanel } from './customer.panel.tsx'
+import { DiscountDialog } from './discount.dialog.tsx'
 import { addressAt, DeskMap } from './desk-map.tsx'
 import {
   type Draft,
@@ -16,24 +21,27 @@ import {
   type End,
   estimateInput,
   missingStep,
+  movedTo,
+  normalPhone,
   placeInput,
   reduceDraft,
   routeOf,
 } from './desk.draft.ts'
 import { type RefusalSpot, refusalOf } from './desk.refusal.ts'
-import { type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
+import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
 import { DriversPanel, mayTake } from './drivers.panel.tsx'
 import { KeyMapDialog } from './key-map.dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { PlaceBar } from './place-bar.tsx'
 import { reusable } from './place-offers.ts'
 import { ProgressPanel } from './progress.panel.tsx'
-import { isSearching } from './progress.view.ts'
+import { deskActions, isSearching } from './progress.view.ts'
+import { RECENT, RecentPanel } from './recent.panel.tsx'
 import { TripPanel } from './trip.panel.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { useEstimate } from './use-estimate.ts'
 import { useNearby } from './use-nearby.ts'
 import { usePlace } from './use-place.ts'
+import { usePrice } from './use-price.ts'
 import { useProgress } from './use-progress.ts'
 import './desk.css'
 
@@ -47,10 +55,10 @@ export function Desk({ phone }: { phone: string }) {
   const [lastEnd, setLastEnd] = useState<End>('pickup')
   const [hovered, setHovered] = useState<string | null>(null)
   const [shownOrder, setShownOrder] = useState('')
-  const [cancelling, setCancelling] = useState(false)
+  const [acting, setActing] = useState<DeskAction | null>(null)
+  const [dialog, setDialog] = useState<'none' | 'keys' | 'discount' | 'customer'>('none')
   const [missing, setMissing] = useState<Step | null>(null)
   const [mapProblem, setMapProblem] = useState('')
-  const [keysShown, setKeysShown] = useState(false)
 
   const cities = useCall(callCentreCalls.openCities, {})
   const customer = useCall(
@@ -58,9 +66,10 @@ export function Desk({ phone }: { phone: string }) {
     { phone: draft.customerPhone },
     { enabled: draft.customerPhone !== '', refetchIntervalS: 30 },
   )
+  const mayPlace = useCan('callCentre.place')
   const info = draft.customerPhone === '' ? undefined : customer.data
   const open = useMemo(() => cities.data?.rows.filter((city) => city.open) ?? [], [cities.data])
-  const cityId = draft.cityId || info?.customer?.cityId || info?.lastAddresses[0]?.cityId || open[0]?.cityId || ''
+  const cityId = draft.cityId || open.find((one) => one.cityId === info?.cityId)?.cityId || open[0]?.cityId || ''
   const city = open.find((one) => one.cityId === cityId)
   const utcOffsetMinutes = city?.utcOffsetMinutes ?? 480
 
@@ -70,7 +79,8 @@ export function Desk({ phone }: { phone: string }) {
   const order = placed ? progress.data : undefined
   const nearby = useNearby(cityId, draft.pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
   const trip = estimateInput(draft, utcOffsetMinutes)
-  const estimate = useEstimate(trip, !placed && !draft.attempt)
+  const none = info !== undefined && info.coupons.length === 0 && info.rights.length === 0
+  const estimate = usePrice(trip, draft.discount, none, !placed && !draft.attempt)
   const place = usePlace(dispatch)
 
   const go = useCallback((step: string) => {
@@ -86,7 +96,7 @@ export function Desk({ phone }: { phone: string }) {
   // A refused order is told beside the field that can be changed, and changing anything makes the sentence go.
   const { clear } = place
   // biome-ignore format: the draft is what is watched
-  useEffect(() => { clear(); setMissing(null); setMapProblem('') }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone])
+  useEffect(() => { clear(); setMissing(null); setMapProblem('') }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone, draft.channelId, draft.enterpriseId, draft.discount])
   const { again } = estimate
   useEffect(() => {
     if (place.refusal?.requote) again()
@@ -98,7 +108,7 @@ export function Desk({ phone }: { phone: string }) {
     const lacks = missingStep(draft)
     setMissing(lacks)
     if (lacks) return go(lacks)
-    const input = placeInput(draft, utcOffsetMinutes, estimate.current ? estimate.quote?.quoteId : undefined)
+    const input = placeInput(draft, utcOffsetMinutes, estimate.quoted)
     if (input) void place.send(input, crypto.randomUUID())
   }
   const reuse = (index: number) => {
@@ -113,9 +123,19 @@ export function Desk({ phone }: { phone: string }) {
     dispatch({ type: 'placeChosen', end, place: { address: used.address, ...toWgs84(used) }, cityId: used.cityId })
     go(stepAfter(end))
   }
+  const recent = useCall(deskCustomerCalls.recentPhones, { limit: RECENT }, { enabled: draft.customerPhone === '', quiet: true })
+  const take = (phone: string) => {
+    dispatch({ type: 'phoneTyped', phone })
+    dispatch({ type: 'phoneTaken' })
+    go('pickup')
+  }
+  const callBack = (index: number) => {
+    const row = recent.data?.rows[index]
+    if (row && normalPhone(row.phone)) take(row.phone)
+  }
   const target: End | null = placed || draft.attempt ? null : draft.pickup === null ? 'pickup' : lastEnd
   const startNew = () => {
-    setCancelling(false)
+    setActing(null)
     dispatch({ type: 'started', phone: '' })
     requestAnimationFrame(() => go('phone'))
   }
@@ -127,14 +147,16 @@ export function Desk({ phone }: { phone: string }) {
   const run = (command: DeskCommand) => {
     if (command.do === 'go') return placed ? command.step === 'phone' && startNew() : go(command.step)
     if (command.do === 'place') return submit()
-    if (command.do === 'reuse') return reuse(command.index)
+    if (command.do === 'reuse') return draft.customerPhone === '' ? callBack(command.index) : reuse(command.index)
     if (command.do === 'new') return startNew()
-    if (command.do === 'cancel') return setCancelling(order?.allowedActions.includes('cancel') ?? false)
+    if (command.do === 'act') return order && deskActions(order).includes(command.action) ? setActing(command.action) : undefined
     if (command.do === 'back') return back()
-    if (command.do === 'keys') return setKeysShown(true)
+    if (command.do === 'keys') return setDialog('keys')
+    if (command.do === 'discount' || command.do === 'customer') return draft.customerPhone === '' ? go('phone') : setDialog(command.do)
     go(command.do)
   }
   useDeskKeys(box, run)
+  const closeDialog = () => setDialog('none')
 
   // A call that rings in has its number already: the first thing to type is the address.
   const firstStop = useRef(draft.placed ? 'new' : draft.customerPhone ? 'pickup' : 'phone')
@@ -169,6 +191,7 @@ export function Desk({ phone }: { phone: string }) {
           onTaken={() => go('pickup')}
         />
         <CustomerPanel
+          phone={draft.customerPhone}
           info={info}
           error={customer.error}
           retry={customer.refetch}
@@ -176,6 +199,7 @@ export function Desk({ phone }: { phone: string }) {
           problem={problemAt('customer')}
           shownOrderIds={placed?.orders.map((one) => one.orderId) ?? []}
           onReuse={reuse}
+          onEdit={mayPlace ? () => setDialog('customer') : undefined}
           onOpenOrder={(row) =>
             dispatch({
               type: 'placed',
@@ -187,10 +211,26 @@ export function Desk({ phone }: { phone: string }) {
             })
           }
         />
-        <button type="button" className="desk-help" onClick={() => setKeysShown(true)}>
+        {draft.customerPhone === '' ? <RecentPanel rows={recent.data?.rows ?? []} onPick={take} /> : null}
+        <button type="button" className="desk-help" onClick={() => setDialog('keys')}>
           {t('快捷键')} <KeyHint keys="F1" />
         </button>
-        <KeyMapDialog open={keysShown} onClose={() => setKeysShown(false)} />
+        <KeyMapDialog open={dialog === 'keys'} onClose={closeDialog} />
+        <DiscountDialog
+          open={dialog === 'discount'}
+          phone={draft.customerPhone}
+          choice={draft.discount}
+          offers={estimate.offers}
+          onChoose={(discount) => dispatch({ type: 'discountChosen', discount })}
+          onClose={closeDialog}
+        />
+        <CustomerDialog
+          open={dialog === 'customer'}
+          phone={draft.customerPhone}
+          customer={info?.customer}
+          cities={open}
+          onClose={closeDialog}
+        />
       </section>
       <section className="desk-column" aria-label={placed ? t('订单进度') : t('行程与费用')}>
         {placed && orderId ? (
@@ -199,9 +239,16 @@ export function Desk({ phone }: { phone: string }) {
               placed={placed}
               orderId={orderId}
               order={order}
-              cancelling={cancelling}
-              onOrder={setShownOrder}
-              onCancel={setCancelling}
+              acting={acting}
+              onOrder={(shown) => {
+                setActing(null)
+                setShownOrder(shown)
+              }}
+              onAct={setActing}
+              onMoved={(nextId, nextNo) => {
+                dispatch({ type: 'placed', placed: movedTo(placed, orderId, { orderId: nextId, orderNo: nextNo }) })
+                setShownOrder(nextId)
+              }}
               onNew={startNew}
               onBack={placed.bookingNo === '' ? () => dispatch({ type: 'backToDraft' }) : undefined}
             />
@@ -224,7 +271,9 @@ export function Desk({ phone }: { phone: string }) {
               cityId={cityId}
               utcOffsetMinutes={utcOffsetMinutes}
               recent={info?.lastAddresses ?? []}
-              estimate={estimate}
+              price={estimate}
+              payers={info?.payers ?? []}
+              onDiscount={draft.customerPhone === '' ? undefined : () => setDialog('discount')}
               missing={missing}
               problemAt={(spot) => problemAt(spot) ?? (spot === target ? mapProblem || undefined : undefined)}
               go={go}
@@ -252,6 +301,7 @@ export function Desk({ phone }: { phone: string }) {
             pickup={draft.pickup}
             dropoff={draft.dropoff}
             driver={order && !isSearching(order.serviceStatus) ? order.driver : null}
+            driving={order?.serviceStatus === SERVICE_STATUS.driving}
             points={nearby.store}
             selectedId={hovered ?? draft.driver?.driverId ?? null}
             titleOf={titleOf}

@@ -1,9 +1,11 @@
 import { t, tr } from '#platform/text.ts'
 import { Button } from 'antd'
 import { Distance, Duration } from '#ui/measure.tsx'
+import { KeyHint } from '#ui/key-hint.tsx'
 import { Money } from '#ui/money.tsx'
 import { Problem } from './field.tsx'
 import type { Quote } from './use-estimate.ts'
+import type { Applied } from './use-price.ts'
 
 /** Lines that cost nothing are not worth an operator's glance; the starting fare always is. */
 const saidLines = (lines: Quote['lines']) => lines.filter((line) => line.amountFen !== 0 || line.type === 'START')
@@ -15,11 +17,15 @@ export interface FeePanelProps {
   pending: boolean
   problem?: string
   hasDropoff: boolean
+  /** What the price was made with; null for nothing. */
+  discount: Applied | null
+  /** Opens the caller's coupons and rights; undefined while there is no caller. */
+  onDiscount?: () => void
   onAgain: () => void
 }
 
 /** What the trip will cost, line by line; while a new price comes the old one stays, greyed. */
-export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain }: FeePanelProps) {
+export function FeePanel({ quote, current, pending, problem, hasDropoff, discount, onDiscount, onAgain }: FeePanelProps) {
   return (
     <section className="desk-fee" aria-label={t('费用预估')} aria-busy={pending}>
       <h2 className="desk-head">
@@ -46,12 +52,15 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, onAgain
               <Money fen={line.amountFen} />
             </div>
           ))}
-          {quote.discountFen !== 0 ? (
-            <div className="desk-line">
-              <span>{t('优惠')}</span>
-              <Money fen={-Math.abs(quote.discountFen)} />
-            </div>
+          {onDiscount ? (
+            <button type="button" className="desk-line desk-line-pick" onClick={onDiscount}>
+              <span>
+                {t('优惠')} <KeyHint keys="Alt+Y" /> <span className="desk-row-more">{discount?.name ?? t('未使用')}</span>
+              </span>
+              {quote.discountFen === 0 ? null : <Money fen={-Math.abs(quote.discountFen)} />}
+            </button>
           ) : null}
+          {quote.discountRefused ? <Problem text={quote.discountRefused} /> : null}
           <div className="desk-line desk-total">
             <span>{hasDropoff ? t('预估合计') : t('起步费用（未填目的地）')}</span>
             <Money fen={quote.totalFen} />

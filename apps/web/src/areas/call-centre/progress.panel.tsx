@@ -11,25 +11,36 @@ import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { useNowMs } from '#ui/ticker.ts'
 import { Time } from '#ui/time.tsx'
+import { AssignPanel } from './assign.panel.tsx'
 import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from './desk.draft.ts'
-import { headline, isSearching, offerWord, whyNot, type OrderStatus } from './progress.view.ts'
+import { actionKeys, type DeskAction } from './desk.steps.ts'
+import { ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
+import { actionWords, deskActions, headline, isSearching, offerWord, whyNot, type OrderStatus } from './progress.view.ts'
 
 export interface ProgressPanelProps {
   placed: PlacedOrders
   orderId: string
   order: OrderStatus
-  cancelling: boolean
+  /** The action whose panel is open. */
+  acting: DeskAction | null
   onOrder: (orderId: string) => void
-  onCancel: (open: boolean) => void
+  onAct: (action: DeskAction | null) => void
+  /** The order goes on as another attempt of its booking. */
+  onMoved: (orderId: string, orderNo: string) => void
   onNew: () => void
   /** Back to the order being typed, when this one was only looked at. */
   onBack?: () => void
 }
 
 /** What became of the order: the search, the driver, each step, the bill. */
-export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onCancel, onNew, onBack }: ProgressPanelProps) {
-  const mayCancel = order.allowedActions.includes('cancel')
+export function ProgressPanel({ placed, orderId, order, acting, onOrder, onAct, onMoved, onNew, onBack }: ProgressPanelProps) {
+  const allowed = deskActions(order)
+  const close = () => onAct(null)
+  const moved = (nextId: string, nextNo: string) => {
+    close()
+    onMoved(nextId, nextNo)
+  }
   return (
     <div className="desk-progress">
       {placed.orders.length > 1 ? (
@@ -59,8 +70,8 @@ export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onC
       {isSearching(order.serviceStatus) ? <Search order={order} /> : null}
       {order.driver ? <Driver driver={order.driver} /> : null}
       {order.bill ? <Bill bill={order.bill} /> : null}
-      {cancelling && mayCancel ? (
-        <CancelPanel orderId={orderId} onClose={() => onCancel(false)} />
+      {acting && (allowed.includes(acting) || acting === 'terminate') ? (
+        <Acting key={`${acting} ${orderId}`} action={acting} order={order} onClose={close} onMoved={moved} />
       ) : (
         <div className="desk-actions">
           {onBack ? (
@@ -68,19 +79,50 @@ export function ProgressPanel({ placed, orderId, order, cancelling, onOrder, onC
               {t('返回下单')} <KeyHint keys="Esc" />
             </Button>
           ) : null}
-          <Button data-desk="new" type={mayCancel ? 'default' : 'primary'} onClick={onNew}>
+          <Button data-desk="new" type={allowed.length > 0 ? 'default' : 'primary'} onClick={onNew}>
             {t('接下一单')} <KeyHint keys="Alt+N" />
           </Button>
-          {mayCancel ? (
-            <Button danger className="desk-danger" onClick={() => onCancel(true)}>
-              {t('取消订单')} <KeyHint keys="Alt+C" />
+          {allowed.map((action) => (
+            <Button
+              key={action}
+              danger={action === 'cancel' || action === 'terminate'}
+              className={action === 'cancel' || action === 'terminate' ? 'desk-danger' : undefined}
+              onClick={() => onAct(action)}
+            >
+              {actionWords[action]()} <KeyHint keys={`Alt+${actionKeys[action]}`} />
             </Button>
-          ) : null}
+          ))}
         </div>
       )}
       <Timeline order={order} />
     </div>
   )
+}
+
+interface ActingProps {
+  action: DeskAction
+  order: OrderStatus
+  onClose: () => void
+  onMoved: (orderId: string, orderNo: string) => void
+}
+
+function Acting({ action, order, onClose, onMoved }: ActingProps) {
+  switch (action) {
+    case 'cancel':
+      return <CancelPanel orderId={order.orderId} onClose={onClose} />
+    case 'redispatch':
+      return <RedispatchPanel order={order} onClose={onClose} onMoved={onMoved} />
+    case 'assign':
+      return <AssignPanel order={order} onClose={onClose} onAssigned={onMoved} />
+    case 'changeContact':
+      return <ContactPanel order={order} onClose={onClose} />
+    case 'remark':
+      return <RemarkPanel order={order} onClose={onClose} />
+    case 'message':
+      return <MessagePanel order={order} onClose={onClose} />
+    case 'terminate':
+      return <TerminatePanel order={order} onClose={onClose} />
+  }
 }
 
 function Search({ order }: { order: OrderStatus }) {

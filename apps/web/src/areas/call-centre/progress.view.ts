@@ -9,11 +9,26 @@ import {
   type ServiceStatus,
 } from '@chauffeur/contract/order-model'
 import { t, tr } from '#platform/text.ts'
+import { actionKeys, type DeskAction } from './desk.steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
 
 export const isLive = (status: ServiceStatus) => liveServiceStatuses.includes(status)
 export const isSearching = (status: ServiceStatus) => status < SERVICE_STATUS.accepted
+
+/** What the operator may do to the order now, in the order of the buttons. */
+export const deskActions = (order: OrderStatus): DeskAction[] =>
+  (Object.keys(actionKeys) as DeskAction[]).filter((action) => order.allowedActions.includes(action))
+
+export const actionWords: Record<DeskAction, () => string> = {
+  redispatch: () => t('扩大派单'),
+  assign: () => t('指派司机'),
+  changeContact: () => t('改联系电话'),
+  remark: () => t('加备注'),
+  message: () => t('发消息'),
+  cancel: () => t('取消订单'),
+  terminate: () => t('终止行程'),
+}
 
 /** Why drivers near the customer were not asked, in the order the filters run; those that kept nobody out are left away. */
 export function whyNot(filteredOut: OrderStatus['dispatch']['filteredOut']): { filter: DispatchFilter; text: string; count: number }[] {

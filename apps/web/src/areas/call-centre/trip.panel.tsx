@@ -5,10 +5,10 @@ import type { RefusalSpot } from './desk.refusal.ts'
 import { type Step, stepAfter } from './desk.steps.ts'
 import { FeePanel } from './fee.panel.tsx'
 import { Field } from './field.tsx'
-import { OptionsPanel } from './options.panel.tsx'
+import { OptionsPanel, type Payer } from './options.panel.tsx'
 import type { UsedAddress } from './place-offers.ts'
 import { PlaceSearch } from './place-search.tsx'
-import type { useEstimate } from './use-estimate.ts'
+import type { usePrice } from './use-price.ts'
 
 export interface TripPanelProps {
   draft: Draft
@@ -17,10 +17,13 @@ export interface TripPanelProps {
   cityId: string
   utcOffsetMinutes: number
   recent: readonly UsedAddress[]
-  estimate: ReturnType<typeof useEstimate>
+  price: ReturnType<typeof usePrice>
+  /** Enterprises that may pay for the caller. */
+  payers: readonly Payer[]
   missing: Step | null
   problemAt: (spot: RefusalSpot) => string | undefined
   go: (step: Step) => void
+  onDiscount?: () => void
   onEnd: (end: End) => void
 }
 
@@ -34,10 +37,12 @@ export function TripPanel({
   cityId,
   utcOffsetMinutes,
   recent,
-  estimate,
+  price,
+  payers,
   missing,
   problemAt,
   go,
+  onDiscount,
   onEnd,
 }: TripPanelProps) {
   const disabled = draft.attempt !== null
@@ -90,6 +95,8 @@ export function TripPanel({
       {end('dropoff', t('目的地'), t('请从列表中选定目的地，或清空'))}
       <OptionsPanel
         draft={draft}
+        cityId={cityId}
+        payers={payers}
         utcOffsetMinutes={utcOffsetMinutes}
         problemAt={(spot) =>
           problemAt(spot) ?? (spot === 'contactPhone' && missing === 'contactPhone' ? t('请输入正确的电话号码') : undefined)
@@ -98,12 +105,14 @@ export function TripPanel({
         onNext={(step) => go(stepAfter(step))}
       />
       <FeePanel
-        quote={estimate.quote}
-        current={estimate.current}
-        pending={estimate.pending}
+        quote={price.quote}
+        current={price.current}
+        pending={price.pending}
         problem={problemAt('fee')}
         hasDropoff={draft.dropoff !== null}
-        onAgain={estimate.again}
+        discount={price.discount}
+        onDiscount={onDiscount}
+        onAgain={price.again}
       />
     </div>
   )

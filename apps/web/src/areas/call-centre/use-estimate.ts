@@ -18,8 +18,8 @@ interface Estimated {
   error: unknown
 }
 
-/** The price of what has been typed so far; asked for when typing pauses, and again before a quote runs out. */
-export function useEstimate(input: EstimateInput | null, enabled: boolean) {
+/** The price of what has been typed so far; asked for when typing pauses (`pauseMs`), and again before a quote runs out. */
+export function useEstimate(input: EstimateInput | null, enabled: boolean, pauseMs = DEBOUNCE_MS) {
   const trip = input ? JSON.stringify(input) : ''
   const wanted = enabled ? trip : ''
   const [known, setKnown] = useState<Estimated>({ of: '', quote: null, error: null })
@@ -42,13 +42,13 @@ export function useEstimate(input: EstimateInput | null, enabled: boolean) {
           },
         )
       },
-      renewed ? 0 : DEBOUNCE_MS,
+      renewed ? 0 : pauseMs,
     )
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [wanted, active, round])
+  }, [wanted, active, round, pauseMs])
 
   const validUntil = current ? known.quote?.validUntil : undefined
   useEffect(() => {

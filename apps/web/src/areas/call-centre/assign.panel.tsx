@@ -1,0 +1,118 @@
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { dispatchFilterText } from '@chauffeur/contract/order-model'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { RefusalError, useCall } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { ActionPanel } from './action-panel.tsx'
+import { Field } from './field.tsx'
+import type { OrderStatus } from './progress.view.ts'
+import { useAction } from './use-action.ts'
+import { useDebounced } from './use-debounced.ts'
+
+type Candidate = AnswerOf<typeof dispatchDeskCalls.drivers>['rows'][number]
+const mayGo = (driver: Candidate) => driver.hindrance === null || driver.overridable
+
+export interface AssignPanelProps {
+  order: OrderStatus
+  onAssigned: (orderId: string, orderNo: string) => void
+  onClose: () => void
+}
+
+/** A driver chosen by hand, nearest first. One whom the search would not have asked is taken only when Enter is pressed a second time. */
+export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [doubted, setDoubted] = useState('')
+  const keyword = useDebounced(typed.trim(), 300)
+  const query = useCall(
+    dispatchDeskCalls.drivers,
+    { orderId: order.orderId, keyword: keyword || undefined, limit: 20 },
+    { refetchIntervalS: 5, keepPrevious: true },
+  )
+  const rows = query.data?.rows ?? []
+  const chosen = rows[Math.min(at, rows.length - 1)]
+  const assign = useAction(dispatchDeskCalls.assign, (answer) => onAssigned(answer.orderId, answer.orderNo))
+  const confirm = () => {
+    if (!chosen || !mayGo(chosen)) return
+    if (chosen.hindrance !== null && doubted !== chosen.driverId) return setDoubted(chosen.driverId)
+    const anyway = doubted === chosen.driverId || undefined
+    void assign.run({ orderId: order.orderId, driverId: chosen.driverId, version: order.version, anyway }, (error) => {
+      if (error instanceof RefusalError && error.error === 'dispatchDesk.doubtful') setDoubted(chosen.driverId)
+    })
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const next = { ArrowDown: Math.min(rows.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const why = chosen?.hindrance ? tr(dispatchFilterText[chosen.hindrance]) : ''
+  return (
+    <ActionPanel
+      title={t('指派司机')}
+      confirm={chosen ? t('指派 {name}', { name: chosen.name }) : t('指派')}
+      busy={assign.busy}
+      ready={chosen !== undefined && mayGo(chosen)}
+      problem={assign.problem || (query.error ? t('司机列表加载失败，请重试') : '')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('司机姓名或编号')}>
+        {(field) => (
+          <input
+            {...field}
+            className="desk-input"
+            role="combobox"
+            aria-expanded={rows.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={chosen ? `${listId}-${rows.indexOf(chosen)}` : undefined}
+            autoComplete="off"
+            maxLength={40}
+            placeholder={t('不填则按距离列出，方向键选择')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setAt(0)
+            }}
+            onKeyDown={pressed}
+          />
+        )}
+      </Field>
+      <ul id={listId} role="listbox" aria-label={t('可指派司机')} className="desk-list desk-assign-list">
+        {rows.map((driver, index) => (
+          <li
+            key={driver.driverId}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={driver === chosen}
+            aria-disabled={!mayGo(driver)}
+            className={`desk-driver ${driver === chosen ? 'desk-driver-on' : ''} ${mayGo(driver) ? '' : 'desk-driver-off'}`}
+            onClick={() => setAt(index)}
+          >
+            <span className="desk-driver-name">
+              {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
+            </span>
+            <span>
+              <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
+            </span>
+            <span className="desk-driver-state">
+              {driver.hindrance === null ? <WorkWord status={driver.workStatus} /> : tr(dispatchFilterText[driver.hindrance])}
+              {driver.freshness === 'FRESH' ? null : <FreshnessWord freshness={driver.freshness} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {query.data && rows.length === 0 ? <p className="desk-quiet">{t('没有符合的在线司机')}</p> : null}
+      {chosen && chosen.hindrance !== null && doubted === chosen.driverId ? (
+        <p className="desk-warn" role="alert">
+          {t('{name}：{why}，再按一次 Enter 仍然指派', { name: chosen.name, why })}
+        </p>
+      ) : null}
+    </ActionPanel>
+  )
+}

@@ -1,0 +1,97 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { customerGender, deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { Form, Input, Select } from 'antd'
+import { useRef } from 'react'
+import { RefusalError, refresh, useSend } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import type { CustomerInfo } from './customer.panel.tsx'
+import type { OpenCity } from './desk-map.tsx'
+
+interface Values {
+  name?: string
+  gender: (typeof customerGender.options)[number]
+  cityId?: string
+  plateNos: string[]
+  tags: string[]
+  remark?: string
+  note?: string
+}
+
+const genderWords: Record<Values['gender'], () => string> = { UNKNOWN: () => t('未知'), MALE: () => t('先生'), FEMALE: () => t('女士') }
+
+export interface CustomerDialogProps {
+  open: boolean
+  phone: string
+  customer: CustomerInfo['customer'] | undefined
+  cities: readonly OpenCity[]
+  onClose: () => void
+}
+
+/** Who the caller is: makes the customer or changes what is on file, and adds a note that stays. */
+export function CustomerDialog({ open, phone, customer, cities, onClose }: CustomerDialogProps) {
+  // What the operator saw when the dialog opened: a change that comes in meanwhile must not be written over unseen.
+  const opened = useRef(customer)
+  if (!open) opened.current = customer
+  const refreshes = [callCentreCalls.customerInfo]
+  const make = useSend(deskCustomerCalls.newCustomer, { refreshes })
+  const change = useSend(deskCustomerCalls.updateCustomer, { refreshes })
+  const save = async ({ note, ...values }: Values) => {
+    const cityId = values.cityId || undefined
+    const seen = opened.current
+    try {
+      if (seen) await change.send({ ...values, cityId, phone, version: seen.version, note: note?.trim() || undefined })
+      else await make.send({ ...values, cityId, phone })
+    } catch (error) {
+      // Somebody else was quicker: what they wrote is shown behind the dialog, what was typed here stays.
+      if (error instanceof RefusalError) void refresh(refreshes)
+      throw error
+    }
+  }
+  return (
+    <FormDialog<Values>
+      open={open}
+      title={customer ? t('修改客户资料') : t('新建客户')}
+      initial={{
+        name: customer?.name ?? '',
+        gender: customer?.gender ?? 'UNKNOWN',
+        cityId: customer?.cityId ?? undefined,
+        plateNos: customer?.plateNos ?? [],
+        tags: customer?.tags ?? [],
+        remark: customer?.remark ?? '',
+      }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div className="desk-form-pair">
+        <Form.Item name="name" label={t('称呼')}>
+          <Input maxLength={40} autoFocus />
+        </Form.Item>
+        <Form.Item name="gender" label={t('性别')}>
+          <Select options={customerGender.options.map((value) => ({ value, label: genderWords[value]() }))} />
+        </Form.Item>
+      </div>
+      <Form.Item name="cityId" label={t('常用城市')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
+        />
+      </Form.Item>
+      <Form.Item name="plateNos" label={t('车牌号（最多 5 个）')}>
+        <Select mode="tags" maxCount={5} tokenSeparators={[' ', ',', '，']} open={false} suffixIcon={null} />
+      </Form.Item>
+      <Form.Item name="tags" label={t('标签')}>
+        <Select mode="tags" maxCount={10} tokenSeparators={[',', '，']} open={false} suffixIcon={null} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('客户备注')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+      {customer ? (
+        <Form.Item name="note" label={t('新增沟通记录（保存后不可修改）')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 4 }} />
+        </Form.Item>
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,243 @@
+import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { orderActionCalls, orderMessageKindText, orderMessageWay, orderMessageWayText } from '@chauffeur/contract/order-action'
+import { useState } from 'react'
+import { useCall } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { Money } from '#ui/money.tsx'
+import { ActionPanel } from './action-panel.tsx'
+import { normalPhone } from './desk.draft.ts'
+import { Field } from './field.tsx'
+import type { OrderStatus } from './progress.view.ts'
+import { useAction } from './use-action.ts'
+
+interface PanelProps {
+  order: OrderStatus
+  onClose: () => void
+}
+
+const RADII_KM = [5, 10, 15, 20, 30, 50]
+
+/** Searches again, wider; the order may go on as the next attempt of its booking. */
+export function RedispatchPanel({ order, onClose, onMoved }: PanelProps & { onMoved: (orderId: string, orderNo: string) => void }) {
+  const [radiusKm, setRadiusKm] = useState(0)
+  const [reason, setReason] = useState('')
+  const action = useAction(dispatchDeskCalls.redispatch, (answer) => onMoved(answer.orderId, answer.orderNo))
+  return (
+    <ActionPanel
+      title={t('扩大范围重新派单')}
+      confirm={t('重新派单')}
+      busy={action.busy}
+      ready
+      problem={action.problem}
+      onConfirm={() =>
+        void action.run({
+          orderId: order.orderId,
+          version: order.version,
+          radiusM: radiusKm === 0 ? undefined : radiusKm * 1000,
+          reason: reason.trim() || t('扩大范围寻找司机'),
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label={t('最大半径')}>
+        {(field) => (
+          <select {...field} className="desk-input" value={radiusKm} onChange={(event) => setRadiusKm(Number(event.target.value))}>
+            <option value={0}>{t('上次半径的两倍')}</option>
+            {RADII_KM.map((km) => (
+              <option key={km} value={km}>
+                {t('{km} 公里', { km })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ReasonField value={reason} onChange={setReason} placeholder={t('扩大范围寻找司机')} />
+    </ActionPanel>
+  )
+}
+
+/** The number under which the customer is reached from now on. */
+export function ContactPanel({ order, onClose }: PanelProps) {
+  const [phone, setPhone] = useState('')
+  const action = useAction(orderActionCalls.changeContact, onClose)
+  const good = normalPhone(phone)
+  return (
+    <ActionPanel
+      title={t('修改联系电话')}
+      confirm={t('保存')}
+      busy={action.busy}
+      ready={good !== null}
+      problem={action.problem}
+      onConfirm={() => good && void action.run({ orderId: order.orderId, contactPhone: good, version: order.version })}
+      onClose={onClose}
+    >
+      <Field label={t('新的联系电话')} problem={phone.trim() !== '' && good === null ? t('请输入正确的电话号码') : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            className="desk-input"
+            type="tel"
+            autoComplete="off"
+            maxLength={20}
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActionPanel>
+  )
+}
+
+/** Adds a remark that driver and colleagues see. */
+export function RemarkPanel({ order, onClose }: PanelProps) {
+  const [remark, setRemark] = useState('')
+  const action = useAction(orderActionCalls.remark, onClose)
+  return (
+    <ActionPanel
+      title={t('添加订单备注')}
+      confirm={t('添加')}
+      busy={action.busy}
+      ready={remark.trim() !== ''}
+      problem={action.problem}
+      onConfirm={() => void action.run({ orderId: order.orderId, remark: remark.trim() })}
+      onClose={onClose}
+    >
+      <ReasonField label={t('备注内容')} value={remark} onChange={setRemark} placeholder="" />
+    </ActionPanel>
+  )
+}
+
+/** A message to the customer, worded from the order as it is now or typed. */
+export function MessagePanel({ order, onClose }: PanelProps) {
+  const messages = useCall(orderActionCalls.messages, { orderId: order.orderId })
+  const drafts = messages.data?.drafts ?? []
+  const [kind, setKind] = useState('')
+  const [way, setWay] = useState<keyof typeof orderMessageWayText>('TEXT')
+  const [body, setBody] = useState('')
+  const chosen = drafts.find((draft) => draft.kind === kind) ?? drafts[0]
+  const own = chosen?.kind === 'CUSTOM'
+  const action = useAction(orderActionCalls.sendMessage, () => {
+    toast.success(t('消息已发出'))
+    onClose()
+  })
+  return (
+    <ActionPanel
+      title={t('给客户发消息')}
+      confirm={t('发送')}
+      busy={action.busy}
+      ready={chosen !== undefined && (!own || body.trim() !== '')}
+      problem={action.problem}
+      onConfirm={() => chosen && void action.run({ orderId: order.orderId, kind: chosen.kind, way, body: own ? body.trim() : undefined })}
+      onClose={onClose}
+    >
+      <div className="desk-options">
+        <Field label={t('内容')}>
+          {(field) => (
+            <select
+              {...field}
+              data-first
+              className="desk-input"
+              value={chosen?.kind ?? ''}
+              onChange={(event) => setKind(event.target.value)}
+            >
+              {drafts.map((draft) => (
+                <option key={draft.kind} value={draft.kind}>
+                  {tr(orderMessageKindText[draft.kind])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('方式')}>
+          {(field) => (
+            <select {...field} className="desk-input" value={way} onChange={(event) => setWay(event.target.value as typeof way)}>
+              {orderMessageWay.options.map((one) => (
+                <option key={one} value={one}>
+                  {tr(orderMessageWayText[one])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {own ? (
+        <ReasonField label={t('消息内容')} value={body} onChange={setBody} placeholder="" />
+      ) : (
+        <p className="desk-row-more desk-said">{chosen?.body ?? (messages.isPending ? t('加载中') : t('当前状态没有可发送的消息'))}</p>
+      )}
+    </ActionPanel>
+  )
+}
+
+/** Ends a trip in its middle: an accident, a danger. What is billed is chosen here and shown when it is done. */
+export function TerminatePanel({ order, onClose }: PanelProps) {
+  const [reason, setReason] = useState('')
+  const [evidence, setEvidence] = useState('')
+  const [billing, setBilling] = useState<'TRAVELLED' | 'NOTHING'>('TRAVELLED')
+  const [doneFen, setDoneFen] = useState<number | null>(null)
+  const action = useAction(deskTripCalls.terminate, (answer) => setDoneFen(answer.totalFen))
+  if (doneFen !== null)
+    return (
+      <p className="desk-warn" role="status">
+        {t('行程已终止，应付')} <Money fen={doneFen} />
+      </p>
+    )
+  return (
+    <ActionPanel
+      title={t('终止行程')}
+      confirm={t('确认终止')}
+      danger
+      busy={action.busy}
+      ready={reason.trim() !== ''}
+      problem={action.problem}
+      onConfirm={() =>
+        void action.run({
+          orderId: order.orderId,
+          version: order.version,
+          reason: reason.trim(),
+          evidence: evidence.trim() || undefined,
+          billing,
+        })
+      }
+      onClose={onClose}
+    >
+      <ReasonField label={t('终止原因')} value={reason} onChange={setReason} placeholder={t('例如：车辆事故')} />
+      <ReasonField label={t('依据（工单号、核实人，可不填）')} value={evidence} onChange={setEvidence} placeholder="" />
+      <Field label={t('计费')}>
+        {(field) => (
+          <select {...field} className="desk-input" value={billing} onChange={(event) => setBilling(event.target.value as typeof billing)}>
+            <option value="TRAVELLED">{t('按已行驶部分计费')}</option>
+            <option value="NOTHING">{t('不收费，退回优惠')}</option>
+          </select>
+        )}
+      </Field>
+    </ActionPanel>
+  )
+}
+
+interface ReasonFieldProps {
+  label?: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+}
+
+export function ReasonField({ label, value, placeholder, onChange }: ReasonFieldProps) {
+  return (
+    <Field label={label ?? t('原因')}>
+      {(field) => (
+        <input
+          {...field}
+          className="desk-input"
+          maxLength={200}
+          autoComplete="off"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
