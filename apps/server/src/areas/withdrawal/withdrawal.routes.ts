@@ -1,0 +1,95 @@
+import { withdrawalCalls, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import { implement } from '#platform/implement'
+import { pageOf } from '#platform/page'
+import {
+  type AccountRow,
+  accountsOf,
+  balancesOf,
+  countWalletEntries,
+  countWithdrawals,
+  termsOf,
+  type WalletEntryRow,
+  walletEntriesOf,
+  type WithdrawalRow,
+  withdrawalsOf,
+} from './withdrawal.queries.ts'
+import { isCancellable, type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
+import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
+
+const accountView = (row: AccountRow, terms: Terms) => ({
+  way: row.way as WithdrawalWay,
+  holderName: row.holder_name,
+  bankName: row.bank_name,
+  numberMasked: row.number_masked,
+  changedAt: row.changed_at.toISOString(),
+  usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
+})
+const withdrawalView = (row: WithdrawalRow) => ({
+  withdrawalId: row.withdrawal_id,
+  withdrawNo: row.withdraw_no,
+  way: row.way as WithdrawalWay,
+  account: row.account_snapshot as unknown as { holderName: string; bankName: string; numberMasked: string },
+  applyFen: row.apply_fen,
+  feeFen: row.fee_fen,
+  taxFen: row.tax_fen,
+  netFen: row.apply_fen - row.fee_fen - row.tax_fen,
+  state: row.state as WithdrawalState,
+  createdAt: row.created_at.toISOString(),
+  cancellable: isCancellable(row.state),
+})
+const entryView = (row: WalletEntryRow) => ({
+  entryId: row.entry_id,
+  at: row.at.toISOString(),
+  business: row.business_type,
+  businessId: row.business_id,
+  step: row.step,
+  memo: row.memo,
+  availableFen: Number(row.available_fen),
+  frozenFen: Number(row.frozen_fen),
+  balanceAfterFen: row.balance_after_fen === null ? null : Number(row.balance_after_fen),
+})
+
+export const withdrawalRoutes = implement(
+  'withdrawal',
+  withdrawalCalls,
+)({
+  wallet: async ({ db, driver }) => {
+    const [terms, balances, accounts] = await Promise.all([
+      termsOf(db, driver.tenantId),
+      balancesOf(db, driver.driverId),
+      accountsOf(db, driver.driverId),
+    ])
+    return {
+      ...balances,
+      withdrawableFen: withdrawableFen(balances.availableFen, terms),
+      terms: { ...terms, ways: [...terms.ways] },
+      accounts: accounts.map((row) => accountView(row, terms)),
+    }
+  },
+  walletEntries: async ({ input, db, driver }) => {
+    const [rows, counted] = await Promise.all([walletEntriesOf(db, driver.driverId, input), countWalletEntries(db, driver.driverId)])
+    return pageOf(rows.map(entryView), counted, input)
+  },
+  saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
+    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' })
+    if ('refusal' in saved) return fail(saved.refusal, saved.detail)
+    audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
+    return accountView(saved, await termsOf(db, driver.tenantId))
+  },
+  withdrawals: async ({ input, db, driver }) => {
+    const [rows, counted] = await Promise.all([withdrawalsOf(db, driver.driverId, input), countWithdrawals(db, driver.driverId)])
+    return pageOf(rows.map(withdrawalView), counted, input)
+  },
+  apply: async ({ input, db, driver, request, audit, fail }) => {
+    const applied = await applyForWithdrawal(db, { driver, requestId: request.id }, input)
+    if ('refusal' in applied) return fail(applied.refusal, applied.detail)
+    audit({ object: 'withdrawal', objectId: applied.withdrawal_id, after: { applyFen: applied.apply_fen, state: applied.state } })
+    return withdrawalView(applied)
+  },
+  cancel: async ({ input, db, driver, request, audit, fail }) => {
+    const cancelled = await cancelWithdrawal(db, { driver, requestId: request.id }, input.id)
+    if ('refusal' in cancelled) return fail(cancelled.refusal, cancelled.detail)
+    audit({ object: 'withdrawal', objectId: input.id, after: { state: cancelled.state } })
+    return withdrawalView(cancelled)
+  },
+})

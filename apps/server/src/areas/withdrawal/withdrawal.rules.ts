@@ -1,0 +1,102 @@
+import type { Line } from '#areas/wallet'
+import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
+
+export interface Terms {
+  minFen: number
+  maxFen: number
+  maxPerDay: number
+  reserveFen: number
+  feeBp: number
+  feeFlatFen: number
+  freePerWeek: number
+  /** Bit 0 is Monday. */
+  weekMask: number
+  ways: readonly WithdrawalWay[]
+  accountCoolingHours: number
+}
+
+export interface Facts {
+  terms: Terms
+  amountFen: number
+  way: WithdrawalWay
+  availableFen: number
+  /** When the account was last changed to another; null: it never was. Undefined: there is none. */
+  accountChangedAt: number | null | undefined
+  /** Withdrawals that were not given back, in the city's day and week. */
+  today: number
+  thisWeek: number
+  now: number
+  utcOffsetMinutes: number
+}
+export type ApplyRefusal =
+  | 'withdrawal.belowMinimum'
+  | 'withdrawal.aboveMaximum'
+  | 'withdrawal.balanceTooLow'
+  | 'withdrawal.notToday'
+  | 'withdrawal.tooManyToday'
+  | 'withdrawal.noAccount'
+  | 'withdrawal.accountCooling'
+  | 'withdrawal.wayClosed'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What a driver could take out now: nothing while they owe, and the reserve stays. */
+export const withdrawableFen = (availableFen: number, { reserveFen }: Pick<Terms, 'reserveFen'>): number =>
+  Math.max(0, availableFen - reserveFen)
+
+/** Half-up share and flat part; the first ones of a week are free. Never so much that nothing is left. */
+export const feeOf = (amountFen: number, thisWeek: number, { freePerWeek, feeBp, feeFlatFen }: Terms): number =>
+  thisWeek < freePerWeek ? 0 : Math.min(amountFen - 1, Math.floor((amountFen * feeBp + 5_000) / 10_000) + feeFlatFen)
+
+/** Where the city's day and week began, in ms. A week begins on Monday. */
+export function cityDay(now: number, utcOffsetMinutes: number): { dayStart: number; weekStart: number; weekday: number } {
+  const local = now + utcOffsetMinutes * 60_000
+  const day = Math.floor(local / DAY_MS)
+  // The first of January 1970 was a Thursday.
+  const weekday = (day + 3) % 7
+  const dayStart = day * DAY_MS - utcOffsetMinutes * 60_000
+  return { dayStart, weekStart: dayStart - weekday * DAY_MS, weekday }
+}
+
+/** From when on an account may be paid to. The first one a driver gives is used at once. */
+export const usableAt = (changedAt: number | null, { accountCoolingHours }: Pick<Terms, 'accountCoolingHours'>): number =>
+  changedAt === null ? 0 : changedAt + accountCoolingHours * HOUR_MS
+
+/** Why an application is refused, with what the driver needs to know; null for a good one. */
+export function judgeApply(facts: Facts): { refusal: ApplyRefusal; detail?: object } | null {
+  const { terms, amountFen, way, availableFen, accountChangedAt, today, now, utcOffsetMinutes } = facts
+  if (!terms.ways.includes(way)) return { refusal: 'withdrawal.wayClosed', detail: { ways: terms.ways } }
+  if (accountChangedAt === undefined) return { refusal: 'withdrawal.noAccount' }
+  const usable = usableAt(accountChangedAt, terms)
+  if (usable > now) return { refusal: 'withdrawal.accountCooling', detail: { usableAt: new Date(usable).toISOString() } }
+  const { weekday } = cityDay(now, utcOffsetMinutes)
+  if (((terms.weekMask >> weekday) & 1) === 0) return { refusal: 'withdrawal.notToday', detail: { weekMask: terms.weekMask } }
+  if (today >= terms.maxPerDay) return { refusal: 'withdrawal.tooManyToday', detail: { maxPerDay: terms.maxPerDay } }
+  if (amountFen < terms.minFen) return { refusal: 'withdrawal.belowMinimum', detail: { minFen: terms.minFen } }
+  if (amountFen > terms.maxFen) return { refusal: 'withdrawal.aboveMaximum', detail: { maxFen: terms.maxFen } }
+  const most = withdrawableFen(availableFen, terms)
+  if (amountFen > most) return { refusal: 'withdrawal.balanceTooLow', detail: { withdrawableFen: most } }
+  return null
+}
+
+/** A driver may take an application back until somebody approved it (domain 3.7: 90 before 30). */
+export const isCancellable = (state: number): boolean => state === 10 || state === 20
+
+export const maskedNumber = (accountNo: string): string => `${'*'.repeat(4)}${accountNo.slice(-4)}`
+
+const account = (driverId: string, kind: 'DRIVER_AVAILABLE' | 'DRIVER_FROZEN') => ({
+  ownerType: 'DRIVER' as const,
+  ownerId: driverId,
+  kind,
+})
+/** Applied for: what was the driver's to spend is held (domain 3.9). */
+export const holdLines = (driverId: string, amountFen: number): Line[] => [
+  { account: account(driverId, 'DRIVER_AVAILABLE'), side: 'D', amountFen },
+  { account: account(driverId, 'DRIVER_FROZEN'), side: 'C', amountFen },
+]
+/** Cancelled or rejected: it is theirs to spend again. */
+export const releaseLines = (driverId: string, amountFen: number): Line[] => [
+  { account: account(driverId, 'DRIVER_FROZEN'), side: 'D', amountFen },
+  { account: account(driverId, 'DRIVER_AVAILABLE'), side: 'C', amountFen },
+]
