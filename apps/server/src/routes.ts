@@ -17,6 +17,7 @@ import { peopleRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
 import { sessionRoutes } from '#areas/session'
 import { tenancyRoutes } from '#areas/tenancy'
+import { withdrawalRoutes } from '#areas/withdrawal'
 import type { BoundRoute } from '#platform/implement'
 
 export const routes: BoundRoute[] = [
@@ -42,6 +43,7 @@ export const routes: BoundRoute[] = [
   ...appsRoutes,
   ...activityLogRoutes,
   ...monitoringRoutes,
+  ...withdrawalRoutes,
   ...phoneRoutes,
   ...orderSoundRoutes,
 ]

@@ -35,6 +35,7 @@ import { departmentCalls } from './areas/people-department.ts'
 import { reportCalls } from './areas/report.ts'
 import { sessionCalls, sessionRefusals } from './areas/session.ts'
 import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
+import { withdrawalCalls, withdrawalRefusals } from './areas/withdrawal.ts'
 
 /** Every area by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
@@ -61,6 +62,7 @@ export const areas = {
   apps: appsCalls,
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
+  withdrawal: withdrawalCalls,
   phone: phoneCalls,
   'order-sound': orderSoundCalls,
 } satisfies Record<string, Area>
@@ -90,6 +92,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...tenancyRefusals,
   ...appsRefusals,
   ...activityLogRefusals,
+  ...withdrawalRefusals,
   ...monitoringRefusals,
   ...phoneRefusals,
   ...orderSoundRefusals,

@@ -1,5 +1,5 @@
 const PHONE = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g
-const SECRET_KEY = /password|token|secret|^code$|^ak$|^key$|idcard|licence/i
+const SECRET_KEY = /password|token|secret|^code$|^ak$|^key$|idcard|licence|^accountNo$/i
 
 /** `13812345678` → `138****5678`; land lines keep area code and the last two digits. */
 export const maskPhone = (phone: string): string =>

@@ -1,2 +1,4 @@
 export { checkLedger } from './check.service.ts'
+export { post } from './ledger.service.ts'
+export type { Line } from './posting.rules.ts'
 export { postFiled, postPaidInCash, postPaidOnline, postReclaimed } from './order-posting.service.ts'
