@@ -18,6 +18,7 @@ import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
+import { applyConsequence } from './cancel-consequence.service.ts'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { flushPositions } from './position.service.ts'
 import { openSearch, releaseOrder } from './search.service.ts'
@@ -181,7 +182,20 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
 export async function leaveOrder(
   tx: TenantTx,
   order: OrderRowDb,
-  { rule, verdict, feeFen, actor, reason, requestId }: Omit<Judgement, 'ruleCase'> & { actor: Actor; reason: string; requestId: string },
+  {
+    rule,
+    verdict,
+    feeFen,
+    consequence,
+    actor,
+    reason,
+    requestId,
+  }: Pick<Judgement, 'rule' | 'verdict' | 'feeFen'> & {
+    consequence?: Judgement['consequence']
+    actor: Actor
+    reason: string
+    requestId: string
+  },
 ): Promise<OrderRowDb | null> {
   const moved = await moveOrder(tx, order, {
     event: 'driverCancel',
@@ -212,6 +226,7 @@ export async function leaveOrder(
     await releaseOrder(tx, moved)
     await notifyOfOrder(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
     if (feeFen > 0) await postFiled(tx, moved, actor)
+    await applyConsequence(tx, moved, consequence, actor)
     return moved
   }
   const next = await insertNextAttempt(tx, moved)
@@ -225,5 +240,6 @@ export async function leaveOrder(
   })
   await notifyOfOrder(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
   if (feeFen > 0) await postFiled(tx, moved, actor)
+  await applyConsequence(tx, moved, consequence, actor)
   return moved
 }

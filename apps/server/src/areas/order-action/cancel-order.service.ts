@@ -1,6 +1,6 @@
-import type { CancelCase } from '@chauffeur/contract/cancel-rules'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
-import { releaseOrder } from '#areas/dispatch'
+import { applyConsequence, releaseOrder } from '#areas/dispatch'
 import { insertCancelFee, judgeOrder, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
@@ -14,6 +14,8 @@ export interface Judged {
   ruleCase: CancelCase | null
   verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
   feeFen: number
+  /** Absent once cancelled. */
+  consequence?: CancelConsequence | null
   validUntil: string | null
   cancelled: boolean
   serviceStatus: ServiceStatus
@@ -45,13 +47,14 @@ export interface Settled {
   rule: string
   verdict: string
   feeFen: number
+  consequence?: CancelConsequence | null
 }
 
 /** Cancels a locked order at a judgement that the caller knows to hold: fee, claim, driver, offers and search go with it. */
 export async function cancelJudged(
   tx: TenantTx,
   order: OrderRowDb,
-  { by, reason, rule, verdict, feeFen }: Settled,
+  { by, reason, rule, verdict, feeFen, consequence }: Settled,
   operator: OperatorSession,
   requestId: string,
 ): Promise<OrderRowDb | null> {
@@ -81,7 +84,9 @@ export async function cancelJudged(
   if (!moved) return null
   if (feeFen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, rule)
   await releaseOrder(tx, order)
-  if (feeFen > 0) await postFiled(tx, moved, { type: 'OPERATOR', id: operator.userId })
+  const actor = { type: 'OPERATOR', id: operator.userId }
+  if (feeFen > 0) await postFiled(tx, moved, actor)
+  await applyConsequence(tx, moved, consequence, actor)
   return moved
 }
 
@@ -106,7 +111,14 @@ export async function cancelOrder(
     if (!fresh) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
     return stale ? { refusal: 'order.cancelQuoteStale', fresh } : fresh
   }
-  const settled: Settled = { by, reason: request.reason ?? '', rule: quote.rule, verdict: quote.verdict, feeFen: quote.fee_fen }
+  const settled: Settled = {
+    by,
+    reason: request.reason ?? '',
+    rule: quote.rule,
+    verdict: quote.verdict,
+    feeFen: quote.fee_fen,
+    consequence: quote.consequence as unknown as CancelConsequence | null,
+  }
   const moved = await cancelJudged(tx, order, settled, operator, context.requestId)
   if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
   return {
@@ -139,6 +151,7 @@ async function judge(
     rule: judged.rule,
     verdict: judged.verdict,
     feeFen: judged.feeFen,
+    consequence: judged.consequence,
     actor: by,
     validUntil,
     createdBy: operator.userId,

@@ -1,3 +1,4 @@
+import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export interface NewCancelQuote {
@@ -7,6 +8,7 @@ export interface NewCancelQuote {
   rule: string
   verdict: string
   feeFen: number
+  consequence: CancelConsequence | null
   actor: string
   validUntil: Date
   createdBy: string
@@ -22,6 +24,7 @@ export const insertCancelQuote = async (tx: TenantTx, quote: NewCancelQuote): Pr
         rule: quote.rule,
         verdict: quote.verdict,
         fee_fen: quote.feeFen,
+        consequence: quote.consequence && JSON.stringify(quote.consequence),
         actor: quote.actor,
         valid_until: quote.validUntil,
         created_by: quote.createdBy,

@@ -101,3 +101,120 @@ test('every tenant begins with the table R1 to R9; partners see none of it', asy
   expect(await rules('partner')).toEqual([])
   expect(await rules('nowhere')).toEqual([])
 })
+
+/** An order on its way with `driver`, who may have held others before. */
+async function heldBy(driver: Awaited<ReturnType<typeof driverAt>>) {
+  await world.owner.query(`update drivers set work_status = case when driver_id = $1 then 'ONLINE_IDLE' else 'OFFLINE' end`, [
+    driver.driverId,
+  ])
+  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  seenAt(world, driver.driverId, 100)
+  const order = await placeCall(world)
+  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
+  expect((await as(world, driver)(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  return order
+}
+
+test('a driver who cancels pays from the third time in thirty days on, as far as the account reaches, and each counts to the rate', async () => {
+  const driver = await driverAt(world, 100)
+  const kept = async (orderId: string) =>
+    (await rows('select cancel_rule, cancel_penalty_fen, cancel_waived, cancel_counts from orders where order_id = $1', [orderId]))[0]
+  const cancel = async () => {
+    const order = await heldBy(driver)
+    expect((await as(world, driver)(dispatchCalls.cancel, { id: order.orderId, reason: '车辆故障' })).code).toBe(0)
+    return kept(order.orderId)
+  }
+  const waived = { cancel_rule: 'R8', cancel_penalty_fen: 0, cancel_waived: true, cancel_counts: true }
+  expect(await cancel()).toEqual(waived)
+  expect(await cancel()).toEqual(waived)
+  expect(await cancel()).toEqual({ ...waived, cancel_penalty_fen: 1_000, cancel_waived: false })
+  const account = (fen: number) =>
+    world.owner.query(`select balance_fen::int from ledger_accounts where owner_type = 'DRIVER' and owner_id = $1 and balance_fen = $2`, [
+      driver.driverId,
+      fen,
+    ])
+  expect((await account(-1_000)).rowCount).toBe(1)
+  // Only what the floor leaves is taken.
+  await world.owner.query(`update ledger_accounts set floor_fen = -1300 where owner_type = 'DRIVER' and owner_id = $1`, [driver.driverId])
+  expect(await cancel()).toEqual({ ...waived, cancel_penalty_fen: 300, cancel_waived: false })
+  expect((await account(-1_300)).rowCount).toBe(1)
+  expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+})
+
+test('what the operator is shown before is what is done: the driver’s penalty, the rate, and the customer kept from that driver', async () => {
+  const saved = await world.send(cancelRulesCalls.save, {
+    code: 'R3X',
+    by: 'CUSTOMER',
+    stage: 'ACCEPTED',
+    cityId: HANGZHOU,
+    ratingBelowX100: 501,
+    verdict: 'DRIVER_AT_FAULT',
+    feeFen: 0,
+    driverPenaltyFen: 700,
+    countsToRate: true,
+    hideDriverS: 3_600,
+  })
+  expect(saved.code).toBe(0)
+  const driver = await driverAt(world, 100)
+  const order = await heldBy(driver)
+  const judged = (await world.send(callCentreCalls.cancel, { orderId: order.orderId })).data as { quoteId: string; consequence: object }
+  expect(judged).toMatchObject({
+    rule: 'R3X',
+    consequence: { driverPenaltyFen: 700, waived: false, countsToRate: true, hideDriverS: 3_600, driverHeld: 1, driverCounted: 0 },
+  })
+  expect((await world.send(callCentreCalls.cancel, { orderId: order.orderId, quoteId: judged.quoteId })).code).toBe(0)
+  expect(await rows('select cancel_penalty_fen, cancel_waived, cancel_counts from orders where order_id = $1', [order.orderId])).toEqual([
+    { cancel_penalty_fen: 700, cancel_waived: false, cancel_counts: true },
+  ])
+  expect(
+    await rows(`select until > now() + interval '59 minutes' as hidden from customer_driver_blocks where driver_id = $1`, [
+      driver.driverId,
+    ]),
+  ).toEqual([{ hidden: true }])
+  expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+  const { rowId, version } = saved.data as { rowId: string; version: number }
+  expect(
+    (
+      await world.send(cancelRulesCalls.save, {
+        rowId,
+        version,
+        code: 'R3X',
+        by: 'CUSTOMER',
+        stage: 'ACCEPTED',
+        cityId: HANGZHOU,
+        verdict: 'DRIVER_AT_FAULT',
+        feeFen: 0,
+        enabled: false,
+      })
+    ).code,
+  ).toBe(0)
+  const history = (await world.send(cancelRulesCalls.history, { rowId })).data as { rows: { version: number; driverPenaltyFen: number }[] }
+  expect(history.rows.map((row) => [row.version, row.driverPenaltyFen])).toEqual([
+    [2, 0],
+    [1, 700],
+  ])
+})
+
+test('a case is tried without an order, and a row that contradicts itself is refused at its fields', async () => {
+  const tried = async (input: object) =>
+    (await world.send(cancelRulesCalls.tryCase, { by: 'CUSTOMER', stage: 'ACCEPTED', ...input })).data as { rule: string; feeFen: number }
+  expect(await tried({ inStageS: 60 })).toMatchObject({ rule: 'R2', feeFen: 0 })
+  expect(await tried({ inStageS: 600 })).toMatchObject({ rule: 'R4', feeFen: 1_000 })
+  expect(await tried({ inStageS: 600, lateS: 301 })).toMatchObject({ rule: 'R3', verdict: 'DRIVER_AT_FAULT' })
+  expect(await tried({ by: 'DRIVER', stage: 'ARRIVED', inStageS: 900, calls: 2 })).toMatchObject({ rule: 'R7', feeFen: 2_000 })
+  expect(await tried({ by: 'DRIVER', waived: 2 })).toMatchObject({ rule: 'R8', consequence: { driverPenaltyFen: 1_000, waived: false } })
+  const refused = (await world.send(cancelRulesCalls.save, {
+    code: 'X',
+    by: 'DRIVER',
+    stage: 'SEARCHING',
+    atLeastS: 20,
+    upToS: 10,
+    from: '08:00',
+    waivers: 1,
+    verdict: 'NO_FAULT',
+    feeFen: 0,
+  })) as unknown as { error: string; data: { fields: { path: string }[] } }
+  expect(refused.error).toBe('cancelRules.invalid')
+  expect(refused.data.fields.map(({ path }) => path)).toEqual(['upToS', 'to', 'stage', 'waivers'])
+})

@@ -1,47 +1,95 @@
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order-model'
 import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
-import { cancelRows, insertCancelRow } from './cancel.queries.ts'
+import { cancelPlaces, cancelRows, cancelRowVersions, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
+import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
+
+const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
+const hhmmOf = (minute: number | null) =>
+  minute === null ? null : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const view = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({
+  ...row,
+  serviceType: row.serviceType as ServiceType | null,
+  from: hhmmOf(fromMinute),
+  to: hhmmOf(toMinute),
+  changedAt: row.changedAt.toISOString(),
+})
+const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const
 
 export const cancelRulesRoutes = implement(
   'cancelRules',
   cancelRulesCalls,
 )({
-  list: async ({ db }) => ({
-    rows: (await cancelRows(db)).map((row) => ({
-      ...row,
-      serviceType: row.serviceType as ServiceType | null,
-      changedAt: row.changedAt.toISOString(),
-    })),
-  }),
-  save: async ({ input, db, operator, scope, audit, fail }) => {
+  list: async ({ db }) => {
+    const [rows, places] = await Promise.all([cancelRows(db), cancelPlaces(db)])
+    return { rows: rows.toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0)).map(view), ...places }
+  },
+  history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(view) }),
+  tryCase: async ({ input, db, operator }) => {
+    const rows = (await cancelRows(db)).filter(({ enabled }) => enabled)
+    const now = new Date()
+    const ago = (s: number | undefined) => new Date(now.getTime() - (s ?? 0) * 1_000)
+    const facts = {
+      status: STATUS[input.stage],
+      by: input.by,
+      acceptedAt: input.stage === 'ACCEPTED' ? ago(input.inStageS) : null,
+      arrivedAt: input.stage === 'ARRIVED' ? ago(input.inStageS) : null,
+      promisedAt: input.stage === 'ACCEPTED' && input.lateS !== undefined ? ago(input.lateS) : null,
+      now,
+      cityId: input.cityId ?? '',
+      channelId: operator.channelId ?? input.channelId ?? null,
+      serviceType: input.serviceType ?? 'TRIP',
+      calls: input.calls ?? 0,
+      driverRatingX100: input.ratingX100 ?? null,
+      driverWaived: input.waived ?? 0,
+      ...(input.at && { minuteOfDay: minuteOf(input.at) }),
+    }
+    return { ...judgeCancel(facts, rows)!, rowId: decidingRow(facts, rows)?.rowId ?? null }
+  },
+  save: async ({ input, db, operator, scope, request, audit, fail }) => {
     const mine = (cityId: string | null) => scope.cities === '*' || (cityId !== null && scope.cities.includes(cityId))
     const known = input.rowId ? (await cancelRows(db)).find(({ rowId }) => rowId === input.rowId) : null
     if (known === undefined) return fail('cancelRules.notFound')
     if (operator.channelId !== null || !mine(input.cityId ?? null) || (known && !mine(known.cityId)))
       return fail('cancelRules.outsideScope')
     if (known && known.version !== input.version) return fail('cancelRules.changed')
-    const { rowId: _rowId, version: _version, ...given } = input
+    const { rowId: _rowId, version: _version, from, to, ...given } = input
+    const row = {
+      ...given,
+      cityId: input.cityId ?? null,
+      channelId: input.channelId ?? null,
+      serviceType: input.serviceType ?? null,
+      stage: input.stage ?? null,
+      atLeastS: input.atLeastS ?? null,
+      upToS: input.upToS ?? null,
+      lateOverS: input.lateOverS ?? null,
+      callsAtLeast: input.callsAtLeast ?? null,
+      ratingFromX100: input.ratingFromX100 ?? null,
+      ratingBelowX100: input.ratingBelowX100 ?? null,
+      fromMinute: from === undefined ? null : minuteOf(from),
+      toMinute: to === undefined ? null : minuteOf(to),
+      driverPenaltyFen: input.driverPenaltyFen ?? 0,
+      waivers: input.waivers ?? 0,
+      countsToRate: input.countsToRate ?? false,
+      hideDriverS: input.hideDriverS ?? 0,
+      rank: input.rank ?? 100,
+      enabled: input.enabled ?? true,
+    }
+    const problems = rowProblems(row)
+    if (problems.length)
+      return fail('cancelRules.invalid', {
+        fields: problems.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })),
+      })
     try {
       const saved = await insertCancelRow(db, {
-        ...given,
+        ...row,
         tenantId: operator.tenantId,
         rowId: known?.rowId ?? null,
         version: (known?.version ?? 0) + 1,
-        cityId: input.cityId ?? null,
-        channelId: input.channelId ?? null,
-        serviceType: input.serviceType ?? null,
-        stage: input.stage ?? null,
-        atLeastS: input.atLeastS ?? null,
-        upToS: input.upToS ?? null,
-        lateOverS: input.lateOverS ?? null,
-        callsAtLeast: input.callsAtLeast ?? null,
-        rank: input.rank ?? 100,
-        enabled: input.enabled ?? true,
         who: operator,
       })
-      audit({ object: 'cancelRule', objectId: saved.rowId, ...(known && { before: known }), after: given })
+      audit({ object: 'cancelRule', objectId: saved.rowId, ...(known && { before: known }), after: row })
       return saved
     } catch (error) {
       // Two people saved the same version at once.

@@ -113,6 +113,20 @@ export async function driverRecord(db: TenantDb, order: { city_id: string; drive
   return rows[0]!
 }
 
+/** Cities and channels within the scope. */
+export async function cancelPlaces(db: TenantDb) {
+  const [cities, channels] = await Promise.all([
+    db
+      .selectFrom('tenant_cities as t')
+      .innerJoin('cities as c', 'c.city_id', 't.city_id')
+      .select(['c.city_id as cityId', 'c.name'])
+      .orderBy('c.pinyin')
+      .execute(),
+    db.selectFrom('channels').select(['channel_id as channelId', 'name']).orderBy('name').execute(),
+  ])
+  return { cities, channels }
+}
+
 /** Every version of a row, newest first. */
 export const cancelRowVersions = async (db: TenantDb, rowId: string): Promise<StoredCancelRow[]> =>
   (await sql<StoredCancelRow>`select ${columns} from cancel_rules where row_id = ${rowId} order by version desc`.execute(db)).rows

@@ -1,6 +1,6 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { type CancelFacts, defaultCancelRows, judgeCancel } from './cancel.rules.ts'
+import { type CancelFacts, type CancelRow, defaultCancelRows, judgeCancel } from './cancel.rules.ts'
 
 const now = new Date('2026-11-20T22:00:00+08:00')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -50,5 +50,26 @@ test('the most specific row decides, whatever the order of rows; where none fits
   expect(judge({ cityId: '330100' })).toEqual(['HZ', 'HZ'])
   expect(judge({ cityId: '330100', channelId: '7' })).toEqual(['BANK', 'BANK'])
   expect(judge({ cityId: '310000', channelId: '8' })).toEqual(['R4', 'R4'])
-  expect(judgeCancel(accepted(240), [])).toEqual({ rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0 })
+  expect(judgeCancel(accepted(240), [])).toEqual({ rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0, consequence: null })
+})
+
+test('a row for a band of ratings or a time of day outweighs the general one, and only within it', () => {
+  const rows: CancelRow[] = [
+    ...defaultCancelRows,
+    { ...defaultCancelRows[3]!, code: 'LOW', ratingFromX100: 0, ratingBelowX100: 450, feeFen: 0 },
+    { ...defaultCancelRows[3]!, code: 'NIGHT', fromMinute: 1_380, toMinute: 120, feeFen: 3_000 },
+  ]
+  const judge = (more: Partial<CancelFacts>) => judgeCancel(accepted(240, more), rows)!.rule
+  expect(judge({ driverRatingX100: 449 })).toBe('LOW')
+  expect(judge({ driverRatingX100: 450 })).toBe('R4')
+  expect(judge({ driverRatingX100: null })).toBe('R4')
+  expect(judge({ minuteOfDay: 60 })).toBe('NIGHT')
+  expect(judge({ minuteOfDay: 120 })).toBe('R4')
+})
+
+test('penalties within the allowance are let go, and the next is due', () => {
+  const consequence = (driverWaived: number) => judgeCancel(accepted(60, { by: 'DRIVER', driverWaived }))!.consequence
+  expect(consequence(1)).toEqual({ driverPenaltyFen: 0, waived: true, countsToRate: true, hideDriverS: 0 })
+  expect(consequence(2)).toEqual({ driverPenaltyFen: 1_000, waived: false, countsToRate: true, hideDriverS: 0 })
+  expect(judgeCancel({ ...accepted(0), status: 180 })!.consequence).toBe(null)
 })

@@ -102,10 +102,9 @@ export interface Judgement {
   consequence: CancelConsequence | null
 }
 
-/** Who is responsible for a cancellation and what it costs the customer. Null: it cannot be cancelled. */
-export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = defaultCancelRows): Judgement | null {
-  if (!isCancellable(facts.status)) return null
-  const stage = facts.status === S.arrived ? 'ARRIVED' : facts.status === S.accepted ? 'ACCEPTED' : 'SEARCHING'
+/** The row that decides a case: of those that fit the most specific, then that of the lowest rank. */
+export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: readonly R[]): R | null {
+  const stage = stageOf(facts.status)
   const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1_000 : 0)
   const inStageS = stage === 'ARRIVED' ? since(facts.arrivedAt) : stage === 'ACCEPTED' ? since(facts.acceptedAt) : 0
   const lateS = since(facts.promisedAt)
@@ -124,17 +123,44 @@ export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = def
       ratingFits(one, facts.driverRatingX100 ?? null) &&
       timeFits(one, facts.minuteOfDay),
   )
-  const best = fitting.toSorted((a, b) => specificity(b) - specificity(a) || a.rank - b.rank)[0]
-  return best
-    ? {
-        rule: best.code,
-        ruleCase: caseOf(best),
-        verdict: best.verdict,
-        feeFen: best.feeFen,
-        consequence: stage === 'SEARCHING' ? null : consequenceOf(best, facts.driverWaived ?? 0),
-      }
-    : { rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0, consequence: null }
+  return fitting.toSorted(bySpecificity)[0] ?? null
 }
+
+/** What is wrong with the conditions of a row that are each within bounds. */
+export function rowProblems(row: Omit<CancelRow, 'code' | 'rank'>): { path: string; zh: string; en: string }[] {
+  const problems: { path: string; zh: string; en: string }[] = []
+  const at = (path: string, zh: string, en: string) => problems.push({ path, zh, en })
+  if (row.atLeastS !== null && row.upToS !== null && row.atLeastS > row.upToS)
+    at('upToS', '不能短于起始时长', 'must not be less than the start')
+  if (row.ratingFromX100 !== null && row.ratingBelowX100 !== null && row.ratingFromX100 >= row.ratingBelowX100)
+    at('ratingBelowX100', '须高于评分下限', 'must be above the lower bound')
+  if ((row.fromMinute === null) !== (row.toMinute === null))
+    at(row.fromMinute === null ? 'from' : 'to', '开始与结束时间须同时填写', 'give both the start and the end of the window')
+  else if (row.fromMinute !== null && row.fromMinute === row.toMinute) at('to', '结束时间不能与开始时间相同', 'must differ from the start')
+  if (row.stage === 'SEARCHING') {
+    if (row.by === 'DRIVER') at('stage', '未接单时司机不能取消', 'no driver has the order yet')
+    if (row.driverPenaltyFen > 0) at('driverPenaltyFen', '未接单时没有司机可扣款', 'there is no driver to charge yet')
+  }
+  if (row.waivers > 0 && row.driverPenaltyFen === 0) at('waivers', '没有司机扣款时无需免罚', 'there is no penalty to let go')
+  return problems
+}
+
+/** Who is responsible for a cancellation and what it costs whom. Null: it cannot be cancelled. */
+export function judgeCancel(facts: CancelFacts, rows: readonly CancelRow[] = defaultCancelRows): Judgement | null {
+  if (!isCancellable(facts.status)) return null
+  const best = decidingRow(facts, rows)
+  if (!best) return { rule: '', ruleCase: null, verdict: 'NO_FAULT', feeFen: 0, consequence: null }
+  return {
+    rule: best.code,
+    ruleCase: caseOf(best),
+    verdict: best.verdict,
+    feeFen: best.feeFen,
+    consequence: stageOf(facts.status) === 'SEARCHING' ? null : consequenceOf(best, facts.driverWaived ?? 0),
+  }
+}
+
+const stageOf = (status: ServiceStatus): CancelStage =>
+  status === S.arrived ? 'ARRIVED' : status === S.accepted ? 'ACCEPTED' : 'SEARCHING'
 
 function ratingFits({ ratingFromX100, ratingBelowX100 }: CancelRow, rating: number | null): boolean {
   if (ratingFromX100 === null && ratingBelowX100 === null) return true
@@ -162,9 +188,18 @@ export const caseOf = ({ by, stage, atLeastS, upToS, lateOverS, callsAtLeast }: 
   callsAtLeast,
 })
 
-/** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about. */
+/** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about; then the rank. */
+export const bySpecificity = (a: CancelRow, b: CancelRow): number => specificity(b) - specificity(a) || a.rank - b.rank
 const specificity = (one: CancelRow): number => {
-  const given = [one.stage, one.atLeastS, one.upToS, one.lateOverS, one.callsAtLeast, one.ratingFromX100 ?? one.ratingBelowX100, one.fromMinute]
+  const given = [
+    one.stage,
+    one.atLeastS,
+    one.upToS,
+    one.lateOverS,
+    one.callsAtLeast,
+    one.ratingFromX100 ?? one.ratingBelowX100,
+    one.fromMinute,
+  ]
   const conditions = given.filter((value) => value !== null).length
   return (one.channelId === null ? 0 : 32) + (one.cityId === null ? 0 : 16) + (one.serviceType === null ? 0 : 8) + conditions
 }

@@ -68,6 +68,17 @@ export async function moveBalance(
   return rows[0] ?? null
 }
 
+/** How much can be taken from an account before it is at its floor, the account locked; an account without a line is opened for it. */
+export async function lockReach(tx: TenantTx, tenantId: string, account: Account): Promise<number> {
+  await openAccounts(tx, tenantId, [account])
+  const { rows } = await sql<{ reach: number }>`
+    select case when status = 'ACTIVE' then balance_fen - floor_fen else 0 end::float8 as reach from ledger_accounts
+    where tenant_id = ${tenantId}::bigint and owner_type = ${account.ownerType} and owner_id = ${account.ownerId}::bigint and kind = ${account.kind} and currency = 'CNY' for update`.execute(
+    tx,
+  )
+  return rows[0]?.reach ?? 0
+}
+
 export interface NewLine extends Moved {
   side: 'D' | 'C'
   amountFen: number

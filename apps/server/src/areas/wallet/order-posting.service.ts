@@ -2,9 +2,18 @@ import type { FeeLine } from '@chauffeur/contract/pricing-model'
 import type { OrderRowDb } from '#areas/order'
 import { commission } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
-import { billToDivide } from './ledger.queries.ts'
+import { billToDivide, lockReach } from './ledger.queries.ts'
 import { post, type Posted } from './ledger.service.ts'
-import { claimClosedLines, type Division, filedLines, type Line, paidInCashLines, paidOnlineLines } from './posting.rules.ts'
+import {
+  claimClosedLines,
+  type Division,
+  driverAccount,
+  filedLines,
+  type Line,
+  paidInCashLines,
+  paidOnlineLines,
+  penaltyLines,
+} from './posting.rules.ts'
 
 /** The platform's part of the shared lines of a bill. */
 const COMMISSION_BP = 2_000
@@ -50,6 +59,16 @@ export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, by: By): P
   const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(order.total_fen ?? 0), order.order_no)
   if ('refused' in closed) return closed
   return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
+}
+
+/** What a driver pays for having cancelled, as far as their account reaches; fen taken. After the claim of a fee, never before. */
+export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penaltyFen: number, by: By): Promise<number> {
+  const driverId = order.driver_id!
+  const takenFen = Math.min(penaltyFen, await lockReach(tx, order.tenant_id, driverAccount(driverId)))
+  if (takenFen <= 0) return 0
+  const posted = await step(tx, order, 'CANCEL_PENALTY', by, penaltyLines(takenFen, driverId), order.order_no)
+  if ('refused' in posted) throw new Error(`The penalty of order ${order.order_id} could not be posted.`)
+  return takenFen
 }
 
 /** The enterprise whose balance pays is known by the order's channel until enterprises have accounts of their own. */

@@ -57,7 +57,7 @@ export interface Payers {
 }
 
 const platform = (kind: AccountKind): Account => ({ ownerType: 'PLATFORM', ownerId: '0', kind })
-const driver = (ownerId: string): Account => ({ ownerType: 'DRIVER', ownerId, kind: 'DRIVER_AVAILABLE' })
+export const driverAccount = (ownerId: string): Account => ({ ownerType: 'DRIVER', ownerId, kind: 'DRIVER_AVAILABLE' })
 const debit = (account: Account, amountFen: number): Line => ({ account, side: 'D', amountFen })
 const credit = (account: Account, amountFen: number): Line => ({ account, side: 'C', amountFen })
 /** Lines of nothing are left out. */
@@ -78,7 +78,7 @@ export const paidOnlineLines = (division: Division, { driverId, enterpriseFen, e
     debit(platform('CASH_WX'), division.payableFen - enterpriseFen),
     debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
     ...fundedLines(division),
-    credit(driver(driverId), division.driverFen),
+    credit(driverAccount(driverId), division.driverFen),
     credit(platform('REVENUE'), division.commissionFen),
   ])
 
@@ -86,11 +86,15 @@ export const paidOnlineLines = (division: Division, { driverId, enterpriseFen, e
 export const paidInCashLines = (division: Division, driverId: string): Line[] => {
   const owedFen = division.payableFen - division.driverFen
   return posted([
-    ...(owedFen >= 0 ? [debit(driver(driverId), owedFen)] : [credit(driver(driverId), -owedFen)]),
+    ...(owedFen >= 0 ? [debit(driverAccount(driverId), owedFen)] : [credit(driverAccount(driverId), -owedFen)]),
     ...fundedLines(division),
     credit(platform('REVENUE'), division.commissionFen),
   ])
 }
+
+/** A driver pays for having cancelled. */
+export const penaltyLines = (penaltyFen: number, driverId: string): Line[] =>
+  posted([debit(driverAccount(driverId), penaltyFen), credit(platform('REVENUE'), penaltyFen)])
 
 /** Why these lines are no entry; null for a sound one. */
 export function entryProblem(lines: readonly Line[]): string | null {
