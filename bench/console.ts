@@ -120,14 +120,16 @@ async function tabSwitches(context: BrowserContext, address: string): Promise<nu
   return took
 }
 
-/** From the click to the second frame after it, by when what it shows has been painted. */
+/** From the click to the end of the first frame after it, by when style, layout and painting of what it shows are done. */
 async function switchTo(page: Page, name: string): Promise<number> {
   const took = await page.getByRole('tab', { name, exact: true }).evaluate(
     (tab: HTMLElement) =>
       new Promise<number>((resolve) => {
         const began = performance.now()
         tab.click()
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)))
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - began)
+        requestAnimationFrame(() => port2.postMessage(null))
       }),
   )
   await page.getByRole('tab', { name, selected: true }).waitFor()
