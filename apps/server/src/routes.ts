@@ -10,6 +10,7 @@ import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
 import { orderActionRoutes } from '#areas/order-action'
+import { orderBulkRoutes } from '#areas/order-bulk'
 import { orderReviewRoutes } from '#areas/order-review'
 import { orderSoundRoutes, phoneRoutes } from '#areas/phone'
 import { pricingRoutes } from '#areas/pricing'
@@ -30,6 +31,7 @@ export const routes: BoundRoute[] = [
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderReviewRoutes,
+  ...orderBulkRoutes,
   ...cancelRulesRoutes,
   ...dispatchRoutes,
   ...orderTrackRoutes,

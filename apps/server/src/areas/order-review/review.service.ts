@@ -135,11 +135,13 @@ export async function decideReview(
 
 /** What will hold: the operator's own words where they approve, else what the table says. */
 async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, decision: Decision, lapsed: boolean) {
-  const stood = { rule: review.rule, verdict: review.verdict as Verdict, feeFen: review.fee_fen }
+  const stood = { rule: review.rule, verdict: review.verdict as Verdict, feeFen: review.fee_fen, consequence: null }
   const table = review.kind === 'LEAVE' ? ((await judgeOrder(tx, order, 'DRIVER', new Date())) ?? stood) : stood
   if (lapsed || !decision.approve) return table
   const verdict = decision.verdict ?? (review.kind === 'LEAVE' ? 'NO_FAULT' : table.verdict)
-  return { rule: table.rule, verdict, feeFen: decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0) }
+  // Who is found not at fault bears nothing.
+  const consequence = verdict === 'DRIVER_AT_FAULT' ? table.consequence : null
+  return { rule: table.rule, verdict, consequence, feeFen: decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0) }
 }
 
 type Judged = Awaited<ReturnType<typeof verdictOf>>
@@ -150,8 +152,8 @@ interface How {
 }
 type After = OrderRowDb | { refusal: 'orderReview.nothingToReview' | 'orderReview.paid' }
 
-async function leave(tx: TenantTx, order: OrderRowDb, { rule, verdict, feeFen }: Judged, { actor, requestId, note }: How): Promise<After> {
-  const left = await leaveOrder(tx, order, { rule, verdict, feeFen, actor, reason: note, requestId })
+async function leave(tx: TenantTx, order: OrderRowDb, judged: Judged, { actor, requestId, note }: How): Promise<After> {
+  const left = await leaveOrder(tx, order, { ...judged, actor, reason: note, requestId })
   return left ?? { refusal: 'orderReview.nothingToReview' }
 }
 

@@ -1,4 +1,4 @@
-export { allowedActions, fits, type OrderEvent } from './order.rules.ts'
+export { allowedActions, fits, isCancellable, type OrderEvent } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { judgeOrder } from './cancel-judge.service.ts'
@@ -14,6 +14,7 @@ export {
   matchingOrders,
   type OrderFilter,
   type OrderListRow,
+  ordersById,
   ordersWhere,
 } from './order.queries.ts'
 export { orderRoutes } from './order.routes.ts'

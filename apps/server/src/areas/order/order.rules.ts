@@ -108,7 +108,7 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
 }
 
 const CANCELLABLE: readonly ServiceStatus[] = [S.created, S.dispatchStart, S.dispatching, S.accepted, S.arrived]
-export const isCancellable = (status: ServiceStatus): boolean => CANCELLABLE.includes(status)
+export const isCancellable = (status: number): boolean => CANCELLABLE.includes(status as ServiceStatus)
 
 const LIVE: readonly ServiceStatus[] = [...CANCELLABLE, S.driving, S.tripEnded]
 const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
@@ -125,6 +125,7 @@ const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any
     needs: 'dispatchDesk.redispatch',
   },
   forceSubmit: { in: [S.tripEnded], needs: 'order.forceSubmit' },
+  terminate: { in: [S.driving, S.tripEnded], needs: 'order.terminate' },
   dispute: { in: [S.accepted, S.arrived, ...CANCELLED], needs: 'order.edit' },
 }
 

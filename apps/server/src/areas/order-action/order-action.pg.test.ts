@@ -1,0 +1,179 @@
+import { orderCalls } from '@chauffeur/contract/order'
+import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { checkLedger } from '#areas/wallet'
+import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { addOrder, makeWorld, type World } from '#test/world'
+
+let world: World
+let engine: Dispatcher
+beforeAll(async () => {
+  world = await makeWorld()
+  engine = startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs: 50 })
+})
+afterAll(async () => {
+  await engine.stop()
+  await world.close()
+})
+
+const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
+const info = async (orderId: string) =>
+  (await world.send(orderCalls.info, { orderId })).data as {
+    version: number
+    remarks: { text: string; byName: string }[]
+    contactPhone: string
+    allowedActions: string[]
+    cancelRule: string
+    cancelVerdict: string
+    cancelCase: { stage: string } | null
+  }
+
+/** A driver with the order in hand, as far as `until`. */
+async function taken(to: 'accepted' | 'arrived' | 'ended' = 'accepted') {
+  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
+  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  const driver = await driverAt(world, 100)
+  const order = await placeCall(world)
+  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
+  const call = as(world, driver)
+  seenAt(world, driver.driverId, 0)
+  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  if (to !== 'accepted') expect((await call(dispatchCalls.arrive, { id: order.orderId })).code).toBe(0)
+  if (to === 'ended') {
+    expect((await call(dispatchCalls.depart, { id: order.orderId })).code).toBe(0)
+    expect((await call(dispatchCalls.end, { id: order.orderId, reason: '到达' })).code).toBe(0)
+  }
+  return { driver, ...order }
+}
+
+test('a cancellation costs what was shown, and says for good whose fault it was', async () => {
+  const { orderId } = await taken('arrived')
+  const judged = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number; ruleCase: { stage: string } }
+  expect(judged).toMatchObject({ rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000, ruleCase: { stage: 'ARRIVED', upToS: 600 } })
+  const key = { 'idempotency-key': `cancel-${orderId}` }
+  const input = { orderId, quoteId: judged.quoteId, reason: '客户改期' }
+  const first = await world.send(calls.cancel, input, 'all', key)
+  expect(first.data).toMatchObject({ rule: 'R5', feeFen: 1_000, serviceStatus: 403 })
+  expect(await world.send(calls.cancel, input, 'all', key)).toEqual(first)
+  expect(await info(orderId)).toMatchObject({ cancelRule: 'R5', cancelVerdict: 'CUSTOMER_AT_FAULT', cancelCase: { stage: 'ARRIVED' } })
+  expect(await rows('select count(*)::int as n from ledger_entries where business_id = $1', [orderId])).toEqual([{ n: 1 }])
+})
+
+test('a judgement that no longer holds is refused, and the fresh one that comes with the refusal can be confirmed', async () => {
+  const { orderId } = await taken('accepted')
+  const old = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string }
+  await world.send(calls.remark, { orderId, remark: '客户在路口' })
+  const refused = await world.send(calls.cancel, { orderId, quoteId: old.quoteId })
+  expect(refused.error).toBe('order.cancelQuoteStale')
+  const { quoteId } = refused.data as { quoteId: string }
+  expect((await world.send(calls.cancel, { orderId, quoteId })).code).toBe(0)
+})
+
+test('the second operator does not overwrite the first, and learns who was there before', async () => {
+  const { orderId } = await taken()
+  const { version } = await info(orderId)
+  expect((await world.send(calls.changeContact, { orderId, contactPhone: '13911112222', version })).code).toBe(0)
+  const second = await world.send(calls.changeContact, { orderId, contactPhone: '13933334444', version }, 'hangzhou')
+  expect(second).toMatchObject({ error: 'order.changed', data: { version: version + 1, event: 'contact', actorName: 'all' } })
+  expect((await info(orderId)).contactPhone).toBe('13911112222')
+  const log = (await world.send(calls.log, { orderId })).data as { rows: { event: string; detail: unknown }[] }
+  expect(log.rows[0]).toMatchObject({ event: 'contact', detail: { after: '139****2222' } })
+})
+
+test('remarks add up, whoever writes them, and a second click writes none', async () => {
+  const { orderId } = await addOrder(world)
+  const key = { 'idempotency-key': `remark-${orderId}` }
+  await world.send(calls.remark, { orderId, remark: '客户有行李' }, 'all', key)
+  await world.send(calls.remark, { orderId, remark: '客户有行李' }, 'all', key)
+  await world.send(calls.remark, { orderId, remark: '已回访' }, 'hangzhou')
+  expect((await info(orderId)).remarks.map(({ text, byName }) => [text, byName])).toEqual([
+    ['已回访', 'hangzhou'],
+    ['客户有行李', 'all'],
+  ])
+})
+
+test('a bill filed by hand is the one that was shown, with before and after kept, and the driver is free again', async () => {
+  const { orderId, driver } = await taken('ended')
+  const filing = { orderId, distanceM: 12_000, extras: [{ type: 'TOLL', amountFen: 1_500 }] }
+  const shown = (await world.send(calls.forceSubmitPreview, filing)).data as {
+    version: number
+    before: { totalFen: null; serviceStatus: number }
+    after: { totalFen: number; lines: { type: string }[] }
+  }
+  expect(shown.before).toMatchObject({ serviceStatus: 304, totalFen: null })
+  expect(shown.after.lines.map(({ type }) => type)).toContain('TOLL')
+  const { totalFen } = shown.after
+  const submit = (more: object) =>
+    world.send(calls.forceSubmit, { ...filing, totalFen, version: shown.version, reason: '司机手机没电', ...more })
+  expect(await submit({ totalFen: totalFen - 1 })).toMatchObject({ error: 'order.billChanged', data: { totalFen } })
+  expect(await submit({ version: shown.version - 1 })).toMatchObject({ error: 'order.changed' })
+  expect((await submit({})).data).toMatchObject({ after: { serviceStatus: 501, totalFen, distanceM: 12_000 } })
+  expect(await submit({ version: undefined })).toMatchObject({ error: 'order.wrongState', data: { serviceStatus: 501 } })
+  expect(await rows('select service_status, total_fen, track_quality from orders where order_id = $1', [orderId])).toEqual([
+    { service_status: 501, total_fen: totalFen, track_quality: 'ESTIMATED' },
+  ])
+  const [event] = await rows(`select payload, reason, actor_name from order_events where order_id = $1 and event = 'forceFile'`, [orderId])
+  expect(event).toMatchObject({ reason: '司机手机没电', actor_name: 'all', payload: { before: { totalFen: null }, after: { totalFen } } })
+  expect(await workStatus(world, driver)).toBe('ONLINE_IDLE')
+  expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+})
+
+test('only an ended trip can be filed by hand, and no extra of any size', async () => {
+  const { orderId } = await taken('arrived')
+  expect((await world.send(calls.forceSubmitPreview, { orderId })).error).toBe('order.wrongState')
+  const ended = await taken('ended')
+  const extras = Array.from({ length: 2 }, () => ({ type: 'TOLL', amountFen: 60_000 }))
+  expect((await world.send(calls.forceSubmitPreview, { orderId: ended.orderId, extras })).error).toBe('order.extraTooLarge')
+})
+
+test('the customer is sent what is true, once a minute, and those who may not see telephones read none', async () => {
+  const { orderId } = await taken()
+  const drafts = (await world.send(calls.messages, { orderId })).data as { drafts: { kind: string; body: string }[] }
+  expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['DRIVER'])
+  expect(drafts.drafts[0]!.body).toMatch(/电话1360000\d{4}/)
+  expect((await world.send(calls.sendMessage, { orderId, kind: 'BILL' })).error).toBe('order.messageUnfit')
+  expect((await world.send(calls.sendMessage, { orderId, kind: 'DRIVER', way: 'VOICE' })).data).toMatchObject({
+    state: 'WAITING',
+    way: 'VOICE',
+  })
+  expect((await world.send(calls.sendMessage, { orderId, kind: 'DRIVER' })).error).toBe('order.messageTooSoon')
+  const [sms] = await rows(`select purpose, phone from sms_outbox where purpose like 'ORDER%'`)
+  expect(sms).toMatchObject({ purpose: 'ORDER_VOICE', phone: expect.stringMatching(/^1350000/) })
+  await world.owner.query(`update sms_outbox set sent_at = now() where purpose = 'ORDER_VOICE'`)
+  expect((await world.send(calls.messages, { orderId })).data).toMatchObject({ sent: [{ state: 'SENT', byName: 'all' }] })
+})
+
+test('a partner’s number belongs to one booking of the channel, and saying it again changes nothing', async () => {
+  const [one, two, plain] = await Promise.all([
+    addOrder(world, { channelId: world.channel }),
+    addOrder(world, { channelId: world.channel }),
+    addOrder(world),
+  ])
+  const map = (bookingId: string, partnerBookingId: string) => world.send(calls.mapBooking, { bookingId, partnerBookingId })
+  expect((await map(one.bookingId, 'P-1')).code).toBe(0)
+  expect((await map(one.bookingId, 'P-1')).code).toBe(0)
+  expect((await map(one.bookingId, 'P-2')).error).toBe('order.bookingMapped')
+  expect((await map(two.bookingId, 'P-1')).error).toBe('order.bookingMapped')
+  expect((await map(plain.bookingId, 'P-3')).error).toBe('order.bookingOtherChannel')
+})
+
+test('what fails its timer next stands on top, with the reason why nobody comes', async () => {
+  await world.owner.query(`update orders set service_status = 405 where service_status in (101, 102, 180, 301, 302, 303, 304)`)
+  const calm = await placeCall(world, {}, { totalS: 600 })
+  const late = await placeCall(world, {}, { totalS: 600 })
+  await world.owner.query(`update dispatch_searches set ends_at = now() + interval '20 seconds' where booking_id = $1`, [late.bookingId])
+  await until(async () => (await rows('select 1 from dispatch_rounds where booking_id = $1', [late.bookingId])).length, 'round')
+  const track = async (input: object = {}) =>
+    (await world.send(calls.status, input as Record<string, unknown>)).data as {
+      rows: { orderNo: string; timer: string; round: number; filteredOut: object }[]
+      total: number
+    }
+  const all = await track()
+  expect(all.rows.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, calm.orderNo])
+  expect(all.rows[0]).toMatchObject({ timer: 'searchEnds', round: 1 })
+  expect((await track({ urgent: true })).rows.map(({ orderNo }) => orderNo)).toEqual([late.orderNo])
+  expect((await track({ keyword: calm.orderNo })).total).toBe(1)
+})

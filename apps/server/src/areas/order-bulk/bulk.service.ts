@@ -1,0 +1,178 @@
+import { allRefusals } from '@chauffeur/contract/all'
+import { BULK_LIMIT, BULK_STEP, type BulkAction } from '@chauffeur/contract/order-bulk'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { redispatch } from '#areas/dispatch'
+import { isCancellable, judgeOrder, lockOrder, type OrderFilter, ordersById, type OrderRowDb } from '#areas/order'
+import { addRemark, cancelJudged } from '#areas/order-action'
+import type { TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import type { Scope } from '#platform/scope'
+import type { OperatorSession } from '#platform/session'
+import {
+  type BulkJobDb,
+  chosenOrders,
+  findJob,
+  finishRow,
+  insertJob,
+  insertRows,
+  type NewRow,
+  nextRows,
+  rowsOf,
+  setJobState,
+  takeRow,
+} from './bulk.queries.ts'
+
+/** Rows done at the same time, each in a transaction of its own. */
+const LANES = 4
+
+export interface Context {
+  platform: Platform
+  scope: Scope
+  operator: OperatorSession
+  requestId: string
+}
+interface Asked {
+  action: BulkAction
+  text: string
+  byCustomer: boolean
+}
+export interface Whole {
+  job: BulkJobDb
+  rows: Awaited<ReturnType<typeof rowsOf>>
+}
+
+const WAITS: readonly number[] = [S.dispatchStart, S.dispatching, S.dispatchFailed]
+
+/** What would happen to an order: the row as it waits, or skipped with the reason. */
+async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked): Promise<NewRow> {
+  const row = {
+    order_id: order.order_id,
+    order_no: order.order_no,
+    state: 'WAITING' as const,
+    rule: '',
+    verdict: null,
+    fee_fen: null,
+    problem: '',
+  }
+  if (action === 'REMARK') return row
+  if (action === 'REDISPATCH')
+    return WAITS.includes(order.service_status) ? row : { ...row, state: 'SKIPPED', problem: 'dispatchDesk.notRedispatchable' }
+  const judged = isCancellable(order.service_status) ? await judgeOrder(tx, order, byCustomer ? 'CUSTOMER' : 'OPERATOR', new Date()) : null
+  if (!judged) return { ...row, state: 'SKIPPED', problem: 'order.notCancellable' }
+  return { ...row, rule: judged.rule, verdict: judged.verdict, fee_fen: judged.feeFen }
+}
+
+/** Looks at every chosen order and keeps what would happen; nothing does. */
+export async function prepareBulk(
+  tx: TenantTx,
+  { scope, operator }: Context,
+  asked: Asked & { orderIds?: readonly string[] | undefined; filter?: OrderFilter | undefined },
+): Promise<Whole | { refusal: 'orderBulk.tooMany'; detail: object } | { refusal: 'orderBulk.nothing' }> {
+  const ids = await chosenOrders(tx, scope, asked, BULK_LIMIT)
+  if (ids.length === 0) return { refusal: 'orderBulk.nothing' }
+  if (ids.length > BULK_LIMIT) return { refusal: 'orderBulk.tooMany', detail: { limit: BULK_LIMIT } }
+  const jobId = await insertJob(tx, { tenantId: operator.tenantId, ...asked, createdBy: operator.userId })
+  await insertRows(tx, operator.tenantId, jobId, await looked(tx, ids, asked))
+  return whole(tx, jobId)
+}
+
+async function looked(tx: TenantTx, ids: readonly string[], asked: Asked): Promise<NewRow[]> {
+  const rows: NewRow[] = []
+  for (const order of await ordersById(tx, ids)) rows.push(await lookAt(tx, order, asked))
+  return rows
+}
+
+export async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
+  const job = await findJob(tx, { jobId })
+  return { job: job!, rows: await rowsOf(tx, jobId) }
+}
+
+/** Does the next rows, each by itself: what became of one says nothing of another. Null for a job that ended. */
+export async function stepBulk(jobId: string, context: Context): Promise<BulkJobDb | null | undefined> {
+  const { platform, scope } = context
+  const started = await platform.db.write(scope, async (tx) => {
+    await setJobState(tx, jobId, ['READY'], 'RUNNING')
+    const job = await findJob(tx, { jobId })
+    return job?.state === 'RUNNING' ? { job, rows: await nextRows(tx, jobId, BULK_STEP) } : { job, rows: null }
+  })
+  if (!started.job) return undefined
+  if (!started.rows) return null
+  const { job } = started
+  const left = [...started.rows]
+  const lane = async () => {
+    for (let row = left.shift(); row; row = left.shift()) await doRow(job, row, context)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return platform.db.write(scope, async (tx) => {
+    const now = await findJob(tx, { jobId })
+    if (now && now.waiting === 0 && now.state === 'RUNNING') await setJobState(tx, jobId, ['RUNNING'], 'DONE')
+    return findJob(tx, { jobId })
+  })
+}
+
+type Seen = Awaited<ReturnType<typeof nextRows>>[number]
+type Outcome = { state: 'DONE' | 'FAILED' | 'SKIPPED'; problem: string; rule?: string; verdict?: string; feeFen?: number }
+
+async function doRow(job: BulkJobDb, row: Seen, context: Context): Promise<void> {
+  const { platform, scope } = context
+  try {
+    await platform.db.write(scope, async (tx) => {
+      // The order is the first row anybody locks.
+      const order = await lockOrder(tx, row.order_id)
+      if (!(await takeRow(tx, job.job_id, row.order_id))) return
+      const outcome = order ? await act(tx, order, job, row, context) : ({ state: 'FAILED', problem: 'order.notFound' } as const)
+      await finishRow(tx, job.job_id, row.order_id, outcome)
+    })
+  } catch {
+    // What one row did is taken back; the next ones are not touched by it.
+    await platform.db.write(scope, (tx) => finishRow(tx, job.job_id, row.order_id, { state: 'FAILED', problem: 'fault' }))
+  }
+}
+
+async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen, context: Context): Promise<Outcome> {
+  const { operator, requestId, platform } = context
+  switch (job.action) {
+    case 'REMARK':
+      await addRemark(tx, order.order_id, job.text, operator, requestId)
+      return { state: 'DONE', problem: '' }
+    case 'REDISPATCH': {
+      const again = await redispatch(tx, { platform, operator, requestId }, { orderId: order.order_id, reason: job.text })
+      if (!('refusal' in again)) platform.wakeDispatch(order.city_id)
+      return 'refusal' in again ? { state: 'SKIPPED', problem: again.refusal } : { state: 'DONE', problem: '' }
+    }
+    case 'CANCEL': {
+      const by = job.by_customer ? 'CUSTOMER' : 'OPERATOR'
+      const judged = await judgeOrder(tx, order, by, new Date())
+      if (!judged) return { state: 'SKIPPED', problem: 'order.notCancellable' }
+      const { rule, verdict, feeFen } = judged
+      // Nobody is charged what was not shown.
+      if (rule !== row.rule || verdict !== row.verdict || feeFen !== row.fee_fen)
+        return { state: 'FAILED', problem: 'order.cancelQuoteStale', rule, verdict, feeFen }
+      const moved = await cancelJudged(tx, order, { by, reason: job.text, rule, verdict, feeFen }, operator, requestId)
+      return moved ? { state: 'DONE', problem: '' } : { state: 'SKIPPED', problem: 'order.notCancellable' }
+    }
+  }
+}
+
+/** The failed rows are looked at anew and wait again. */
+export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context): Promise<Whole | null> {
+  const job = await findJob(tx, { jobId })
+  if (!job) return null
+  const failed = (await rowsOf(tx, jobId)).filter(({ state }) => state === 'FAILED').map(({ order_id }) => order_id)
+  const rows = await looked(tx, failed, { action: job.action, text: job.text, byCustomer: job.by_customer })
+  if (rows.length) {
+    await insertRows(tx, operator.tenantId, jobId, rows)
+    await setJobState(tx, jobId, ['DONE', 'STOPPED', 'RUNNING'], 'READY')
+  }
+  return whole(tx, jobId)
+}
+
+/** A problem as an operator reads it. */
+export const problemWords = (problem: string, english: boolean): string =>
+  problem === ''
+    ? ''
+    : problem === 'fault'
+      ? english
+        ? 'Internal server error'
+        : '服务器内部错误'
+      : (allRefusals[problem]?.[english ? 'en' : 'zh'] ?? problem)

@@ -1,0 +1,1 @@
+export { orderBulkRoutes } from './order-bulk.routes.ts'
