@@ -215,7 +215,7 @@ export async function walletEntriesOf(db: TenantDb, driverId: string, page: Page
 
 export async function countWalletEntries(db: TenantDb, driverId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select distinct l.entry_id from ${linesOfDriver(driverId)} limit ${COUNT_LIMIT + 1}::int) some`.execute(
+    select count(*)::int as n from (select distinct l.entry_id from ${linesOfDriver(driverId)} limit ${COUNT_LIMIT + 1}::int) counted`.execute(
     db,
   )
   return rows[0]!.n
