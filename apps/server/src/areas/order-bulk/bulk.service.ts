@@ -2,7 +2,7 @@ import { allRefusals } from '@chauffeur/contract/all'
 import { BULK_LIMIT, BULK_STEP, type BulkAction } from '@chauffeur/contract/order-bulk'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { redispatch } from '#areas/dispatch'
-import { isCancellable, judgeOrder, lockOrder, type OrderFilter, ordersById, type OrderRowDb } from '#areas/order'
+import { cancelTable, isCancellable, judgeOrder, lockOrder, type OrderFilter, ordersById, type OrderRowDb } from '#areas/order'
 import { addRemark, cancelJudged } from '#areas/order-action'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
@@ -41,10 +41,12 @@ export interface Whole {
   rows: Awaited<ReturnType<typeof rowsOf>>
 }
 
+type Table = Awaited<ReturnType<typeof cancelTable>>
+
 const WAITS: readonly number[] = [S.dispatchStart, S.dispatching, S.dispatchFailed]
 
 /** What would happen to an order: the row as it waits, or skipped with the reason. */
-async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked): Promise<NewRow> {
+async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked, table: Table): Promise<NewRow> {
   const row = {
     order_id: order.order_id,
     order_no: order.order_no,
@@ -57,7 +59,9 @@ async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: A
   if (action === 'REMARK') return row
   if (action === 'REDISPATCH')
     return WAITS.includes(order.service_status) ? row : { ...row, state: 'SKIPPED', problem: 'dispatchDesk.notRedispatchable' }
-  const judged = isCancellable(order.service_status) ? await judgeOrder(tx, order, byCustomer ? 'CUSTOMER' : 'OPERATOR', new Date()) : null
+  const judged = isCancellable(order.service_status)
+    ? await judgeOrder(tx, order, byCustomer ? 'CUSTOMER' : 'OPERATOR', new Date(), table)
+    : null
   if (!judged) return { ...row, state: 'SKIPPED', problem: 'order.notCancellable' }
   return { ...row, rule: judged.rule, verdict: judged.verdict, fee_fen: judged.feeFen }
 }
@@ -78,7 +82,8 @@ export async function prepareBulk(
 
 async function looked(tx: TenantTx, ids: readonly string[], asked: Asked): Promise<NewRow[]> {
   const rows: NewRow[] = []
-  for (const order of await ordersById(tx, ids)) rows.push(await lookAt(tx, order, asked))
+  const table = await cancelTable(tx)
+  for (const order of await ordersById(tx, ids)) rows.push(await lookAt(tx, order, asked, table))
   return rows
 }
 
@@ -93,14 +98,16 @@ export async function stepBulk(jobId: string, context: Context): Promise<BulkJob
   const started = await platform.db.write(scope, async (tx) => {
     await setJobState(tx, jobId, ['READY'], 'RUNNING')
     const job = await findJob(tx, { jobId })
-    return job?.state === 'RUNNING' ? { job, rows: await nextRows(tx, jobId, BULK_STEP) } : { job, rows: null }
+    return job?.state === 'RUNNING'
+      ? { job, rows: await nextRows(tx, jobId, BULK_STEP), table: await cancelTable(tx) }
+      : { job, rows: null }
   })
   if (!started.job) return undefined
   if (!started.rows) return null
-  const { job } = started
+  const { job, table } = started
   const left = [...started.rows]
   const lane = async () => {
-    for (let row = left.shift(); row; row = left.shift()) await doRow(job, row, context)
+    for (let row = left.shift(); row; row = left.shift()) await doRow(job, row, table, context)
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return platform.db.write(scope, async (tx) => {
@@ -113,14 +120,16 @@ export async function stepBulk(jobId: string, context: Context): Promise<BulkJob
 type Seen = Awaited<ReturnType<typeof nextRows>>[number]
 type Outcome = { state: 'DONE' | 'FAILED' | 'SKIPPED'; problem: string; rule?: string; verdict?: string; feeFen?: number }
 
-async function doRow(job: BulkJobDb, row: Seen, context: Context): Promise<void> {
+async function doRow(job: BulkJobDb, row: Seen, table: Table, context: Context): Promise<void> {
   const { platform, scope } = context
   try {
     await platform.db.write(scope, async (tx) => {
       // The order is the first row anybody locks.
       const order = await lockOrder(tx, row.order_id)
       if (!(await takeRow(tx, job.job_id, row.order_id))) return
-      const outcome = order ? await act(tx, order, job, row, context) : ({ state: 'FAILED', problem: 'order.notFound' } as const)
+      const outcome = order
+        ? await act(tx, order, job, { ...row, table }, context)
+        : ({ state: 'FAILED', problem: 'order.notFound' } as const)
       await finishRow(tx, job.job_id, row.order_id, outcome)
     })
   } catch {
@@ -129,7 +138,7 @@ async function doRow(job: BulkJobDb, row: Seen, context: Context): Promise<void>
   }
 }
 
-async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen, context: Context): Promise<Outcome> {
+async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & { table: Table }, context: Context): Promise<Outcome> {
   const { operator, requestId, platform } = context
   switch (job.action) {
     case 'REMARK':
@@ -142,7 +151,7 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen, c
     }
     case 'CANCEL': {
       const by = job.by_customer ? 'CUSTOMER' : 'OPERATOR'
-      const judged = await judgeOrder(tx, order, by, new Date())
+      const judged = await judgeOrder(tx, order, by, new Date(), row.table)
       if (!judged) return { state: 'SKIPPED', problem: 'order.notCancellable' }
       const { rule, verdict, feeFen } = judged
       // Nobody is charged what was not shown.

@@ -2,13 +2,19 @@ import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-mo
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
-import { type CancelBy, type Judgement, judgeCancel } from './cancel.rules.ts'
+import { type CancelBy, type CancelRow, type Judgement, judgeCancel } from './cancel.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
+type CancelTable = readonly CancelRow[]
+const enabledRows = async (tx: TenantTx): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
+
+/** The tenant's whole table as it reads now, for judging many orders in a row. */
+export const cancelTable = (tx: TenantTx): Promise<CancelTable> => withWholeTenant(tx, () => enabledRows(tx))
+
 /** Judges a cancellation of a locked order by the tenant's table, the same for whoever asks. Null: it cannot be cancelled. */
-export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date): Promise<Judgement | null> =>
+export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date, table?: CancelTable): Promise<Judgement | null> =>
   withWholeTenant(tx, async () => {
-    const rows = (await cancelRows(tx)).filter(({ enabled }) => enabled)
+    const rows = table ?? (await enabledRows(tx))
     const driver = await driverRecord(tx, order)
     const facts = {
       status: order.service_status as ServiceStatus,

@@ -25,7 +25,11 @@ export const defaultMenus: readonly MenuEntry[] = [
     url: '',
     icon: 'ProfileOutlined',
     needs: [],
-    children: [{ name: '订单列表', url: '/Order/List', icon: 'UnorderedListOutlined', needs: ['order.view'] }],
+    children: [
+      { name: '订单列表', url: '/Order/List', icon: 'UnorderedListOutlined', needs: ['order.view'] },
+      { name: '派单跟踪', url: '/Order/StatusList', icon: 'DashboardOutlined', needs: ['order.view'] },
+      { name: '取消复核', url: '/Order/CancelReview', icon: 'AuditOutlined', needs: ['orderReview.view'] },
+    ],
   },
   {
     name: '运营',

@@ -1,0 +1,118 @@
+import { orderBulkCalls as calls } from '@chauffeur/contract/order-bulk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOrder, makeWorld, SHANGHAI, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+interface Job {
+  jobId: string
+  state: string
+  total: number
+  waiting: number
+  done: number
+  failed: number
+  skipped: number
+  feeFen: number
+  rows: { orderId: string; state: string; problem: string; feeFen: number | null }[]
+}
+type Person = Parameters<World['send']>[2]
+const send = async (call: { method: string; path: string }, input: object, as: Person = 'all') => {
+  const { code, error, data } = await world.send(call, input as Record<string, unknown>, as)
+  return { code, error, job: data as Job }
+}
+const run = async (jobId: string) => {
+  for (;;) {
+    const { job } = await send(calls.step, { jobId })
+    if (job?.state !== 'RUNNING') return job
+  }
+}
+const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
+/** Orders that look for a driver, each with its search. */
+async function waiting(count: number, of: Parameters<typeof addOrder>[1] = {}) {
+  const made = []
+  for (let n = 0; n < count; n++) made.push(await addOrder(world, { orgId: world.hangzhouOrg, status: 180, payStatus: 0, ...of }))
+  await world.owner.query(`update orders set total_fen = null, filed_at = null where service_status = 180`)
+  return made.map(({ orderId }) => orderId)
+}
+
+test('nothing happens before it was looked at; then each order has its own result', async () => {
+  const [open] = await waiting(1)
+  const { orderId: over } = await addOrder(world, { orgId: world.hangzhouOrg })
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '系统演练', byCustomer: true, orderIds: [open, over] })
+  expect(job).toMatchObject({ total: 2, waiting: 1, skipped: 1, done: 0, state: 'READY' })
+  expect(job.rows.find(({ orderId }) => orderId === over)).toMatchObject({ state: 'SKIPPED', problem: '当前状态不能取消订单' })
+  expect(await rows('select service_status from orders where order_id = $1', [open])).toEqual([{ service_status: 180 }])
+  expect(await run(job.jobId)).toMatchObject({ done: 1, skipped: 1, waiting: 0, state: 'DONE' })
+  expect(await rows('select service_status, cancel_rule, cancel_verdict, cancel_reason from orders where order_id = $1', [open])).toEqual([
+    { service_status: 403, cancel_rule: 'R1', cancel_verdict: 'NO_FAULT', cancel_reason: '系统演练' },
+  ])
+  expect((await send(calls.step, { jobId: job.jobId })).error).toBe('orderBulk.ended')
+})
+
+test('nobody is charged what was not shown: such an order fails, is looked at anew, and then goes through', async () => {
+  const [orderId] = await waiting(1)
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '客户要求', byCustomer: true, orderIds: [orderId] })
+  expect(job.feeFen).toBe(0)
+  await world.owner.query(`update orders set service_status = 302, accepted_at = now(), arrived_at = now() where order_id = $1`, [orderId])
+  expect(await run(job.jobId)).toMatchObject({ failed: 1, done: 0 })
+  const { job: again } = await send(calls.retry, { jobId: job.jobId })
+  expect(again).toMatchObject({ waiting: 1, failed: 0, feeFen: 1_000, state: 'READY' })
+  expect(await run(job.jobId)).toMatchObject({ done: 1, failed: 0 })
+  expect(await rows('select cancel_fee_fen from orders where order_id = $1', [orderId])).toEqual([{ cancel_fee_fen: 1_000 }])
+})
+
+test('two hundred orders are cancelled within two seconds', { retry: 2 }, async () => {
+  const orderIds = await waiting(200)
+  const began = performance.now()
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '暴雨停运', orderIds })
+  expect(await run(job.jobId)).toMatchObject({ done: 200, failed: 0 })
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('two windows push the same job: each order is done once', async () => {
+  const orderIds = await waiting(80)
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '暴雨停运', orderIds })
+  await Promise.all([run(job.jobId).catch(() => null), run(job.jobId).catch(() => null)])
+  expect((await send(calls.get, { jobId: job.jobId })).job).toMatchObject({ done: 80, failed: 0 })
+  const [made] = await rows(`select count(*)::int as n from order_events where event = 'operatorCancel' and order_id = any ($1)`, [
+    orderIds,
+  ])
+  expect(made).toEqual({ n: 80 })
+})
+
+test('two hundred remarks take less than two seconds', { retry: 2 }, async () => {
+  const orderIds = await waiting(200)
+  const began = performance.now()
+  const { job } = await send(calls.prepare, { action: 'REMARK', text: '已电话回访', orderIds })
+  expect(await run(job.jobId)).toMatchObject({ done: 200 })
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('a job that was left is found again, and what is stopped goes no further', async () => {
+  const orderIds = await waiting(60)
+  const { job } = await send(calls.prepare, { action: 'REMARK', text: '回访', orderIds })
+  expect((await send(calls.step, { jobId: job.jobId })).job).toMatchObject({ done: 50, waiting: 10, state: 'RUNNING' })
+  const left = (await world.send(calls.unfinished)).data as { job: Job }
+  expect(left.job).toMatchObject({ jobId: job.jobId, waiting: 10 })
+  expect(((await world.send(calls.unfinished, {}, 'hangzhou')).data as { job: null }).job).toBeNull()
+  expect((await send(calls.get, { jobId: job.jobId }, 'hangzhou')).error).toBe('orderBulk.notFound')
+  expect((await send(calls.stop, { jobId: job.jobId })).job).toMatchObject({ state: 'STOPPED', done: 50 })
+  expect((await send(calls.step, { jobId: job.jobId })).error).toBe('orderBulk.ended')
+  expect((await send(calls.get, { jobId: job.jobId })).job).toMatchObject({ done: 50, waiting: 10 })
+})
+
+test('everything that a filter finds means everything within the own scope', async () => {
+  await waiting(2, { cityId: SHANGHAI, orgId: world.shanghaiOrg })
+  const { job } = await send(calls.prepare, { action: 'REMARK', text: '回访', filter: { cityId: SHANGHAI } })
+  expect(job.total).toBe(2)
+  expect((await send(calls.prepare, { action: 'REMARK', text: '回访', filter: { cityId: SHANGHAI } }, 'hangzhou')).error).toBe(
+    'orderBulk.nothing',
+  )
+  expect(
+    (await send(calls.prepare, { action: 'REMARK', text: '回访', orderIds: job.rows.map(({ orderId }) => orderId) }, 'hangzhou')).error,
+  ).toBe('orderBulk.nothing')
+})
