@@ -5,7 +5,6 @@ import { startDispatch } from '#areas/dispatch'
 import { driverAt, north, offersOf, PICKUP, placeCall, type TestDriver, until } from '#test/drivers'
 import { hasRedis, type ThrowawayRedis, throwawayRedis } from '#test/harness/throwaway-redis'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
-import type { App } from '../../app.ts'
 
 const problems: unknown[] = []
 const log = {
@@ -16,7 +15,7 @@ const log = {
 describe.skipIf(!hasRedis)('two server processes with one Redis', () => {
   let redis: ThrowawayRedis
   let world: World
-  let second: App
+  let second: Awaited<ReturnType<World['beside']>>
   beforeAll(async () => {
     redis = await throwawayRedis()
     world = await makeWorld({ settings: { redisUrl: redis.url } })

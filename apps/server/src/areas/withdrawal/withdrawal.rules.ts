@@ -1,4 +1,3 @@
-import type { Line } from '#areas/wallet'
 import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
 
 export interface Terms {
@@ -85,18 +84,23 @@ export const isCancellable = (state: number): boolean => state === 10 || state =
 
 export const maskedNumber = (accountNo: string): string => `${'*'.repeat(4)}${accountNo.slice(-4)}`
 
+interface DriverLine {
+  account: { ownerType: 'DRIVER'; ownerId: string; kind: 'DRIVER_AVAILABLE' | 'DRIVER_FROZEN' }
+  side: 'D' | 'C'
+  amountFen: number
+}
 const account = (driverId: string, kind: 'DRIVER_AVAILABLE' | 'DRIVER_FROZEN') => ({
   ownerType: 'DRIVER' as const,
   ownerId: driverId,
   kind,
 })
 /** Applied for: what was the driver's to spend is held (domain 3.9). */
-export const holdLines = (driverId: string, amountFen: number): Line[] => [
+export const holdLines = (driverId: string, amountFen: number): DriverLine[] => [
   { account: account(driverId, 'DRIVER_AVAILABLE'), side: 'D', amountFen },
   { account: account(driverId, 'DRIVER_FROZEN'), side: 'C', amountFen },
 ]
 /** Cancelled or rejected: it is theirs to spend again. */
-export const releaseLines = (driverId: string, amountFen: number): Line[] => [
+export const releaseLines = (driverId: string, amountFen: number): DriverLine[] => [
   { account: account(driverId, 'DRIVER_FROZEN'), side: 'D', amountFen },
   { account: account(driverId, 'DRIVER_AVAILABLE'), side: 'C', amountFen },
 ]
