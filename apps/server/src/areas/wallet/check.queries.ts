@@ -39,6 +39,16 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
   '4 no balance is below its floor': sql`
     select tenant_id::text as tenant, kind || ' of ' || owner_type || ' ' || owner_id as what, format('balance %s, floor %s', balance_fen, floor_fen) as why
     from ledger_accounts where balance_fen < floor_fen or (kind in ('DRIVER_FROZEN', 'PAYOUT_IN_TRANSIT') and balance_fen < 0)`,
+  '4 what is frozen of a driver is what their withdrawals hold': sql`
+    select tenant_id::text as tenant, 'driver ' || driver_id as what, format('frozen %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
+    from (select tenant_id, owner_id as driver_id, balance_fen as fen from ledger_accounts where owner_type = 'DRIVER' and kind = 'DRIVER_FROZEN') a
+    full join (select tenant_id, driver_id, sum(apply_fen) as fen from withdrawals where state in (10, 20, 30, 60) group by 1, 2) w using (tenant_id, driver_id)
+    where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
+  '5 what is in transit is what is being paid out': sql`
+    select tenant_id::text as tenant, 'payouts' as what, format('in transit %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
+    from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'PAYOUT_IN_TRANSIT' group by 1) a
+    full join (select tenant_id, sum(net_fen) as fen from withdrawals where state in (40, 45) group by 1) w using (tenant_id)
+    where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
   '6 each step of a business is posted once': sql`
     select tenant_id::text as tenant, business_type || ' ' || business_id as what, step || ' ' || count(*) || ' times' as why
     from ledger_entries group by tenant_id, business_type, business_id, step having count(*) > 1`,

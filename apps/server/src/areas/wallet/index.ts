@@ -1,4 +1,3 @@
 export { checkLedger } from './check.service.ts'
 export { post } from './ledger.service.ts'
-export type { Line } from './posting.rules.ts'
 export { postCancelPenalty, postFiled, postPaidInCash, postPaidOnline, postReclaimed } from './order-posting.service.ts'
