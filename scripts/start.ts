@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
+import { hasPlatformAdministrator } from '../apps/server/src/areas/tenancy/index.ts'
 import { startServer } from '../apps/server/src/main.ts'
 import { DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
@@ -96,6 +97,8 @@ async function main(): Promise<void> {
   }
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (process.env.DEMO !== 'off') log(accountTable())
+  if (process.env.DEMO === 'off' && !(await server.acrossTenants(hasPlatformAdministrator)))
+    log('There is no platform administrator yet: npm run platform-admin -- --help')
   log('\nCtrl-C stops everything.')
 }
 

@@ -1,10 +1,11 @@
 import pino from 'pino'
 import { migrate, runtimeUrls } from '#platform/migrate'
 import { settingsFrom } from '#platform/settings'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 
 export interface RunningServer {
   address: string
+  acrossTenants: App['platform']['db']['acrossTenants']
   stop(): Promise<void>
 }
 
@@ -22,5 +23,5 @@ export async function startServer(options: {
   const urls = await runtimeUrls(options.ownerUrl)
   const app = await buildApp({ urls, settings: settingsFrom(process.env), logger, ...(options.webDir && { webDir: options.webDir }) })
   const address = await app.http.listen({ port: options.port, host: options.host ?? process.env.HOST ?? '0.0.0.0' })
-  return { address, stop: app.close }
+  return { address, acrossTenants: app.platform.db.acrossTenants, stop: app.close }
 }

@@ -28,7 +28,7 @@ export const unknownPassword = () => hashPassword(randomBytes(32).toString('base
 export async function makeTenant(
   tx: PlatformDb,
   wanted: NewTenant,
-  by: string,
+  by: string | null,
 ): Promise<{ tenantId: string; userId: string; link: PasswordLink }> {
   const { tenant_id: tenantId } = await addTenant(tx, { ...wanted, state: wanted.enabled ? 30 : 10 })
   const cities = await citiesOfTheCountry(tx, wanted.cityIds)
