@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
+import { startExpiry } from '#areas/pricing'
 import { startReviewTimer } from '#areas/order-review'
 import { soundDesk, startSoundPurge } from '#areas/phone'
 import { loadAttribution } from '#platform/attribution'
@@ -91,6 +92,7 @@ export async function buildApp(options: {
   const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
   const chores = options.engine === false ? null : startOrderChores(platform, logger)
   const purge = options.engine === false ? null : startSoundPurge(platform, logger)
+  const expiry = options.engine === false ? null : startExpiry(platform, logger)
   if (engine) wake = engine.wake
   const reviews = options.engine === false ? null : startReviewTimer(platform, logger)
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
@@ -105,6 +107,7 @@ export async function buildApp(options: {
       await sms?.stop()
       await ledgerChecks?.stop()
       await reviews?.stop()
+      await expiry?.stop()
       await scheduled?.stop()
       await purge?.stop()
       await chores?.stop()

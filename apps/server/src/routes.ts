@@ -4,6 +4,7 @@ import { appsRoutes } from '#areas/apps'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
+import { enterpriseRoutes } from '#areas/customer'
 import { dispatchDeskRoutes, dispatchRoutes, dispatchSettingsRoutes, orderTrackRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { monitoringRoutes } from '#areas/monitoring'
@@ -28,6 +29,7 @@ export const routes: BoundRoute[] = [
   ...peopleRoutes,
   ...cityRoutes,
   ...callCentreRoutes,
+  ...enterpriseRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderReviewRoutes,

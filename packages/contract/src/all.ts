@@ -8,13 +8,13 @@ import { functionCalls } from './areas/authority-function.ts'
 import { menuCalls } from './areas/authority-menu.ts'
 import { roleCalls } from './areas/authority-role.ts'
 import { callCentreCalls, callCentreRefusals } from './areas/call-centre.ts'
-import { couponRefusals } from './areas/call-centre-coupon.ts'
-import { customerRefusals } from './areas/call-centre-customer.ts'
-import { queueRefusals } from './areas/call-centre-queue.ts'
-import { tripRefusals } from './areas/call-centre-trip.ts'
+import { couponCalls, couponRefusals } from './areas/call-centre-coupon.ts'
+import { customerRefusals, deskCustomerCalls } from './areas/call-centre-customer.ts'
+import { queueCalls, queueRefusals } from './areas/call-centre-queue.ts'
+import { deskTripCalls, tripRefusals } from './areas/call-centre-trip.ts'
 import { cancelRulesCalls, cancelRulesRefusals } from './areas/cancel-rules.ts'
 import { cityCalls } from './areas/city.ts'
-import { enterpriseRefusals } from './areas/customer-enterprise.ts'
+import { enterpriseCalls, enterpriseRefusals } from './areas/customer-enterprise.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { dispatchDeskCalls, dispatchDeskRefusals } from './areas/dispatch-desk.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
@@ -43,7 +43,8 @@ export const areas = {
   authority: { ...authorityCalls, ...functionCalls, ...menuCalls, ...roleCalls },
   people: { ...peopleCalls, ...departmentCalls },
   city: cityCalls,
-  'call-centre': callCentreCalls,
+  'call-centre': { ...callCentreCalls, ...couponCalls, ...deskCustomerCalls, ...deskTripCalls, ...queueCalls },
+  customer: enterpriseCalls,
   order: orderCalls,
   'order-action': orderActionCalls,
   'order-bulk': orderBulkCalls,

@@ -21,10 +21,25 @@ const longestPrefix = (of: Map<string, string>, number: string): string => {
   return ''
 }
 
-/** Where a Chinese number belongs and whose network it is, from data inside the package: «浙江省杭州市 中国移动». Empty when not known. */
-export async function attributionOf(phone: string): Promise<string> {
-  const number = parsePhoneNumberFromString(phone, 'CN')
-  if (!number) return ''
-  const [places, carriers] = await loadAttribution()
-  return [longestPrefix(places, number.nationalNumber), longestPrefix(carriers, number.nationalNumber)].filter(Boolean).join(' ')
+export interface Attribution {
+  /** Empty, as the others, when not known; of a municipality the same as the city. */
+  province: string
+  city: string
+  carrier: string
+  /** «浙江省杭州市 中国移动» */
+  text: string
 }
+
+/** Where a Chinese number belongs and whose network it is, from data inside the package. */
+export async function attributionParts(phone: string): Promise<Attribution> {
+  const number = parsePhoneNumberFromString(phone, 'CN')
+  if (!number) return { province: '', city: '', carrier: '', text: '' }
+  const [places, carriers] = await loadAttribution()
+  const place = longestPrefix(places, number.nationalNumber)
+  const carrier = longestPrefix(carriers, number.nationalNumber)
+  const province = /^(.+?(?:省|自治区))/.exec(place)?.[1] ?? (/^(北京|上海|天津|重庆)/.test(place) ? place : '')
+  const city = province === place ? (place.endsWith('市') ? place : '') : place.slice(province.length)
+  return { province, city, carrier, text: [place, carrier].filter(Boolean).join(' ') }
+}
+
+export const attributionOf = async (phone: string): Promise<string> => (await attributionParts(phone)).text

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import type { CustomerRowDb } from '#areas/customer'
 import type { OrderRowDb } from '#areas/order'
 import type { Surcharges } from '#areas/pricing'
-
-export const findCustomerByPhone = (db: TenantDb, phone: string) =>
-  db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
-export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
 
 export const notesOf = (db: TenantDb, customerId: string) =>
   db
@@ -26,44 +23,6 @@ export const cancelsSince = async (db: TenantDb, customerId: string, since: Date
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow()
   ).n
-
-/** The places of the customer's newest orders, each once, newest first. */
-export const addressesOf = (db: TenantDb, customerId: string) => {
-  const recent = db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at', 'desc').limit(20)
-  return db
-    .with('recent', () => recent)
-    .with('used', (q) =>
-      q
-        .selectFrom('recent')
-        .select([
-          'pickup_address as address',
-          'pickup_lat as lat',
-          'pickup_lng as lng',
-          'city_id',
-          'created_at',
-          sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use'),
-        ])
-        .unionAll(
-          q
-            .selectFrom('recent')
-            .select([
-              'dropoff_address as address',
-              sql<number>`dropoff_lat`.as('lat'),
-              sql<number>`dropoff_lng`.as('lng'),
-              'city_id',
-              'created_at',
-              sql<'PICKUP' | 'DROPOFF'>`'DROPOFF'`.as('use'),
-            ])
-            .where('dropoff_lat', 'is not', null),
-        ),
-    )
-    .with('once', (q) => q.selectFrom('used').selectAll().distinctOn('address').orderBy('address').orderBy('created_at', 'desc'))
-    .selectFrom('once')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .limit(8)
-    .execute()
-}
 
 /** The customer of a telephone, made when there is none, and locked: orders of one customer are placed one after the other. */
 export async function lockCustomer(
@@ -196,6 +155,8 @@ export interface NewOrders {
   lines: readonly { type: string; label: string; amountFen: number }[]
   couponId: string | null
   rightGrantId: string | null
+  /** Who pays, and the most of each order; null where the customer pays alone. */
+  payer: { enterpriseId: string; limitsFen: readonly number[] } | null
   surcharges: Surcharges
   createdBy: string
 }
@@ -237,6 +198,8 @@ export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb
         ...estimateOf(index === 0 ? order.lines : order.lines.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')),
         coupon_id: index === 0 ? order.couponId : null,
         right_grant_id: index === 0 ? order.rightGrantId : null,
+        enterprise_id: order.payer?.enterpriseId ?? null,
+        enterprise_limit_fen: order.payer?.limitsFen[index] ?? null,
         dynamic_rate_bp: order.surcharges.dynamicRateBp,
         dynamic_max_fen: order.surcharges.dynamicMaxFen,
         weather_fen: order.surcharges.weatherFen,

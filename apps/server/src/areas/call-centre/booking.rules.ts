@@ -5,6 +5,7 @@ interface Place {
 interface Trip {
   cityId: string
   channelId: string | null
+  enterpriseId: string | null
   serviceType: string
   pickup: Place
   dropoff: Place | null
@@ -28,6 +29,7 @@ const samePlace = (a: Place | null, b: Place | null) =>
 export const sameTrip = (quoted: Trip, asked: Trip): boolean =>
   quoted.cityId === asked.cityId &&
   quoted.channelId === asked.channelId &&
+  (quoted.enterpriseId ?? null) === asked.enterpriseId &&
   quoted.serviceType === asked.serviceType &&
   samePlace(quoted.pickup, asked.pickup) &&
   samePlace(quoted.dropoff, asked.dropoff)

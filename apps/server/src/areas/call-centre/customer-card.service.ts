@@ -2,23 +2,47 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { orderRowView, ordersWhere, phoneFor } from '#areas/order'
-import { usableDiscounts, worthOnQuote } from '#areas/pricing'
+import { tenantCities } from '#areas/city'
+import { addressesOf, type CustomerRowDb, findCustomerByPhone, payersFor } from '#areas/customer'
+import { tripOfQuote, usableDiscounts } from '#areas/pricing'
 import { attributionOf } from '#platform/attribution'
 import type { TenantDb } from '#platform/db'
-import { addressesOf, cancelsSince, type CustomerRowDb, findCustomerByPhone, notesOf } from './booking.queries.ts'
+import { cancelsSince, notesOf } from './booking.queries.ts'
+import { callerCity } from './caller-city.rules.ts'
 import { userOf } from './discount.view.ts'
 
 const DAY_MS = 86_400_000
+
+interface Asker {
+  authorities: ReadonlySet<string>
+  english: boolean
+  /** Sees the whole tenant: what an enterprise has left is one sum. */
+  whole: TenantDb
+}
 
 /** Everything the desk shows of the person behind a telephone number; `customer` is null for somebody new. */
 export async function customerCard(
   db: TenantDb,
   phone: string,
-  authorities: ReadonlySet<string>,
+  { authorities, english, whole }: Asker,
   now: Date,
   quoteId?: string,
 ): Promise<OutputOf<typeof callCentreCalls.customerInfo>> {
-  const [customer, attribution] = await Promise.all([findCustomerByPhone(db, phone), attributionOf(phone)])
+  const [customer, attribution, cities] = await Promise.all([findCustomerByPhone(db, phone), attributionOf(phone), tenantCities(db)])
+  const whereabouts = async (lastCityId: string | undefined) => {
+    const where = callerCity(
+      cities.map((row) => ({ cityId: row.city_id, name: row.name, open: row.open })),
+      lastCityId,
+      attribution,
+    )
+    const city = cities.find((row) => row.city_id === where?.cityId)
+    const trip = city ? { cityId: city.city_id, departAt: now, utcOffsetMinutes: city.utc_offset_minutes } : null
+    return {
+      cityId: where?.cityId ?? null,
+      cityFrom: where?.from ?? null,
+      payers: await payersFor(db, whole, phone, trip, english ? 'en' : 'zh'),
+    }
+  }
   const nobody = {
     customer: null,
     liveOrders: [],
@@ -30,7 +54,7 @@ export async function customerCard(
     notes: [],
     attribution,
   }
-  if (!customer) return nobody
+  if (!customer) return { ...nobody, ...(await whereabouts(undefined)) }
   const customerId = customer.customer_id
   const [live, last, unpaid, addresses, notes, cancels, discounts] = await Promise.all([
     ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
@@ -43,6 +67,7 @@ export async function customerCard(
   ])
   return {
     ...nobody,
+    ...(await whereabouts(last[0]?.city_id)),
     ...discounts,
     customer: cardView(customer, cancels, authorities, now),
     liveOrders: live.map((row) => orderRowView(row, authorities)),
@@ -72,11 +97,11 @@ export async function customerCard(
 
 /** Coupons and rights, best first; with a quote by what each takes off it. */
 async function discountsOf(db: TenantDb, customer: CustomerRowDb, quoteId: string | undefined, now: Date) {
-  const quote = quoteId ? await worthOnQuote(db, quoteId) : null
-  return usableDiscounts(db, customer.customer_id, quote && { use: userOf(quote.trip, customer, now), worth: quote.worth })
+  const quote = quoteId ? await tripOfQuote(db, quoteId) : null
+  return usableDiscounts(db, customer.customer_id, quote && { use: userOf(quote.trip, customer, now), priced: quote.priced })
 }
 
-function cardView(row: CustomerRowDb, cancelCount24h: number, authorities: ReadonlySet<string>, now: Date) {
+export function cardView(row: CustomerRowDb, cancelCount24h: number, authorities: ReadonlySet<string>, now: Date) {
   return {
     customerId: row.customer_id,
     phone: phoneFor(authorities, row.phone),
@@ -92,5 +117,6 @@ function cardView(row: CustomerRowDb, cancelCount24h: number, authorities: Reado
     cancelCount24h,
     lastOrderAt: row.last_order_at?.toISOString() ?? null,
     remark: row.remark,
+    version: row.version,
   }
 }

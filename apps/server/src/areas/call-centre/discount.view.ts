@@ -1,5 +1,5 @@
+import type { CustomerRowDb } from '#areas/customer'
 import { type AskedTrip, couponRefusalWords, type PricedTrip, rightRefusalWords } from '#areas/pricing'
-import type { CustomerRowDb } from './booking.queries.ts'
 
 /** Who would use a coupon or right, and where. */
 export const userOf = (

@@ -2,6 +2,7 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { findCity, type TenantCity } from '#areas/city'
+import { limitsOf, payerOf } from '#areas/customer'
 import { openSearch, searchTimeoutS } from '#areas/dispatch'
 import { recordEvent } from '#areas/order'
 import { type AskedTrip, type Chosen, discountFor, type Estimate, estimateTrip, findQuote, holdDiscount, linesView } from '#areas/pricing'
@@ -36,6 +37,7 @@ export async function tripOf(
   const trip = {
     cityId: city.city_id,
     channelId,
+    enterpriseId: input.enterpriseId ?? null,
     serviceType: input.serviceType ?? 'TRIP',
     pickup,
     dropoff,
@@ -44,6 +46,9 @@ export async function tripOf(
   }
   return { trip, city }
 }
+
+/** When and where an enterprise is asked to pay. */
+export const paidTrip = ({ cityId, departAt, utcOffsetMinutes }: AskedTrip) => ({ cityId, departAt, utcOffsetMinutes })
 
 interface Placed {
   bookingId: string
@@ -88,12 +93,16 @@ export async function placeOrder(
   if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
   if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
 
+  const payer = trip.enterpriseId ? await payerOf(tx, trip.enterpriseId, input.phone, paidTrip(trip)) : null
+  if (payer && 'refusal' in payer) return payer
   const user = userOf(trip, customer, now)
   const chosen = await discountFor(tx, input, user)
   if ('refusal' in chosen) return chosen
   const estimate = input.quoteId
     ? await quoted(tx, input.quoteId, trip, input, now)
-    : ((await estimateTrip(tx, trip, settings, chosen.discount)) ?? { refusal: 'callCentre.cityClosed' as const })
+    : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? {
+        refusal: 'callCentre.cityClosed' as const,
+      })
   if ('refusal' in estimate) return estimate
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
@@ -139,6 +148,13 @@ export async function placeOrder(
     lines: linesView(estimate.priced.lines),
     couponId: input.couponId ?? null,
     rightGrantId: input.rightGrantId ?? null,
+    payer:
+      payer && trip.enterpriseId
+        ? {
+            enterpriseId: trip.enterpriseId,
+            limitsFen: limitsOf(count, payer.limitFen, { availableFen: payer.availableFen, expectedFen: estimate.priced.totalFen }),
+          }
+        : null,
     surcharges: estimate,
     createdBy: operator.userId,
   })

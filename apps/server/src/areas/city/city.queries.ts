@@ -51,11 +51,12 @@ export const searchPlaces = (db: TenantDb, cityId: string, keyword: string, limi
       eb.or([
         eb(sql`lower(name)`, 'like', anywhere),
         eb(sql`lower(address)`, 'like', anywhere),
-        eb('pinyin', 'like', `${plain}%`),
-        eb('initials', 'like', `${plain}%`),
+        eb('pinyin', 'like', plain.length > 1 ? anywhere : `${plain}%`),
+        eb('initials', 'like', plain.length > 1 ? anywhere : `${plain}%`),
       ]),
     )
-    .orderBy(sql`lower(name) like ${`${plain}%`}`, 'desc')
+    .orderBy(sql`lower(name) = ${plain}`, 'desc')
+    .orderBy(sql`lower(name) like ${`${plain}%`} or pinyin like ${`${plain}%`} or initials like ${`${plain}%`}`, 'desc')
     .orderBy(sql`length(name)`)
     .orderBy('name')
     .limit(limit)

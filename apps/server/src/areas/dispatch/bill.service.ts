@@ -1,11 +1,14 @@
 import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
-import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import { billLimitFen } from '#areas/customer'
+import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb, type OrderSet } from '#areas/order'
 import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
 import { postFiled, postPaidInCash } from '#areas/wallet'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { withWholeTenant } from '#platform/whole-tenant'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
+import { settleBooking } from './search.service.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
 import { driverActor, lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
 
@@ -37,6 +40,7 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
     tipFen: tipOf(extras),
     ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
     ...(discount && { discount }),
+    ...(order.enterprise_limit_fen !== null && { enterpriseLimitFen: order.enterprise_limit_fen }),
   })
   return { priced, waitS }
 }
@@ -47,9 +51,9 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
  */
 export async function fileEnded(
   tx: TenantTx,
-  order: OrderRowDb,
+  given: OrderRowDb,
   filing: Filing & {
-    event: 'file' | 'forceFile'
+    event: 'file' | 'forceFile' | 'terminate'
     actor: Actor
     requestId: string
     reason?: string
@@ -57,8 +61,10 @@ export async function fileEnded(
     cashCollected: boolean
     /** Of the extras, in the bill. */
     source: 'DRIVER' | 'OPERATOR'
+    set?: OrderSet
   },
 ): Promise<Filed | { refusal: 'driver.walletTooLow' } | null> {
+  const order = { ...given, enterprise_limit_fen: await billLimitFen(tx, given) }
   const { priced, waitS } = await priceEnded(tx, order, filing)
   const lines = priced.lines.map((line) => ({
     type: line.type,
@@ -73,6 +79,7 @@ export async function fileEnded(
     event,
     actor,
     requestId,
+    billed: true,
     ...(filing.reason && { reason: filing.reason }),
     ...(filing.payload && { payload: filing.payload }),
     set: {
@@ -83,23 +90,30 @@ export async function fileEnded(
       total_fen: totalFen,
       enterprise_fen: enterpriseFen,
       personal_fen: personalFen,
-      pay_status: totalFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
+      pay_status: personalFen > 0 ? PAY_STATUS.unpaid : enterpriseFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none,
+      ...(personalFen === 0 && enterpriseFen > 0 && { paid_at: new Date() }),
+      ...filing.set,
     },
   })
   if (!done) return null
   await insertBill(tx, done, lines)
   await settleDiscount(tx, order, priced)
-  if (filing.cashCollected && totalFen > 0) {
+  const cash = filing.cashCollected && personalFen > 0
+  if (cash) {
     done = await noteOrder(tx, done, {
       event: 'pay',
       actor,
       set: { pay_status: PAY_STATUS.paid, paid_at: new Date() },
-      payload: { by: 'CASH', amountFen: totalFen },
+      payload: { by: 'CASH', amountFen: personalFen },
       requestId,
     })
   }
-  if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
-  const posted = await (done.pay_status === PAY_STATUS.paid ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
+  if (filing.event !== 'terminate') {
+    if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
+    // The booking is over with its last order.
+    await withWholeTenant(tx, () => settleBooking(tx, order.booking_id))
+  }
+  const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
   if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }

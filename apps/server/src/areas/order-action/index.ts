@@ -1,3 +1,3 @@
 export { cancelJudged, cancelOrder } from './cancel-order.service.ts'
 export { orderActionRoutes } from './order-action.routes.ts'
-export { addRemark } from './edit-order.service.ts'
+export { addRemark, type Changed, changedSince, operatorActor } from './edit-order.service.ts'

@@ -11,7 +11,12 @@ import { type EventDetail, type OrderRowDb, type OrderSet, recordEvent, updateOr
 export async function moveOrder(
   tx: TenantTx,
   order: OrderRowDb,
-  move: EventDetail & { event: OrderEvent; set?: OrderSet },
+  move: EventDetail & {
+    event: OrderEvent
+    set?: OrderSet
+    /** The caller makes a bill of it and settles what the order holds. */
+    billed?: true
+  },
 ): Promise<OrderRowDb | null> {
   const from = order.service_status as ServiceStatus
   const to = nextStatus(from, move.event, move.actor.type)
@@ -26,7 +31,7 @@ export async function moveOrder(
     ...move.set,
   })
   // Here, so that no way an order can end forgets it.
-  if (endsWithoutBill(to)) await releaseDiscount(tx, moved)
+  if (endsWithoutBill(to) && !move.billed) await releaseDiscount(tx, moved)
   await recordEvent(tx, moved, move.event, from, move)
   return moved
 }

@@ -2,7 +2,7 @@ import type { RightCover } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 
-export const COUPON = { granted: 10, held: 20, used: 30 } as const
+export const COUPON = { granted: 10, held: 20, used: 30, expired: 40, revoked: 50 } as const
 
 const coupons = (db: TenantDb) =>
   db

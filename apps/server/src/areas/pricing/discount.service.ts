@@ -21,7 +21,9 @@ import {
   usesToday,
 } from './discount.queries.ts'
 import { byAdvantage, termsOf, unusable, type Use } from './discount-choice.rules.ts'
+import type { Words } from './explain.rules.ts'
 import type { Discount, PricedTrip } from './pricing.model.ts'
+import { refusalWords, whyHere } from './recommend.rules.ts'
 
 export interface Chosen {
   couponId?: string | undefined
@@ -104,41 +106,73 @@ export async function settleDiscount(tx: TenantTx, order: { order_id: string } &
   else await releaseDiscount(tx, order)
 }
 
-/** What a customer may use, best first; with `worth` by what it takes off a quote, and only what may be used on that trip. */
-export async function usableDiscounts(
-  db: TenantDb,
-  customerId: string,
-  quoted: { use: Use; worth: (discount: Discount) => number } | null,
-) {
+export interface Quoted {
+  use: Use
+  priced: (discount: Discount) => PricedTrip
+}
+
+/** What a customer may use, best first; with a quote by what it takes off it, and only what may be used on that trip. */
+export async function usableDiscounts(db: TenantDb, customerId: string, quoted: Quoted | null) {
   const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
   const user = quoted && { ...quoted.use, customerId }
   return {
     coupons: coupons
       .filter((coupon) => !user || couponReason(coupon, user) === null)
-      .map((coupon) => ({
-        couponId: coupon.couponId,
-        name: coupon.name,
-        type: couponDiscount(coupon).coupon.type,
-        faceFen: coupon.faceFen,
-        rateBp: coupon.rateBp,
-        minSubtotalFen: coupon.minSubtotalFen,
-        expiresAt: coupon.validTo.toISOString(),
-        discountFen: quoted ? quoted.worth(couponDiscount(coupon)) : null,
-      }))
+      .map((coupon) => couponView(coupon, quoted ? quoted.priced(couponDiscount(coupon)).discountFen : null))
       .sort(byAdvantage),
     rights: grants
       .filter((grant) => !user || grantReason(grant, user) === null)
-      .map((grant) => ({
-        rightGrantId: grant.rightGrantId,
-        name: grant.name,
-        timesLeft: grant.times - grant.usedTimes,
-        expiresAt: grant.validTo.toISOString(),
-        discountFen: quoted ? quoted.worth(rightDiscount(grant)) : null,
-        faceFen: null,
-      }))
+      .map((grant) => rightView(grant, quoted ? quoted.priced(rightDiscount(grant)).discountFen : null))
       .sort(byAdvantage),
   }
 }
+
+/** Everything a customer has, with what it does to a quote: best first, and of the rest why it cannot be used there. */
+export async function recommendDiscounts(db: TenantDb, customerId: string, quoted: Quoted, language: keyof Words) {
+  const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
+  const user = { ...quoted.use, customerId }
+  const tried = [
+    ...coupons.map((coupon) => {
+      const priced = quoted.priced(couponDiscount(coupon))
+      const row = { kind: 'COUPON' as const, ...couponView(coupon, priced.discountFen) }
+      return { row, id: coupon.couponId, refused: refusalWords(couponReason(coupon, user), priced, coupon.minSubtotalFen) }
+    }),
+    ...grants.map((grant) => {
+      const priced = quoted.priced(rightDiscount(grant))
+      const row = { kind: 'RIGHT' as const, ...rightView(grant, priced.discountFen) }
+      return { row, id: grant.rightGrantId, refused: refusalWords(grantReason(grant, user), priced, 0) }
+    }),
+  ]
+  const usable = tried
+    .filter(({ refused }) => refused === null)
+    .map(({ row }) => row)
+    .sort(byAdvantage)
+  const rows = usable.map((row, index) => ({ ...row, why: whyHere(row, usable[0]!, index, user.at)[language] }))
+  return {
+    best: rows[0] ?? null,
+    rows,
+    unusable: tried.flatMap(({ row, id, refused }) => (refused ? [{ kind: row.kind, id, name: row.name, why: refused[language] }] : [])),
+  }
+}
+
+const couponView = (coupon: CouponDb, discountFen: number | null) => ({
+  couponId: coupon.couponId,
+  name: coupon.name,
+  type: couponDiscount(coupon).coupon.type,
+  faceFen: coupon.faceFen,
+  rateBp: coupon.rateBp,
+  minSubtotalFen: coupon.minSubtotalFen,
+  expiresAt: coupon.validTo.toISOString(),
+  discountFen,
+})
+const rightView = (grant: GrantDb, discountFen: number | null) => ({
+  rightGrantId: grant.rightGrantId,
+  name: grant.name,
+  timesLeft: grant.times - grant.usedTimes,
+  expiresAt: grant.validTo.toISOString(),
+  discountFen,
+  faceFen: null,
+})
 
 function couponReason(coupon: CouponDb | undefined, user: User): UnusableReason | null {
   if (!coupon || coupon.customerId !== user.customerId) return 'NOT_FOUND'

@@ -125,7 +125,7 @@ function couponWords(rule: Extract<FeeRule, { kind: 'COUPON' }>): Words {
   }
 }
 
-function coverWords(cover: RightCover): Words {
+export function coverWords(cover: RightCover): Words {
   switch (cover.kind) {
     case 'CAP':
       return { zh: `最多抵 ${yuan(cover.capFen)}`, en: `up to ${yuan(cover.capFen)}` }

@@ -2,7 +2,7 @@ export { commission } from './commission.rules.ts'
 export type { PricedTrip } from './pricing.model.ts'
 export { priceTrip } from './pricing.rules.ts'
 export { findQuote, insertQuote } from './pricing.queries.ts'
-export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice, worthOnQuote } from './quote.service.ts'
+export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice, tripOfQuote } from './quote.service.ts'
 export { pricingRoutes } from './pricing.routes.ts'
 export type { Surcharges } from './rate.rules.ts'
 export {
@@ -12,7 +12,11 @@ export {
   heldDiscount,
   holdDiscount,
   releaseDiscount,
+  recommendDiscounts,
   settleDiscount,
   usableDiscounts,
 } from './discount.service.ts'
-export { couponRefusalWords, rightRefusalWords } from './explain.rules.ts'
+export { couponRefusalWords, coverWords, rightRefusalWords } from './explain.rules.ts'
+export { guessesOf, insertGuess } from './coupon.queries.ts'
+export { couponDetails, couponList, redeemCode, redeemedCodes, startExpiry } from './coupon.service.ts'
+export { guessLock, normalCode } from './redeem.rules.ts'

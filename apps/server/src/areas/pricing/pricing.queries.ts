@@ -7,7 +7,10 @@ import type { PricedTrip } from './pricing.model.ts'
  * Templates that fit a place, channel and service at an instant: of each the version that began last, which replaces all before it. Whether
  * a fence's template counts is for the fences to say.
  */
-export async function templatesFor(db: TenantDb, fit: { cityId: string; channelId: string | null; serviceType: string; departAt: Date }) {
+export async function templatesFor(
+  db: TenantDb,
+  fit: { cityId: string; channelId: string | null; enterpriseId: string | null; serviceType: string; departAt: Date },
+) {
   const rows = await db
     .with('begun', (q) =>
       q
@@ -26,7 +29,11 @@ export async function templatesFor(db: TenantDb, fit: { cityId: string; channelI
     .where(sql<boolean>`${fit.cityId}::bigint = any (city_ids)`)
     .where((eb) => eb.or([eb(sql`cardinality(channel_ids)`, '=', 0), sql<boolean>`${fit.channelId}::bigint = any (channel_ids)`]))
     .where((eb) =>
-      eb.or([eb('owner_type', 'in', ['CITY', 'FENCE']), eb.and([eb('owner_type', '=', 'PARTNER'), eb('owner_id', '=', fit.channelId)])]),
+      eb.or([
+        eb('owner_type', 'in', ['CITY', 'FENCE']),
+        eb.and([eb('owner_type', '=', 'PARTNER'), eb('owner_id', '=', fit.channelId)]),
+        eb.and([eb('owner_type', '=', 'ENTERPRISE'), eb('owner_id', '=', fit.enterpriseId)]),
+      ]),
     )
     .execute()
   return rows.map((row) => ({

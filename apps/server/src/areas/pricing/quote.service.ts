@@ -17,6 +17,8 @@ import { chooseTemplate } from './template-choice.rules.ts'
 export interface AskedTrip {
   cityId: string
   channelId: string | null
+  /** Whose template may price it; null where the customer pays alone. */
+  enterpriseId: string | null
   serviceType: string
   pickup: { lat: number; lng: number }
   dropoff: { lat: number; lng: number } | null
@@ -37,7 +39,12 @@ export interface Estimate extends Surcharges {
  * Prices a trip that has not been driven; without a destination it is the start price. The surcharges are those of the departure, and are
  * kept with the quote and the order, so that the bill charges the same. Null where no template is in force.
  */
-export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Settings, discount?: Discount): Promise<Estimate | null> {
+export async function estimateTrip(
+  db: TenantDb,
+  trip: AskedTrip,
+  settings: Settings,
+  { discount, enterpriseLimitFen }: Paying = {},
+): Promise<Estimate | null> {
   const chosen = await templateOf(db, trip)
   if (!chosen) return null
   const surcharges = await surchargesIn(db, trip.cityId, trip)
@@ -46,7 +53,7 @@ export async function estimateTrip(db: TenantDb, trip: AskedTrip, settings: Sett
     ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
     : 0
   const durationS = Math.ceil(distanceM / settings.tripMps)
-  const priced = priceTrip(template.rules, tripToPrice({ ...trip, ...surcharges, distanceM, durationS }, discount))
+  const priced = priceTrip(template.rules, tripToPrice({ ...trip, ...surcharges, distanceM, durationS }, { discount, enterpriseLimitFen }))
   return { templateId: template.id, templateVersion: template.version, fenceId, distanceM, durationS, priced, ...surcharges }
 }
 
@@ -56,7 +63,12 @@ interface Estimated extends Surcharges {
   distanceM: number
   durationS: number
 }
-const tripToPrice = (trip: Estimated, discount: Discount | undefined): TripToPrice => ({
+interface Paying {
+  discount?: Discount | undefined
+  /** The most the enterprise pays of it. */
+  enterpriseLimitFen?: number | undefined
+}
+const tripToPrice = (trip: Estimated, { discount, enterpriseLimitFen }: Paying): TripToPrice => ({
   departAt: new Date(trip.departAt).getTime(),
   utcOffsetMinutes: trip.utcOffsetMinutes,
   distanceM: trip.distanceM,
@@ -64,16 +76,17 @@ const tripToPrice = (trip: Estimated, discount: Discount | undefined): TripToPri
   waiting: { waitS: 0 },
   ...surchargesToPrice(trip),
   ...(discount && { discount }),
+  ...(enterpriseLimitFen !== undefined && { enterpriseLimitFen }),
 })
 
-/** What a discount would take off a quote, for as long as the quote is kept; null for a quote nobody knows. */
-export async function worthOnQuote(db: TenantDb, quoteId: string) {
+/** A quote's trip, and its price with a discount, for as long as the quote is kept; null for a quote nobody knows. */
+export async function tripOfQuote(db: TenantDb, quoteId: string) {
   const quote = await findQuote(db, quoteId)
   const rules = quote && (await templateVersion(db, quote.template_id, quote.template_version))
   if (!rules) return null
   const asked = quote.trip as unknown as AskedTrip & Surcharges
   const trip = { ...asked, distanceM: quote.distance_m, durationS: quote.duration_s }
-  return { trip: asked, worth: (discount: Discount) => priceTrip(rules, tripToPrice(trip, discount)).discountFen }
+  return { trip: asked, priced: (discount: Discount) => priceTrip(rules, tripToPrice(trip, { discount })) }
 }
 
 export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen }: Surcharges) => ({

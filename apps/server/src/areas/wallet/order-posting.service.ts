@@ -34,10 +34,15 @@ async function divisionOf(tx: TenantTx, order: OrderRowDb): Promise<Division> {
   return commission(lines, COMMISSION_BP)
 }
 
-/** A bill (of a trip, or the fee of a cancellation) is final: a claim until it is paid. A trip made free by a discount is settled at once. */
+/** What the traveller pays; the rest is the enterprise's, whose balance is drawn on when the bill is divided. */
+const claimFen = (order: OrderRowDb): number => order.personal_fen ?? order.total_fen ?? 0
+
+/**
+ * A bill (of a trip, or the fee of a cancellation) is final: a claim until it is paid. A trip made free by a discount, or paid by an
+ * enterprise alone, is settled at once.
+ */
 export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  const payableFen = order.total_fen ?? 0
-  if (payableFen > 0) return step(tx, order, 'FILED', by, filedLines(payableFen), order.order_no)
+  if (claimFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(claimFen(order)), order.order_no)
   const division = await divisionOf(tx, order)
   return order.driver_id ? step(tx, order, 'PAID', by, paidOnlineLines(division, payersOf(order, order.driver_id)), order.order_no) : done
 }
@@ -49,14 +54,14 @@ export const postReclaimed = (tx: TenantTx, order: OrderRowDb, beforeFen: number
   return step(tx, order, `RECLAIMED_${decisionId}`, by, lines, order.order_no)
 }
 
-/** The driver took the whole bill in cash. */
+/** The driver took the traveller's part in cash. */
 export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), order.driver_id!), order.order_no)
+  return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
 }
 
 /** A filed bill was paid to the platform: the claim ends, and the money is divided. */
 export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(order.total_fen ?? 0), order.order_no)
+  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(claimFen(order)), order.order_no)
   if ('refused' in closed) return closed
   return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
 }
@@ -71,9 +76,8 @@ export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penalty
   return takenFen
 }
 
-/** The enterprise whose balance pays is known by the order's channel until enterprises have accounts of their own. */
 const payersOf = (order: OrderRowDb, driverId: string) => ({
   driverId,
   enterpriseFen: order.enterprise_fen ?? 0,
-  enterpriseId: order.channel_id ?? '0',
+  enterpriseId: order.enterprise_id ?? '0',
 })

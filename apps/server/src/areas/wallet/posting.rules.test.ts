@@ -42,14 +42,14 @@ test('C11, a partner’s right used: 15.00 and 50.00 owed by the partner become 
 })
 
 test('a fare of 50.00 paid in cash: the driver owes the 10.00 of commission', () => {
-  const lines = paidInCashLines({ payableFen: 5_000, commissionFen: 1_000, driverFen: 4_000, funded: [] }, '7')
+  const lines = paidInCashLines({ payableFen: 5_000, commissionFen: 1_000, driverFen: 4_000, funded: [] }, payers)
   expect(shown(lines)).toEqual(['D DRIVER_AVAILABLE 10.00', 'C REVENUE 10.00'])
   expect(deltaOf(lines[0]!)).toBe(-1_000)
 })
 
 test('C08 paid in cash: the platform owes the driver what the coupon took from the cash', () => {
   const division = { payableFen: 7_250, commissionFen: 1_690, driverFen: 7_560, funded: marketing(2_000) }
-  expect(shown(paidInCashLines(division, '7'))).toEqual(['C DRIVER_AVAILABLE 3.10', 'D MARKETING_EXPENSE 20.00', 'C REVENUE 16.90'])
+  expect(shown(paidInCashLines(division, payers))).toEqual(['C DRIVER_AVAILABLE 3.10', 'D MARKETING_EXPENSE 20.00', 'C REVENUE 16.90'])
 })
 
 test('C10, the enterprise pays 80.00 of its balance and the traveller the rest', () => {
@@ -58,6 +58,12 @@ test('C10, the enterprise pays 80.00 of its balance and the traveller the rest',
     'D CASH_WX 3.50',
     'D ENTERPRISE_PREPAID 80.00',
     'C DRIVER_AVAILABLE 66.80',
+    'C REVENUE 16.70',
+  ])
+  // In cash the driver has 3.50 in hand and gets the rest of the 66.80.
+  expect(shown(paidInCashLines(division, { driverId: '7', enterpriseFen: 8_000, enterpriseId: '3' }))).toEqual([
+    'D ENTERPRISE_PREPAID 80.00',
+    'C DRIVER_AVAILABLE 63.30',
     'C REVENUE 16.70',
   ])
 })
@@ -77,12 +83,12 @@ test('whatever a bill comes to, each posting is balanced and the two ways to pay
       const division = { payableFen: fareFen - fundedFen, commissionFen, driverFen: fareFen - commissionFen, funded: marketing(fundedFen) }
       const enterpriseFen = Math.floor((division.payableFen * enterpriseBp) / 10_000)
       const online = paidOnlineLines(division, { driverId: '7', enterpriseFen, enterpriseId: '3' })
-      const cash = paidInCashLines(division, '7')
+      const cash = paidInCashLines(division, { driverId: '7', enterpriseFen, enterpriseId: '3' })
       const all = [online, cash, filedLines(division.payableFen), claimClosedLines(division.payableFen)]
       for (const lines of all) if (lines.length) expect(entryProblem(lines)).toBeNull()
       const gain = (lines: readonly Line[]) =>
         lines.filter(({ account }) => account.kind === 'DRIVER_AVAILABLE').reduce((sum, line) => sum + deltaOf(line), 0)
-      expect(gain(cash) + division.payableFen).toBe(gain(online))
+      expect(gain(cash) + division.payableFen - enterpriseFen).toBe(gain(online))
     }),
   )
 })

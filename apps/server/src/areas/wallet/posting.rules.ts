@@ -82,10 +82,11 @@ export const paidOnlineLines = (division: Division, { driverId, enterpriseFen, e
     credit(platform('REVENUE'), division.commissionFen),
   ])
 
-/** Paid into the driver's hand: the driver keeps it, and owes the platform what of it is not theirs. */
-export const paidInCashLines = (division: Division, driverId: string): Line[] => {
-  const owedFen = division.payableFen - division.driverFen
+/** The traveller's part paid into the driver's hand: the driver keeps it, and owes the platform what of it is not theirs. */
+export const paidInCashLines = (division: Division, { driverId, enterpriseFen, enterpriseId }: Payers): Line[] => {
+  const owedFen = division.payableFen - enterpriseFen - division.driverFen
   return posted([
+    debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
     ...(owedFen >= 0 ? [debit(driverAccount(driverId), owedFen)] : [credit(driverAccount(driverId), -owedFen)]),
     ...fundedLines(division),
     credit(platform('REVENUE'), division.commissionFen),

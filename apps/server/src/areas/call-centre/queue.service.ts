@@ -1,0 +1,279 @@
+import { queueAttentionKind, type QueueRow, type QueueStatus } from '@chauffeur/contract/call-centre-queue'
+import type { OrderSource, ServiceStatus } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { queueStatusOf } from '#areas/dispatch'
+import { phoneFor } from '#areas/order'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { emitEvent } from '#platform/events'
+import type { Platform } from '#platform/implement'
+import { pageOf } from '#platform/page'
+import { ageSOf, metresBetween } from '#platform/positions'
+import type { OperatorSession } from '#platform/session'
+import {
+  closeBooking,
+  lockBooking,
+  type LockedBooking,
+  setClaim,
+  type StandingFilter,
+  standingOrders,
+  type StandingRow,
+} from './queue.queries.ts'
+import { attentionOf, breached, byUrgency, claimHolds, type Standing, type Timer, timerOf, type Words } from './queue.rules.ts'
+
+export interface Viewer {
+  operator: OperatorSession
+  platform: Platform
+  english: boolean
+  now: Date
+}
+type Attention = ReturnType<typeof attentionOf>[number]
+interface Judged {
+  row: StandingRow
+  timer: Timer | null
+  attention: Attention[]
+}
+
+/** An order's row with where its driver is, as the rules want it. */
+export function standingOf(row: StandingRow, { platform, now }: Pick<Viewer, 'platform' | 'now'>): Standing {
+  const status = row.service_status as ServiceStatus
+  const fix = row.driver_id ? platform.positions.get(row.driver_id) : undefined
+  const goal =
+    status === S.accepted
+      ? { lat: row.pickup_lat, lng: row.pickup_lng }
+      : status === S.driving && row.dropoff_lat !== null && row.dropoff_lng !== null
+        ? { lat: row.dropoff_lat, lng: row.dropoff_lng }
+        : null
+  return {
+    status,
+    since: row.status_since,
+    bookTime: row.book_time,
+    dispatchAt: row.dispatch_at,
+    searchEndsAt: row.search_ends_at,
+    round: row.round ?? 0,
+    radiusM: row.radius_m ?? 0,
+    candidates: row.candidates ?? 0,
+    filteredOut: row.filtered_out ?? {},
+    acceptedAt: row.accepted_at,
+    promisedAt: row.promised_at,
+    offerAwayM: row.offer_away_m,
+    arrivedAt: row.arrived_at,
+    departAt: row.depart_at,
+    endedAt: row.ended_at,
+    estimateDurationS: row.estimate_duration_s,
+    fixAgeS: fix ? ageSOf(fix.receivedAt, now.getTime()) : null,
+    awayM: fix && goal ? metresBetween(fix.lat, fix.lng, goal.lat, goal.lng) : null,
+  }
+}
+
+export const timerView = (timer: Timer | null, now: Date) =>
+  timer && { kind: timer.kind, dueAt: timer.dueAt.toISOString(), breached: breached(timer, now) }
+const secondsSince = (at: Date, now: Date) => Math.max(0, Math.floor((now.getTime() - at.getTime()) / 1000))
+const urgencyOf = ({ row, timer }: Judged) => ({
+  failed: row.service_status === S.dispatchFailed,
+  dueMs: timer?.dueAt.getTime() ?? null,
+  sinceMs: row.status_since.getTime(),
+  id: Number(row.order_id),
+})
+
+interface Group {
+  main: Judged
+  all: Judged[]
+}
+/** Bookings with their orders, the order that needs an eye soonest leading; the most urgent booking first. */
+function grouped(rows: readonly StandingRow[], viewer: Viewer): Group[] {
+  const judged = rows.map((row): Judged => {
+    const standing = standingOf(row, viewer)
+    return { row, timer: timerOf(standing), attention: attentionOf(standing, viewer.now) }
+  })
+  return [...Map.groupBy(judged, ({ row }) => row.booking_id).values()]
+    .map((orders): Group => {
+      const all = orders.toSorted((a, b) => byUrgency(urgencyOf(a), urgencyOf(b)))
+      return { main: all[0]!, all }
+    })
+    .toSorted((a, b) => byUrgency(urgencyOf(a.main), urgencyOf(b.main)))
+}
+
+const heldBy = (row: StandingRow, userId: string) => (row.claimed_by ?? row.agent_id) === userId
+/** Free to be claimed by this operator. */
+const claimable = (row: StandingRow, userId: string, now: Date) =>
+  row.claimed_by === null ? true : row.claimed_by !== userId && !claimHolds(row.claimed_at, now)
+
+function rowView({ main, all }: Group, { operator, english, now }: Viewer): QueueRow {
+  const { row } = main
+  const say = (words: Words) => words[english ? 'en' : 'zh']
+  return {
+    bookingId: row.booking_id,
+    bookingNo: row.booking_no,
+    queueStatus: queueStatusOf(all.map((order) => order.row.service_status)),
+    source: row.booking_source as OrderSource,
+    cityId: row.city_id,
+    cityName: row.city_name,
+    channelId: row.channel_id,
+    channelName: row.channel_name ?? '',
+    customerName: row.customer_name,
+    customerPhone: phoneFor(operator.authorities, row.caller_phone),
+    pickupAddress: row.pickup_address,
+    dropoffAddress: row.dropoff_address,
+    remark: row.remark,
+    driverCount: row.driver_count,
+    bookTime: row.book_time?.toISOString() ?? null,
+    createdAt: row.booked_at.toISOString(),
+    agentName: row.agent_name,
+    claimedBy:
+      row.claimed_by !== null && row.claimed_at !== null
+        ? { userId: row.claimed_by, name: row.claimed_name, at: row.claimed_at.toISOString() }
+        : null,
+    mine: heldBy(row, operator.userId),
+    orderId: row.order_id,
+    serviceStatus: row.service_status as ServiceStatus,
+    statusSince: row.status_since.toISOString(),
+    inStatusS: secondsSince(row.status_since, now),
+    timer: timerView(main.timer, now),
+    attention: all.flatMap((order) =>
+      order.attention.map(({ kind, detail }) => ({ kind, orderId: order.row.order_id, detail: say(detail) })),
+    ),
+    orders: all.map((order) => ({
+      orderId: order.row.order_id,
+      orderNo: order.row.order_no,
+      serviceStatus: order.row.service_status as ServiceStatus,
+      statusSince: order.row.status_since.toISOString(),
+      driverName: order.row.driver_name ?? '',
+      driverNo: order.row.driver_no ?? '',
+      timer: timerView(order.timer, now),
+    })),
+    canClaim: operator.authorities.has('callCentre.claim') && claimable(row, operator.userId, now),
+    version: row.booking_version,
+  }
+}
+
+type Stage = 'WAITING' | 'SCHEDULED' | 'SERVING' | 'FAILED'
+const stageOf = (status: number): Stage =>
+  status === S.dispatchFailed
+    ? 'FAILED'
+    : status === S.created
+      ? 'SCHEDULED'
+      : status === S.dispatchStart || status === S.dispatching
+        ? 'WAITING'
+        : 'SERVING'
+
+export interface QueueQuery extends StandingFilter {
+  queueStatus?: QueueStatus | undefined
+  stage?: Stage | undefined
+  attention?: QueueRow['attention'][number]['kind'] | undefined
+  needsAttention?: boolean | undefined
+  unclaimed?: boolean | undefined
+  pageNo: number
+  pageSize: number
+}
+
+/** The queue as a page; only the page is put into words. */
+export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer) {
+  const groups = grouped(await standingOrders(db, query), viewer).filter(
+    ({ main, all }) =>
+      (!query.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === query.queueStatus) &&
+      (!query.stage || all.some(({ row }) => stageOf(row.service_status) === query.stage)) &&
+      (!query.attention || all.some(({ attention }) => attention.some(({ kind }) => kind === query.attention))) &&
+      (!query.needsAttention || all.some(({ attention }) => attention.length > 0)) &&
+      (!query.unclaimed || claimable(main.row, '', viewer.now)),
+  )
+  const from = (query.pageNo - 1) * query.pageSize
+  const page = groups.slice(from, from + query.pageSize).map((group) => rowView(group, viewer))
+  return {
+    ...pageOf(page, groups.length, query),
+    at: viewer.now.toISOString(),
+    counts: {
+      attention: groups.filter(({ all }) => all.some(({ attention }) => attention.length > 0)).length,
+      unclaimed: groups.filter(({ main }) => main.row.claimed_by === null).length,
+      breached: groups.filter(({ all }) => all.some(({ timer }) => timer && breached(timer, viewer.now))).length,
+    },
+  }
+}
+export const attentionKinds = queueAttentionKind.options
+
+const rowOf = async (tx: TenantTx, bookingId: string, viewer: Viewer): Promise<QueueRow | null> => {
+  const [group] = grouped(await standingOrders(tx, { bookingId }), viewer)
+  return group ? rowView(group, viewer) : null
+}
+
+type Claimed = { row: QueueRow } | { refusal: 'queue.notFound' | 'queue.taken' | 'queue.closed'; detail?: object }
+/** Claims a booking; of two operators at once the row lock lets one through, and the other hears who it was. */
+export async function claimBooking(tx: TenantTx, bookingId: string, viewer: Viewer): Promise<Claimed> {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return { refusal: 'queue.notFound' }
+  const { operator, now } = viewer
+  if (booking.claimed_by !== operator.userId) {
+    if (claimHolds(booking.claimed_at, now)) return taken(booking)
+    const before = await rowOf(tx, bookingId, viewer)
+    if (!before) return { refusal: 'queue.closed' }
+    await setClaim(tx, booking, operator)
+    await tellOfClaim(tx, booking, before, 'claim')
+  }
+  const row = await rowOf(tx, bookingId, viewer)
+  return row ? { row } : { refusal: 'queue.closed' }
+}
+const taken = (booking: LockedBooking): Claimed => ({
+  refusal: 'queue.taken',
+  detail: { by: booking.claimed_name, at: booking.claimed_at?.toISOString() ?? null },
+})
+
+/** The most urgent booking that nobody has; another operator who is at one at this moment leaves the next one. */
+export async function claimNext(tx: TenantTx, cityId: string | undefined, viewer: Viewer): Promise<Claimed | { refusal: 'queue.empty' }> {
+  const { operator, now } = viewer
+  for (const { main } of grouped(await standingOrders(tx, { cityId }), viewer)) {
+    const { row } = main
+    if (row.service_status === S.created || heldBy(row, operator.userId) || !claimable(row, operator.userId, now)) continue
+    const claimed = await claimBooking(tx, row.booking_id, viewer)
+    if ('row' in claimed) return claimed
+  }
+  return { refusal: 'queue.empty' }
+}
+
+export async function releaseBooking(tx: TenantTx, bookingId: string, viewer: Viewer): Promise<Claimed> {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return { refusal: 'queue.notFound' }
+  if (booking.claimed_by !== null && booking.claimed_by !== viewer.operator.userId) return taken(booking)
+  if (booking.claimed_by !== null) await setClaim(tx, booking, null)
+  const row = await rowOf(tx, bookingId, viewer)
+  if (!row) return { refusal: 'queue.notFound' }
+  await tellOfClaim(tx, booking, row, 'release')
+  return { row }
+}
+
+/** Takes a booking off the queue whose search failed and whom nobody searches for any more. */
+export async function closeFailed(
+  tx: TenantTx,
+  bookingId: string,
+  viewer: Viewer,
+): Promise<{ queueStatus: 'CLOSED' } | { refusal: 'queue.notFound' | 'queue.taken' | 'queue.notFailed'; detail?: object }> {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return { refusal: 'queue.notFound' }
+  const { operator, now } = viewer
+  if (booking.claimed_by !== operator.userId && claimHolds(booking.claimed_at, now))
+    return { refusal: 'queue.taken', detail: { by: booking.claimed_name } }
+  if (booking.queue_status === 'CLOSED') return { queueStatus: 'CLOSED' }
+  if (booking.queue_status !== 'FAILED') return { refusal: 'queue.notFailed', detail: { queueStatus: booking.queue_status } }
+  const row = await rowOf(tx, bookingId, viewer)
+  await closeBooking(tx, booking, operator.userId)
+  if (row) await tellOfClaim(tx, booking, row, 'close')
+  return { queueStatus: 'CLOSED' }
+}
+
+/** Lists of orders and queues look again: nothing of the order itself changed. */
+const tellOfClaim = (tx: TenantTx, booking: LockedBooking, row: QueueRow, event: string) =>
+  emitEvent(tx, {
+    tenantId: booking.tenant_id,
+    topic: 'orders',
+    cityId: booking.city_id,
+    orgId: booking.org_id,
+    channelId: booking.channel_id,
+    payload: {
+      orderId: row.orderId,
+      orderNo: row.orders[0]!.orderNo,
+      bookingId: booking.booking_id,
+      cityId: booking.city_id,
+      serviceStatus: row.serviceStatus,
+      event,
+      version: booking.version + 1,
+      at: new Date().toISOString(),
+    },
+  })

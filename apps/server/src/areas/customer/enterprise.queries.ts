@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+import { offsetOf } from '#platform/page'
+
+export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
+  db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
+export type EnterpriseDb = NonNullable<Awaited<ReturnType<typeof findEnterprise>>>
+/** Orders that want one balance wait for each other here. */
+export const lockEnterprise = (tx: TenantTx, enterpriseId: string): Promise<EnterpriseDb | undefined> =>
+  tx.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst()
+
+/** The enterprises that employ a telephone's owner. */
+export const employersOf = (db: TenantDb, phone: string) =>
+  db
+    .selectFrom('enterprise_employees as m')
+    .innerJoin('enterprises as e', (join) => join.onRef('e.tenant_id', '=', 'm.tenant_id').onRef('e.enterprise_id', '=', 'm.enterprise_id'))
+    .selectAll('e')
+    .select(['m.dept', 'm.state as employee_state', 'm.month_limit_fen as employee_month_limit_fen'])
+    .where('m.phone', '=', phone)
+    .orderBy('e.name')
+    .limit(20)
+    .execute()
+export type EmployerDb = Awaited<ReturnType<typeof employersOf>>[number]
+export const findEmployee = (db: TenantDb, enterpriseId: string, phone: string) =>
+  db.selectFrom('enterprise_employees').selectAll().where('enterprise_id', '=', enterpriseId).where('phone', '=', phone).executeTakeFirst()
+
+const thisMonth = sql<Date>`date_trunc('month', now(), 'Asia/Shanghai')`
+export interface Money {
+  balanceFen: number
+  reservedFen: number
+  usedThisMonthFen: number
+}
+/**
+ * What enterprises have, what their orders that are not paid yet will take, and what they paid this month. Asked with the sight of the whole
+ * tenant: nobody's share of a balance is seen alone. `exceptOrderId` is left out of what is reserved.
+ */
+export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], exceptOrderId = '0'): Promise<Map<string, Money>> {
+  if (enterpriseIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; balance: string; reserved: string; used: string }>`
+    select e.enterprise_id as id,
+      coalesce((select a.balance_fen from ledger_accounts a
+        where a.tenant_id = e.tenant_id and a.owner_type = 'ENTERPRISE' and a.owner_id = e.enterprise_id and a.kind = 'ENTERPRISE_PREPAID'), 0) as balance,
+      coalesce(sum(case
+        when o.order_id = ${exceptOrderId}::bigint then 0
+        when o.service_status in (101, 102, 180, 301, 302, 303, 304) then least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))
+        when o.pay_status in (10, 20) then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
+      coalesce(sum(o.enterprise_fen) filter (where o.created_at >= ${thisMonth} and o.service_status in (501, 502)), 0) as used
+    from enterprises e left join orders o on o.tenant_id = e.tenant_id and o.enterprise_id = e.enterprise_id and o.created_at > now() - interval '62 days'
+    where e.enterprise_id = any (${enterpriseIds}::bigint[]) group by e.tenant_id, e.enterprise_id`.execute(db)
+  return new Map(
+    rows.map((row) => [row.id, { balanceFen: Number(row.balance), reservedFen: Number(row.reserved), usedThisMonthFen: Number(row.used) }]),
+  )
+}
+/** What an enterprise paid this month for these telephones. */
+export async function usedByPhones(db: TenantDb, enterpriseId: string, phones: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ phone: string; used: string }>`
+    select c.phone, sum(o.enterprise_fen) as used from orders o join customers c on c.tenant_id = o.tenant_id and c.customer_id = o.customer_id
+    where o.enterprise_id = ${enterpriseId} and o.created_at >= ${thisMonth} and o.service_status in (501, 502) and c.phone = any (${phones}::text[])
+    group by c.phone`.execute(db)
+  return new Map(rows.map((row) => [row.phone, Number(row.used)]))
+}
+
+export interface EnterpriseFilter {
+  keyword?: string | undefined
+  state?: string | undefined
+  cityId?: string | undefined
+}
+const filtered = (db: TenantDb, filter: EnterpriseFilter) => {
+  let rows = db.selectFrom('enterprises as e')
+  if (filter.state) rows = rows.where('e.state', '=', filter.state)
+  if (filter.cityId) rows = rows.where(sql<boolean>`(e.city_ids = '{}' or ${filter.cityId}::bigint = any (e.city_ids))`)
+  const { keyword } = filter
+  if (keyword) {
+    const part = `%${keyword.replaceAll(/[%_\\]/g, '\\$&')}%`
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('e.name', 'ilike', part),
+        eb('e.credit_code', '=', keyword),
+        eb('e.contact_name', 'ilike', part),
+        eb('e.contact_phone', '=', keyword),
+      ]),
+    )
+  }
+  return rows
+}
+const extras = [
+  sql<number>`(select count(*)::int from enterprise_employees m where m.tenant_id = e.tenant_id and m.enterprise_id = e.enterprise_id and m.state = 'ACTIVE')`.as(
+    'employees',
+  ),
+  sql<
+    string | null
+  >`(select t.name from price_templates t where t.tenant_id = e.tenant_id and t.owner_type = 'ENTERPRISE' and t.owner_id = e.enterprise_id
+      and t.effective_from <= now() and (t.effective_to is null or t.effective_to > now()) order by t.effective_from desc, t.version desc limit 1)`.as(
+    'template_name',
+  ),
+] as const
+
+export const listEnterprises = (db: TenantDb, filter: EnterpriseFilter, page: { pageNo: number; pageSize: number }) =>
+  filtered(db, filter).selectAll('e').select(extras).orderBy('e.name').limit(page.pageSize).offset(offsetOf(page)).execute()
+export type ListedEnterprise = Awaited<ReturnType<typeof listEnterprises>>[number]
+export const countEnterprises = async (db: TenantDb, filter: EnterpriseFilter): Promise<number> =>
+  (await filtered(db, filter).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+export const listedEnterprise = (db: TenantDb, enterpriseId: string): Promise<ListedEnterprise | undefined> =>
+  db.selectFrom('enterprises as e').selectAll('e').select(extras).where('e.enterprise_id', '=', enterpriseId).executeTakeFirst()
+
+export interface EnterpriseSet {
+  name: string
+  creditCode: string
+  contactName: string
+  contactPhone: string
+  payMode: string
+  state: string
+  cityIds: string[]
+  channelId: string | null
+  creditLimitFen: number
+  perOrderLimitFen: number | null
+  monthLimitFen: number | null
+  billDay: number
+  hours: { from: string; to: string } | null
+  remark: string
+}
+const columnsOf = (set: EnterpriseSet) => ({
+  name: set.name,
+  credit_code: set.creditCode,
+  contact_name: set.contactName,
+  contact_phone: set.contactPhone,
+  pay_mode: set.payMode,
+  state: set.state,
+  city_ids: set.cityIds,
+  channel_id: set.channelId,
+  credit_limit_fen: set.payMode === 'POSTPAID' ? set.creditLimitFen : 0,
+  per_order_limit_fen: set.perOrderLimitFen,
+  month_limit_fen: set.monthLimitFen,
+  bill_day: set.billDay,
+  hours_from: set.hours?.from ?? null,
+  hours_to: set.hours?.to ?? null,
+  remark: set.remark,
+})
+export const insertEnterprise = async (tx: TenantTx, tenantId: string, set: EnterpriseSet, by: string): Promise<string> =>
+  (
+    await tx
+      .insertInto('enterprises')
+      .values({ tenant_id: tenantId, ...columnsOf(set), created_by: by, updated_by: by })
+      .returning('enterprise_id')
+      .executeTakeFirstOrThrow()
+  ).enterprise_id
+export const updateEnterprise = async (
+  tx: TenantTx,
+  enterprise: { id: string; version: number },
+  set: EnterpriseSet,
+  by: string,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('enterprises')
+    .set({ ...columnsOf(set), version: enterprise.version + 1, updated_at: sql<Date>`now()`, updated_by: by })
+    .where('enterprise_id', '=', enterprise.id)
+    .where('version', '=', enterprise.version)
+    .returning('enterprise_id')
+    .executeTakeFirst()) !== undefined
+export const nameTaken = async (db: TenantDb, name: string, exceptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('enterprises')
+    .select('enterprise_id')
+    .where('name', '=', name)
+    .where('enterprise_id', '<>', exceptId)
+    .executeTakeFirst()) !== undefined
+export const channelOn = async (db: TenantDb, channelId: string): Promise<boolean> =>
+  (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()) !==
+  undefined
+
+const staff = (db: TenantDb, enterpriseId: string, keyword: string | undefined) => {
+  let rows = db.selectFrom('enterprise_employees as m').where('m.enterprise_id', '=', enterpriseId)
+  if (keyword) {
+    const part = `%${keyword.replaceAll(/[%_\\]/g, '\\$&')}%`
+    rows = rows.where((eb) => eb.or([eb('m.phone', '=', keyword), eb('m.name', 'ilike', part), eb('m.dept', 'ilike', part)]))
+  }
+  return rows
+}
+export const listEmployees = (
+  db: TenantDb,
+  enterpriseId: string,
+  keyword: string | undefined,
+  page: { pageNo: number; pageSize: number },
+) =>
+  staff(db, enterpriseId, keyword)
+    .selectAll('m')
+    .orderBy('m.state')
+    .orderBy('m.employee_id')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+export type EmployeeDb = Awaited<ReturnType<typeof listEmployees>>[number]
+export const countEmployees = async (db: TenantDb, enterpriseId: string, keyword: string | undefined): Promise<number> =>
+  (await staff(db, enterpriseId, keyword).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+
+/** Undefined where the telephone is an employee's already. */
+export const insertEmployee = (
+  tx: TenantTx,
+  employee: { tenantId: string; enterpriseId: string; phone: string; name: string; dept: string; monthLimitFen: number | null; by: string },
+): Promise<EmployeeDb | undefined> =>
+  tx
+    .insertInto('enterprise_employees')
+    .values({
+      tenant_id: employee.tenantId,
+      enterprise_id: employee.enterpriseId,
+      phone: employee.phone,
+      name: employee.name,
+      dept: employee.dept,
+      month_limit_fen: employee.monthLimitFen,
+      created_by: employee.by,
+      updated_by: employee.by,
+    })
+    .onConflict((on) => on.columns(['tenant_id', 'enterprise_id', 'phone']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+export const updateEmployee = (
+  tx: TenantTx,
+  at: { enterpriseId: string; employeeId: string; by: string },
+  set: { name: string; dept: string; state: string; monthLimitFen: number | null },
+): Promise<EmployeeDb | undefined> =>
+  tx
+    .updateTable('enterprise_employees')
+    .set({
+      name: set.name,
+      dept: set.dept,
+      state: set.state,
+      month_limit_fen: set.monthLimitFen,
+      updated_at: sql<Date>`now()`,
+      updated_by: at.by,
+    })
+    .where('enterprise_id', '=', at.enterpriseId)
+    .where('employee_id', '=', at.employeeId)
+    .returningAll()
+    .executeTakeFirst()

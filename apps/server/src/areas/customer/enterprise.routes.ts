@@ -1,0 +1,90 @@
+import { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import { implement } from '#platform/implement'
+import { pageOf } from '#platform/page'
+import { wholeTenant } from '#platform/scope'
+import { withWholeTenant } from '#platform/whole-tenant'
+import {
+  countEmployees,
+  countEnterprises,
+  findEnterprise,
+  insertEmployee,
+  listEmployees,
+  listEnterprises,
+  moneyOf,
+  updateEmployee,
+  usedByPhones,
+} from './enterprise.queries.ts'
+import { employeeView, enterpriseDetail, enterpriseRowView, saveEnterprise } from './enterprise.service.ts'
+
+export const enterpriseRoutes = implement(
+  'enterprise',
+  enterpriseCalls,
+)({
+  enterprises: async ({ input, db, operator, platform }) => {
+    const [rows, counted] = await Promise.all([listEnterprises(db, input, input), countEnterprises(db, input)])
+    const whole = platform.db.reader(wholeTenant(operator.tenantId))
+    const money = await moneyOf(
+      whole,
+      rows.map((row) => row.enterprise_id),
+    )
+    return pageOf(
+      rows.map((row) => enterpriseRowView(row, money.get(row.enterprise_id), operator.authorities)),
+      counted,
+      input,
+    )
+  },
+  enterprise: async ({ input, db, operator, platform, fail }) =>
+    (await enterpriseDetail(db, platform.db.reader(wholeTenant(operator.tenantId)), input.enterpriseId, operator.authorities)) ??
+    fail('enterprise.notFound'),
+  saveEnterprise: async ({ input, db, scope, operator, fail, audit }) => {
+    const before = input.enterpriseId ? await findEnterprise(db, input.enterpriseId) : undefined
+    const saved = await saveEnterprise(db, input, {
+      tenantId: operator.tenantId,
+      userId: operator.userId,
+      cities: scope.cities === '*' ? null : scope.cities,
+    })
+    if ('refusal' in saved) return fail(saved.refusal)
+    const { enterpriseId } = saved
+    audit({ object: 'enterprise', objectId: enterpriseId, before, after: await findEnterprise(db, enterpriseId) })
+    const detail = await withWholeTenant(db, () => enterpriseDetail(db, db, enterpriseId, operator.authorities))
+    return detail ?? fail('enterprise.notFound')
+  },
+  employees: async ({ input, db, operator, platform, fail }) => {
+    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
+    const [rows, counted] = await Promise.all([
+      listEmployees(db, input.enterpriseId, input.keyword, input),
+      countEmployees(db, input.enterpriseId, input.keyword),
+    ])
+    const used = await usedByPhones(
+      platform.db.reader(wholeTenant(operator.tenantId)),
+      input.enterpriseId,
+      rows.map((row) => row.phone),
+    )
+    return pageOf(
+      rows.map((row) => employeeView(row, used.get(row.phone) ?? 0, operator.authorities)),
+      counted,
+      input,
+    )
+  },
+  saveEmployee: async ({ input, db, operator, fail, audit }) => {
+    const { enterpriseId } = input
+    if (!(await findEnterprise(db, enterpriseId))) return fail('enterprise.notFound')
+    const shared = { name: input.name ?? '', dept: input.dept ?? '', monthLimitFen: input.monthLimitFen ?? null }
+    const row = input.employeeId
+      ? ((await updateEmployee(
+          db,
+          { enterpriseId, employeeId: input.employeeId, by: operator.userId },
+          { ...shared, state: input.active === false ? 'STOPPED' : 'ACTIVE' },
+        )) ?? fail('enterprise.employeeNotFound'))
+      : ((await insertEmployee(db, {
+          ...shared,
+          tenantId: operator.tenantId,
+          enterpriseId,
+          phone: input.phone ?? fail('enterprise.phoneMissing'),
+          by: operator.userId,
+        })) ?? fail('enterprise.employeeExists'))
+    audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
+    const used = await withWholeTenant(db, () => usedByPhones(db, enterpriseId, [row.phone]))
+    return employeeView(row, used.get(row.phone) ?? 0, operator.authorities)
+  },
+})

@@ -1,0 +1,11 @@
+export {
+  addressesOf,
+  type CustomerRowDb,
+  findCustomerByPhone,
+  insertCustomer,
+  insertNote,
+  updateCustomer,
+} from './customer.queries.ts'
+export { limitsOf } from './enterprise.rules.ts'
+export { enterpriseRoutes } from './enterprise.routes.ts'
+export { billLimitFen, payerOf, payersFor } from './payer.service.ts'

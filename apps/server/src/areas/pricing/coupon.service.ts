@@ -1,0 +1,118 @@
+import type { CouponState } from '@chauffeur/contract/call-centre-coupon'
+import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing-model'
+import type { Logger } from 'pino'
+import type { TenantDb, TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import {
+  couponOfPhone,
+  couponScope,
+  couponsOfPhone,
+  expireDue,
+  grantForCode,
+  lockCode,
+  type OwnedCoupon,
+  ownsOf,
+  redeemedBy,
+} from './coupon.queries.ts'
+import { type CodeProblem, codeProblem, validityOf } from './redeem.rules.ts'
+
+const couponView = (row: OwnedCoupon) => ({
+  couponId: row.coupon_id,
+  name: row.name,
+  type: row.type as CouponType,
+  faceFen: row.face_fen,
+  rateBp: row.rate_bp,
+  maxFen: row.max_fen,
+  minSubtotalFen: row.min_subtotal_fen,
+  state: row.state as CouponState,
+  validFrom: row.valid_from.toISOString(),
+  expiresAt: row.valid_to.toISOString(),
+  grantedAt: row.granted_at.toISOString(),
+  orderId: row.order_id,
+  orderNo: row.order_no ?? '',
+  usedAt: row.used_at?.toISOString() ?? null,
+  discountFen: row.discount_fen,
+})
+
+/** Every coupon of a telephone's owner; usable ones first. */
+export const couponList = async (db: TenantDb, phone: string, state?: number) => (await couponsOfPhone(db, phone, state)).map(couponView)
+
+export async function couponDetails(db: TenantDb, phone: string, couponId: string) {
+  const row = await couponOfPhone(db, phone, couponId)
+  if (!row) return null
+  const scope = await couponScope(db, couponId)
+  return {
+    ...couponView(row),
+    cityNames: scope.city_names,
+    channelNames: scope.channel_names,
+    serviceTypes: scope.service_types,
+    newCustomerOnly: scope.new_customer_only,
+    funder: scope.funder as DiscountFunder,
+    redeemCode: scope.code ? maskCode(scope.code) : '',
+  }
+}
+
+const maskCode = (code: string) => `${'*'.repeat(Math.max(0, code.length - 4))}${code.slice(-4)}`
+
+/** Codes a telephone's owner has redeemed, newest first. */
+export const redeemedCodes = async (db: TenantDb, phone: string) =>
+  (await redeemedBy(db, phone)).map((row) => ({
+    code: maskCode(row.code),
+    couponId: row.coupon_id,
+    name: row.name,
+    redeemedAt: row.used_at!.toISOString(),
+    redeemedBy: row.redeemed_name,
+    couponState: row.state as CouponState,
+    expiresAt: row.valid_to.toISOString(),
+  }))
+
+/** Makes a coupon of a code (as `normalCode` writes it), once; or says why not. */
+export async function redeemCode(
+  tx: TenantTx,
+  code: string,
+  customer: { customerId: string; phone: string },
+  by: { userId: string; realName: string },
+  now: Date,
+): Promise<{ coupon: ReturnType<typeof couponView> } | { refusal: 'coupon.codeUnknown' | CodeProblem }> {
+  const found = await lockCode(tx, code)
+  if (!found) return { refusal: 'coupon.codeUnknown' }
+  const template = {
+    status: found.status,
+    from: found.template_from,
+    to: found.template_to,
+    daysAfterGrant: found.days_after_grant,
+    totalIssue: found.total_issue,
+    issued: found.issued_count,
+    perUserLimit: found.per_user_limit,
+  }
+  const owns = await ownsOf(tx, customer.customerId, found.coupon_template_id)
+  const problem = codeProblem(
+    { customerId: found.customer_id, validFrom: found.valid_from, validTo: found.valid_to, used: found.used_at !== null },
+    template,
+    customer.customerId,
+    owns,
+    now,
+  )
+  if (problem) return { refusal: problem }
+  const couponId = await grantForCode(tx, found, { customerId: customer.customerId, ...validityOf(template, now), by })
+  return { coupon: couponView((await couponOfPhone(tx, customer.phone, couponId))!) }
+}
+
+const EVERY_MS = 60_000
+/** Marks coupons and rights whose time has passed; held ones stay with their order. */
+export function startExpiry(platform: Platform, logger: Logger): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  const tick = setInterval(() => {
+    running = running
+      .then(() => (stopped ? null : platform.jobs.run('pricing.expiry', EVERY_MS / 1000, () => expireDue(platform.db))))
+      .catch((error: unknown) => logger.warn({ err: error }, 'expired coupons could not be marked'))
+  }, EVERY_MS)
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(tick)
+      await running
+    },
+  }
+}
