@@ -81,20 +81,19 @@ export async function countDrivers(db: TenantDb, filter: Filter): Promise<number
 export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
   withNames(db).where('d.driver_id', '=', driverId).executeTakeFirst()
 
-/** Organisations within sight that serve a city (the city's company, those named for the city, and all below them), or all of them. */
+/**
+ * Organisations within sight that serve a city, or any city of the scope: the city's company, those named for the city, and all below them.
+ * Somebody bound to a fleet does not see the company above it: the fleet then counts for each of their cities.
+ */
 export async function organisationsOf(db: TenantDb, cityId: string | undefined) {
-  if (!cityId)
-    return db
-      .selectFrom('departments')
-      .select(['dept_id', 'name', 'parent_id'])
-      .where('dept_type', '=', 2)
-      .orderBy('sort')
-      .orderBy('dept_id')
-      .execute()
   const { rows } = await sql<{ dept_id: string; name: string; parent_id: string | null }>`
     with recursive below as (
       select d.tenant_id, d.dept_id, d.name, d.parent_id, d.sort from departments d
-      where d.dept_type = 2 and (${cityId}::bigint = any (d.city_ids) or exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.city_id = ${cityId}::bigint and c.org_id = d.dept_id))
+      where d.dept_type = 2 and (
+        exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.city_id = coalesce(${cityId ?? null}::bigint, c.city_id) and (c.org_id = d.dept_id or c.city_id = any (d.city_ids)))
+        or (not (select app_all_orgs()) and cardinality(d.city_ids) = 0
+          and not exists (select from departments p where p.tenant_id = d.tenant_id and p.dept_id = d.parent_id)
+          and not exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.org_id = d.dept_id)))
       union select c.tenant_id, c.dept_id, c.name, c.parent_id, c.sort from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id where c.dept_type = 2
     ) select dept_id, name, parent_id from below order by sort, dept_id`.execute(db)
   return rows

@@ -3,18 +3,22 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { t } from '#platform/text.ts'
 import type { ThemeName } from '#platform/theme.ts'
 import { CLUSTER_BELOW_ZOOM, clustersOf } from './cluster.ts'
-import { boxOf, type LngLat, worldPx } from './geo.ts'
+import { boxOf, type LngLat } from './geo.ts'
 import { listenToPointer } from './map-pointer.ts'
 import {
   CLUSTER_LAYER,
   drawAreas,
   drawClusters,
   drawGrid,
+  drawHeat,
   drawLines,
   drawPaths,
   drawRings,
+  drawSpots,
   installOverlay,
+  type HeatCell,
   type MapPath,
+  type MapSpot,
   type Rings,
   type ServiceArea,
 } from './overlay.ts'
@@ -44,7 +48,9 @@ export interface MapEvents {
   onMarkMoved: (id: string, place: LngLat) => void
   /** The wished base map cannot be drawn; ours is. */
   onFallback: () => void
-  onMoved: (place: LngLat, zoom: number) => void
+  onMoved: () => void
+  /** The operator took the map elsewhere: nobody is followed any more. */
+  onFollowEnd: () => void
 }
 
 export interface MapStart {
@@ -95,6 +101,10 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let rings: Rings | null = null
   let lines: readonly (readonly LngLat[])[] = []
   let paths: readonly MapPath[] = []
+  let spots: readonly MapSpot[] = []
+  let heat: readonly HeatCell[] = []
+  let followed: string | null = null
+  let grid: ReturnType<typeof drawGrid> | null = null
   let ready = false
   let active = true
   let emphasised: readonly (string | null)[] = []
@@ -127,11 +137,17 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     clusteredAtMs = now
     drawClusters(map, shown ? clustersOf(store, map.getZoom()) : [])
   }
+  // NOTE: only the centre is set, and never while the operator zooms or drags: following must not change the zoom.
+  const follow = () => {
+    const place = followed !== null && !map.isMoving() ? store?.placeOf(followed) : null
+    if (place) map.setCenter([place.lng, place.lat])
+  }
   // NOTE: every change only asks for a frame, and a hidden map asks for none; so however many events come, one frame is drawn.
   const frame = () => {
     timer = undefined
     if (!active || !ready || document.hidden) return
     clusters()
+    follow()
     const begunMs = performance.now()
     map.redraw()
     // NOTE: where pictures are slow to make (no graphics card), gliding gets fewer of them and the operator keeps the rest of the processor.
@@ -147,9 +163,11 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     drawRings(map, rings)
     drawLines(map, lines)
     drawPaths(map, paths)
+    drawSpots(map, spots)
+    drawHeat(map, heat)
     clusteredFor = '-'
     clusters()
-    if (!base.base.online) drawGrid(map)
+    grid = base.base.online ? null : drawGrid(map, null)
   }
 
   map.on('style.load', () => {
@@ -165,10 +183,12 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     changed()
   })
   map.on('moveend', () => {
-    if (ready && !base.base.online) drawGrid(map)
+    if (ready && !base.base.online) grid = drawGrid(map, grid)
     changed()
-    const { lng, lat } = map.getCenter()
-    events.onMoved({ lng, lat }, map.getZoom())
+    events.onMoved()
+  })
+  map.on('dragstart', () => {
+    if (followed !== null) events.onFollowEnd()
   })
   map.on('error', () => {
     // NOTE: one missing tile is nothing; a base map that never came is replaced by our own ground.
@@ -179,8 +199,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   const unsubscribe = store?.subscribe(changed)
   document.addEventListener('visibilitychange', changed)
   const stopPointer = listenToPointer(map, store, events, () => {
-    const features = ready && map.getZoom() < CLUSTER_BELOW_ZOOM
-    return features ? CLUSTER_LAYER : null
+    return ready && map.getZoom() < CLUSTER_BELOW_ZOOM ? CLUSTER_LAYER : null
   })
 
   function restyle(nextConfig: MapConfig, nextTheme: ThemeName): void {
@@ -222,6 +241,21 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       paths = next
       if (ready) drawPaths(map, paths)
     },
+    setSpots(next: readonly MapSpot[]): void {
+      spots = next
+      if (ready) drawSpots(map, spots)
+    },
+    setHeat(next: readonly HeatCell[]): void {
+      heat = next
+      if (ready) drawHeat(map, heat)
+    },
+    /** Keeps a point of the store in the middle; the wheel then zooms around it. */
+    setFollow(id: string | null): void {
+      followed = id
+      map.scrollZoom.enable(id === null ? undefined : { around: 'center' })
+      const place = id === null ? null : store?.placeOf(id)
+      if (place) map.easeTo({ center: [place.lng, place.lat], duration: 400 })
+    },
     setMarks(marks: readonly MapMark[]): void {
       const wanted = new Map(marks.map((mark) => [mark.id, mark]))
       for (const [id, pin] of pins) {
@@ -248,7 +282,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       changed()
     },
     flyTo(place: LngLat, zoom?: number): void {
-      map.easeTo({ center: [place.lng, place.lat], zoom: zoom ?? map.getZoom(), duration: 500 })
+      map.easeTo({ center: [place.lng, place.lat], duration: 500, ...(zoom !== undefined && { zoom }) })
     },
     /** Everything in view; a single place keeps a street's zoom. */
     fit(places: readonly LngLat[], maxZoom = 15): void {
@@ -268,8 +302,6 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       map.resize()
       changed()
     },
-    zoom: () => map.getZoom(),
-    pxPerWorld: () => worldPx(map.getZoom()),
     destroy(): void {
       clearTimeout(timer)
       unsubscribe?.()

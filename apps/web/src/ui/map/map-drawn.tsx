@@ -20,6 +20,9 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
     rings = null,
     lines = none,
     paths = none,
+    spots = none,
+    heat = none,
+    followId = null,
     points,
     palette = none,
     selectedId = null,
@@ -52,6 +55,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
           onHover: (id, x, y) => setHover(id === null ? null : { id, x, y }),
           onFallback: () => setFallback(true),
           onMoved: () => setHover(null),
+          onFollowEnd: () => latest.current.onFollowEnd?.(),
         },
       )
       setMap(drawing)
@@ -70,6 +74,8 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
   useEffect(() => map?.setRings(rings), [map, rings])
   useEffect(() => map?.setLines(lines), [map, lines])
   useEffect(() => map?.setPaths(paths), [map, paths])
+  useEffect(() => map?.setSpots(spots), [map, spots])
+  useEffect(() => map?.setHeat(heat), [map, heat])
   useEffect(() => map?.setActive(active), [map, active])
   useEffect(() => map?.emphasise([hover?.id ?? null, selectedId]), [map, hover?.id, selectedId])
   useEffect(() => {
@@ -77,6 +83,9 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
     if ('fit' in view) map.fit(view.fit, view.maxZoom)
     else map.flyTo(view.centre, view.zoom)
   }, [map, view])
+
+  // After `view`, whose journey it would otherwise be cut short by.
+  useEffect(() => map?.setFollow(followId), [map, followId])
 
   if (failure) throw failure
   return (

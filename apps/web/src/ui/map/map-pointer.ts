@@ -2,6 +2,7 @@ import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { type LngLat, mercatorX, mercatorY, worldPx } from './geo.ts'
 import { createHitTest } from './hit.ts'
 import type { PointStore } from './point-store.ts'
+import { SPOT_LAYER } from './overlay.ts'
 import { pointPx } from './points-layer.ts'
 
 interface PointerEvents {
@@ -23,10 +24,25 @@ export function listenToPointer(
   let waiting: MapMouseEvent | null = null
   let frame = 0
 
-  const under = (place: LngLat) =>
-    clusterLayer() === null
-      ? (hitTest?.(mercatorX(place.lng), mercatorY(place.lat), pointPx(map.getZoom()) + 5, worldPx(map.getZoom())) ?? null)
-      : null
+  const spotAt = ({ x, y }: { x: number; y: number }) => {
+    if (!map.getLayer(SPOT_LAYER)) return null
+    const [found] = map.queryRenderedFeatures(
+      [
+        [x - 4, y - 4],
+        [x + 4, y + 4],
+      ],
+      { layers: [SPOT_LAYER] },
+    )
+    return typeof found?.properties.id === 'string' ? found.properties.id : null
+  }
+  /** A moving point before a standing one. */
+  const under = (place: LngLat, at: { x: number; y: number }) => {
+    const point =
+      clusterLayer() === null
+        ? hitTest?.(mercatorX(place.lng), mercatorY(place.lat), pointPx(map.getZoom()) + 5, worldPx(map.getZoom()))
+        : null
+    return point ?? spotAt(at)
+  }
   const groupAt = (event: { x: number; y: number }) => {
     const layer = clusterLayer()
     return layer && map.getLayer(layer) ? map.queryRenderedFeatures([event.x, event.y], { layers: [layer] })[0] : undefined
@@ -36,7 +52,7 @@ export function listenToPointer(
     const event = waiting
     waiting = null
     if (!event) return
-    const id = under(event.lngLat)
+    const id = under(event.lngLat, event.point)
     canvas.style.cursor = id !== null || groupAt(event.point) ? 'pointer' : ''
     if (id === null && hovered === null) return
     hovered = id
@@ -57,7 +73,7 @@ export function listenToPointer(
       map.easeTo({ center: [lng, lat], zoom: map.getZoom() + 2.5, duration: 400 })
       return
     }
-    const id = under(place)
+    const id = under(place, at)
     if (id !== null) events.onPick(id)
     else events.onGround({ lng: place.lng, lat: place.lat })
   }

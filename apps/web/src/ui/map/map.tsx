@@ -2,14 +2,14 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#platform/text.ts'
 import type { LngLat } from './geo.ts'
 import type { MapMark } from './map-drawing.ts'
-import type { MapPath, Rings, ServiceArea } from './overlay.ts'
+import type { HeatCell, MapPath, MapSpot, Rings, ServiceArea } from './overlay.ts'
 import type { PointStore } from './point-store.ts'
 import type { MapConfig } from './provider.ts'
 import './map.css'
 
 export type { LngLat } from './geo.ts'
 export type { MapMark } from './map-drawing.ts'
-export type { MapPath, Rings, ServiceArea } from './overlay.ts'
+export type { HeatCell, MapPath, MapSpot, Rings, ServiceArea } from './overlay.ts'
 export type { MapConfig } from './provider.ts'
 
 /** What to look at. A new object moves the map; the same one leaves it where the operator has put it. */
@@ -29,6 +29,13 @@ export interface MapViewProps {
   lines?: readonly (readonly LngLat[])[]
   /** Ways that were driven. */
   paths?: readonly MapPath[]
+  /** Standing places that can be chosen, below the points. */
+  spots?: readonly MapSpot[]
+  heat?: readonly HeatCell[]
+  /** The point that stays in the middle; the operator's zoom is left alone. */
+  followId?: string | null
+  /** The map was dragged away from whom it followed. */
+  onFollowEnd?: () => void
   /** Moving points; the same store for the life of the map. */
   points?: PointStore
   /** `#rrggbb` by the points' tone. */

@@ -24,6 +24,22 @@ export interface MapPath {
   places: readonly LngLat[]
 }
 
+/** A standing place that can be chosen as points can: an order that waits. Its id is told to `onPick`, so it differs from those of points. */
+export interface MapSpot extends LngLat {
+  id: string
+  tone: 'waiting' | 'late'
+}
+
+/** A square of the ground between supply (−1) and demand (1). */
+export interface HeatCell {
+  west: number
+  south: number
+  east: number
+  north: number
+  balance: number
+  label: string
+}
+
 export interface OverlayData {
   areas: readonly ServiceArea[]
   rings: Rings | null
@@ -33,7 +49,18 @@ export interface OverlayData {
 }
 
 export const CLUSTER_LAYER = 'own-cluster'
-const sources = ['own-grid', 'own-areas', 'own-area-names', 'own-rings', 'own-lines', 'own-paths', 'own-clusters'] as const
+export const SPOT_LAYER = 'own-spot'
+const sources = [
+  'own-grid',
+  'own-areas',
+  'own-area-names',
+  'own-rings',
+  'own-lines',
+  'own-paths',
+  'own-heat',
+  'own-spots',
+  'own-clusters',
+] as const
 type SourceName = (typeof sources)[number]
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
@@ -53,6 +80,15 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
   const text = { 'text-color': ink.label, 'text-halo-color': ink.halo, 'text-halo-width': 1.5 }
   map.addLayer({ id: 'own-area', type: 'fill', source: 'own-areas', paint: { 'fill-color': ink.area, 'fill-opacity': offline ? 1 : 0 } })
   if (offline) map.addLayer({ id: 'own-grid', type: 'line', source: 'own-grid', paint: { 'line-color': ink.grid, 'line-width': 1 } })
+  map.addLayer({
+    id: 'own-heat',
+    type: 'fill',
+    source: 'own-heat',
+    paint: {
+      'fill-color': ['interpolate', ['linear'], ['get', 'balance'], -1, ink.supply, 0, ink.even, 1, ink.demand],
+      'fill-opacity': ['interpolate', ['linear'], ['get', 'balance'], -1, 0.28, 0, 0.2, 1, 0.5],
+    },
+  })
   map.addLayer({ id: 'own-area-line', type: 'line', source: 'own-areas', paint: { 'line-color': ink.areaLine, 'line-width': 1.2 } })
   map.addLayer({
     id: 'own-ring',
@@ -110,6 +146,25 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
       'text-allow-overlap': true,
     },
     paint: text,
+  })
+  map.addLayer({
+    id: 'own-heat-label',
+    type: 'symbol',
+    source: 'own-heat',
+    minzoom: 11.5,
+    layout: { 'text-field': ['get', 'label'], 'text-size': 11 },
+    paint: text,
+  })
+  map.addLayer({
+    id: SPOT_LAYER,
+    type: 'circle',
+    source: 'own-spots',
+    paint: {
+      'circle-color': ['match', ['get', 'tone'], 'late', ink.late, ink.waiting],
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 4, 13, 8],
+      'circle-stroke-width': 2,
+      'circle-stroke-color': ink.spotRim,
+    },
   })
   map.addLayer({
     id: CLUSTER_LAYER,
@@ -177,6 +232,31 @@ export function drawPaths(map: MapLibreMap, paths: readonly MapPath[]): void {
   )
 }
 
+export function drawSpots(map: MapLibreMap, spots: readonly MapSpot[]): void {
+  set(
+    map,
+    'own-spots',
+    spots.map((spot) => feature(pointOf(spot), { id: spot.id, tone: spot.tone })),
+  )
+}
+
+export function drawHeat(map: MapLibreMap, cells: readonly HeatCell[]): void {
+  set(
+    map,
+    'own-heat',
+    cells.map(({ west, south, east, north, balance, label }) => {
+      const ring: [number, number][] = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ]
+      return feature({ type: 'Polygon', coordinates: [ring] }, { balance, label })
+    }),
+  )
+}
+
 export function drawClusters(map: MapLibreMap, clusters: readonly Cluster[]): void {
   set(
     map,
@@ -185,13 +265,30 @@ export function drawClusters(map: MapLibreMap, clusters: readonly Cluster[]): vo
   )
 }
 
-/** The light grid of what is in view: something to orient by where there is no base map. */
-export function drawGrid(map: MapLibreMap): void {
+/** Room drawn beyond each edge of the view, in shares of it: a map that follows somebody draws its grid again only now and then. */
+const GRID_MARGIN = 0.6
+
+interface GridDrawn {
+  west: number
+  south: number
+  east: number
+  north: number
+  stepDeg: number
+}
+
+/** The light grid of what is in view: something to orient by where there is no base map. Nothing happens while `before` covers the view. */
+export function drawGrid(map: MapLibreMap, before: GridDrawn | null): GridDrawn {
   const bounds = map.getBounds()
-  const lines = gridLines(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth(), gridStepDeg(map.getZoom()))
+  const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  const stepDeg = gridStepDeg(map.getZoom())
+  if (before?.stepDeg === stepDeg && before.west <= west && before.east >= east && before.south <= south && before.north >= north)
+    return before
+  const [wide, high] = [(east - west) * GRID_MARGIN, (north - south) * GRID_MARGIN]
+  const drawn = { west: west - wide, south: south - high, east: east + wide, north: north + high, stepDeg }
   set(
     map,
     'own-grid',
-    lines.map((coordinates) => feature({ type: 'LineString', coordinates })),
+    gridLines(drawn.west, drawn.south, drawn.east, drawn.north, stepDeg).map((coordinates) => feature({ type: 'LineString', coordinates })),
   )
+  return drawn
 }

@@ -31,6 +31,12 @@ export interface GroundInk {
   track: string
   trackAhead: string
   trackGap: string
+  supply: string
+  even: string
+  demand: string
+  waiting: string
+  late: string
+  spotRim: string
 }
 
 export const groundInk: Record<ThemeName, GroundInk> = {
@@ -46,6 +52,12 @@ export const groundInk: Record<ThemeName, GroundInk> = {
     track: '#4cb3e8',
     trackAhead: '#3b5f8c',
     trackGap: '#e5b04a',
+    supply: '#2f9e8f',
+    even: '#8a93a6',
+    demand: '#e5484d',
+    waiting: '#e5b04a',
+    late: '#f2777a',
+    spotRim: '#ffffff',
   },
   light: {
     ground: '#eceff4',
@@ -59,6 +71,12 @@ export const groundInk: Record<ThemeName, GroundInk> = {
     track: '#0f68a6',
     trackAhead: '#9db8d6',
     trackGap: '#a86a00',
+    supply: '#1f8f80',
+    even: '#9aa5b8',
+    demand: '#d4383d',
+    waiting: '#c98200',
+    late: '#c2272c',
+    spotRim: '#ffffff',
   },
 }
 
