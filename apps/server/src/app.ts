@@ -74,7 +74,7 @@ export async function buildApp(options: {
     poke: feed.poke,
   }
 
-  const http = await buildHttp({ logger })
+  const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   bindRoutes(http, routes, { platform, sessions })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)

@@ -5,6 +5,7 @@ import { allRefusals } from '@chauffeur/contract/all'
 import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from './db.ts'
 import { emitEvent, type EventInput } from './events.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
+import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
 import { multipartInput } from './multipart.ts'
 import { writeOperationLog } from './operation-log.ts'
@@ -119,7 +120,7 @@ async function answer(
     audit: (entry: Audit) => void audits.push(entry),
     request: {
       id: request.id,
-      ip: request.ip,
+      ip: callerAddress(request),
       userAgent: request.headers['user-agent'] ?? '',
       host: request.host,
       english: english(request),
@@ -212,7 +213,7 @@ function logEntry(
   return {
     tenantId: session!.tenantId,
     actor: actorOf(session!),
-    ip: request.ip,
+    ip: callerAddress(request),
     call: name,
     summary: call.summary,
     input,

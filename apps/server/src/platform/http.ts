@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -10,12 +11,15 @@ import { acceptMultipart } from './multipart.ts'
 /** 1 MiB: no call of this wire needs more in a plain body; uploads have their own limit. */
 const BODY_LIMIT = 1_048_576
 
+/** The address of whoever sent a request. What a trusted proxy passes on that is no address stands for nobody: then it is the proxy's. */
+export const callerAddress = (request: FastifyRequest): string => (isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? ''))
+
 /** The bare server: parsers, headers, request id, and how faults are answered. Routes are put on it by `bindRoutes`. */
-export async function buildHttp(options: { logger: Logger; trustProxy?: boolean }): Promise<FastifyInstance> {
+export async function buildHttp(options: { logger: Logger; trustedProxies: readonly string[] }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     bodyLimit: BODY_LIMIT,
     // Only ids that are safe to store and print are taken over.
     genReqId: (request) => {
@@ -44,7 +48,7 @@ export async function buildHttp(options: { logger: Logger; trustProxy?: boolean 
         frameAncestors: ["'self'"],
       },
     },
-    // Set where TLS ends.
+    // Said below, when the caller is known to have come over TLS.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
@@ -54,6 +58,7 @@ export async function buildHttp(options: { logger: Logger; trustProxy?: boolean 
 
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What the environment decides. Durations in seconds. */
 export interface Settings {
   /** Server-side idle limit of an operator's session. */
@@ -21,6 +23,8 @@ export interface Settings {
   redisUrl: string | null
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
+  /** Addresses and ranges whose word on a caller's address, host and protocol is taken (`X-Forwarded-…`); nobody's by default. */
+  trustedProxies: readonly string[]
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
   soundKeepDays: number
@@ -45,6 +49,7 @@ export const defaultSettings: Settings = {
   sms: null,
   redisUrl: null,
   metricsToken: null,
+  trustedProxies: [],
   map: { provider: 'offline', key: '', styleUrl: '' },
   soundKeepDays: 180,
   detourX100: 135,
@@ -72,6 +77,7 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     sms: smsGateway(env),
     redisUrl: redisUrl(env),
     metricsToken: env.METRICS_TOKEN || null,
+    trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
@@ -82,6 +88,19 @@ function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | n
   if (!/^(rediss?:\/\/[^\s]+|\/[^\s]+)$/.test(REDIS_URL))
     throw new Error('REDIS_URL must be a redis(s):// address or the path of a unix socket.')
   return REDIS_URL
+}
+
+/** An address, a range that is not everything, or one of the names for private ranges. */
+function proxiesFrom(text: string): string[] {
+  const proxies = text.split(/[\s,]+/).filter(Boolean)
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const ranged = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+    if (!['loopback', 'linklocal', 'uniquelocal'].includes(proxy) && (most === 0 || !ranged))
+      throw new Error(`TRUSTED_PROXIES holds "${proxy}", which is neither an address nor a range such as 10.0.0.0/8.`)
+  }
+  return proxies
 }
 
 function smsGateway(env: Record<string, string | undefined>): Settings['sms'] {
