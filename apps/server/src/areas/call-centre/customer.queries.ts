@@ -52,6 +52,7 @@ export type RecentPhone = Awaited<ReturnType<typeof recentPhones>>[number]
 
 const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
 
+/** Channels that are on, for whoever works in a city. */
 export const channelsOn = (db: TenantDb) =>
   db
     .selectFrom('channels as h')
@@ -63,6 +64,7 @@ export const channelsOn = (db: TenantDb) =>
       ),
     ])
     .where('h.state', '=', 1)
+    .where((eb) => eb.exists(eb.selectFrom('tenant_cities').select('city_id')))
     .orderBy('h.name')
     .execute()
 export const channelOf = (db: TenantDb, channelId: string) =>

@@ -54,5 +54,9 @@ export const deskCustomerRoutes = implement(
   },
   dynamicInfo: async ({ input, forCaller, operator, platform }) =>
     liveMoments(await forCaller(input.phone), input.phone, platform, operator.authorities, new Date()),
-  phoneAttribution: async ({ input }) => ({ phone: input.phone, mobile: /^1/.test(input.phone), ...(await attributionParts(input.phone)) }),
+  phoneAttribution: async ({ input }) => ({
+    phone: input.phone,
+    mobile: input.phone.startsWith('1'),
+    ...(await attributionParts(input.phone)),
+  }),
 })

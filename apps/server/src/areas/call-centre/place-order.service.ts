@@ -12,6 +12,7 @@ import type { OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
 import { freeDriver, hindrances, insertBooking, insertOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { channelOf } from './customer.queries.ts'
 import { userOf } from './discount.view.ts'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
@@ -25,9 +26,10 @@ export async function tripOf(
   input: TripInput,
   channelId: string | null,
   now: Date,
-): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' }> {
+): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' }> {
   const city = await findCity(tx, input.cityId)
   if (!city?.open) return { refusal: 'callCentre.cityClosed' }
+  if (channelId && !(await channelOf(tx, channelId))) return { refusal: 'channel.notFound' }
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
   if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
   const dropoff =

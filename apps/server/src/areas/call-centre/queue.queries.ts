@@ -149,6 +149,3 @@ export const closeBooking = (tx: TenantTx, booking: LockedBooking, by: string) =
     .set({ queue_status: 'CLOSED', version: booking.version + 1, updated_at: sql<Date>`now()`, updated_by: by })
     .where('booking_id', '=', booking.booking_id)
     .execute()
-
-export const channelsOf = (db: TenantDb) =>
-  db.selectFrom('channels').select(['channel_id', 'name']).where('state', '=', 1).orderBy('name').execute()

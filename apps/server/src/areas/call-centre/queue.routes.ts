@@ -2,7 +2,7 @@ import { queueAttentionText, queueCalls, queueStatusText } from '@chauffeur/cont
 import { orderSourceText } from '@chauffeur/contract/order-model'
 import { tenantCities } from '#areas/city'
 import { implement } from '#platform/implement'
-import { channelsOf } from './queue.queries.ts'
+import { channelsOn } from './customer.queries.ts'
 import { claimBooking, claimNext, closeFailed, queuePage, releaseBooking } from './queue.service.ts'
 
 const ALL = { key: '', value: '全部' }
@@ -18,10 +18,10 @@ export const queueRoutes = implement(
   myOrderQueue: ({ input, db, operator, platform, request }) =>
     queuePage(db, { ...input, mineOf: operator.userId }, { operator, platform, english: request.english, now: new Date() }),
   queueFilterOptions: async ({ db }) => {
-    const [cities, channels] = await Promise.all([tenantCities(db), channelsOf(db)])
+    const [cities, channels] = await Promise.all([tenantCities(db), channelsOn(db)])
     return {
       cities: [ALL, ...cities.map((row) => ({ key: row.city_id, value: row.name }))],
-      channels: [ALL, ...channels.map((row) => ({ key: row.channel_id, value: row.name }))],
+      channels: [ALL, ...channels.map((row) => ({ key: row.channelId, value: row.name }))],
       sources: options(orderSourceText),
       queueStatuses: options(queueStatusText),
       stages: options(stages),
