@@ -25,7 +25,6 @@ self.onmessage = (event) => {
     postMessage({ failed: true })
   }
 }
-postMessage({ ready: true })
 `
 
 export function softphoneRoutes(app: FastifyInstance): void {
