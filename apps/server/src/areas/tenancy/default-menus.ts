@@ -44,6 +44,16 @@ export const defaultMenus: readonly MenuEntry[] = [
     ],
   },
   {
+    name: '派单',
+    url: '',
+    icon: 'CompassOutlined',
+    needs: [],
+    children: [
+      { name: '派单设置', url: '/Dispatch/Settings', icon: 'SettingOutlined', needs: ['dispatchSettings.view'] },
+      { name: '取消判责规则', url: '/Dispatch/CancelRules', icon: 'AuditOutlined', needs: ['cancelRules.view'] },
+    ],
+  },
+  {
     name: '计价',
     url: '',
     icon: 'AccountBookOutlined',

@@ -1,0 +1,55 @@
+import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { useCall } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async } from '#ui/async.tsx'
+import { moneyText } from '#ui/money.view.ts'
+import { Tag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+import { type CancelRow, conditionsOf, consequencesOf } from './dispatch.view.ts'
+import { stageText, verdictText } from './words.ts'
+
+/** Every version of a rule, newest first, as it read. */
+export function CancelRuleHistory({ row, onClose }: { row: CancelRow | null; onClose: () => void }) {
+  const [kept, setKept] = useState(row)
+  if (row !== null && row !== kept) setKept(row)
+  return (
+    <Drawer
+      open={row !== null}
+      title={kept ? t('规则 {code} 的历史', { code: kept.code }) : ''}
+      size={560}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {kept ? <Versions rowId={kept.rowId} /> : null}
+    </Drawer>
+  )
+}
+
+function Versions({ rowId }: { rowId: string }) {
+  const query = useCall(cancelRulesCalls.history, { rowId })
+  return (
+    <Async query={query}>
+      {({ rows }) => (
+        <ol className="dispatch-versions">
+          {rows.map((row) => (
+            <li key={row.version}>
+              <header>
+                <strong>{t('第 {n} 版', { n: row.version })}</strong>
+                {row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}
+                <span>{row.changedBy || t('系统')}</span>
+                <Time at={row.changedAt} as="exact" />
+              </header>
+              <p>
+                {[row.stage === null ? t('任何阶段') : tr(stageText[row.stage]), ...conditionsOf(row)].join(t('，'))}
+                {' → '}
+                {[tr(verdictText[row.verdict]), t('客户付 {sum}', { sum: moneyText(row.feeFen) }), ...consequencesOf(row)].join(t('，'))}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Async>
+  )
+}

@@ -1,0 +1,97 @@
+import type { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
+import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { t } from '#platform/text.ts'
+import { moneyText } from '#ui/money.view.ts'
+
+export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
+export type CancelRow = AnswerOf<typeof cancelRulesCalls.list>['rows'][number]
+export type NumberName = Exclude<keyof DispatchParams, 'mode'>
+
+/** Each parameter in the operator's words, with its unit and bounds; `per` is what a stored number is divided by to be shown. */
+export interface Parameter {
+  name: NumberName
+  label: string
+  unit: string
+  min: number
+  max: number
+  per?: number
+}
+const parameter = (name: NumberName, label: string, unit: string, min: number, max: number, per?: number): Parameter => ({
+  name,
+  label,
+  unit,
+  min,
+  max,
+  ...(per && { per }),
+})
+
+/** In the order of the form; `GRAB` and `BATCH` only where the mode is that. */
+export const parameters = () => ({
+  reach: [
+    parameter('minRadiusM', t('起始半径'), t('米'), 100, 50_000),
+    parameter('radiusStepM', t('每轮扩大'), t('米'), 0, 20_000),
+    parameter('maxRadiusM', t('最大半径'), t('米'), 100, 50_000),
+    parameter('positionMaxAgeS', t('位置有效期'), t('秒'), 5, 3_600),
+  ],
+  time: [
+    parameter('roundS', t('每轮时长'), t('秒'), 3, 600),
+    parameter('rounds', t('轮数'), t('轮'), 1, 50),
+    parameter('totalS', t('派单总时长'), t('秒'), 10, 3_600),
+    parameter('offerS', t('应答时限'), t('秒'), 3, 300),
+  ],
+  drivers: [
+    parameter('offersPerDriver', t('同一司机最多派'), t('次'), 1, 20),
+    parameter('walletFloorFen', t('账户余额下限'), t('元'), -200_000, 100_000, 100),
+  ],
+  GRAB: [parameter('grabDrivers', t('同时可见司机'), t('名'), 2, 20)],
+  BATCH: [
+    parameter('batchS', t('批次间隔'), t('秒'), 1, 60),
+    parameter('batchCandidates', t('每单考虑司机'), t('名'), 1, 50),
+    parameter('batchWorseS', t('最多慢于最近司机'), t('秒'), 0, 1_800),
+    parameter('fairnessSPerHour', t('每空闲一小时优先'), t('秒'), 0, 600),
+  ],
+})
+
+export const shownNumber = ({ name, per = 1 }: Parameter, params: DispatchParams): number => params[name] / per
+export const numberText = (one: Parameter, params: DispatchParams): string =>
+  one.per === 100 ? moneyText(params[one.name]) : `${params[one.name].toLocaleString('en')} ${one.unit}`
+
+/** What a version differs in from the one before it. */
+export function changesOf(version: Setting, before: Setting | undefined): { label: string; was: string | null; is: string }[] {
+  const { reach, time, drivers, GRAB, BATCH } = parameters()
+  return [...reach, ...time, ...drivers, ...GRAB, ...BATCH]
+    .filter((one) => !before || before[one.name] !== version[one.name])
+    .map((one) => ({ label: one.label, was: before ? numberText(one, before) : null, is: numberText(one, version) }))
+}
+
+/** Whole seconds in the largest unit that shows them exactly. */
+export function secondsText(s: number): string {
+  if (s > 0 && s % 86_400 === 0) return t('{n} 天', { n: s / 86_400 })
+  if (s > 0 && s % 3_600 === 0) return t('{n} 小时', { n: s / 3_600 })
+  if (s > 0 && s % 60 === 0) return t('{n} 分钟', { n: s / 60 })
+  return t('{n} 秒', { n: s })
+}
+
+/** The conditions of a row beyond city, channel, service and who cancels; empty for a row that holds in every case. */
+export function conditionsOf(row: Omit<CancelRow, 'verdict' | 'feeFen'>): string[] {
+  const words: string[] = []
+  if (row.atLeastS !== null) words.push(t('满 {time}', { time: secondsText(row.atLeastS) }))
+  if (row.upToS !== null) words.push(t('不超过 {time}', { time: secondsText(row.upToS) }))
+  if (row.lateOverS !== null) words.push(t('司机迟到超过 {time}', { time: secondsText(row.lateOverS) }))
+  if (row.callsAtLeast !== null) words.push(t('司机致电不少于 {n} 次', { n: row.callsAtLeast }))
+  if (row.ratingFromX100 !== null) words.push(t('评分不低于 {n}', { n: (row.ratingFromX100 / 100).toFixed(2) }))
+  if (row.ratingBelowX100 !== null) words.push(t('评分低于 {n}', { n: (row.ratingBelowX100 / 100).toFixed(2) }))
+  if (row.from !== null && row.to !== null) words.push(`${row.from}–${row.to}`)
+  return words
+}
+
+/** What follows for the driver, in words; empty where nothing does. */
+export function consequencesOf(row: Pick<CancelRow, 'driverPenaltyFen' | 'waivers' | 'countsToRate' | 'hideDriverS'>): string[] {
+  const words: string[] = []
+  if (row.driverPenaltyFen > 0) words.push(t('扣司机 {sum}', { sum: moneyText(row.driverPenaltyFen) }))
+  if (row.waivers > 0) words.push(t('30 天内免罚 {n} 次', { n: row.waivers }))
+  if (row.countsToRate) words.push(t('计入取消率'))
+  if (row.hideDriverS > 0) words.push(t('{time} 内不再派给该客户', { time: secondsText(row.hideDriverS) }))
+  return words
+}

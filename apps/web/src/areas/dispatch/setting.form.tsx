@@ -1,0 +1,177 @@
+import {
+  type DispatchMode,
+  type DispatchParams,
+  dispatchMode,
+  dispatchModeText,
+  dispatchSettingsCalls,
+} from '@chauffeur/contract/dispatch-settings'
+import type { ServiceType } from '@chauffeur/contract/order-model'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useSend } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { type NumberName, numberText, type Parameter, parameters, type Setting, shownNumber } from './dispatch.view.ts'
+import { ChannelAndService, cityOptions, type Places } from './scope-fields.tsx'
+
+type Values = { [N in NumberName]?: number | null } & {
+  cityId: string
+  channelId?: string
+  serviceType?: ServiceType
+  from?: string
+  to?: string
+  remark?: string
+  mode: DispatchMode
+}
+interface Props {
+  open: boolean
+  /** Null for a new one. */
+  row: Setting | null
+  cityId: string
+  places: Places
+  defaults: DispatchParams
+  onClose: () => void
+}
+
+const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
+
+export function SettingForm({ open, row, cityId, places, defaults, onClose }: Props) {
+  const { send: create } = useSend(dispatchSettingsCalls.create, { refreshes })
+  const { send: update } = useSend(dispatchSettingsCalls.update, { refreshes })
+  const fields = Object.values(parameters()).flat()
+  const submit = async ({ cityId: city, channelId, serviceType, from, to, remark, mode, ...numbers }: Values) => {
+    const params = {
+      mode,
+      ...Object.fromEntries(
+        fields.flatMap(({ name, per = 1 }) => {
+          const typed = numbers[name]
+          return typed === undefined || typed === null ? [] : [[name, Math.round(typed * per)]]
+        }),
+      ),
+    }
+    const window = from || to ? { ...(from && { from }), ...(to && { to }) } : {}
+    if (row) {
+      const allDay = !from && !to
+      return update({
+        settingId: row.settingId,
+        version: row.version,
+        ...params,
+        ...window,
+        ...(allDay && { allDay }),
+        remark: remark ?? '',
+      })
+    }
+    return create({
+      cityId: city,
+      ...(channelId && { channelId }),
+      ...(serviceType && { serviceType }),
+      ...window,
+      ...(remark && { remark }),
+      ...params,
+    })
+  }
+  const base = row ?? defaults
+  return (
+    <FormDialog<Values>
+      open={open}
+      as="drawer"
+      width={680}
+      title={row ? t('修改派单设置') : t('新增派单设置')}
+      initial={
+        {
+          ...Object.fromEntries(fields.map((field) => [field.name, shownNumber(field, base)])),
+          mode: base.mode,
+          cityId: row?.cityId ?? (cityId || undefined),
+          channelId: row?.channelId ?? undefined,
+          serviceType: row?.serviceType ?? undefined,
+          from: row?.from ?? undefined,
+          to: row?.to ?? undefined,
+          remark: row?.remark,
+        } as Partial<Values>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="dispatch-group">
+        <legend>{t('适用范围')}</legend>
+        <div className="dispatch-fields">
+          <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
+            <Select disabled={row !== null} options={cityOptions(places)} />
+          </Form.Item>
+          <ChannelAndService places={places} disabled={row !== null} />
+        </div>
+        <div className="dispatch-fields">
+          <Form.Item name="from" label={t('时段开始')} extra={t('都不填为全天')}>
+            <Input type="time" />
+          </Form.Item>
+          <Form.Item name="to" label={t('时段结束')} extra={t('早于开始则跨零点')}>
+            <Input type="time" />
+          </Form.Item>
+          <Form.Item name="remark" label={t('备注')}>
+            <Input maxLength={200} />
+          </Form.Item>
+        </div>
+      </fieldset>
+      <Parameters defaults={defaults} />
+    </FormDialog>
+  )
+}
+
+function Parameters({ defaults }: { defaults: DispatchParams }) {
+  const mode = Form.useWatch<DispatchMode | undefined>('mode') ?? 'NEAREST'
+  const { reach, time, drivers, GRAB, BATCH } = parameters()
+  return (
+    <>
+      <fieldset className="dispatch-group">
+        <legend>{t('派单方式')}</legend>
+        <Form.Item name="mode" extra={modeHint(mode)}>
+          <Radio.Group options={dispatchMode.options.map((value) => ({ value, label: tr(dispatchModeText[value]) }))} />
+        </Form.Item>
+        {mode === 'GRAB' ? <Numbers of={GRAB} defaults={defaults} /> : null}
+        {mode === 'BATCH' ? <Numbers of={BATCH} defaults={defaults} /> : null}
+      </fieldset>
+      <fieldset className="dispatch-group">
+        <legend>{t('范围')}</legend>
+        <Numbers of={reach} defaults={defaults} />
+      </fieldset>
+      <fieldset className="dispatch-group">
+        <legend>{t('时间')}</legend>
+        <Numbers of={time} defaults={defaults} />
+      </fieldset>
+      <fieldset className="dispatch-group">
+        <legend>{t('司机')}</legend>
+        <Numbers of={drivers} defaults={defaults} />
+      </fieldset>
+    </>
+  )
+}
+
+function modeHint(mode: DispatchMode): string {
+  switch (mode) {
+    case 'NEAREST':
+      return t('由近及远逐个询问司机')
+    case 'GRAB':
+      return t('多名司机同时看到订单，先接者得')
+    case 'BATCH':
+      return t('每隔几秒把全城等待的订单与空闲司机一起匹配，总接驾时间最短')
+    case 'DESK':
+      return t('不自动询问司机，由客服指派')
+  }
+}
+
+function Numbers({ of, defaults }: { of: readonly Parameter[]; defaults: DispatchParams }) {
+  return (
+    <div className="dispatch-fields">
+      {of.map((one) => (
+        <Form.Item
+          key={one.name}
+          name={one.name}
+          label={one.label}
+          extra={t('默认 {value}', { value: numberText(one, defaults) })}
+          rules={[{ required: true, message: t('请填写') }]}
+        >
+          <InputNumber min={one.min / (one.per ?? 1)} max={one.max / (one.per ?? 1)} precision={one.per ? 2 : 0} suffix={one.unit} />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}
