@@ -13,6 +13,9 @@ import { startServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { createSimDesk } from './sim/sim-desk.ts'
 import { createSimLine, type SimLine } from './sim/sim-line.ts'
+import { createSipAccount, type SipAccount } from './sip/account.ts'
+import { createFollower } from './sip/follower.ts'
+import { findSound } from './sip/sound.ts'
 
 export const version = '1.0.0.0'
 
@@ -26,7 +29,8 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const clock = createClock(settings.speed)
   const events = createEventStream()
   const simulated: SimLine[] = settings.simulate ? Array.from({ length: settings.lines }, () => createSimLine(clock)) : []
-  const lines: Line[] = simulated
+  const accounts = openAccounts(settings, log)
+  const lines: Line[] = [...simulated, ...accounts.flatMap((account) => account.lines)]
   const device = createDevice({ lines, clock, events, log })
   const recorder = createRecorder(join(settings.folder, 'recfile'))
   const player = createPlayer()
@@ -47,12 +51,27 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
     context: { device, recorder, player, uploader, settings: createUserSettings(settings.folder), log, version },
     sim: settings.simulate ? createSimDesk(device, simulated) : undefined,
   })
+  for (const account of accounts) account.start()
   return {
     port: server.port,
     stop: async () => {
       uploader.stopAll()
       await device.stop()
+      await Promise.all(accounts.map((account) => account.stop()))
       await server.stop()
     },
   }
+}
+
+function openAccounts({ accounts, audio }: Settings, log: Log): SipAccount[] {
+  if (audio === 'none') return accounts.map((settings) => createFollower({ settings, log }))
+  const sound = audio === 'devices' && accounts.length > 0 ? findSound() : undefined
+  if (audio === 'devices' && accounts.length > 0 && !sound) {
+    throw new Error(
+      'No microphone and loudspeaker can be used: neither parec and pacat, arecord and aplay, nor SoX are installed. ' +
+        'Install one of them, or start with --no-audio (the operator has a SIP telephone) or --audio record.',
+    )
+  }
+  if (sound) log(`sound by ${sound.name}`)
+  return accounts.map((settings) => createSipAccount({ settings, sound, log }))
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readOrigin } from './protocol/guard.ts'
+import { readAccount, type SipAccountSettings } from './sip/account-settings.ts'
 
 export interface Settings {
   port: number
@@ -13,6 +14,13 @@ export interface Settings {
   simulate: boolean
   /** Simulated lines. */
   lines: number
+  accounts: SipAccountSettings[]
+  /**
+   * - `devices` the machine's microphone and loudspeaker
+   * - `record` calls are carried and can be recorded, and nobody here hears them
+   * - `none` the operator's own SIP telephone talks; we follow it
+   */
+  audio: 'devices' | 'record' | 'none'
   /** Simulated time runs so many times as fast. */
   speed: number
 }
@@ -29,6 +37,13 @@ export const usage = `The local phone service: a desk phone for the console, on 
   --simulate            a scripted line: POST /sim/call {"number":"…"}, /sim/hangup, /sim/handset
   --lines N             how many simulated lines (1)
   --speed N             simulated time runs N times as fast (1)
+
+  --sip URI             an account at a PBX, sip:1001@pbx.example; several times for several. More about an account
+                        (server, user, transport, lines …) stands in the file, as "sip": [{"uri": …}]
+  --password-file FILE  the accounts' password, where the file of settings gives none
+  --audio record        carry and record calls without a microphone and loudspeaker of this machine
+  --no-audio            signalling only: follow the operator's own SIP telephone by its dialog events
+  --trace               the SIP library's warnings in the log
 `
 
 const options = {
@@ -40,6 +55,11 @@ const options = {
   simulate: { type: 'boolean' },
   lines: { type: 'string' },
   speed: { type: 'string' },
+  sip: { type: 'string', multiple: true },
+  'password-file': { type: 'string' },
+  audio: { type: 'string' },
+  'no-audio': { type: 'boolean' },
+  trace: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -52,15 +72,34 @@ export function readSettings(args: string[]): Settings | undefined {
   const given: Given = { ...(values.config === undefined ? {} : readFile(values.config)), ...values }
   const unknown = Object.keys(given).filter((name) => !(name in options))
   if (unknown.length > 0) throw new Error(`There is no setting ${unknown.join(', ')}.`)
+  const accounts = accountsOf(given)
+  const simulate = given.simulate === true
+  if (simulate === accounts.length > 0) throw new Error('Give either --simulate or at least one --sip account.')
   return {
     port: numberOf(given, 'port', 3001, 0, 65_535),
     origins: listOf(given, 'origin', ['http://localhost:8080']).map(readOrigin),
     uploadOrigins: listOf(given, 'upload-origin', []).map(readOrigin),
     folder: textOf(given, 'folder') ?? join(homedir(), '.local', 'share', 'chauffeur-softphone'),
-    simulate: given.simulate === true,
+    simulate,
     lines: numberOf(given, 'lines', 1, 1, 128),
-    speed: numberOf(given, 'speed', 1, 0.01, 1_000, false),
+    speed: simulate ? numberOf(given, 'speed', 1, 0.01, 1_000, false) : 1,
+    accounts,
+    audio: audioOf(given),
   }
+}
+
+function accountsOf(given: Given): SipAccountSettings[] {
+  const listed = given.sip === undefined ? [] : Array.isArray(given.sip) ? given.sip : [given.sip]
+  const file = textOf(given, 'password-file')
+  const password = file === undefined ? '' : readFileSync(file, 'utf8').trim()
+  return listed.map((one: unknown) => readAccount(typeof one === 'string' ? { uri: one } : one, { password, trace: given.trace === true }))
+}
+
+function audioOf(given: Given): Settings['audio'] {
+  if (given['no-audio'] === true) return 'none'
+  const audio = textOf(given, 'audio') ?? 'devices'
+  if (audio === 'devices' || audio === 'record' || audio === 'none') return audio
+  throw new Error('audio is devices, record or none.')
 }
 
 function readFile(path: string): Given {

@@ -60,13 +60,13 @@ const deeds: Record<string, Deed> = {
   },
   cmdDoHook: (channel, { value }) => {
     if (value !== true) return hangUp(channel)
-    if (channel.state().phase === 'ringing' && !channel.line.can.answer) return '请用话机接听'
+    if (!channel.line.can.answer) return '请用话机接听'
     if (!channel.state().ready) return '线路未就绪'
     channel.setSoftHook(true)
     return undefined
   },
   cmdDoPhone: (channel, { value }) => {
-    if (!channel.line.can.ringHandset) return '没有电话机'
+    if (!channel.line.can.handset) return '没有电话机'
     channel.controls.set(3, value === true ? 1 : 0)
     channel.emit(104, { result: value === true ? 1 : 0 })
     return undefined

@@ -73,7 +73,7 @@ export const setControl: Command = (para, context) => {
   if (!channel.line.controls.has(id)) return refuse(failure.featureMissing)
   if (id === control.hook) {
     const { phase, ready } = channel.state()
-    if (value !== 0 && phase === 'ringing' && !channel.line.can.answer) return refuse(failure.featureMissing)
+    if (value !== 0 && !channel.line.can.answer) return refuse(failure.featureMissing)
     if (value === 0 && phase !== 'idle' && !channel.line.can.hangUp) return refuse(failure.featureMissing)
     if (value !== 0 && !ready) return refuse(failure.serverError)
     channel.setSoftHook(value !== 0)

@@ -78,7 +78,7 @@ interface Parts {
 
 export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: Parts): Channel {
   const timers = timersOf(clock)
-  const controls = new Map<number, number>([[control.handsetConnected, line.can.ringHandset ? 1 : 0]])
+  const controls = new Map<number, number>([[control.handsetConnected, line.can.handset ? 1 : 0]])
   for (const on of [control.microphoneToLine, control.lineToHeadset, control.playToLine]) controls.set(on, 1)
   const params = new Map(paramDefaults)
   const user = { number: 0, text: '' }
@@ -190,11 +190,12 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
 
   const listener: LineListener = {
     incoming: (number) => {
-      if (!isOpen() || !state.acceptsCalls || state.phase !== 'idle' || isOffHook()) return line.refuse()
+      if (!isOpen() || !state.acceptsCalls || state.phase !== 'idle' || isOffHook()) return false
       handsetBell.stop()
       begin(callType.in, number)
       enter('ringing')
       bell.start()
+      return true
     },
     gaveUp: (elsewhere = false) => {
       if (state.phase !== 'ringing' && state.phase !== 'answering') return
@@ -250,6 +251,10 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
       emit(event.handsetDial, { data: state.handsetDigits })
       changed()
     },
+    soundFailed: (words) => {
+      say(`sound failed: ${words}`)
+      emit(event.soundFailed)
+    },
     ready: (ready, words) => {
       state.ready = ready
       say(words)
@@ -290,7 +295,8 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
       begin(callType.out, number)
       state.lastDialled = text
       enter('dialling')
-      if (!state.softHook) {
+      // A telephone told to dial is lifted by its own hand.
+      if (line.can.answer && !state.softHook) {
         state.softHook = true
         emit(event.hook, { result: 1 })
       }

@@ -2,8 +2,8 @@ import type { AudioBus } from './audio-bus.ts'
 
 /** What a line tells its channel. */
 export interface LineListener {
-  /** A call rings. `number` is empty when the caller hides it. */
-  incoming(number: string): void
+  /** A call rings. `number` is empty when the caller hides it. False when it is not taken: the line refuses it. */
+  incoming(number: string): boolean
   /** The caller left before anybody answered. `elsewhere`: another telephone took the call. */
   gaveUp(elsewhere?: boolean): void
   /** Our answer is through: both sides hear each other. */
@@ -17,6 +17,7 @@ export interface LineListener {
   digit(key: string): void
   handset(up: boolean): void
   handsetDigit(key: string): void
+  soundFailed(words: string): void
   /** The line can or cannot be used, in words for the operator. */
   ready(ready: boolean, words: string): void
 }
@@ -49,7 +50,9 @@ export interface LineAbilities {
   hangUp: boolean
   digits: boolean
   flash: boolean
-  /** A handset port that can be rung. */
+  /** A telephone hangs on the line beside us. */
+  handset: boolean
+  /** It can be rung from here. */
   ringHandset: boolean
   /** Exchange tones: a dial tone before, pulses of tone for each digit. An exchange line has them, SIP has none. */
   tones: boolean

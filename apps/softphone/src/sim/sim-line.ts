@@ -70,6 +70,7 @@ export function createSimLine(clock: Clock): SimLine {
       hangUp: true,
       digits: true,
       flash: true,
+      handset: true,
       ringHandset: true,
       tones: true,
       callerIdAfterRing: true,
@@ -94,9 +95,9 @@ export function createSimLine(clock: Clock): SimLine {
     call: (number) => {
       if (call !== 'none') return false
       call = 'incoming'
-      listener?.incoming(number)
-      // Refused at once: the device is closed or off the hook.
-      return (call as string) === 'incoming'
+      if (listener?.incoming(number) === true) return true
+      end()
+      return false
     },
     farHangUp: () => {
       if (call === 'none') return false
