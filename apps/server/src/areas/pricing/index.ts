@@ -17,6 +17,6 @@ export {
   usableDiscounts,
 } from './discount.service.ts'
 export { couponRefusalWords, coverWords, rightRefusalWords } from './explain.rules.ts'
-export { guessesOf, insertGuess } from './coupon.queries.ts'
+export { expireDue, guessesOf, insertGuess } from './coupon.queries.ts'
 export { couponDetails, couponList, redeemCode, redeemedCodes, startExpiry } from './coupon.service.ts'
 export { guessLock, normalCode } from './redeem.rules.ts'
