@@ -17,6 +17,7 @@ import {
   seconds,
   text,
 } from '../kernel/fields.ts'
+import { cancelJudged } from './cancel-rules.ts'
 import { openCity } from './city.ts'
 import { payer } from './customer-enterprise.ts'
 import { dispatchParams } from './dispatch-settings.ts'
@@ -187,14 +188,7 @@ export const orderStatusView = z.object({
   version: z.number().int(),
 })
 
-export const cancelJudgement = z.object({
-  quoteId: id,
-  /** Rule of the responsibility table that decided. */
-  rule: z.string(),
-  verdict: z.enum(['NO_FAULT', 'CUSTOMER_AT_FAULT', 'DRIVER_AT_FAULT', 'SHARED']),
-  feeFen: z.number().int(),
-  validUntil: instant,
-})
+export const cancelJudgement = cancelJudged.omit({ ruleCase: true }).extend({ quoteId: id, validUntil: instant })
 
 const view = { authority: 'callCentre.view' } as const
 
