@@ -1,5 +1,8 @@
-import { decode, encode } from '@googlemaps/polyline-codec'
+import polyline from '@googlemaps/polyline-codec'
 import type { Traced } from './position.rules.ts'
+
+// NOTE: the package is CommonJS: Node finds no named exports in it.
+const { decode, encode } = polyline
 
 /** A track as it is kept once nothing more is added: see the table `order_tracks`. */
 export interface SealedTrack {
@@ -18,11 +21,11 @@ export function sealTrack(points: readonly Traced[]): SealedTrack {
   return {
     points: points.length,
     firstAt,
-    path: encode(
+    path: polyline.encode(
       points.map(({ lat, lng }) => [lat, lng]),
       DECIMALS,
     ),
-    times: encode(
+    times: polyline.encode(
       points.map(({ at, accuracyM }) => [at - firstAt, accuracyM ?? UNKNOWN]),
       0,
     ),
@@ -30,8 +33,8 @@ export function sealTrack(points: readonly Traced[]): SealedTrack {
 }
 
 export function openTrack({ firstAt, path, times }: Pick<SealedTrack, 'firstAt' | 'path' | 'times'>): Traced[] {
-  const places = decode(path, DECIMALS)
-  const moments = decode(times, 0)
+  const places = polyline.decode(path, DECIMALS)
+  const moments = polyline.decode(times, 0)
   if (places.length !== moments.length) throw new Error(`A sealed track has ${places.length} places and ${moments.length} moments.`)
   return places.map(([lat, lng], i) => {
     const [afterMs, accuracyM] = moments[i]!
