@@ -1,6 +1,7 @@
 // `npm run bench`, or `npm run bench -- list nearest` for some: measures this program against its targets and against plain
 // baselines, side by side in one run. Figures depend on the machine; the ratios hardly do.
 import { cpus, loadavg, totalmem } from 'node:os'
+import { bulk } from './bulk.ts'
 import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { list } from './list.ts'
@@ -16,6 +17,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   positions,
   place,
   start,
+  bulk,
   console: consoleSpeed,
 }
 
