@@ -21,11 +21,11 @@ export function sealTrack(points: readonly Traced[]): SealedTrack {
   return {
     points: points.length,
     firstAt,
-    path: polyline.encode(
+    path: encode(
       points.map(({ lat, lng }) => [lat, lng]),
       DECIMALS,
     ),
-    times: polyline.encode(
+    times: encode(
       points.map(({ at, accuracyM }) => [at - firstAt, accuracyM ?? UNKNOWN]),
       0,
     ),
@@ -33,8 +33,8 @@ export function sealTrack(points: readonly Traced[]): SealedTrack {
 }
 
 export function openTrack({ firstAt, path, times }: Pick<SealedTrack, 'firstAt' | 'path' | 'times'>): Traced[] {
-  const places = polyline.decode(path, DECIMALS)
-  const moments = polyline.decode(times, 0)
+  const places = decode(path, DECIMALS)
+  const moments = decode(times, 0)
   if (places.length !== moments.length) throw new Error(`A sealed track has ${places.length} places and ${moments.length} moments.`)
   return places.map(([lat, lng], i) => {
     const [afterMs, accuracyM] = moments[i]!
