@@ -13,17 +13,40 @@ export type City = AnswerOf<typeof driverCalls.openCities>['rows'][number]
 const toggled = <T,>(list: readonly T[], value: T) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
 const freshnesses: readonly Freshness[] = ['FRESH', 'LAGGING', 'SILENT']
 
+export interface Layers {
+  orders: boolean
+  heat: boolean
+}
+export interface Organisation {
+  orgId: string
+  name: string
+  parentId: string | null
+}
+
+/** An organisation and all below it. */
+export function withBelow(orgs: readonly Organisation[], orgId: string): string[] {
+  const below = orgs.filter((org) => org.parentId === orgId).flatMap((org) => withBelow(orgs, org.orgId))
+  return [orgId, ...below]
+}
+
 export interface FleetFiltersProps {
   fleet: Fleet
   filter: FleetFilter
   cities: readonly City[]
+  orgs: readonly Organisation[]
   onChange: (filter: FleetFilter) => void
+  /** Null for operators who may not see orders. */
+  layers: Layers | null
+  waiting: number
+  onLayers: (layers: Layers) => void
 }
 
 /** The legend is the filter: each state with its dot, its word and how many there are. */
-export function FleetFilters({ fleet, filter, cities, onChange }: FleetFiltersProps) {
+export function FleetFilters({ fleet, filter, cities, orgs, onChange, layers, waiting, onLayers }: FleetFiltersProps) {
   useFleetVersion(fleet)
   const { total, status, freshness } = fleet.counts()
+  const known = fleet.levels()
+  const levels = filter.level === 0 || known.includes(filter.level) ? known : [...known, filter.level]
   const chip = (on: boolean) => (on ? 'fleet-chip fleet-chip-on' : 'fleet-chip')
   // NOTE: all of them, also the empty ones, so that nothing jumps when the first driver of a state appears.
   const shown = (one: WorkStatus) => one !== 'OFFLINE' || (status[one] ?? 0) > 0 || filter.statuses.includes(one)
@@ -39,6 +62,34 @@ export function FleetFilters({ fleet, filter, cities, onChange }: FleetFiltersPr
         {cities.map((city) => (
           <option key={city.cityId} value={city.cityId}>
             {tr(city.name)}
+          </option>
+        ))}
+      </select>
+      {orgs.length > 1 ? (
+        <select
+          className="fleet-input fleet-org"
+          aria-label={t('机构')}
+          value={filter.orgIds[0] ?? ''}
+          onChange={({ target }) => onChange({ ...filter, orgIds: target.value === '' ? [] : withBelow(orgs, target.value) })}
+        >
+          <option value="">{t('全部机构')}</option>
+          {orgs.map((org) => (
+            <option key={org.orgId} value={org.orgId}>
+              {org.name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <select
+        className="fleet-input"
+        aria-label={t('等级')}
+        value={filter.level}
+        onChange={(event) => onChange({ ...filter, level: Number(event.target.value) })}
+      >
+        <option value={0}>{t('全部等级')}</option>
+        {levels.map((level) => (
+          <option key={level} value={level}>
+            {t('等级 {level}', { level })}
           </option>
         ))}
       </select>
@@ -66,6 +117,28 @@ export function FleetFilters({ fleet, filter, cities, onChange }: FleetFiltersPr
           <FreshnessWord freshness={one} /> <b>{countText(freshness[one])}</b>
         </button>
       ))}
+      {layers ? (
+        <>
+          <span className="fleet-gap" />
+          <button
+            type="button"
+            className={chip(layers.orders)}
+            aria-pressed={layers.orders}
+            onClick={() => onLayers({ ...layers, orders: !layers.orders })}
+          >
+            <span className="fleet-spot" aria-hidden="true" />
+            {t('等待接单')} <b>{countText(waiting)}</b>
+          </button>
+          <button
+            type="button"
+            className={chip(layers.heat)}
+            aria-pressed={layers.heat}
+            onClick={() => onLayers({ ...layers, heat: !layers.heat })}
+          >
+            {t('供需热力')}
+          </button>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useFleetVersion } from './use-fleet.ts'
 export interface FleetListProps {
   fleet: Fleet
   keyword: string
+  organisationsOnly: boolean
   selectedId: string | null
   onSelect: (driverId: string) => void
 }
@@ -18,7 +19,7 @@ export interface FleetListProps {
 const ROW_PX = 44
 
 /** The same drivers as on the map, in words: number, name, state, and how old the position is. */
-export function FleetList({ fleet, keyword, selectedId, onSelect }: FleetListProps) {
+export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSelect }: FleetListProps) {
   useFleetVersion(fleet)
   const nowMs = Date.now()
   const rows = fleet.rows(nowMs)
@@ -47,7 +48,11 @@ export function FleetList({ fleet, keyword, selectedId, onSelect }: FleetListPro
     }
   }
   if (rows.length === 0)
-    return keyword.trim() === '' ? <p className="fleet-quiet">{t('没有符合条件的在线司机')}</p> : <OffMap keyword={keyword} />
+    return keyword.trim() === '' ? (
+      <p className="fleet-quiet">{t('没有符合条件的在线司机')}</p>
+    ) : (
+      <OffMap keyword={keyword} organisationsOnly={organisationsOnly} />
+    )
   return (
     <div
       ref={box}
@@ -97,8 +102,8 @@ export function FleetList({ fleet, keyword, selectedId, onSelect }: FleetListPro
 }
 
 /** Someone who is looked for and not on the map may be offline: the roll of all drivers knows. */
-function OffMap({ keyword }: { keyword: string }) {
-  const { data, isPending } = useCall(driverCalls.list, { keyword: keyword.trim(), pageSize: 10 })
+function OffMap({ keyword, organisationsOnly }: { keyword: string; organisationsOnly: boolean }) {
+  const { data, isPending } = useCall(organisationsOnly ? driverCalls.orgList : driverCalls.list, { keyword: keyword.trim(), pageSize: 10 })
   if (isPending) return <p className="fleet-quiet">{t('查找中')}</p>
   const rows = data?.rows ?? []
   if (rows.length === 0) return <p className="fleet-quiet">{t('没有找到“{keyword}”', { keyword: keyword.trim() })}</p>

@@ -9,6 +9,8 @@ const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
   driverNo: `HZ00${driverId}`,
   name: `司机${driverId}`,
   cityId: '1',
+  orgId: '7',
+  level: 1,
   workStatus: 'ONLINE_IDLE',
   lat: 30.2,
   lng: 120.1,
@@ -58,16 +60,49 @@ describe('the drivers on the map and in the list beside it', () => {
   })
 })
 
+describe('organisations and levels', () => {
+  it('narrow the map and its counts; whoever belongs to none passes no organisation', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1', { orgId: '7', level: 2 }), driver('2', { orgId: '8' }), driver('3', { orgId: null })))
+    fleet.setFilter({ ...noFilter, orgIds: ['7', '8'] })
+    expect([fleet.rows().map((row) => row.driverId), fleet.counts().total]).toEqual([['1', '2'], 2])
+    fleet.setFilter({ ...noFilter, level: 2 })
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['1'])
+    expect(fleet.levels()).toEqual([1, 2])
+  })
+
+  it('a map of organisations knows nobody else', () => {
+    const fleet = createFleet({ organisationsOnly: true })
+    fleet.apply(full(driver('1'), driver('2', { orgId: null })))
+    expect([fleet.size(), fleet.points.length()]).toEqual([1, 1])
+  })
+
+  it('supply is who waits for an order and is heard of', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1'), driver('2', { workStatus: 'DRIVING' }), driver('3', { ageS: 300 })))
+    expect(fleet.idlePlaces()).toHaveLength(1)
+  })
+
+  it('a driver whose state changes stays in the list, in its place', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1'), driver('2')))
+    fleet.apply({ full: false, drivers: [driver('1', { workStatus: 'DRIVING' })], gone: [] })
+    expect(fleet.rows().map((row) => [row.driverId, row.workStatus])).toEqual([
+      ['1', 'DRIVING'],
+      ['2', 'ONLINE_IDLE'],
+    ])
+  })
+})
+
 describe('without a live stream', () => {
   it('the roll becomes a frame of those who have a place and are online', () => {
     const row = {
       ...driver('1'),
       phone: '',
       cityName: '',
-      orgId: null,
       orgName: '',
-      level: 1,
       qualification: 0,
+      disabledReason: '',
       orderCount: 0,
       ratingX100: 0,
       onlineSince: null,

@@ -1,6 +1,7 @@
 import type { LiveDrivers } from '@chauffeur/contract/live'
 import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
 import { toneOf } from '#shared/driver-tone.ts'
+import type { LngLat } from '#ui/map/geo.ts'
 import { freshnessCode } from '#ui/map/motion.ts'
 import { createPointStore, type MapPoint } from '#ui/map/point-store.ts'
 
@@ -9,6 +10,8 @@ export interface FleetDriver {
   driverNo: string
   name: string
   cityId: string
+  orgId: string | null
+  level: number
   workStatus: WorkStatus
   fixedAtMs: number
 }
@@ -18,18 +21,29 @@ export interface FleetFilter {
   statuses: readonly WorkStatus[]
   freshness: readonly Freshness[]
   cityId: string
+  /** Empty: all. The organisation and those below it. */
+  orgIds: readonly string[]
+  /** 0: all. */
+  level: number
   /** Part of a driver's number or name. */
   keyword: string
 }
 
-export const noFilter: FleetFilter = { statuses: [], freshness: [], cityId: '', keyword: '' }
+export const noFilter: FleetFilter = { statuses: [], freshness: [], cityId: '', orgIds: [], level: 0, keyword: '' }
 const freshnessNames: readonly Freshness[] = ['FRESH', 'LAGGING', 'SILENT']
 export const freshnessAt = (driver: FleetDriver, nowMs: number): Freshness =>
   freshnessNames[freshnessCode(nowMs - driver.fixedAtMs)] ?? 'SILENT'
 
+/** Of the city, organisation and level that are looked at: what the counts of the legend are about. */
+function isLookedAt(driver: FleetDriver, filter: FleetFilter): boolean {
+  if (filter.cityId !== '' && driver.cityId !== filter.cityId) return false
+  if (filter.orgIds.length > 0 && (driver.orgId === null || !filter.orgIds.includes(driver.orgId))) return false
+  return filter.level === 0 || driver.level === filter.level
+}
+
 /** Whether a driver passes; `nowMs` decides how fresh the position is. */
 function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolean {
-  if (filter.cityId !== '' && driver.cityId !== filter.cityId) return false
+  if (!isLookedAt(driver, filter)) return false
   if (filter.statuses.length > 0 && !filter.statuses.includes(driver.workStatus)) return false
   if (filter.freshness.length > 0 && !filter.freshness.includes(freshnessAt(driver, nowMs))) return false
   const wanted = filter.keyword.trim().toLowerCase()
@@ -39,7 +53,7 @@ function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolea
 export type Fleet = ReturnType<typeof createFleet>
 
 /** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame is one change to both. */
-export function createFleet(options: { lessMotion?: () => boolean } = {}) {
+export function createFleet(options: { lessMotion?: () => boolean; organisationsOnly?: boolean } = {}) {
   const points = createPointStore(options)
   const drivers = new Map<string, FleetDriver>()
   const listeners = new Set<() => void>()
@@ -63,13 +77,21 @@ export function createFleet(options: { lessMotion?: () => boolean } = {}) {
     apply(frame: Pick<LiveDrivers, 'full' | 'drivers' | 'gone'>, nowMs = Date.now()): void {
       if (frame.full) drivers.clear()
       const fixes: MapPoint[] = []
-      for (const { driverId, driverNo, name, cityId, workStatus, lng, lat, headingDeg, ageS } of frame.drivers) {
+      let others = frame.full
+      for (const { driverId, driverNo, name, cityId, orgId, level, workStatus, lng, lat, headingDeg, ageS } of frame.drivers) {
+        if (options.organisationsOnly && orgId === null) continue
         const fixedAtMs = nowMs - ageS * 1000
-        drivers.set(driverId, { driverId, driverNo, name, cityId, workStatus, fixedAtMs })
+        const known = drivers.get(driverId)
+        if (known?.driverNo === driverNo && known.name === name) Object.assign(known, { cityId, orgId, level, workStatus, fixedAtMs })
+        else {
+          drivers.set(driverId, { driverId, driverNo, name, cityId, orgId, level, workStatus, fixedAtMs })
+          others = true
+        }
         fixes.push({ id: driverId, lng, lat, tone: toneOf(workStatus), headingDeg, fixedAtMs })
       }
-      for (const id of frame.gone) drivers.delete(id)
-      sorted = undefined
+      for (const id of frame.gone) if (drivers.delete(id)) others = true
+      // Sorting ten thousand names once a second would be felt; it is needed only when somebody came or went.
+      if (others) sorted = undefined
       if (frame.full) points.replace(fixes, nowMs)
       else points.apply(fixes, frame.gone, nowMs)
       tell()
@@ -90,13 +112,25 @@ export function createFleet(options: { lessMotion?: () => boolean } = {}) {
       sorted ??= [...drivers.values()].sort((a, b) => (a.driverNo < b.driverNo ? -1 : a.driverNo > b.driverNo ? 1 : 0))
       return sorted.filter((driver) => passes(driver, filter, nowMs))
     },
-    /** Counts of the chosen city by state and by freshness, whatever else is filtered. */
+    /** Places of those who wait for an order where it is known where they are, for the heat. */
+    idlePlaces(nowMs = Date.now()): LngLat[] {
+      const places: LngLat[] = []
+      for (const driver of drivers.values()) {
+        if (driver.workStatus !== 'ONLINE_IDLE' || freshnessAt(driver, nowMs) === 'SILENT' || !isLookedAt(driver, filter)) continue
+        const place = points.placeOf(driver.driverId, nowMs)
+        if (place) places.push(place)
+      }
+      return places
+    },
+    /** The levels that somebody has. */
+    levels: (): number[] => [...new Set([...drivers.values()].map((driver) => driver.level))].sort((a, b) => a - b),
+    /** Counts of the chosen city, organisation and level by state and by freshness, whatever else is filtered. */
     counts(nowMs = Date.now()): { total: number; status: Partial<Record<WorkStatus, number>>; freshness: Record<Freshness, number> } {
       const status: Partial<Record<WorkStatus, number>> = {}
       const freshness: Record<Freshness, number> = { FRESH: 0, LAGGING: 0, SILENT: 0 }
       let total = 0
       for (const driver of drivers.values()) {
-        if (filter.cityId !== '' && driver.cityId !== filter.cityId) continue
+        if (!isLookedAt(driver, filter)) continue
         total++
         status[driver.workStatus] = (status[driver.workStatus] ?? 0) + 1
         freshness[freshnessAt(driver, nowMs)]++

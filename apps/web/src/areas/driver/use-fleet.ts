@@ -20,18 +20,22 @@ export function frameOf(rows: readonly Row[]): Pick<LiveDrivers, 'full' | 'drive
   return {
     full: true,
     gone: [],
-    drivers: rows.flatMap(({ driverId, driverNo, name, cityId, workStatus, lat, lng, ageS }) =>
+    drivers: rows.flatMap(({ driverId, driverNo, name, cityId, orgId, level, workStatus, lat, lng, ageS }) =>
       lat === null || lng === null || workStatus === 'OFFLINE'
         ? []
-        : [{ driverId, driverNo, name, cityId, workStatus, lat, lng, headingDeg: null, ageS: ageS ?? 0 }],
+        : [{ driverId, driverNo, name, cityId, orgId, level, workStatus, lat, lng, headingDeg: null, ageS: ageS ?? 0 }],
     ),
   }
 }
 
-async function listAll(signal: AbortSignal): Promise<Row[]> {
+async function listAll(organisationsOnly: boolean, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = []
   for (let pageNo = 1; pageNo <= MOST_PAGES; pageNo++) {
-    const page = await sendCall(driverCalls.list, { pageNo, pageSize: PAGE }, { signal, background: true })
+    const page = await sendCall(
+      organisationsOnly ? driverCalls.orgList : driverCalls.list,
+      { pageNo, pageSize: PAGE },
+      { signal, background: true },
+    )
     rows.push(...page.rows)
     if (page.rows.length < PAGE) break
   }
@@ -39,8 +43,10 @@ async function listAll(signal: AbortSignal): Promise<Row[]> {
 }
 
 /** The fleet, kept by the live stream while this tab is looked at, and by asking every ten seconds where there is none. */
-export function useFleet(): { fleet: Fleet; known: boolean; problem: unknown; retry: () => void } {
-  const [fleet] = useState(() => createFleet({ lessMotion: () => window.matchMedia('(prefers-reduced-motion: reduce)').matches }))
+export function useFleet(organisationsOnly: boolean): { fleet: Fleet; known: boolean; problem: unknown; retry: () => void } {
+  const [fleet] = useState(() =>
+    createFleet({ organisationsOnly, lessMotion: () => window.matchMedia('(prefers-reduced-motion: reduce)').matches }),
+  )
   const [known, setKnown] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const active = useTabActive()
@@ -53,7 +59,7 @@ export function useFleet(): { fleet: Fleet; known: boolean; problem: unknown; re
   })
   const ask = useCallback(
     (signal: AbortSignal) =>
-      listAll(signal).then(
+      listAll(organisationsOnly, signal).then(
         (rows) => {
           fleet.apply(frameOf(rows))
           setKnown(true)
@@ -63,7 +69,7 @@ export function useFleet(): { fleet: Fleet; known: boolean; problem: unknown; re
           if (!signal.aborted) setProblem(error)
         },
       ),
-    [fleet],
+    [fleet, organisationsOnly],
   )
   useEffect(() => {
     if (!active || !polling) return

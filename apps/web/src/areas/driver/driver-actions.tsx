@@ -1,0 +1,97 @@
+import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
+import { driverCalls } from '@chauffeur/contract/driver'
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+
+export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
+
+type Who = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'>
+export type Asked = { what: 'remark' | 'disable' | 'enable'; driver: Who }
+
+/** The dialogs in which an operator writes a remark on a driver, disables or enables them. */
+export function DriverActions({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const [last, setLast] = useState(asked)
+  if (asked !== null && asked !== last) setLast(asked)
+  if (!last) return null
+  return last.what === 'remark' ? (
+    <RemarkDialog open={asked !== null} driver={last.driver} onClose={onClose} />
+  ) : (
+    <DisableDialog open={asked !== null} disable={last.what === 'disable'} driver={last.driver} onClose={onClose} />
+  )
+}
+
+interface RemarkValues {
+  type: (typeof remarkType.options)[number]
+  text: string
+  orderNo?: string
+}
+
+function RemarkDialog({ open, driver, onClose }: { open: boolean; driver: Who; onClose: () => void }) {
+  const add = useSend(driverFileCalls.remark, { refreshes: driverReads })
+  return (
+    <FormDialog<RemarkValues>
+      open={open}
+      title={t('备注司机 {name}', { name: `${driver.name}（${driver.driverNo}）` })}
+      initial={{ type: 'NOTE' }}
+      onSubmit={async (values) => {
+        await add.send({ driverId: driver.driverId, ...values })
+        toast.success(t('已添加备注'))
+      }}
+      onClose={onClose}
+    >
+      <RemarkFields />
+    </FormDialog>
+  )
+}
+
+export function RemarkFields() {
+  return (
+    <>
+      <Form.Item name="type" label={t('类型')}>
+        <Select options={remarkType.options.map((value) => ({ value, label: tr(remarkTypeText[value]) }))} />
+      </Form.Item>
+      <Form.Item name="text" label={t('内容')} rules={[{ required: true, whitespace: true, message: t('请输入备注内容') }]}>
+        <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+      </Form.Item>
+      <Form.Item name="orderNo" label={t('相关订单号')}>
+        <Input maxLength={30} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+    </>
+  )
+}
+
+function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disable: boolean; driver: Who; onClose: () => void }) {
+  const send = useSend(driverFileCalls.disable, { refreshes: driverReads })
+  const name = `${driver.name}（${driver.driverNo}）`
+  return (
+    <FormDialog<{ reason: string }>
+      open={open}
+      title={disable ? t('停用司机 {name}', { name }) : t('启用司机 {name}', { name })}
+      okText={disable ? t('停用') : t('启用')}
+      onSubmit={async ({ reason }) => {
+        const { afterTrip } = await send.send({ driverId: driver.driverId, disable, reason })
+        toast.success(disable ? (afterTrip ? t('已停用：当前行程结束后下线') : t('已停用并下线')) : t('已启用'))
+      }}
+      onClose={onClose}
+    >
+      <p className="driver-sentence">
+        {disable
+          ? driver.currentOrderId
+            ? t('司机有进行中的订单：行程照常完成，报单后自动下线，之后不能再上线。')
+            : t('停用后司机立即下线，不能接单，直到重新启用。')
+          : t('停用原因：{reason}', { reason: driver.disabledReason })}
+      </p>
+      <Form.Item
+        name="reason"
+        label={disable ? t('停用理由') : t('启用理由')}
+        rules={[{ required: true, whitespace: true, message: t('请填写理由') }]}
+      >
+        <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+      </Form.Item>
+    </FormDialog>
+  )
+}
