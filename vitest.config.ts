@@ -36,6 +36,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'sip',
+          include: ['apps/softphone/**/*.sip.test.ts'],
+          exclude: never,
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['{e2e,apps/server/test}/**/*.journey.ts'],
           exclude: never,
