@@ -1,3 +1,4 @@
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
@@ -7,6 +8,7 @@ import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from 
 import { pickupEtaS } from './round.service.ts'
 import { dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
 
+type PlannedRow = Omit<WaitingRow, 'params'> & { params: DispatchParams }
 export interface BatchPlan {
   /** Searches with an order that waits: all of them take a step, whether or not it is their time. */
   searchIds: ReadonlySet<string>
@@ -16,16 +18,19 @@ export interface BatchPlan {
 const LOOK_PER_CANDIDATE = 4
 
 /**
- * Matches all waiting orders of a city with its free drivers at once. Only a plan: it is read without a lock, and each offer of it is made
- * by the search's own step, which checks everything again.
+ * Matches waiting orders of a city with its free drivers at once: all whose moment this is, which those of the searches that are `due` share
+ * by gathering for as long. Only a plan: it is read without a lock, and each offer of it is made by the search's own step, which checks
+ * everything again.
  */
 export async function planBatch(
   db: TenantDb,
   platform: Platform,
-  { tenantId, cityId }: { tenantId: string; cityId: string },
+  { tenantId, cityId, due }: { tenantId: string; cityId: string; due: ReadonlySet<string> },
   policy: DispatchPolicy = batchPolicy,
 ): Promise<BatchPlan> {
-  const waiting = await ordersInBatch(db, cityId)
+  const all = (await ordersInBatch(db, cityId)).map((row) => ({ ...row, params: { ...dispatchDefaults, ...row.params } }))
+  const moments = new Set(all.filter((row) => due.has(row.search_id)).map((row) => row.params.batchS))
+  const waiting = all.filter((row) => moments.has(row.params.batchS))
   if (!waiting.length) return { searchIds: new Set(), match: new Map() }
   const now = Date.now()
   const asks = await Promise.all(waiting.map((row) => askOf(platform, tenantId, cityId, row, now)))
@@ -34,6 +39,7 @@ export async function planBatch(
   const orders: WaitingOrder[] = asks.map(({ row, near, ask }) => ({
     orderId: row.order_id,
     waitedS: row.waited_s,
+    params: row.params,
     candidates: filterCandidates(
       near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), now)),
       ask,
@@ -42,15 +48,14 @@ export async function planBatch(
   const idleS = new Map<string, number>(
     [...states.values()].map((state) => [state.driver_id, (now - (state.idle_since?.getTime() ?? now)) / 1_000]),
   )
-  const params = { ...dispatchDefaults, ...waiting[0]!.params }
-  return { searchIds: new Set(waiting.map((row) => row.search_id)), match: policy.match(orders.map(nearestFirst), idleS, params) }
+  return { searchIds: new Set(waiting.map((row) => row.search_id)), match: policy.match(orders.map(nearestFirst), idleS, dispatchDefaults) }
 }
 
 /** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone. */
 const nearestFirst = (order: WaitingOrder): WaitingOrder => ({ ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) })
 
-async function askOf(platform: Platform, tenantId: string, cityId: string, row: WaitingRow, now: number) {
-  const params = { ...dispatchDefaults, ...row.params }
+async function askOf(platform: Platform, tenantId: string, cityId: string, row: PlannedRow, now: number) {
+  const { params } = row
   const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
   const limit = params.batchCandidates * LOOK_PER_CANDIDATE
   const near = await platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)

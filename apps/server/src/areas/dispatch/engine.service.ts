@@ -32,7 +32,7 @@ const PARALLEL = 6
 
 type Step = Pick<DueSearch, 'tenant_id' | 'search_id'> & { match?: Match }
 
-/** Where a search in batch mode is due, every waiting order of its city takes part, each with the driver that the whole is best served by. */
+/** Where a search in batch mode is due, every waiting order of its city that gathers for as long takes part, each with the driver that the whole is best served by. */
 async function withPlans(platform: Platform, due: readonly DueSearch[]): Promise<Step[]> {
   const steps: Step[] = due.filter(({ batch }) => !batch)
   const cities = Map.groupBy(
@@ -41,9 +41,9 @@ async function withPlans(platform: Platform, due: readonly DueSearch[]): Promise
   )
   for (const group of cities.values()) {
     const { tenant_id, city_id } = group[0]!
-    const plan = await planBatch(platform.db.reader(wholeTenant(tenant_id)), platform, { tenantId: tenant_id, cityId: city_id })
-    const ids = new Set([...plan.searchIds, ...group.map(({ search_id }) => search_id)])
-    for (const search_id of ids) steps.push({ tenant_id, search_id, match: plan.match })
+    const due = new Set(group.map(({ search_id }) => search_id))
+    const plan = await planBatch(platform.db.reader(wholeTenant(tenant_id)), platform, { tenantId: tenant_id, cityId: city_id, due })
+    for (const search_id of new Set([...plan.searchIds, ...due])) steps.push({ tenant_id, search_id, match: plan.match })
   }
   return steps
 }

@@ -1,8 +1,9 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
 import { as, driverAt, north, offersOf, placeCall, until, workStatus } from '#test/drivers'
-import { makeWorld, type World } from '#test/world'
+import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 let world: World
 let engine: Dispatcher | null = null
@@ -103,4 +104,30 @@ test('in batch mode an order without a driver near goes unserved at its end and 
     (await world.owner.query<{ service_status: number }>('select service_status from orders where order_id = $1', [far.orderId])).rows[0]!
       .service_status
   await until(async () => (await status()) === 506, '506')
+})
+
+test('in one city orders of one channel are matched at their own moments, those of another go on gathering', async () => {
+  const create = (input: Record<string, unknown>) =>
+    world.send(dispatchSettingsCalls.create, { cityId: HANGZHOU, mode: 'BATCH', totalS: 300, rounds: 20, ...input })
+  const quick = (await create({ channelId: world.channel, batchS: 1 })).data as { settingId: string; version: number }
+  const slow = (await create({ channelId: world.otherChannel, batchS: 60 })).data as { settingId: string; version: number }
+  const drivers = [await driverAt(world, 100), await driverAt(world, 200), await driverAt(world, 300)]
+  const gathering = await placeCall(world, { channelId: world.otherChannel })
+  const quickly = await placeCall(world, { channelId: world.channel })
+  await wait(600)
+  start()
+  const asked = async () =>
+    (
+      await world.owner.query<{ order_id: string }>(`select order_id from offers where order_id = any ($1)`, [
+        [gathering.orderId, quickly.orderId],
+      ])
+    ).rows.map((row) => row.order_id)
+  await until(async () => (await asked()).length, 'offer')
+  expect(await asked()).toEqual([quickly.orderId])
+  // Once its moment comes it is matched too.
+  await world.owner.query('update dispatch_searches set next_round_at = now() where booking_id = $1', [gathering.bookingId])
+  await until(async () => (await asked()).includes(gathering.orderId), 'offer at its own moment')
+  expect((await Promise.all(drivers.map((driver) => offersOf(world, driver)))).flat()).toHaveLength(2)
+  for (const { settingId, version } of [quick, slow])
+    await world.send(dispatchSettingsCalls.disable, { settingId, version, enabled: false })
 })

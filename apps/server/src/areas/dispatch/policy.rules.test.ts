@@ -134,3 +134,31 @@ test('batches come at the same moments whoever counts them', () => {
   expect(nextBatchAt(9_001, 3)).toBe(12_000)
   expect(nextBatchAt(12_000, 3)).toBe(15_000)
 })
+
+test('each order keeps the limits of its own setting, in one match', () => {
+  const strict = { ...order('strict', { near: 60, other: 90 }), params: { ...params, batchWorseS: 0 } }
+  const lenient = order('lenient', { near: 70, other: 100 })
+  // The least total would be either way round; the strict order may only have its nearest.
+  expect(matchBatch([strict, lenient], none, params)).toEqual(
+    new Map([
+      ['strict', 'near'],
+      ['lenient', 'other'],
+    ]),
+  )
+  const fair = { ...order('fair', { early: 60, long: 80 }), params: { ...params, fairnessSPerHour: 30 } }
+  const idleS = new Map([
+    ['early', 300],
+    ['long', 7_200],
+  ])
+  expect(matchBatch([fair], idleS, params).get('fair')).toBe('long')
+  expect(matchBatch([order('plain', { early: 60, long: 80 })], idleS, params).get('plain')).toBe('early')
+})
+
+test('however long a driver has had no order, no customer gets one who takes longer than the limit allows', () => {
+  const idleS = new Map([['idleAllNight', 40_000]])
+  const orders = [order('o', { near: 60, idleAllNight: 181 })]
+  expect(matchBatch(orders, idleS, { ...params, fairnessSPerHour: 600 }).get('o')).toBe('near')
+  expect(matchBatch([order('o', { near: 60, idleAllNight: 180 })], idleS, { ...params, fairnessSPerHour: 600 }).get('o')).toBe(
+    'idleAllNight',
+  )
+})

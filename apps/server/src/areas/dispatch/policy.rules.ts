@@ -11,6 +11,8 @@ export interface WaitingOrder {
   waitedS: number
   /** Free drivers who may be asked for this order, nearest first. */
   candidates: readonly Reachable[]
+  /** Those of its own search, where they may differ from order to order; else those of the match. */
+  params?: PolicyParams
 }
 export type PolicyParams = Pick<DispatchParams, 'batchCandidates' | 'batchWorseS' | 'fairnessSPerHour'>
 /** Which driver each order goes to; an order that is absent waits for the next look. */
@@ -27,7 +29,8 @@ const FAIR_HOURS = 4
 const UNSERVED = 1_000_000
 
 /** Drivers this order may go to in a batch: the nearest few, none of whom takes longer than the nearest plus the limit. */
-export const permitted = (order: WaitingOrder, { batchCandidates, batchWorseS }: PolicyParams): readonly Reachable[] => {
+export const permitted = (order: WaitingOrder, fallback: PolicyParams): readonly Reachable[] => {
+  const { batchCandidates, batchWorseS } = order.params ?? fallback
   const nearestS = order.candidates[0]?.etaS ?? 0
   return order.candidates.slice(0, batchCandidates).filter(({ etaS }) => etaS <= nearestS + batchWorseS)
 }
@@ -59,7 +62,7 @@ export function matchBatch(orders: readonly WaitingOrder[], idleS: ReadonlyMap<s
   const width = Math.max(driverOf.length, rows.length)
   const costs = rows.map(({ order, pairs }) => {
     const row = Array.from({ length: width }, () => UNSERVED + order.waitedS)
-    for (const pair of pairs) row[column.get(pair.driverId)!] = pairCost(pair, idleS, params)
+    for (const pair of pairs) row[column.get(pair.driverId)!] = pairCost(pair, idleS, order.params ?? params)
     return row
   })
   const match = new Map<string, string>()
