@@ -19,6 +19,9 @@ const message = (head: string, body = '') => `<![CDATA[
 ${head}
 Content-Length: [len]${body === '' ? '\n\n' : `\nContent-Type: application/sdp\n\n${body}\n`}]]>`
 
+/** The branch of the INVITE, which the first step sent. */
+const inviteBranch = 'INVITE-BRANCH'
+
 const caller = (number: string) => `From: "caller" <sip:${number}@[local_ip]:[local_port]>;tag=[call_number]-[pid]`
 
 export const invite = (number: string, more = '') =>
@@ -34,7 +37,13 @@ Max-Forwards: 70${more}`,
     sdp,
   )}</send>`
 
-const inDialog = (method: string, number: string, cseq: number, to: string, branch: string) => `${method} sip:1001@[remote_ip]:[remote_port] SIP/2.0
+const inDialog = (
+  method: string,
+  number: string,
+  cseq: number,
+  to: string,
+  branch: string,
+) => `${method} sip:1001@[remote_ip]:[remote_port] SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=${branch}
 ${caller(number)}
 To: <sip:1001@[remote_ip]:[remote_port]>${to}
@@ -44,17 +53,17 @@ Max-Forwards: 70`
 
 export const ackOk = (number: string) => `<send>${message(inDialog('ACK', number, 1, '[peer_tag_param]', '[branch]'))}</send>`
 /** To a refusal: part of the INVITE's own transaction. */
-export const ackRefusal = (number: string) => `<send>${message(inDialog('ACK', number, 1, '[peer_tag_param]', '[branch-5]'))}</send>`
+export const ackRefusal = (number: string) => `<send>${message(inDialog('ACK', number, 1, '[peer_tag_param]', inviteBranch))}</send>`
 export const bye = (number: string) => `<send retrans="500">${message(inDialog('BYE', number, 2, '[peer_tag_param]', '[branch]'))}</send>`
-/** With the branch of the INVITE, which was so many steps before. */
-export const cancel = (number: string, stepsBack: number) =>
-  `<send retrans="500">${message(inDialog('CANCEL', number, 1, '', `[branch-${stepsBack}]`))}</send>`
+export const cancel = (number: string) => `<send retrans="500">${message(inDialog('CANCEL', number, 1, '', inviteBranch))}</send>`
 
 export const expects = (status: number) => `<recv response="${status}"/>`
 export const may = (status: number) => `<recv response="${status}" optional="true"/>`
 export const expectsRequest = (method: string) => `<recv request="${method}"/>`
 export const waits = (ms: number) => `<pause milliseconds="${ms}"/>`
 export const plays = (file: string) => `<nop><action><exec rtp_stream="${file},-1,8"/></action></nop>`
+/** A request outside any call, of a text of our own. */
+export const sends = (text: string) => `<send>${text}</send>`
 
 const answerHead = (status: string, tag: boolean) => `SIP/2.0 ${status}
 [last_Via:]
@@ -67,12 +76,19 @@ Contact: <sip:[local_ip]:[local_port];transport=[transport]>`
 export const answers = (status: string, { tag = true, audio = false } = {}) =>
   `<send>${message(answerHead(status, tag), audio ? sdp : '')}</send>`
 
+/** Waits for our INVITE and remembers whom to say goodbye to. */
+export const expectsInviteToEnd = () => `<recv request="INVITE"><action>
+<ereg regexp=".*" search_in="hdr" header="From:" assign_to="from"/>
+<ereg regexp="sip:[^>]*" search_in="hdr" header="Contact:" assign_to="contact"/>
+<ereg regexp=".*" search_in="hdr" header="To:" assign_to="to"/>
+</action></recv>`
+
 /** As the called party, goodbye to us. */
 export const calledSaysBye = () =>
-  `<send retrans="500">${message(`BYE [next_url] SIP/2.0
+  `<send retrans="500">${message(`BYE [$contact] SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:called@[local_ip]:[local_port]>;tag=[call_number]-[pid]
-To: $remembered
+From:[$to];tag=[call_number]-[pid]
+To:[$from]
 Call-ID: [call_id]
 CSeq: 1 BYE
 Max-Forwards: 70`)}</send>`
@@ -99,7 +115,13 @@ export function sipp(steps: string[], options: SippOptions): Sipp {
   const { port, phonePort, calls = 1, perSecond = 10, atOnce = 1, transport = 'u1', more = [] } = options
   const folder = mkdtempSync(join(tmpdir(), 'chauffeur-sipp-'))
   const file = join(folder, 'scenario.xml')
-  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n<scenario name="test">\n${steps.join('\n')}\n</scenario>\n`)
+  // sipp counts a branch back by messages, and labels are none.
+  let at = -1
+  const numbered = steps.map((step) => {
+    if (!step.startsWith('<label')) at += 1
+    return step.replaceAll(inviteBranch, `[branch-${at}]`)
+  })
+  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n<scenario name="test">\n${numbered.join('\n')}\n</scenario>\n`)
   const calling = steps[0]?.includes('INVITE sip:') ?? false
   const args = [
     ...(calling ? [`127.0.0.1:${phonePort}`] : []),
