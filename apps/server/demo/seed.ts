@@ -5,6 +5,15 @@ import { cityRows, placeRows } from './cities.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
 import { load } from './load.ts'
+import {
+  employeeRows,
+  enterpriseRows,
+  enterpriseTemplateRows,
+  redeemCodeRows,
+  rightConfigRows,
+  rightGrantRows,
+  usedCode,
+} from './market.ts'
 import { menuRows } from './menus.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing.ts'
@@ -74,7 +83,8 @@ async function fill(
   await load(client, 'departments', departmentRows(tenants, opened))
   await load(client, 'tenant_cities', tenantCityRows(tenants))
   await load(client, 'channels', channelRows(tenants, opened))
-  await load(client, 'price_templates', [...priceTemplateRows(tenants, opened), ...fenceTemplateRows(tenants, opened)])
+  const ownTemplates = [...priceTemplateRows(tenants, opened), ...fenceTemplateRows(tenants, opened)]
+  await load(client, 'price_templates', [...ownTemplates, ...enterpriseTemplateRows(tenants, ownTemplates.length + 1, opened)])
   await load(client, 'price_fences', fenceRows(tenants, opened))
   await load(client, 'weather_rules', weatherRows(tenants, nowMs))
   await load(client, 'dynamic_rates', dynamicRows(tenants, opened))
@@ -91,7 +101,19 @@ async function fill(
   await load(client, 'drivers', driverRows(drivers, history.ofDriver, nowMs))
   await load(client, 'customers', customerRows(customers, history.ofCustomer, nowMs, seed))
   await load(client, 'coupon_templates', couponTemplateRows(tenants, customers, nowMs))
-  await load(client, 'coupons', couponRows(customers, nowMs))
+  const coupons = couponRows(customers, nowMs)
+  const used = usedCode(tenants, customers, coupons.length + 1, nowMs)
+  await load(client, 'coupons', [...coupons, ...used.map(({ coupon }) => coupon)])
+  await load(client, 'redeem_codes', redeemCodeRows(tenants, customers, nowMs))
+  for (const { coupon, redeemCodeId, usedBy } of used)
+    await client.query(
+      `update redeem_codes set coupon_id = $2, used_by = $3, used_at = $4, redeemed_name = '前台' where redeem_code_id = $1 and tenant_id = $5`,
+      [redeemCodeId, coupon.coupon_id, usedBy, coupon.granted_at, coupon.tenant_id],
+    )
+  await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
+  await load(client, 'right_grants', rightGrantRows(tenants, customers, nowMs))
+  await load(client, 'enterprises', enterpriseRows(tenants, opened))
+  await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
   await advanceIds(client)
@@ -124,6 +146,11 @@ const ID_TABLES = [
   'dynamic_rates',
   'coupon_templates',
   'coupons',
+  'redeem_codes',
+  'right_configs',
+  'right_grants',
+  'enterprises',
+  'enterprise_employees',
   'users',
   'roles',
   'menus',
