@@ -2,6 +2,7 @@ import dayjs from 'dayjs'
 import type { Sort } from './grid/grid.ts'
 import { fenOfYuan } from './money.view.ts'
 import type { Filter } from './query-table.ts'
+import { dayStart } from './time.view.ts'
 
 /** Filter values as the address holds them: text by parameter name. */
 export type FilterValues = Record<string, string>
@@ -85,8 +86,9 @@ export function callInputOf(state: ListState, filters: readonly Filter[]): CallI
     const from = state.values[first]
     const to = state.values[last]
     if (filter.kind === 'days') {
-      if (from) input[first] = dayjs(from).startOf('day').toISOString()
-      if (to) input[last] = dayjs(to).add(1, 'day').startOf('day').toISOString()
+      const offset = filter.offsetMinutes ?? null
+      if (from) input[first] = dayStart(from, offset).toISOString()
+      if (to) input[last] = dayStart(dayjs(to).add(1, 'day').format('YYYY-MM-DD'), offset).toISOString()
     } else if (filter.kind === 'amount') {
       const low = from ? fenOfYuan(from) : null
       const high = to ? fenOfYuan(to) : null

@@ -23,8 +23,8 @@ export type Filter =
   | (FilterBase & { kind: 'select'; options: readonly Option[] })
   /** Several at once; sent as JSON text, numbers when `numeric`. */
   | (FilterBase & { kind: 'multi'; options: readonly Option[]; numeric?: boolean })
-  /** Whole days of the reader's time zone; to is exclusive on the wire. */
-  | (FilterBase & { kind: 'days' })
+  /** Whole days, by the clock `offsetMinutes` ahead of UTC or the reader's own; to is exclusive on the wire. */
+  | (FilterBase & { kind: 'days'; offsetMinutes?: number })
   /** Yuan at the operator, fen on the wire; both ends inclusive for the operator. */
   | (FilterBase & { kind: 'amount' })
 

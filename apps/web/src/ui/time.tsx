@@ -1,4 +1,6 @@
+import { createContext, useContext } from 'react'
 import { clockText } from './measure.view.ts'
+import { t } from '#platform/text.ts'
 import { useNowMs } from './ticker.ts'
 import { exactTimeText, relativeTimeText, shortTimeText } from './time.view.ts'
 import './ui.css'
@@ -8,25 +10,32 @@ export interface TimeProps {
   at: string | null
   /** `relative` (3 分钟前) ticks; `short` is month, day and minute; `exact` goes to the second. */
   as?: 'relative' | 'short' | 'exact'
+  /** Of the clock it is read from, minutes ahead of UTC: that of the city something happens in. The reader's own when absent. */
+  offsetMinutes?: number
 }
 
-function Relative({ at }: { at: string }) {
+/** The clock of everything inside, as `offsetMinutes`; null is the reader's own. */
+export const ClockOf = createContext<number | null>(null)
+
+function Relative({ at, offset }: { at: string; offset: number | null }) {
   const beatMs = useNowMs(30)
   // NOTE: what happened since the last beat is not in the future.
   const nowMs = Math.max(beatMs, Math.min(Date.parse(at), Date.now()))
   return (
-    <time dateTime={at} title={exactTimeText(at)} className="ui-number">
-      {relativeTimeText(at, nowMs)}
+    <time dateTime={at} title={exactTimeText(at, offset)} className="ui-number">
+      {relativeTimeText(at, nowMs, offset)}
     </time>
   )
 }
 
-export function Time({ at, as = 'relative' }: TimeProps) {
+export function Time({ at, as = 'relative', offsetMinutes }: TimeProps) {
+  const around = useContext(ClockOf)
+  const offset = offsetMinutes ?? around
   if (at === null) return <span className="ui-none">—</span>
-  if (as === 'relative') return <Relative at={at} />
+  if (as === 'relative') return <Relative at={at} offset={offset} />
   return (
-    <time dateTime={at} title={exactTimeText(at)} className="ui-number">
-      {as === 'short' ? shortTimeText(at) : exactTimeText(at)}
+    <time dateTime={at} title={exactTimeText(at, offset)} className="ui-number">
+      {as === 'short' ? shortTimeText(at, offset) : exactTimeText(at, offset)}
     </time>
   )
 }
@@ -34,9 +43,26 @@ export function Time({ at, as = 'relative' }: TimeProps) {
 /** A clock that runs from `since`, for what is still going on. */
 export function Elapsed({ since }: { since: string }) {
   const nowMs = useNowMs(1)
+  const offset = useContext(ClockOf)
   return (
-    <time dateTime={since} title={exactTimeText(since)} className="ui-number">
+    <time dateTime={since} title={exactTimeText(since, offset)} className="ui-number">
       {clockText((nowMs - Date.parse(since)) / 1000)}
+    </time>
+  )
+}
+
+/** A clock that runs down to `until`, and on below zero in another colour once it has passed. */
+export function Remaining({ until }: { until: string }) {
+  const nowMs = useNowMs(1)
+  const offset = useContext(ClockOf)
+  const leftS = (Date.parse(until) - nowMs) / 1000
+  return (
+    <time
+      dateTime={until}
+      title={exactTimeText(until, offset)}
+      className={`ui-number ui-left${leftS < 0 ? ' ui-left-over' : leftS < 120 ? ' ui-left-soon' : ''}`}
+    >
+      {leftS < 0 ? t('超 {time}', { time: clockText(-leftS) }) : clockText(leftS)}
     </time>
   )
 }

@@ -1,13 +1,21 @@
 import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 import { t } from '#platform/text.ts'
 
-/** The whole instant in the reader's own time zone, to the second. */
-export function exactTimeText(at: string): string {
-  return dayjs(at).format('YYYY-MM-DD HH:mm:ss')
+dayjs.extend(utc)
+
+/** By the clock that is `offsetMinutes` ahead of UTC, where one is given; by the reader's own otherwise. */
+const onClock = (at: string, offsetMinutes: number | null) => (offsetMinutes === null ? dayjs(at) : dayjs.utc(at).utcOffset(offsetMinutes))
+
+/** The whole instant to the second; which clock it is read from is said where that is not the reader's. */
+export function exactTimeText(at: string, offsetMinutes: number | null = null): string {
+  const time = onClock(at, offsetMinutes)
+  const zone = offsetMinutes === null || offsetMinutes === dayjs(at).utcOffset() ? '' : ` ${time.format('[UTC]Z')}`
+  return `${time.format('YYYY-MM-DD HH:mm:ss')}${zone}`
 }
 
 /** How long ago or how far ahead, in one unit; beyond a week the date says more than a distance. */
-export function relativeTimeText(at: string, nowMs: number): string {
+export function relativeTimeText(at: string, nowMs: number, offsetMinutes: number | null = null): string {
   const ms = dayjs(at).valueOf() - nowMs
   const s = Math.abs(ms) / 1000
   const ahead = ms > 0
@@ -16,15 +24,21 @@ export function relativeTimeText(at: string, nowMs: number): string {
   if (s < 3600) return ahead ? t('{n} 分钟后', { n: Math.floor(s / 60) }) : t('{n} 分钟前', { n: Math.floor(s / 60) })
   if (s < 86_400) return ahead ? t('{n} 小时后', { n: Math.floor(s / 3600) }) : t('{n} 小时前', { n: Math.floor(s / 3600) })
   if (s < 7 * 86_400) return ahead ? t('{n} 天后', { n: Math.floor(s / 86_400) }) : t('{n} 天前', { n: Math.floor(s / 86_400) })
-  return dayjs(at).format(dayjs(at).year() === dayjs(nowMs).year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD')
+  const time = onClock(at, offsetMinutes)
+  return time.format(time.year() === dayjs(nowMs).year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD')
 }
 
 /** Month, day and minute: the width a list column has. */
-export function shortTimeText(at: string): string {
-  return dayjs(at).format('MM-DD HH:mm')
+export function shortTimeText(at: string, offsetMinutes: number | null = null): string {
+  return onClock(at, offsetMinutes).format('MM-DD HH:mm')
 }
 
 /** Seconds from one instant to another; never negative, clocks of different machines differ. */
 export function secondsBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+}
+
+/** The instant at which a day (`2026-11-20`) begins on such a clock. */
+export function dayStart(day: string, offsetMinutes: number | null): dayjs.Dayjs {
+  return offsetMinutes === null ? dayjs(day).startOf('day') : dayjs.utc(day).subtract(offsetMinutes, 'minute')
 }

@@ -68,4 +68,5 @@ export default {
   刷新: 'Refresh',
   '超过 {n} 条': 'More than {n}',
   '共 {n} 条': '{n} in all',
+  '超 {time}': '{time} over',
 } satisfies Record<string, string>

@@ -1,9 +1,8 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { orderCalls } from '@chauffeur/contract/order'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Form, Input, Radio } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RefusalError, sendCall, useSend } from '#platform/call.ts'
+import { RefusalError, sendCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
@@ -11,9 +10,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Money } from '#ui/money.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { cancelRuleWords, verdictText } from './order.view.ts'
+import { useOrderSend } from './use-order-send.ts'
 import './order.css'
 
-type Judgement = AnswerOf<typeof callCentreCalls.cancel>
+type Judgement = AnswerOf<typeof orderActionCalls.judgeCancel>
 
 interface CancelOrderDialogProps {
   /** Null while closed. */
@@ -24,7 +24,7 @@ interface CancelOrderDialogProps {
 /** Two steps: who is at fault and what it costs is shown first; only that judgement can be confirmed. */
 export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const orderId = order?.orderId
-  const cancel = useSend(callCentreCalls.cancel, { refreshes: [orderCalls.list, orderCalls.info] })
+  const cancel = useOrderSend(orderActionCalls.cancel)
   const [byCustomer, setByCustomer] = useState(true)
   const [reason, setReason] = useState('')
   const [judgement, setJudgement] = useState<Judgement | null>(null)
@@ -37,7 +37,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
     setJudgement(null)
     setFault(null)
     try {
-      const answer = await sendCall(callCentreCalls.cancel, { orderId, byCustomer })
+      const answer = await sendCall(orderActionCalls.judgeCancel, { orderId, byCustomer })
       if (turn === latest.current) setJudgement(answer)
     } catch (error) {
       if (turn === latest.current) setFault(error)
@@ -50,12 +50,13 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
   }, [orderId])
 
   const confirm = async () => {
-    if (orderId === undefined || !judgement?.quoteId) return
+    if (orderId === undefined || !judgement) return
     try {
-      await cancel.send({ orderId, quoteId: judgement.quoteId, reason, byCustomer })
+      await cancel({ orderId, quoteId: judgement.quoteId, reason, byCustomer })
       toast.success(t('订单 {no} 已取消', { no: order?.orderNo ?? '' }))
     } catch (error) {
-      if (error instanceof RefusalError && error.error === 'order.cancelQuoteStale') void judge()
+      // The refusal brings the judgement that holds now.
+      if (error instanceof RefusalError && error.error === 'order.cancelQuoteStale') setJudgement(error.data as Judgement)
       throw error
     }
   }
@@ -65,7 +66,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
       title={t('取消订单 {no}', { no: order?.orderNo ?? '' })}
       okText={t('确认取消')}
       danger
-      disabled={!judgement?.quoteId}
+      disabled={!judgement}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -94,7 +95,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
                 <Money fen={judgement.feeFen} />
               </dd>
               <dt>{t('依据')}</dt>
-              <dd>{cancelRuleWords(judgement.rule)}</dd>
+              <dd>{cancelRuleWords(judgement.rule, judgement.ruleCase)}</dd>
             </dl>
           ) : (
             <Skeleton lines={3} height={24} />

@@ -1,26 +1,30 @@
 import { orderCalls } from '@chauffeur/contract/order'
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Alert, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
-import { useTabTitle } from '#platform/tab.ts'
+import { useTabState, useTabTitle } from '#platform/tab.ts'
 import { t } from '#platform/text.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
 import { Page, Panel } from '#ui/page.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
-import { Elapsed } from '#ui/time.tsx'
+import { ClockOf, Elapsed } from '#ui/time.tsx'
 import { usePaced } from '#ui/use-paced.ts'
-import { CancelOrder } from './cancel-order.tsx'
+import { OrderActions, OrderDialogs, type Opened } from './order-actions.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import type { OrderDetail } from './order.view.ts'
 import './order.css'
+
+const OrderTrack = lazy(() => import('./order-track.tsx'))
+const OrderMessages = lazy(() => import('./order-messages.tsx'))
+const OrderLog = lazy(() => import('./order-log.tsx'))
 
 export default function OrderDetailScreen() {
   const [params] = useSearchParams()
@@ -39,42 +43,71 @@ function Detail({ orderId }: { orderId: string }) {
   const query = useCall(orderCalls.info, { orderId }, { refetchIntervalS: usePollS(5, 30) })
   const ask = usePaced(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
-  const [cancelling, setCancelling] = useState(false)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [tab, setTab] = useTabState('tab', 'overview')
   const order = query.data
   useTabTitle(order ? t('订单 {no}', { no: order.orderNo.slice(-6) }) : t('订单详情'))
   return (
-    <Page
-      title={order ? order.orderNo : t('订单详情')}
-      extra={order ? <Standing order={order} /> : undefined}
-      actions={
-        order?.allowedActions.includes('cancel') ? (
-          <Button danger onClick={() => setCancelling(true)}>
-            {t('取消订单')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <Async query={query} skeleton={<DetailSkeleton />}>
-        {(known) => (
-          <div className="order-detail">
-            <Panel title={t('进程')} className="order-detail-time">
-              <OrderTimeline timeline={known.timeline} goesOn={liveServiceStatuses.includes(known.serviceStatus)} />
-            </Panel>
-            <div className="order-stack">
-              <OrderBill order={known} />
-              <OrderDispatch order={known} />
-            </div>
-            <div className="order-stack">
-              <OrderCancellation order={known} />
-              <OrderDriver order={known} />
-              <OrderCustomer order={known} />
-              <OrderTrip order={known} />
-            </div>
-          </div>
-        )}
-      </Async>
-      <CancelOrder order={cancelling && order ? order : null} onClose={() => setCancelling(false)} />
-    </Page>
+    <ClockOf value={order?.utcOffsetMinutes ?? null}>
+      <Page
+        title={order ? order.orderNo : t('订单详情')}
+        extra={order ? <Standing order={order} /> : undefined}
+        actions={order ? <OrderActions order={order} onOpen={setOpened} /> : undefined}
+      >
+        <Async query={query} skeleton={<DetailSkeleton />}>
+          {(known) => (
+            <>
+              {known.openReviewId ? (
+                <Alert
+                  type="warning"
+                  showIcon
+                  className="order-review-notice"
+                  title={t('有一条取消申请待处理')}
+                  action={<a href={`#/Order/CancelReview?orderId=${known.orderId}`}>{t('去处理')}</a>}
+                />
+              ) : null}
+              <Tabs
+                size="small"
+                activeKey={tab}
+                onChange={setTab}
+                items={[
+                  { key: 'overview', label: t('概况'), children: <Overview order={known} onOpen={setOpened} /> },
+                  ...(known.acceptedAt
+                    ? [{ key: 'track', label: t('轨迹回放'), children: <Later part={<OrderTrack order={known} />} /> }]
+                    : []),
+                  { key: 'messages', label: t('消息'), children: <Later part={<OrderMessages order={known} />} /> },
+                  { key: 'log', label: t('操作日志'), children: <Later part={<OrderLog order={known} />} /> },
+                ]}
+              />
+              <OrderDialogs order={known} opened={opened} onClose={() => setOpened(null)} />
+            </>
+          )}
+        </Async>
+      </Page>
+    </ClockOf>
+  )
+}
+
+const Later = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
+
+function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: Opened) => void }) {
+  const mayMap = order.partnerBookingId === '' && order.allowedActions.includes('remark')
+  return (
+    <div className="order-detail">
+      <Panel title={t('进程')} className="order-detail-time">
+        <OrderTimeline timeline={order.timeline} goesOn={liveServiceStatuses.includes(order.serviceStatus)} />
+      </Panel>
+      <div className="order-stack">
+        <OrderBill order={order} />
+        <OrderDispatch order={order} />
+      </div>
+      <div className="order-stack">
+        <OrderCancellation order={order} />
+        <OrderDriver order={order} />
+        <OrderCustomer order={order} />
+        <OrderTrip order={order} onPartner={mayMap ? () => onOpen('partner') : undefined} />
+      </div>
+    </div>
   )
 }
 

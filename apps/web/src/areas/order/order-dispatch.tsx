@@ -1,4 +1,5 @@
 import { t, tr } from '#platform/text.ts'
+import { DispatchRounds } from '#shared/dispatch/dispatch-rounds.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Panel } from '#ui/page.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
@@ -38,6 +39,7 @@ export function OrderDispatch({ order }: { order: OrderDetail }) {
           </ul>
         </>
       ) : null}
+      <DispatchRounds dispatch={dispatch} />
       {dispatch.offers.length > 0 ? (
         <>
           <h3>{t('派单记录')}</h3>

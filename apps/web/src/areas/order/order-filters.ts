@@ -20,11 +20,12 @@ const numbered = (table: Record<number, string>): Option[] => Object.entries(tab
 interface City {
   cityId: string
   name: string
+  utcOffsetMinutes?: number
 }
 const none: readonly City[] = []
 
 /** Cities to choose from, by whichever of the two calls the user may make; null for a user who may make neither. */
-function useCities(): readonly City[] | null {
+export function useCities(): readonly City[] | null {
   const mayOpenCities = useCan('callCentre.view')
   const mayOverview = useCan('console.view') && !mayOpenCities
   const open = useCall(callCentreCalls.openCities, {}, { enabled: mayOpenCities })
@@ -37,14 +38,16 @@ function useCities(): readonly City[] | null {
 export function useOrderFilters(): Filter[] {
   const language = useLocale()
   const cities = useCities()
+  // Days are those of the cities, wherever the reader sits; cities of one business share a clock.
+  const offsetMinutes = cities?.[0]?.utcOffsetMinutes
   return useMemo(() => {
     const filters: Filter[] = [
       {
         kind: 'text',
         key: 'keyword',
         label: t('关键字'),
-        placeholder: t('订单号 / 电话 / 司机工号'),
-        width: language === 'en' ? 250 : 210,
+        placeholder: t('订单号 / 电话或尾号 / 司机 / 地址'),
+        width: language === 'en' ? 270 : 230,
       },
       {
         kind: 'multi',
@@ -76,9 +79,9 @@ export function useOrderFilters(): Filter[] {
         width: 116,
         options: serviceType.options.map((key) => ({ key, value: tr(serviceTypeText[key]) })),
       },
-      { kind: 'days', key: 'createdAt', label: t('下单日期'), width: 230 },
+      { kind: 'days', key: 'createdAt', label: t('下单日期'), width: 230, ...(offsetMinutes !== undefined && { offsetMinutes }) },
       { kind: 'amount', key: 'totalFen', label: t('金额') },
     ]
     return filters.filter((filter) => filter.key !== 'cityId' || cities !== null)
-  }, [cities, language])
+  }, [cities, language, offsetMinutes])
 }

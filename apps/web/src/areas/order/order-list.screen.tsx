@@ -1,36 +1,50 @@
+import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { orderCalls, type OrderRow } from '@chauffeur/contract/order'
 import { Button } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { refresh } from '#platform/call.ts'
+import { lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { refresh, useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
+import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, useLocale } from '#platform/text.ts'
+import { callInputOf, listStateFrom } from '#ui/filter.view.ts'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { usePaced } from '#ui/use-paced.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import type { BulkWork, Chosen } from './bulk.drawer.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { detailPath, isNewOrder } from './order.view.ts'
 import './order.css'
 
+const BulkDrawer = lazy(async () => ({ default: (await import('./bulk.drawer.tsx')).BulkDrawer }))
+
 const rowKey = (row: OrderRow) => row.orderId
 const open = (row: OrderRow) => openTab(detailPath(row.orderId))
+const none: ReadonlySet<string> = new Set()
 
 export default function OrderListScreen() {
   const language = useLocale()
   const filters = useOrderFilters()
+  const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<OrderRow | null>(null)
   const columns = useMemo(() => orderColumns(language, setCancelling), [language])
-  const shown = useRef<ReadonlySet<string>>(new Set())
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const shown = useRef<ReadonlySet<string>>(none)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(none)
+  const mayBulk = useCan('order.bulk')
+  const [keys, setKeys] = useState<ReadonlySet<string>>(none)
+  const [work, setWork] = useState<BulkWork | null>(null)
+  const left = useCall(orderBulkCalls.unfinished, {}, { enabled: mayBulk, quiet: true })
 
   const ask = usePaced(() => refresh([orderCalls.list]), 2000)
   const onRows = useCallback((rows: readonly OrderRow[]) => {
     shown.current = new Set(rows.map(rowKey))
     setFresh((known) => {
-      const left = [...known].filter((orderId) => !shown.current.has(orderId))
-      return left.length === known.size ? known : new Set(left)
+      const stillHidden = [...known].filter((orderId) => !shown.current.has(orderId))
+      return stillHidden.length === known.size ? known : new Set(stillHidden)
     })
   }, [])
   useLive(
@@ -43,9 +57,21 @@ export default function OrderListScreen() {
   )
 
   const showFresh = () => {
-    setFresh(new Set())
+    setFresh(none)
     void refresh([orderCalls.list])
   }
+  const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
+  /** Everything that the filters of this address find, whatever page is shown. */
+  const everything = (): Chosen => {
+    const { pageNo: _, pageSize: __, sortBy: ___, sortOrder: ____, ...filter } = callInputOf(listStateFrom(params, filters, []), filters)
+    return { filter } as Chosen
+  }
+  const closeBulk = (changed: boolean) => {
+    setWork(null)
+    if (changed) setKeys(none)
+    void refresh([orderBulkCalls.unfinished])
+  }
+  const unfinished = left.data?.job
   return (
     <Page title={t('订单列表')} fill>
       <QueryTable
@@ -57,16 +83,49 @@ export default function OrderListScreen() {
         rowKey={rowKey}
         onOpen={open}
         onRows={onRows}
+        {...(mayBulk && { selection })}
         pollS={usePollS(15, 0)}
         toolbar={
-          fresh.size > 0 ? (
-            <Button type="primary" ghost onClick={showFresh}>
-              {t('{n} 个新订单', { n: fresh.size })}
-            </Button>
-          ) : undefined
+          <>
+            {fresh.size > 0 ? (
+              <Button type="primary" ghost onClick={showFresh}>
+                {t('{n} 个新订单', { n: fresh.size })}
+              </Button>
+            ) : null}
+            {unfinished && unfinished.waiting > 0 ? (
+              <Button onClick={() => setWork({ jobId: unfinished.jobId })}>
+                {t('继续批量操作（剩 {n} 单）', { n: unfinished.waiting })}
+              </Button>
+            ) : null}
+            {mayBulk && keys.size > 0 ? (
+              <Button type="primary" onClick={() => setWork({ chosen: { orderIds: [...keys] }, count: keys.size })}>
+                {t('批量处理已选 {n} 单', { n: keys.size })}
+              </Button>
+            ) : null}
+            {mayBulk && keys.size > 0 ? <BulkAll params={everything()} onWork={setWork} /> : null}
+          </>
         }
       />
       <CancelOrder order={cancelling} onClose={() => setCancelling(null)} />
+      <WhenOpened open={work !== null}>
+        <BulkDrawer work={work} onClose={closeBulk} />
+      </WhenOpened>
     </Page>
+  )
+}
+
+/** Everything that the filters find, with its number; a list too long for one job says so. */
+function BulkAll({ params, onWork }: { params: Chosen; onWork: (work: BulkWork) => void }) {
+  const query = useCall(orderCalls.list, { ...(params.filter as object), pageNo: 1, pageSize: 1 }, { quiet: true })
+  const total = query.data?.total ?? 0
+  const tooMany = (query.data?.totalCapped ?? false) || total > BULK_LIMIT
+  return (
+    <Button
+      disabled={total === 0 || tooMany}
+      title={tooMany ? t('超过 {n} 单，请缩小筛选范围', { n: BULK_LIMIT }) : undefined}
+      onClick={() => onWork({ chosen: params, count: total })}
+    >
+      {t('处理全部符合条件的')}
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -8,14 +9,14 @@ import { Panel } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { detailPath, type OrderDetail } from './order.view.ts'
+import { cancelRuleWords, detailPath, type OrderDetail, verdictText } from './order.view.ts'
 
 /** Names and values; a value that is an empty text shows as a dash. */
 function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
     <dl className="order-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
+      {facts.map(([name, value], at) => (
+        <div key={`${name} ${at}`}>
           <dt>{name}</dt>
           <dd>{value === '' || value === null ? <span className="ui-none">—</span> : value}</dd>
         </div>
@@ -30,11 +31,17 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       <Facts
         facts={[
           [t('姓名'), order.customerName],
-          [t('客户电话'), <Phone key="customer" value={order.customerPhone} />],
-          [t('来电号码'), <Phone key="caller" value={order.callerPhone} />],
-          [t('联系电话'), <Phone key="contact" value={order.contactPhone} />],
+          [t('客户电话'), <Phone key="customer" value={order.customerPhone} dial={{ of: 'ORDER_CONTACT', id: order.orderId }} />],
+          [t('来电号码'), <Phone key="caller" value={order.callerPhone} dial={{ of: 'ORDER_CALLER', id: order.orderId }} />],
+          [t('联系电话'), <Phone key="contact" value={order.contactPhone} dial={{ of: 'ORDER_CONTACT', id: order.orderId }} />],
           [t('车牌'), order.carPlate],
           [t('备注'), order.remark],
+          ...order.remarks.map((remark): [string, ReactNode] => [
+            t('客服备注'),
+            <span key={remark.at}>
+              {remark.text} <span className="order-step-by">{remark.byName}</span>
+            </span>,
+          ]),
         ]}
       />
     </Panel>
@@ -50,7 +57,7 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
           facts={[
             [t('姓名'), driver.name],
             [t('工号'), driver.driverNo],
-            [t('电话'), <Phone key="phone" value={driver.phone} />],
+            [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
             [t('等级'), t('{n} 级', { n: driver.level })],
             [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
             [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
@@ -72,6 +79,8 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
           [t('取消方'), tr(actorTypeText[order.cancelActor])],
           [t('取消时间'), <Time key="at" at={order.cancelledAt} as="exact" />],
           [t('取消原因'), order.cancelReason],
+          [t('判责'), order.cancelVerdict ? tr(verdictText[order.cancelVerdict]) : ''],
+          [t('依据'), order.cancelRule ? cancelRuleWords(order.cancelRule, order.cancelCase) : ''],
           [t('取消费'), <Money key="fee" fen={order.cancelFeeFen} />],
         ]}
       />
@@ -79,7 +88,7 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
   )
 }
 
-export function OrderTrip({ order }: { order: OrderDetail }) {
+export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?: (() => void) | undefined }) {
   return (
     <Panel title={t('行程')}>
       <Facts
@@ -93,6 +102,21 @@ export function OrderTrip({ order }: { order: OrderDetail }) {
           [t('预约时间'), <Time key="book" at={order.bookTime} as="exact" />],
           [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
           [t('实际里程'), <Distance key="distance" m={order.endedAt ? order.distanceM : null} />],
+          ...(order.channelId
+            ? [
+                [
+                  t('合作方单号'),
+                  order.partnerBookingId ||
+                    (onPartner ? (
+                      <Button key="map" size="small" onClick={onPartner}>
+                        {t('登记')}
+                      </Button>
+                    ) : (
+                      ''
+                    )),
+                ] as [string, ReactNode],
+              ]
+            : []),
           [
             t('预约单号'),
             <span key="booking" className="ui-number">

@@ -6,10 +6,12 @@ import {
   type ServiceStatus,
   type TimelineEntry,
 } from '@chauffeur/contract/order-model'
+import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
+import type { TrackedOrder } from '@chauffeur/contract/order-action'
 import { t, tr } from '#platform/text.ts'
-import { distanceText } from '#ui/measure.view.ts'
+import { distanceText, durationText } from '#ui/measure.view.ts'
 import { secondsBetween } from '#ui/time.view.ts'
 
 export type OrderDetail = AnswerOf<typeof orderCalls.info>
@@ -42,12 +44,23 @@ export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
   })
 }
 
+/** What happened in an event, for who reads that somebody else was faster. */
+export const eventWords = (event: string, status: ServiceStatus) => tr(noteText[event] ?? serviceStatusText[status])
+
 const noteText: Record<string, string> = {
   offer: '再次派给司机',
   searching: '继续寻找司机',
   pay: '完成支付',
   redispatch: '司机取消后重新派单',
   driverCall: '司机致电客户',
+  contact: '修改联系电话',
+  remark: '添加备注',
+  message: '给客户发送消息',
+  forceFile: '强制报单',
+  reviewApplied: '提交取消申请',
+  reviewRefused: '取消申请被驳回',
+  reviewLapsed: '申请超时，维持原判',
+  rejudged: '取消改判',
 }
 
 /** A step is named after the status it leads to; what happened within a status is named after itself. */
@@ -113,7 +126,7 @@ export function excludedDrivers(filteredOut: OrderDetail['dispatch']['filteredOu
 }
 
 /** One sentence on where the search stands. */
-export function searchSentence(dispatch: OrderDetail['dispatch']): string {
+export function searchSentence(dispatch: Pick<OrderDetail['dispatch'], 'round' | 'radiusM' | 'candidates' | 'filteredOut'>): string {
   const { round, radiusM, candidates, filteredOut } = dispatch
   if (round === 0) return t('还没有开始派单')
   const seen = candidates + Object.values(filteredOut).reduce((sum, count) => sum + count, 0)
@@ -123,18 +136,34 @@ export function searchSentence(dispatch: OrderDetail['dispatch']): string {
   return t('{place}：共看过 {seen} 名司机，{candidates} 名可派', { place, seen, candidates })
 }
 
-/** Rules of the responsibility table in words; a rule this console does not know shows its name. */
-const cancelRuleText: Record<string, string> = {
-  R1: '还没有司机接单',
-  R2: '司机接单后 3 分钟内取消',
-  R3: '司机迟到超过 5 分钟',
-  R4: '司机接单超过 3 分钟后取消',
-  R5: '司机就位 10 分钟内取消',
-  R6: '司机就位超过 10 分钟后取消',
-  R8: '司机取消',
-  R9: '客服决定取消，客户不收费',
+/** Why nobody is coming yet, in words: where the search stands, and what kept most drivers out. */
+export function whyNobody(
+  row: Pick<TrackedOrder, 'serviceStatus' | 'round' | 'radiusM' | 'candidates' | 'filteredOut' | 'asked' | 'declined'>,
+): string {
+  if (row.serviceStatus !== 102 && row.serviceStatus !== 180) return ''
+  const sentence = searchSentence(row)
+  const [worst, next] = excludedDrivers(row.filteredOut).toSorted((a, b) => b.count - a.count)
+  const reasons = [worst, next].flatMap((one) => (one ? [t('{words} {n} 名', { words: one.words, n: one.count })] : []))
+  return row.candidates > 0 || reasons.length === 0 ? sentence : `${sentence}${t('：')}${reasons.join(t('，'))}`
 }
-export const cancelRuleWords = (rule: string) => tr(cancelRuleText[rule] ?? rule)
+
+const stageText: Record<NonNullable<CancelCase['stage']>, string> = { SEARCHING: '派单中', ACCEPTED: '司机接单后', ARRIVED: '司机就位后' }
+const byText: Record<CancelCase['by'], string> = { CUSTOMER: '客户取消', DRIVER: '司机取消', OPERATOR: '客服决定取消' }
+
+/** The row of the responsibility table that decided, in words made of its conditions; its code stands behind for who keeps the table. */
+export function cancelRuleWords(rule: string, ruleCase: CancelCase | null): string {
+  if (!ruleCase) return rule === '' ? t('没有适用的判责规则') : t('规则 {code}', { code: rule })
+  const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast } = ruleCase
+  const parts = [
+    stage ? `${tr(stageText[stage])}${upToS === null ? '' : t(' {time}内', { time: durationText(upToS) })}` : '',
+    stage === null && upToS !== null ? t(' {time}内', { time: durationText(upToS) }).trim() : '',
+    atLeastS === null ? '' : t('等候满 {time}', { time: durationText(atLeastS) }),
+    lateOverS === null ? '' : t('司机迟到超过 {time}', { time: durationText(lateOverS) }),
+    callsAtLeast === null ? '' : t('联系客户至少 {n} 次', { n: callsAtLeast }),
+    tr(byText[by]),
+  ].filter(Boolean)
+  return t('{words}（规则 {code}）', { words: parts.join(t('，')), code: rule })
+}
 
 export const offerResultText = {
   SENT: '等待应答',
@@ -143,4 +172,4 @@ export const offerResultText = {
   EXPIRED: '超时未应答',
   WITHDRAWN: '已撤回',
 } as const
-export const verdictText = { NO_FAULT: '无责', CUSTOMER_AT_FAULT: '客户有责', DRIVER_AT_FAULT: '司机有责', SHARED: '双方有责' } as const
+export const verdictText = { NO_FAULT: '双方无责', CUSTOMER_AT_FAULT: '客户有责', DRIVER_AT_FAULT: '司机有责', SHARED: '双方有责' } as const

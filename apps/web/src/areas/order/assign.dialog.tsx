@@ -1,0 +1,120 @@
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { dispatchFilterText } from '@chauffeur/contract/order-model'
+import { Checkbox, Form, Input } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { useCall } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async, Skeleton } from '#ui/async.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import type { OrderDialogProps } from './edit-order.dialogs.tsx'
+import { useSeen } from './seen-order.tsx'
+import { useOrderSend } from './use-order-send.ts'
+
+/** Drivers near the customer, nearest first, each with what speaks against them; doubts can be overruled, the rest cannot. */
+export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [driverId, setDriverId] = useState<string | null>(null)
+  const [anyway, setAnyway] = useState(false)
+  const keyword = useDeferredValue(typed.trim())
+  const query = useCall(
+    dispatchDeskCalls.drivers,
+    { orderId: order.orderId, ...(keyword && { keyword }), limit: 30 },
+    { enabled: open, keepPrevious: true, refetchIntervalS: 10 },
+  )
+  const send = useOrderSend(dispatchDeskCalls.assign)
+  const { version, warning } = useSeen(order, open)
+  const chosen = query.data?.rows.find((driver) => driver.driverId === driverId)
+  const ready = chosen !== undefined && (chosen.hindrance === null || (chosen.overridable && anyway))
+  const confirm = async () => {
+    if (!chosen) return
+    await send({ orderId: order.orderId, driverId: chosen.driverId, version, anyway })
+    toast.success(t('已指派给 {name}', { name: chosen.name }))
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      width={640}
+      title={t('指派司机')}
+      okText={t('指派')}
+      disabled={!ready || warning !== null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {warning}
+      <Form layout="vertical">
+        <Input
+          aria-label={t('查找司机')}
+          placeholder={t('姓名 / 工号')}
+          allowClear
+          value={typed}
+          maxLength={40}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Form>
+      <div className="order-assignable">
+        <Async
+          query={query}
+          skeleton={<Skeleton lines={6} height={28} />}
+          isEmpty={({ rows }) => rows.length === 0}
+          empty={<EmptyState title={t('附近没有司机')} />}
+        >
+          {({ rows }) => (
+            <table className="order-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('司机')}</th>
+                  <th scope="col" className="order-left">
+                    {t('状态')}
+                  </th>
+                  <th scope="col">{t('距离')}</th>
+                  <th scope="col">{t('预计到达')}</th>
+                  <th scope="col">{t('不可派原因')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((driver) => (
+                  <tr key={driver.driverId} className={driver.driverId === driverId ? 'order-chosen' : undefined}>
+                    <th scope="row">
+                      <label>
+                        <input
+                          type="radio"
+                          name="driver"
+                          checked={driver.driverId === driverId}
+                          disabled={driver.hindrance !== null && !driver.overridable}
+                          onChange={() => {
+                            setDriverId(driver.driverId)
+                            setAnyway(false)
+                          }}
+                        />{' '}
+                        {driver.name} <span className="ui-number">{driver.driverNo}</span>
+                      </label>
+                    </th>
+                    <td className="order-left">
+                      <StatusTag work={driver.workStatus} />
+                    </td>
+                    <td>
+                      <Distance m={driver.distanceM} />
+                    </td>
+                    <td>
+                      <Duration s={driver.etaS} />
+                    </td>
+                    <td>{driver.hindrance ? tr(dispatchFilterText[driver.hindrance]) : <span className="ui-none">—</span>}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Async>
+      </div>
+      {chosen?.hindrance && chosen.overridable ? (
+        <Checkbox checked={anyway} onChange={(event) => setAnyway(event.target.checked)}>
+          {t('{why}，仍然指派', { why: tr(dispatchFilterText[chosen.hindrance]) })}
+        </Checkbox>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,163 @@
+import {
+  type CancelReview,
+  orderReviewCalls,
+  reviewKind,
+  reviewKindText,
+  reviewReasonText,
+  reviewStateText,
+  type ReviewState,
+} from '@chauffeur/contract/order-review'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { refresh } from '#platform/call.ts'
+import { useLive, usePollS } from '#platform/live.ts'
+import { openTab } from '#platform/tab.ts'
+import { t, tr, useLocale, type Locale } from '#platform/text.ts'
+import { Money } from '#ui/money.tsx'
+import { Page } from '#ui/page.tsx'
+import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
+import { StatusTag, Tag } from '#ui/status-tag.tsx'
+import type { Tone } from '#ui/status-tag.view.ts'
+import { Remaining, Time } from '#ui/time.tsx'
+import { usePaced } from '#ui/use-paced.ts'
+import { ReviewDialog } from './review.dialog.tsx'
+import { detailPath, verdictText } from './order.view.ts'
+import './order.css'
+
+const rowKey = (row: CancelReview) => row.reviewId
+const open = (row: CancelReview) => openTab(detailPath(row.orderId))
+const stateTone: Record<ReviewState, Tone> = { 10: 'wait', 20: 'run', 30: 'done', 40: 'lost', 50: 'off' }
+
+/** Requests to leave an order and disputes about whose fault a cancellation was; what lapses next stands on top. */
+export default function CancelReviewScreen() {
+  const language = useLocale()
+  const [params] = useSearchParams()
+  const orderId = params.get('orderId')
+  const [deciding, setDeciding] = useState<CancelReview | null>(null)
+  const columns = useMemo(() => reviewColumns(language, setDeciding), [language])
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'multi',
+        key: 'state',
+        label: t('状态'),
+        numeric: true,
+        width: 200,
+        options: Object.entries(reviewStateText).map(([key, value]) => ({ key, value: tr(value) })),
+      },
+      {
+        kind: 'select',
+        key: 'kind',
+        label: t('类型'),
+        width: 150,
+        options: reviewKind.options.map((key) => ({ key, value: tr(reviewKindText[key]) })),
+      },
+    ],
+    [language],
+  )
+  const fixed = useMemo(() => (orderId && /^[1-9]\d{0,17}$/.test(orderId) ? { orderId } : undefined), [orderId])
+  const ask = usePaced(() => refresh([orderReviewCalls.list]), 1000)
+  useLive('orders', (event) => event.event.startsWith('review') && ask(), { onGap: ask })
+  return (
+    <Page title={t('取消复核')} fill>
+      <QueryTable
+        name="order.reviews"
+        label={t('取消复核')}
+        call={orderReviewCalls.list}
+        {...(fixed && { fixed })}
+        columns={columns}
+        filters={filters}
+        rowKey={rowKey}
+        onOpen={open}
+        pollS={usePollS(5, 15)}
+      />
+      <ReviewDialog review={deciding} onClose={() => setDeciding(null)} />
+    </Page>
+  )
+}
+
+function reviewColumns(language: Locale, onDecide: (row: CancelReview) => void): Column<CancelReview>[] {
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  const isOpen = (row: CancelReview) => row.state === 10 || row.state === 20
+  return [
+    {
+      key: 'orderNo',
+      title: t('订单号'),
+      width: 160,
+      pin: 'left',
+      fixed: true,
+      cell: (row) => (
+        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
+          {row.orderNo}
+        </a>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('状态'),
+      width: wide(112, 130),
+      cell: (row) => <Tag tone={stateTone[row.state]}>{tr(reviewStateText[row.state])}</Tag>,
+    },
+    {
+      key: 'due',
+      title: t('剩余时间'),
+      width: 96,
+      align: 'right',
+      cell: (row) => (isOpen(row) ? <Remaining until={row.dueAt} /> : <span className="ui-none">—</span>),
+    },
+    { key: 'kind', title: t('类型'), width: wide(104, 150), cell: (row) => tr(reviewKindText[row.kind]) },
+    { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 160), cell: (row) => <StatusTag service={row.serviceStatus} /> },
+    {
+      key: 'driver',
+      title: t('司机'),
+      width: 116,
+      cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || <span className="ui-none">—</span>,
+    },
+    {
+      key: 'reason',
+      title: t('原因'),
+      width: 220,
+      grow: true,
+      cell: (row) => <span title={row.note}>{`${tr(reviewReasonText[row.reason])}：${row.note}`}</span>,
+    },
+    {
+      key: 'verdict',
+      title: t('原判'),
+      width: wide(130, 190),
+      cell: (row) => (
+        <>
+          {tr(verdictText[row.verdict])} <Money fen={row.feeFen} />
+        </>
+      ),
+    },
+    {
+      key: 'decided',
+      title: t('处理结果'),
+      width: wide(150, 210),
+      cell: (row) =>
+        row.decidedVerdict ? (
+          <span title={row.decisionNote}>
+            {tr(verdictText[row.decidedVerdict])} <Money fen={row.decidedFeeFen} />
+          </span>
+        ) : (
+          <span className="ui-none">—</span>
+        ),
+    },
+    { key: 'decidedBy', title: t('处理人'), width: 84, cell: (row) => row.decidedBy || <span className="ui-none">—</span> },
+    { key: 'appliedAt', title: t('申请时间'), width: 100, cell: (row) => <Time at={row.appliedAt} /> },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 88,
+      pin: 'right',
+      fixed: true,
+      cell: (row) =>
+        row.mayDecide ? (
+          <Button size="small" aria-label={t('处理订单 {no} 的申请', { no: row.orderNo })} onClick={() => onDecide(row)}>
+            {t('处理')}
+          </Button>
+        ) : null,
+    },
+  ]
+}

@@ -1,0 +1,217 @@
+import { type BillStand, orderActionCalls } from '@chauffeur/contract/order-action'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { useEffect, useState } from 'react'
+import { RefusalError, sendCall } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { Fault, Skeleton } from '#ui/async.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Distance, Duration } from '#ui/measure.tsx'
+import { Money } from '#ui/money.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import type { OrderDialogProps } from './edit-order.dialogs.tsx'
+import { useSeen } from './seen-order.tsx'
+import { useOrderSend } from './use-order-send.ts'
+
+type Preview = AnswerOf<typeof orderActionCalls.forceSubmitPreview>
+const extraKinds = ['TOLL', 'PARKING', 'LODGING', 'OTHER'] as const
+const extraText: Record<(typeof extraKinds)[number], string> = { TOLL: '过路费', PARKING: '停车费', LODGING: '住宿费', OTHER: '其他费用' }
+
+interface Typed {
+  distanceKm: number | null
+  waitMin: number | null
+  extras: Partial<Record<(typeof extraKinds)[number], number | null>>
+  cash: boolean
+  reason: string
+}
+const nothing: Typed = { distanceKm: null, waitMin: null, extras: {}, cash: false, reason: '' }
+
+const filingOf = (orderId: string, typed: Typed) => ({
+  orderId,
+  ...(typed.distanceKm !== null && { distanceM: Math.round(typed.distanceKm * 1000) }),
+  ...(typed.waitMin !== null && { waitS: Math.round(typed.waitMin * 60) }),
+  extras: extraKinds.flatMap((type) => (typed.extras[type] ? [{ type, amountFen: Math.round(typed.extras[type] * 100) }] : [])),
+  cashCollected: typed.cash,
+})
+
+/** The bill of a driver who cannot file it: as it stands and as it would be side by side, and only what is shown can be filed. */
+export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
+  const submit = useOrderSend(orderActionCalls.forceSubmit)
+  const { version, warning } = useSeen(order, open)
+  const [typed, setTyped] = useState(nothing)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [fault, setFault] = useState<unknown>(null)
+  useEffect(() => {
+    if (open) setTyped(nothing)
+  }, [open, order.orderId])
+  const asked = JSON.stringify(filingOf(order.orderId, typed))
+  useEffect(() => {
+    if (!open) return
+    let left = false
+    setFault(null)
+    const timer = window.setTimeout(() => {
+      sendCall(orderActionCalls.forceSubmitPreview, JSON.parse(asked) as ReturnType<typeof filingOf>).then(
+        (answer) => !left && setPreview(answer),
+        (error: unknown) => {
+          if (left) return
+          setPreview(null)
+          setFault(error)
+        },
+      )
+    }, 250)
+    return () => {
+      left = true
+      window.clearTimeout(timer)
+    }
+  }, [open, asked, order.version])
+
+  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const confirm = async () => {
+    try {
+      await submit({ ...filingOf(order.orderId, typed), version, totalFen: preview?.after.totalFen ?? 0, reason: typed.reason })
+      toast.success(t('订单 {no} 已报单', { no: order.orderNo }))
+    } catch (error) {
+      if (error instanceof RefusalError && error.error === 'order.billChanged') setPreview(null)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      width={640}
+      title={t('强制报单 {no}', { no: order.orderNo })}
+      okText={t('确认报单')}
+      danger
+      disabled={!preview || typed.reason.trim() === '' || warning !== null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {warning}
+      <Form layout="vertical" className="order-filing">
+        <Form.Item label={t('更正里程（公里）')} htmlFor="filing-km">
+          <InputNumber
+            id="filing-km"
+            min={0}
+            max={2000}
+            step={0.1}
+            value={typed.distanceKm}
+            onChange={(distanceKm) => set({ distanceKm })}
+          />
+        </Form.Item>
+        <Form.Item label={t('更正等候（分钟）')} htmlFor="filing-wait">
+          <InputNumber id="filing-wait" min={0} max={1440} value={typed.waitMin} onChange={(waitMin) => set({ waitMin })} />
+        </Form.Item>
+        {extraKinds.map((kind) => (
+          <Form.Item key={kind} label={`${tr(extraText[kind])}（${t('元')}）`} htmlFor={`filing-${kind}`}>
+            <InputNumber
+              id={`filing-${kind}`}
+              min={0}
+              max={1000}
+              value={typed.extras[kind] ?? null}
+              onChange={(amount) => set({ extras: { ...typed.extras, [kind]: amount } })}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+      {fault ? (
+        <Fault error={fault} retry={() => set({})} />
+      ) : preview ? (
+        <Stands before={preview.before} after={preview.after} />
+      ) : (
+        <Skeleton lines={5} height={28} />
+      )}
+      <Form layout="vertical">
+        <Form.Item>
+          <Checkbox checked={typed.cash} onChange={(event) => set({ cash: event.target.checked })}>
+            {t('司机已收现金')}
+          </Checkbox>
+        </Form.Item>
+        <Form.Item label={t('原因')} htmlFor="filing-reason" required>
+          <Input
+            id="filing-reason"
+            maxLength={200}
+            value={typed.reason}
+            placeholder={t('例如：司机手机没电，电话核实里程')}
+            onChange={(event) => set({ reason: event.target.value })}
+          />
+        </Form.Item>
+      </Form>
+    </ConfirmDialog>
+  )
+}
+
+/** Before and after, line by line. */
+function Stands({ before, after }: { before: BillStand; after: BillStand }) {
+  return (
+    <table className="order-table" aria-live="polite">
+      <thead>
+        <tr>
+          <th scope="col">{t('项目')}</th>
+          <th scope="col">{t('报单前')}</th>
+          <th scope="col">{t('报单后')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('服务状态')}</th>
+          <td>
+            <StatusTag service={before.serviceStatus} />
+          </td>
+          <td>
+            <StatusTag service={after.serviceStatus} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('支付状态')}</th>
+          <td>
+            <StatusTag pay={before.payStatus} />
+          </td>
+          <td>
+            <StatusTag pay={after.payStatus} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('里程')}</th>
+          <td>
+            <Distance m={before.distanceM} />
+          </td>
+          <td>
+            <Distance m={after.distanceM} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('等候')}</th>
+          <td>
+            <Duration s={before.waitS} />
+          </td>
+          <td>
+            <Duration s={after.waitS} />
+          </td>
+        </tr>
+        {after.lines.map((line) => (
+          <tr key={`${line.type} ${line.label}`}>
+            <th scope="row">{tr(line.label)}</th>
+            <td>
+              <span className="ui-none">—</span>
+            </td>
+            <td>
+              <Money fen={line.amountFen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('合计')}</th>
+          <td>
+            <Money fen={before.totalFen} />
+          </td>
+          <td>
+            <Money fen={after.totalFen} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

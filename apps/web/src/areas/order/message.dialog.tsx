@@ -1,0 +1,75 @@
+import {
+  orderActionCalls,
+  orderMessageKindText,
+  orderMessageWay,
+  orderMessageWayText,
+  type OrderMessageKind,
+} from '@chauffeur/contract/order-action'
+import { Form, Input, Radio } from 'antd'
+import { useCall } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async } from '#ui/async.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import type { OrderDialogProps } from './edit-order.dialogs.tsx'
+import { useOrderSend } from './use-order-send.ts'
+
+interface Values {
+  kind: OrderMessageKind
+  way: (typeof orderMessageWay.options)[number]
+  body?: string
+}
+
+/** What the customer will read or hear stands in the dialog word for word before it goes out. */
+export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
+  const query = useCall(orderActionCalls.messages, { orderId: order.orderId }, { enabled: open })
+  const send = useOrderSend(orderActionCalls.sendMessage)
+  const submit = async ({ kind, way, body }: Values) => {
+    await send({ orderId: order.orderId, kind, way, ...(kind === 'CUSTOM' && { body }) })
+    toast.success(t('消息已交给短信网关'))
+  }
+  const drafts = query.data?.drafts ?? []
+  return (
+    <FormDialog<Values>
+      key={query.data ? 'known' : 'asked'}
+      open={open}
+      title={t('给客户发送消息')}
+      okText={t('发送')}
+      initial={{ kind: drafts[0]?.kind ?? 'CUSTOM', way: 'TEXT' }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Async query={query}>
+        {() => (
+          <>
+            <Form.Item label={t('发送到')}>
+              <span className="ui-number">{order.contactPhone}</span>
+            </Form.Item>
+            <Form.Item name="way" label={t('方式')}>
+              <Radio.Group options={orderMessageWay.options.map((value) => ({ value, label: tr(orderMessageWayText[value]) }))} />
+            </Form.Item>
+            <Form.Item name="kind" label={t('内容')}>
+              <Radio.Group
+                options={[...drafts.map(({ kind }) => kind), 'CUSTOM' as const].map((value) => ({
+                  value,
+                  label: tr(orderMessageKindText[value]),
+                }))}
+              />
+            </Form.Item>
+            <Form.Item noStyle shouldUpdate>
+              {({ getFieldValue }) =>
+                getFieldValue('kind') === 'CUSTOM' ? (
+                  <Form.Item name="body" label={t('自定义内容')} rules={[{ required: true, whitespace: true, message: t('请填写') }]}>
+                    <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+                  </Form.Item>
+                ) : (
+                  <blockquote className="order-message">{drafts.find(({ kind }) => kind === getFieldValue('kind'))?.body}</blockquote>
+                )
+              }
+            </Form.Item>
+          </>
+        )}
+      </Async>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OrderAction } from '@chauffeur/contract/order-model'
+import { Button } from 'antd'
+import { lazy } from 'react'
+import { tr } from '#platform/text.ts'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import type { OrderDetail } from './order.view.ts'
+
+const edits = () => import('./edit-order.dialogs.tsx')
+const ContactDialog = lazy(async () => ({ default: (await edits()).ContactDialog }))
+const RemarkDialog = lazy(async () => ({ default: (await edits()).RemarkDialog }))
+const RedispatchDialog = lazy(async () => ({ default: (await edits()).RedispatchDialog }))
+const DisputeDialog = lazy(async () => ({ default: (await edits()).DisputeDialog }))
+const PartnerDialog = lazy(async () => ({ default: (await edits()).PartnerDialog }))
+const MessageDialog = lazy(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
+const ForceSubmitDialog = lazy(async () => ({ default: (await import('./force-submit.dialog.tsx')).ForceSubmitDialog }))
+const AssignDialog = lazy(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog }))
+
+const dialogs = {
+  changeContact: ContactDialog,
+  remark: RemarkDialog,
+  message: MessageDialog,
+  assign: AssignDialog,
+  redispatch: RedispatchDialog,
+  forceSubmit: ForceSubmitDialog,
+  dispute: DisputeDialog,
+  partner: PartnerDialog,
+} as const
+export type Opened = keyof typeof dialogs | 'cancel' | null
+
+/** In the order in which they are reached for; what takes most back comes last. */
+const shown = [
+  'assign',
+  'redispatch',
+  'message',
+  'remark',
+  'changeContact',
+  'forceSubmit',
+  'dispute',
+  'cancel',
+] as const satisfies readonly OrderAction[]
+const actionText: Record<(typeof shown)[number], string> = {
+  assign: '指派司机',
+  redispatch: '重新派单',
+  message: '发送消息',
+  remark: '添加备注',
+  changeContact: '修改联系电话',
+  forceSubmit: '强制报单',
+  dispute: '取消申诉',
+  cancel: '取消订单',
+}
+
+/** The buttons the server allows this operator on this order now. */
+export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (what: Opened) => void }) {
+  return shown
+    .filter((action) => order.allowedActions.includes(action))
+    .map((action) => (
+      <Button key={action} danger={action === 'cancel'} onClick={() => onOpen(action)}>
+        {tr(actionText[action])}
+      </Button>
+    ))
+}
+
+export function OrderDialogs({ order, opened, onClose }: { order: OrderDetail; opened: Opened; onClose: () => void }) {
+  return (
+    <>
+      <CancelOrder order={opened === 'cancel' ? order : null} onClose={onClose} />
+      {Object.entries(dialogs).map(([name, Dialog]) => (
+        <WhenOpened key={name} open={opened === name}>
+          <Dialog order={order} open={opened === name} onClose={onClose} />
+        </WhenOpened>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { orderActionCalls, type TrackedOrder } from '@chauffeur/contract/order-action'
+import { liveServiceStatuses, orderTimerText, serviceStatusText } from '@chauffeur/contract/order-model'
+import { useCallback, useMemo, useState } from 'react'
+import { refresh } from '#platform/call.ts'
+import { useLive, usePollS } from '#platform/live.ts'
+import { openTab } from '#platform/tab.ts'
+import { t, tr, useLocale, type Locale } from '#platform/text.ts'
+import { Page } from '#ui/page.tsx'
+import { Phone } from '#ui/phone.tsx'
+import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Elapsed, Remaining } from '#ui/time.tsx'
+import { usePaced } from '#ui/use-paced.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { useCities } from './order-filters.ts'
+import { detailPath, whyNobody } from './order.view.ts'
+import './order.css'
+
+const rowKey = (row: TrackedOrder) => row.orderId
+const open = (row: TrackedOrder) => openTab(detailPath(row.orderId))
+const none = <span className="ui-none">—</span>
+
+/** Every order under way, what breaches its timer next on top, with how its search stands and why nobody is coming. */
+export default function OrderTrackingScreen() {
+  const language = useLocale()
+  const cities = useCities()
+  const [cancelling, setCancelling] = useState<TrackedOrder | null>(null)
+  const columns = useMemo(() => trackingColumns(language, setCancelling), [language])
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'text',
+        key: 'keyword',
+        label: t('关键字'),
+        placeholder: t('订单号 / 电话或尾号 / 司机 / 地址'),
+        width: language === 'en' ? 270 : 230,
+      },
+      {
+        kind: 'multi',
+        key: 'serviceStatus',
+        label: t('服务状态'),
+        numeric: true,
+        width: 180,
+        options: liveServiceStatuses.map((status) => ({ key: String(status), value: tr(serviceStatusText[status]) })),
+      },
+      ...(cities
+        ? [
+            {
+              kind: 'select' as const,
+              key: 'cityId',
+              label: t('城市'),
+              width: 110,
+              options: cities.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
+            },
+          ]
+        : []),
+      { kind: 'select', key: 'urgent', label: t('紧急程度'), width: 150, options: [{ key: 'true', value: t('已超时或 2 分钟内') }] },
+    ],
+    [cities, language],
+  )
+  const ask = usePaced(() => refresh([orderActionCalls.status]), 1000)
+  useLive('orders', ask, { onGap: ask })
+  const [waiting, setWaiting] = useState(0)
+  const onRows = useCallback(
+    (rows: readonly TrackedOrder[]) => setWaiting(rows.filter((row) => row.dueAt && Date.parse(row.dueAt) < Date.now()).length),
+    [],
+  )
+  return (
+    <Page
+      title={t('派单跟踪')}
+      fill
+      extra={waiting > 0 ? <span className="ui-left-over">{t('本页 {n} 单已超时', { n: waiting })}</span> : undefined}
+    >
+      <QueryTable
+        name="order.tracking"
+        label={t('派单跟踪')}
+        call={orderActionCalls.status}
+        columns={columns}
+        filters={filters}
+        rowKey={rowKey}
+        onOpen={open}
+        onRows={onRows}
+        pollS={usePollS(5, 10)}
+      />
+      <CancelOrder order={cancelling} onClose={() => setCancelling(null)} />
+    </Page>
+  )
+}
+
+function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void): Column<TrackedOrder>[] {
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  return [
+    {
+      key: 'orderNo',
+      title: t('订单号'),
+      width: 160,
+      pin: 'left',
+      fixed: true,
+      cell: (row) => (
+        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
+          {row.orderNo}
+        </a>
+      ),
+    },
+    { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
+    {
+      key: 'due',
+      title: t('下一时限'),
+      width: wide(150, 190),
+      cell: (row) =>
+        row.timer && row.dueAt ? (
+          <span className="order-due">
+            {tr(orderTimerText[row.timer])} <Remaining until={row.dueAt} />
+          </span>
+        ) : (
+          none
+        ),
+    },
+    { key: 'since', title: t('已持续'), width: 72, align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
+    {
+      key: 'round',
+      title: t('轮次'),
+      width: 64,
+      align: 'right',
+      cell: (row) => (row.round > 0 ? <span className="ui-number">{`${row.round}/${row.rounds}`}</span> : none),
+    },
+    {
+      key: 'asked',
+      title: t('询问 / 未接'),
+      width: wide(92, 110),
+      align: 'right',
+      cell: (row) => (row.asked > 0 ? <span className="ui-number">{`${row.asked} / ${row.declined}`}</span> : none),
+    },
+    {
+      key: 'why',
+      title: t('派单情况'),
+      width: 250,
+      grow: true,
+      cell: (row) => <span title={whyNobody(row)}>{whyNobody(row) || none}</span>,
+    },
+    {
+      key: 'driverName',
+      title: t('司机'),
+      width: 116,
+      cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || none,
+    },
+    { key: 'customerPhone', title: t('客户电话'), width: wide(112, 124), cell: (row) => <Phone value={row.customerPhone} /> },
+    { key: 'cityName', title: t('城市'), width: wide(64, 88), cell: (row) => tr(row.cityName) },
+    {
+      key: 'pickupAddress',
+      title: t('上车点'),
+      width: 140,
+      grow: true,
+      cell: (row) => <span title={row.pickupAddress}>{row.pickupAddress}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 96,
+      pin: 'right',
+      fixed: true,
+      cell: (row) => (
+        <span className="order-actions">
+          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
+            {t('处理')}
+          </a>
+          {row.allowedActions.includes('cancel') ? (
+            <button
+              type="button"
+              className="ui-text-button"
+              aria-label={t('取消订单 {no}', { no: row.orderNo })}
+              onClick={() => onCancel(row)}
+            >
+              {t('取消')}
+            </button>
+          ) : null}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,90 @@
+import { type CancelReview, orderReviewCalls, reviewReasonText } from '@chauffeur/contract/order-review'
+import { Form, Input, InputNumber, Radio } from 'antd'
+import { RefusalError, refresh, useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Remaining } from '#ui/time.tsx'
+import { verdictText } from './order.view.ts'
+import { orderReads } from './use-order-send.ts'
+
+interface Values {
+  approve: boolean
+  verdict: CancelReview['verdict']
+  feeYuan: number
+  note: string
+}
+const verdicts = Object.keys(verdictText) as CancelReview['verdict'][]
+
+/** A request is decided once; what follows is said before it is. */
+export function ReviewDialog({ review, onClose }: { review: CancelReview | null; onClose: () => void }) {
+  const { send } = useSend(orderReviewCalls.decide, { refreshes: [orderReviewCalls.list, ...orderReads] })
+  const leaves = review?.kind === 'LEAVE'
+  const submit = async ({ approve, verdict, feeYuan, note }: Values) => {
+    if (!review) return
+    try {
+      const change = approve ? { verdict, feeFen: Math.round(feeYuan * 100) } : {}
+      await send({ reviewId: review.reviewId, approve, note, ...change })
+      toast.success(approve ? t('已同意') : t('已驳回'))
+    } catch (error) {
+      if (error instanceof RefusalError) await refresh([orderReviewCalls.list])
+      throw error
+    }
+  }
+  return (
+    <FormDialog<Values>
+      open={review !== null}
+      title={leaves ? t('司机申请取消 {no}', { no: review?.orderNo ?? '' }) : t('判责申诉 {no}', { no: review?.orderNo ?? '' })}
+      okText={t('确认')}
+      initial={review ? { approve: false, verdict: leaves ? 'NO_FAULT' : review.verdict, feeYuan: leaves ? 0 : review.feeFen / 100 } : {}}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {review ? (
+        <>
+          <dl className="order-facts order-review-facts">
+            <dt>{t('剩余时间')}</dt>
+            <dd>
+              <Remaining until={review.dueAt} />
+            </dd>
+            <dt>{t('司机')}</dt>
+            <dd>{[review.driverName, review.driverNo].filter(Boolean).join(' ')}</dd>
+            <dt>{t('原因')}</dt>
+            <dd>{`${tr(reviewReasonText[review.reason])}：${review.note}`}</dd>
+            {review.refusedBefore > 0 ? (
+              <>
+                <dt>{t('近 30 天被驳回')}</dt>
+                <dd>{t('{n} 次', { n: review.refusedBefore })}</dd>
+              </>
+            ) : null}
+          </dl>
+          <Form.Item name="approve" label={t('处理')}>
+            <Radio.Group
+              options={[
+                { value: false, label: leaves ? t('驳回，司机须继续服务') : t('驳回，维持原判') },
+                { value: true, label: leaves ? t('同意，换司机') : t('同意，改判') },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldValue }) =>
+              getFieldValue('approve') === true ? (
+                <>
+                  <Form.Item name="verdict" label={t('判责')}>
+                    <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
+                  </Form.Item>
+                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')}>
+                    <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
+                  </Form.Item>
+                </>
+              ) : null
+            }
+          </Form.Item>
+          <Form.Item name="note" label={t('处理说明')} rules={[{ required: true, whitespace: true, message: t('请填写') }]}>
+            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+          </Form.Item>
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}
