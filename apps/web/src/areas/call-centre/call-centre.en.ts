@@ -170,6 +170,7 @@ export default {
   '{name}：{why}': '{name}: {why}',
   不使用优惠: 'No discount',
   '选定上车点并估价后，显示每张券能优惠多少': 'What each takes off is shown once there is a pick-up and a price',
+  该客户没有可用的优惠券或权益: 'The customer has no coupon or right to use',
   本单不可用: 'Not for this order',
   '已兑换：{name}': 'Redeemed: {name}',
   兑换码: 'Redeem code',

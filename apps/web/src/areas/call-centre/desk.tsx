@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import { callIdWith } from '#platform/softphone/phone.ts'
 import { useTabState } from '#platform/tab.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
@@ -109,7 +110,7 @@ export function Desk({ phone }: { phone: string }) {
     setMissing(lacks)
     if (lacks) return go(lacks)
     const input = placeInput(draft, utcOffsetMinutes, estimate.quoted)
-    if (input) void place.send(input, crypto.randomUUID())
+    if (input) void place.send({ ...input, callId: callIdWith(input.phone) }, crypto.randomUUID())
   }
   const reuse = (index: number) => {
     const used = reusable(info?.lastAddresses ?? [])[index]
@@ -221,6 +222,7 @@ export function Desk({ phone }: { phone: string }) {
           phone={draft.customerPhone}
           choice={draft.discount}
           offers={estimate.offers}
+          none={none}
           onChoose={(discount) => dispatch({ type: 'discountChosen', discount })}
           onClose={closeDialog}
         />

@@ -20,14 +20,25 @@ export interface DiscountDialogProps {
   choice: DiscountChoice
   /** What fits the trip; undefined before there is a price. */
   offers: Recommended | undefined
+  /** The customer has nothing to use. */
+  none: boolean
   onChoose: (choice: DiscountChoice) => void
   onClose: () => void
 }
 
 /** Coupons and rights of the caller: what fits the trip and why, what does not and why not, codes to redeem, and what there was. */
-export function DiscountDialog({ open, phone, choice, offers, onChoose, onClose }: DiscountDialogProps) {
+export function DiscountDialog({ open, phone, choice, offers, none, onChoose, onClose }: DiscountDialogProps) {
+  const listId = useId()
   return (
-    <Modal open={open} title={t('优惠券、权益与兑换码')} width={560} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open={open}
+      title={t('优惠券、权益与兑换码')}
+      width={560}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={(shown) => shown && document.getElementById(listId)?.focus()}
+      destroyOnHidden
+    >
       <Tabs
         items={[
           {
@@ -36,8 +47,10 @@ export function DiscountDialog({ open, phone, choice, offers, onChoose, onClose 
             children: (
               <>
                 <Choices
+                  listId={listId}
                   choice={choice}
                   offers={offers}
+                  none={none}
                   onChoose={(chosen) => {
                     onChoose(chosen)
                     onClose()
@@ -80,16 +93,15 @@ function linesOf(offers: Recommended | undefined): Line[] {
   ]
 }
 
-function Choices({
-  choice,
-  offers,
-  onChoose,
-}: {
+interface ChoicesProps {
+  listId: string
   choice: DiscountChoice
   offers: Recommended | undefined
+  none: boolean
   onChoose: (choice: DiscountChoice) => void
-}) {
-  const listId = useId()
+}
+
+function Choices({ listId, choice, offers, none, onChoose }: ChoicesProps) {
   const lines = linesOf(offers)
   const current = lines.findIndex(
     ({ choice: one }) => one.kind === choice.kind && ('id' in one ? 'id' in choice && one.id === choice.id : true),
@@ -108,10 +120,10 @@ function Choices({
   return (
     <>
       <div
+        id={listId}
         className="desk-discounts"
         role="listbox"
         tabIndex={0}
-        autoFocus
         aria-label={t('本单可用')}
         aria-activedescendant={`${listId}-${at}`}
         onKeyDown={pressed}
@@ -134,7 +146,11 @@ function Choices({
           </div>
         ))}
       </div>
-      {offers === undefined ? <p className="desk-quiet">{t('选定上车点并估价后，显示每张券能优惠多少')}</p> : null}
+      {none ? (
+        <p className="desk-quiet">{t('该客户没有可用的优惠券或权益')}</p>
+      ) : offers === undefined ? (
+        <p className="desk-quiet">{t('选定上车点并估价后，显示每张券能优惠多少')}</p>
+      ) : null}
       {offers && offers.unusable.length > 0 ? (
         <ul className="desk-list" aria-label={t('本单不可用')}>
           {offers.unusable.map((one) => (

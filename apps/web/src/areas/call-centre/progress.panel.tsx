@@ -185,7 +185,7 @@ function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
       <div className="desk-card-head">
         <strong>{driver.name}</strong>
         <span className="desk-row-more">{driver.driverNo}</span>
-        <Phone value={driver.phone} />
+        <Phone value={driver.phone} dial={{ of: 'DRIVER', id: driver.driverId }} />
       </div>
       <span className="desk-driver-state">
         <StatusTag work={driver.workStatus} />
