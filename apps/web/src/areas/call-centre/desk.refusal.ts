@@ -37,6 +37,7 @@ const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'pricing.couponUnusable': 'fee',
   'pricing.rightUnusable': 'fee',
   'callCentre.bookTimePast': 'bookTime',
+  'channel.notFound': 'channel',
   'enterprise.notEmployee': 'payer',
   'enterprise.stopped': 'payer',
   'enterprise.otherCity': 'payer',
