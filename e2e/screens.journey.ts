@@ -1,16 +1,14 @@
 import { authorityCalls } from '@chauffeur/contract/authority'
-import type { NavigationItem } from '@chauffeur/contract/authority'
 import { expect, inject, test } from 'vitest'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { signIn } from './harness/account.ts'
 import { barriers, screenshot, settled } from './harness/look.ts'
+import { leaves } from './harness/menu.ts'
 import { visitors } from './harness/visit.ts'
 import { send } from './harness/wire.ts'
 
 const visit = visitors()
 const address = inject('address')
-const leaves = (items: readonly NavigationItem[]): NavigationItem[] =>
-  items.flatMap((item) => [...(item.url === '' ? [] : [item]), ...leaves(item.children)])
 
 /** Screens of no menu that every role may come to. */
 const beside = [

@@ -1,5 +1,4 @@
 export default {
-  首页: 'Home',
   计费模板详情: 'Billing template',
   客户账户详情: 'Customer account',
   客户充值: 'Customer top-up',

@@ -8,7 +8,7 @@ export interface KnownRoute {
 }
 
 export const knownRoutes: readonly KnownRoute[] = [
-  { path: '/', title: '首页' },
+  { path: '/', title: '控制台' },
   { path: '/priceTemplateInfo', title: '计费模板详情' },
   { path: '/customers/user_info', title: '客户账户详情' },
   { path: '/account/customerIncome', title: '客户充值' },

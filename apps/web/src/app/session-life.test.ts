@@ -4,7 +4,7 @@ import { on } from '#platform/events.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { readSaved, writeSaved } from '#platform/session-saved.ts'
 import { forgetUser, session, setSession } from '#platform/session.ts'
-import { endHere, restoreSession, saveSession } from './session-life.ts'
+import { chooseTheme, endHere, loadProfile, restoreSession, saveSession } from './session-life.ts'
 
 const tabs = [
   { key: '/', path: '/', title: '首页' },
@@ -56,6 +56,21 @@ test('another user finds nothing of what was fetched for the one before', () => 
   queryClient.setQueryData(['GET /djweb/customers/customer_list'], { rows: [{ phone: '138' }] })
   restoreSession()
   expect(queryClient.getQueryCache().getAll()).toEqual([])
+})
+
+test('a theme picked before the profile came is not painted over by it, and is saved', async () => {
+  const me = { userId: '7', username: 'op', deptType: 1, locale: 'zh-CN', theme: 'dark', mustChangePassword: true }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const answer = (data: unknown) => new Response(JSON.stringify({ code: 0, message: '', data }))
+  const fetched = vi.fn((url: string) => (url.includes('getLoginUser') ? promise : Promise.resolve(answer({}))))
+  vi.stubGlobal('fetch', fetched)
+  const loading = loadProfile()
+  chooseTheme('light')
+  resolve(answer(me))
+  await loading
+  vi.unstubAllGlobals()
+  expect([session().theme, document.documentElement.dataset.theme]).toEqual(['light', 'light'])
+  expect(fetched.mock.calls.some(([url]) => url.includes('/api/session/preferences/save'))).toBe(true)
 })
 
 test('the token is not in session storage', () => {

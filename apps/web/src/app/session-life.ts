@@ -32,6 +32,9 @@ const SAVED = [
   'navigation',
 ] as const
 
+/** Picked in the shell by whoever works here. */
+const chosenHere = new Set<'theme' | 'locale'>()
+
 export function saveSession(): void {
   const state = session()
   if (state.userId !== '') writeSaved({ ...pick(state), userId: state.userId })
@@ -46,6 +49,7 @@ export function restoreSession(): void {
   // What a page asked ahead of its first console is its own.
   if (opened) queryClient.clear()
   opened = true
+  chosenHere.clear()
   forgetUser()
   setSession({ ...(saved ? pick(saved as Partial<SessionState> & SavedSession) : {}), ...cookies() })
 }
@@ -92,28 +96,31 @@ async function loadRights(deptType: 1 | 2 | 3): Promise<void> {
   setSession({ navigation, permissions: authorities })
 }
 
-/** Language and theme belong to the user, unless they were just picked on the sign-in page: then the user's are changed. */
+/** Language and theme belong to the user, unless they were just picked, on the sign-in page or before this answer came: then the user's are changed. */
 async function applyPreferences(userLocale: Locale, userTheme: ThemeName): Promise<void> {
-  const chosen = readSaved()?.chosen as { locale?: true; theme?: true } | undefined
+  const picked = readSaved()?.chosen as { locale?: true; theme?: true } | undefined
+  const chosen = { locale: picked?.locale || chosenHere.has('locale'), theme: picked?.theme || chosenHere.has('theme') }
   const { theme } = session()
   const change = {
-    ...(chosen?.locale && locale() !== userLocale ? { locale: locale() } : {}),
-    ...(chosen?.theme && theme !== userTheme ? { theme } : {}),
+    ...(chosen.locale && locale() !== userLocale ? { locale: locale() } : {}),
+    ...(chosen.theme && theme !== userTheme ? { theme } : {}),
   }
   if (Object.keys(change).length > 0) void savePreference(change)
-  if (!chosen?.locale && locale() !== userLocale) await setLocale(userLocale)
-  if (!chosen?.theme && theme !== userTheme) showTheme(userTheme)
+  if (!chosen.locale && locale() !== userLocale) await setLocale(userLocale)
+  if (!chosen.theme && theme !== userTheme) showTheme(userTheme)
   saveSession()
 }
 
 /** Changes the theme for this user, here and wherever they sign in next. */
 export function chooseTheme(theme: ThemeName): void {
+  chosenHere.add('theme')
   showTheme(theme)
   void savePreference({ theme })
 }
 
 /** Changes the language for this user, here and wherever they sign in next. */
 export function chooseLocale(next: Locale): void {
+  chosenHere.add('locale')
   void setLocale(next)
   void savePreference({ locale: next })
 }

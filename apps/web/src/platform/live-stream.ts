@@ -27,6 +27,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function listenTo(topic: LiveTopic, listener: Listener): () => void {
   const set = listeners.get(topic) ?? new Set()
   listeners.set(topic, set.add(listener))
+  // Who begins to listen needs the first frame, which holds every driver: an open stream has sent it to somebody else.
+  if (topic === 'drivers' && running) running.topics = ''
   schedule(0)
   return () => {
     set.delete(listener)

@@ -1,5 +1,4 @@
 export default {
-  首页: 'Home',
   今日运营: 'Today',
   更新于: 'As of',
   电话下单: 'Phone order',
