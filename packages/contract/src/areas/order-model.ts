@@ -99,7 +99,17 @@ export const actorTypeText: Record<ActorType, string> = {
 }
 
 /** What an operator may do to an order; a row lists those allowed to this operator in this state. */
-export const orderAction = z.enum(['cancel', 'assign', 'redispatch', 'changeContact', 'remark', 'message', 'forceSubmit', 'dispute', 'terminate'])
+export const orderAction = z.enum([
+  'cancel',
+  'assign',
+  'redispatch',
+  'changeContact',
+  'remark',
+  'message',
+  'forceSubmit',
+  'dispute',
+  'terminate',
+])
 export type OrderAction = z.infer<typeof orderAction>
 
 /** What an order under way breaches next. */
@@ -189,6 +199,18 @@ export const dispatchFilterText: Record<DispatchFilter, string> = {
   outOfRadius: '超出本轮半径',
 }
 
+/** What a search under way waits for: a driver's answer, its next and wider round, the next batch, the desk, or its end. */
+export const searchStep = z.enum(['ANSWER', 'ROUND', 'MATCH', 'DESK', 'GIVE_UP'])
+export type SearchStep = z.infer<typeof searchStep>
+export const searchStepText: Record<SearchStep, string> = {
+  ANSWER: '等待司机应答',
+  ROUND: '进入下一轮',
+  MATCH: '下一次批量匹配',
+  DESK: '等待客服指派',
+  GIVE_UP: '派单超时结束',
+}
+
+/** A search is one; its rounds are those of the newest search of the booking. */
 export const dispatchView = z.object({
   round: z.number().int(),
   radiusM: metres,
@@ -207,4 +229,19 @@ export const dispatchView = z.object({
     }),
   ),
   searchEndsAt: instant.nullable(),
+  /** So many rounds the search has in all; 0 before any search. */
+  roundsInAll: z.number().int(),
+  /** What comes next and when; null once the search is over. */
+  next: z.object({ step: searchStep, at: instant }).nullable(),
+  /** Every round so far, the newest first. */
+  rounds: z.array(
+    z.object({
+      round: z.number().int(),
+      startedAt: instant,
+      radiusM: metres,
+      candidates: z.number().int(),
+      offers: z.number().int(),
+      filteredOut: z.partialRecord(dispatchFilter, z.number().int()),
+    }),
+  ),
 })

@@ -245,8 +245,11 @@ test('each round says how many drivers the customer does not want, owe too much 
   start()
   const [offer] = await until(async () => (await offersOf(world, member)).length && offersOf(world, member), 'offer to the member')
   const { dispatch } = (await world.send(callCentreCalls.orderStatus, { orderId: order.orderId })).data as {
-    dispatch: { filteredOut: object }
+    dispatch: { filteredOut: object; next: { step: string } | null; rounds: object[]; roundsInAll: number }
   }
+  expect(dispatch.next?.step).toBe('ANSWER')
+  expect(dispatch.roundsInAll).toBe(8)
+  expect(dispatch.rounds).toMatchObject([{ round: 1, radiusM: 1_000, candidates: 1, offers: 1, filteredOut: { blacklisted: 1 } }])
   expect(dispatch.filteredOut).toMatchObject({ blacklisted: 1, walletFloor: 1, team: 1 })
   // Once the team’s time is over, everybody else sees it.
   await world.owner.query(`update dispatch_searches set team_until = now() where booking_id = $1`, [order.bookingId])
