@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
+import { offerStreamRoute, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
 import { startExpiry } from '#areas/pricing'
@@ -12,6 +12,7 @@ import { bindRoutes } from '#platform/bind'
 import { callStats } from '#platform/call-stats'
 import { connect } from '#platform/db'
 import { driverFrames } from '#platform/driver-frames'
+import { driverLimiter } from '#platform/driver-limits'
 import { healthRoutes } from '#platform/health'
 import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
@@ -75,7 +76,8 @@ export async function buildApp(options: {
   }
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
-  bindRoutes(http, routes, { platform, sessions })
+  bindRoutes(http, routes, { platform, sessions, limits: driverLimiter(settings.driverLimits) })
+  offerStreamRoute(http, { platform, sessions })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
   pictureRoutes(http, db)

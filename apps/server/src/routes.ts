@@ -5,7 +5,14 @@ import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
 import { enterpriseRoutes } from '#areas/customer'
-import { dispatchDeskRoutes, dispatchRoutes, dispatchSettingsRoutes, orderTrackRoutes } from '#areas/dispatch'
+import {
+  dispatchDeskRoutes,
+  dispatchRoutes,
+  dispatchSettingsRoutes,
+  driverDutyRoutes,
+  orderFileRoutes,
+  orderTrackRoutes,
+} from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { monitoringRoutes } from '#areas/monitoring'
 import { noticeRoutes } from '#areas/notice'
@@ -37,6 +44,8 @@ export const routes: BoundRoute[] = [
   ...cancelRulesRoutes,
   ...dispatchRoutes,
   ...orderTrackRoutes,
+  ...orderFileRoutes,
+  ...driverDutyRoutes,
   ...dispatchDeskRoutes,
   ...dispatchSettingsRoutes,
   ...driverRoutes,

@@ -10,6 +10,8 @@ import { type FreshDatabase, freshDatabase } from './harness/fresh-database.ts'
 
 export const HANGZHOU = '330100'
 export const SHANGHAI = '310000'
+/** Tests ask more often than a telephone. */
+const UNLIMITED = { reports: 1e9, commands: 1e9, reads: 1e9 }
 /** Stands in every row that the people of tenant A's Hangzhou may not see; an answer that holds it has leaked. */
 export const FOREIGN = '外人'
 
@@ -133,7 +135,7 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
   const beside: World['beside'] = async ({ engine } = {}) => {
     const made = await buildApp({
       urls: await runtimeUrls(database.ownerUrl),
-      settings: { ...defaultSettings, demoDriverCode: '246810', ...options.settings },
+      settings: { ...defaultSettings, demoDriverCode: '246810', driverLimits: UNLIMITED, ...options.settings },
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       engine: engine ?? false,
     })

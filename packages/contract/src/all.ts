@@ -19,6 +19,7 @@ import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
 import { dispatchDeskCalls, dispatchDeskRefusals } from './areas/dispatch-desk.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
+import { driverDutyCalls, driverDutyRefusals } from './areas/driver-duty.ts'
 import { driverFileCalls, driverFileRefusals } from './areas/driver-file.ts'
 import { monitoringCalls, monitoringRefusals } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
@@ -26,6 +27,7 @@ import { orderCalls, orderRefusals } from './areas/order.ts'
 import { orderActionCalls, orderActionRefusals } from './areas/order-action.ts'
 import { orderBulkCalls, orderBulkRefusals } from './areas/order-bulk.ts'
 import { orderReviewCalls, orderReviewRefusals } from './areas/order-review.ts'
+import { orderFileCalls, orderFileRefusals } from './areas/order-file.ts'
 import { orderTrackCalls } from './areas/order-track.ts'
 import { orderSoundCalls, orderSoundRefusals } from './areas/order-sound.ts'
 import { phoneCalls, phoneRefusals } from './areas/phone.ts'
@@ -50,6 +52,8 @@ export const areas = {
   'order-bulk': orderBulkCalls,
   'order-review': orderReviewCalls,
   'order-track': orderTrackCalls,
+  'order-file': orderFileCalls,
+  'driver-duty': driverDutyCalls,
   'cancel-rules': cancelRulesCalls,
   dispatch: dispatchCalls,
   'dispatch-desk': dispatchDeskCalls,
@@ -94,6 +98,8 @@ export const allRefusals: Record<string, Refusal> = {
   ...appsRefusals,
   ...activityLogRefusals,
   ...withdrawalRefusals,
+  ...orderFileRefusals,
+  ...driverDutyRefusals,
   ...monitoringRefusals,
   ...phoneRefusals,
   ...orderSoundRefusals,

@@ -4,6 +4,7 @@ import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kern
 import { allRefusals } from '@chauffeur/contract/all'
 import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from './db.ts'
 import { emitEvent, type EventInput } from './events.ts'
+import type { DriverLimiter } from './driver-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
@@ -24,7 +25,7 @@ type Sentence = keyof typeof SENTENCES
 interface Made {
   platform: Platform
   sessions: Sessions
-  rateLimits?: Record<string, object>
+  limits: DriverLimiter
 }
 
 /** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
@@ -91,7 +92,7 @@ export function refusalOf(name: string, request: FastifyRequest, detail: unknown
 async function answer(
   { name, call, handle }: BoundRoute,
   request: FastifyRequest,
-  { platform, sessions }: Made,
+  { platform, sessions, limits }: Made,
 ): Promise<Envelope<unknown>> {
   const started = performance.now()
   let session: Session | null = null
@@ -101,6 +102,8 @@ async function answer(
     if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver'))
       return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
     if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
+    const retryAfterS = session.kind === 'DRIVER' ? await limits.waitS(call, session.driverId) : 0
+    if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))

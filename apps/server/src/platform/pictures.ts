@@ -30,3 +30,31 @@ export async function keepLogo(tx: PlatformDb | TenantTx, tenantId: string, png:
   const { logo_id } = await tx.insertInto('logos').values({ tenant_id: tenantId, png }).returning('logo_id').executeTakeFirstOrThrow()
   return `/files/logo/${logo_id}.png`
 }
+
+/** Longer side of a stored photograph: a receipt of that size can still be read. */
+const PHOTO_SIDE = 1_600
+const PHOTO_BYTES = 8 * 1_048_576
+
+export interface Photo {
+  jpeg: Buffer
+  width: number
+  height: number
+}
+/** Makes a JPEG out of an uploaded photograph, or null. What a camera writes besides, the place among it, is left out. */
+export async function photoFrom(bytes: Uint8Array): Promise<Photo | null> {
+  if (bytes.length === 0 || bytes.length > PHOTO_BYTES) return null
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const { format } = await picture.metadata()
+    if (!FORMATS.has(format ?? '')) return null
+    const { data, info } = await picture
+      .rotate()
+      .resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 80 })
+      .toBuffer({ resolveWithObject: true })
+    return { jpeg: data, width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+import type { DriverLimits } from './driver-limits.ts'
+
 /** What the environment decides. Durations in seconds. */
 export interface Settings {
   /** Server-side idle limit of an operator's session. */
@@ -21,6 +23,11 @@ export interface Settings {
   sms: { url: string; token: string } | null
   /** Server processes share live positions through this Redis or Valkey; null keeps them in the one process. */
   redisUrl: string | null
+  /** Asked before a driver goes on duty, where the city requires a check of face or insurance. */
+  onlineCheck: { url: string; token: string } | null
+  /** A driver who has not filed their bill so long after the trip's end: it is filed for them. */
+  autoFileAfterS: number
+  driverLimits: DriverLimits
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
   /** Addresses and ranges whose word on a caller's address, host and protocol is taken (`X-Forwarded-…`); nobody's by default. */
@@ -48,6 +55,9 @@ export const defaultSettings: Settings = {
   unpaidBlocksAfterS: 1800,
   sms: null,
   redisUrl: null,
+  onlineCheck: null,
+  autoFileAfterS: 1_800,
+  driverLimits: { reports: 120, commands: 120, reads: 600 },
   metricsToken: null,
   trustedProxies: [],
   map: { provider: 'offline', key: '', styleUrl: '' },
@@ -74,8 +84,10 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
     maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', defaultSettings.maxPlausibleMps),
     demoDriverCode: env.DEMO_DRIVER_CODE || null,
-    sms: smsGateway(env),
+    sms: gateway(env, 'SMS_GATEWAY'),
     redisUrl: redisUrl(env),
+    onlineCheck: gateway(env, 'ONLINE_CHECK'),
+    autoFileAfterS: number('AUTO_FILE_AFTER_S', defaultSettings.autoFileAfterS),
     metricsToken: env.METRICS_TOKEN || null,
     trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
@@ -103,9 +115,10 @@ function proxiesFrom(text: string): string[] {
   return proxies
 }
 
-function smsGateway(env: Record<string, string | undefined>): Settings['sms'] {
-  if (!env.SMS_GATEWAY_URL) return null
-  if (!/^https?:\/\/[^\s]+$/.test(env.SMS_GATEWAY_URL))
-    throw new Error(`SMS_GATEWAY_URL must be an http(s) address, not "${env.SMS_GATEWAY_URL}".`)
-  return { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN ?? '' }
+/** `<name>_URL` and `<name>_TOKEN`. */
+function gateway(env: Record<string, string | undefined>, name: string): { url: string; token: string } | null {
+  const url = env[`${name}_URL`]
+  if (!url) return null
+  if (!/^https?:\/\/[^\s]+$/.test(url)) throw new Error(`${name}_URL must be an http(s) address, not "${url}".`)
+  return { url, token: env[`${name}_TOKEN`] ?? '' }
 }

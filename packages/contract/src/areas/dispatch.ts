@@ -16,6 +16,7 @@ import {
   seconds,
   text,
 } from '../kernel/fields.ts'
+import { upload } from '../kernel/upload.ts'
 import { serviceStatus, workStatus } from './order-model.ts'
 import { wireFeeLine } from './pricing.ts'
 
@@ -40,8 +41,31 @@ export const dispatchRefusals = refusals({
   'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
   'driver.tooFarFromDropoff': { code: 40936, zh: '距离目的地过远，请填写原因', en: 'Too far from the destination: give a reason' },
   'driver.walletTooLow': { code: 40937, zh: '账户欠款过多，本单请由客户线上支付', en: 'You owe too much: this bill is to be paid online' },
+  'driver.faceRequired': { code: 409611, zh: '人脸核验未通过，不能上线', en: 'The face check was not passed: cannot go online' },
+  'driver.insuranceRequired': { code: 409612, zh: '保险未生效，不能上线', en: 'Not insured: cannot go online' },
+  'driver.checkUnavailable': { code: 409613, zh: '核验服务暂不可用，请稍后再试', en: 'The check cannot be made now, try again later' },
+  'driver.photosMissing': { code: 409614, zh: '请先上传车辆照片，再开始代驾', en: 'Photographs of the car are needed before departure' },
+  'driver.tooManyFiles': { code: 409615, zh: '本单上传的图片过多', en: 'Too many pictures of this order' },
+  'driver.receiptMissing': { code: 400611, zh: '该费用需要上传票据', en: 'This extra needs a receipt' },
+  'driver.receiptUnknown': {
+    code: 400612,
+    zh: '票据不存在、已使用或不属于本单',
+    en: 'No such receipt of this order, or it is used already',
+  },
+  'driver.badPicture': {
+    code: 400613,
+    zh: '文件不是可用的图片（JPEG、PNG、WebP，8 MB 以内）',
+    en: 'Not a picture (JPEG, PNG or WebP of at most 8 MB)',
+  },
+  'driver.tooOften': { code: 42932, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },
   'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
 })
+
+/**
+ * `GET /driver/v1/offers/stream` is a `text/event-stream` read with fetch, token in the header: an event `offers` with all open offers of the
+ * driver whenever they change, the first at once, and a comment every 15 s. It ends with the session, and when the server stops.
+ */
+export const OFFER_STREAM_PATH = '/driver/v1/offers/stream'
 
 export const driverOffer = z.object({
   offerId: id,
@@ -84,7 +108,12 @@ export const extra = z.object({
   type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']),
   amountFen: intBetween(1, 1_000_000),
   note: optional(text(100)),
+  /** Pictures of kind `RECEIPT` that were uploaded for this order. */
+  receiptIds: optional(z.array(id).max(5)),
 })
+/** A picture of an order: the car as it was taken over and handed back, and receipts. */
+export const orderFileKind = z.enum(['VEHICLE_BEFORE', 'VEHICLE_AFTER', 'RECEIPT'])
+export type OrderFileKind = z.infer<typeof orderFileKind>
 
 const ofOrder = z.object({ id })
 const moved = z.object({ order: driverOrder })
@@ -141,7 +170,7 @@ export const dispatchCalls = {
     summary: '上线',
     input: fix.partial({ lat: true, lng: true }),
     output: z.object({ workStatus }),
-    failures: ['driver.notQualified', 'driver.dutyClosed'],
+    failures: ['driver.notQualified', 'driver.dutyClosed', 'driver.faceRequired', 'driver.insuranceRequired', 'driver.checkUnavailable'],
   }),
   goOffline: call({
     method: 'POST',
@@ -216,7 +245,7 @@ export const dispatchCalls = {
     summary: '开始代驾',
     input: ofOrder,
     output: moved,
-    failures: ['driver.orderNotFound', 'driver.wrongState'],
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.photosMissing'],
   }),
   end: call({
     method: 'POST',
@@ -239,7 +268,43 @@ export const dispatchCalls = {
     summary: '报单',
     input: ofOrder.extend({ extras: optional(z.array(extra).max(10)), cashCollected: optional(z.boolean()) }),
     output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
-    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.extraTooLarge', 'driver.walletTooLow'],
+    failures: [
+      'driver.orderNotFound',
+      'driver.wrongState',
+      'driver.extraTooLarge',
+      'driver.walletTooLow',
+      'driver.receiptMissing',
+      'driver.receiptUnknown',
+    ],
+  }),
+  uploadFile: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/files',
+    effect: 'write',
+    access: 'driver',
+    body: 'multipart',
+    summary: '上传照片或票据',
+    input: ofOrder.extend({ kind: orderFileKind, file: upload }),
+    /** The same picture sent again is the same file. */
+    output: z.object({ fileId: id, width: z.number().int(), height: z.number().int() }),
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.badPicture', 'driver.tooManyFiles'],
+  }),
+  answers: call({
+    method: 'GET',
+    path: '/driver/v1/answers',
+    effect: 'read',
+    access: 'driver',
+    summary: '接单统计',
+    input: nothing,
+    /** What the driver answered to the offers of the last seven days. */
+    output: z.object({
+      days: z.number().int(),
+      offers: z.number().int(),
+      accepted: z.number().int(),
+      rejected: z.number().int(),
+      expired: z.number().int(),
+      rejectReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+    }),
   }),
   logCall: call({
     method: 'POST',

@@ -9,6 +9,7 @@ import { withWholeTenant } from '#platform/whole-tenant'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
 import { settleBooking } from './search.service.ts'
+import { checkReceipts, keepReceipts } from './order-file.service.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
 import { driverActor, lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
 
@@ -118,12 +119,20 @@ export async function fileEnded(
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 
+type FileRefusal =
+  | 'driver.orderNotFound'
+  | 'driver.wrongState'
+  | 'driver.extraTooLarge'
+  | 'driver.walletTooLow'
+  | 'driver.receiptMissing'
+  | 'driver.receiptUnknown'
+
 /** The driver files the bill of their own trip. */
 export async function fileBill(
   tx: TenantTx,
   step: TripStep,
   filed: { extras: readonly Extra[]; cashCollected: boolean },
-): Promise<Filed | Refusal<'driver.orderNotFound' | 'driver.wrongState' | 'driver.extraTooLarge' | 'driver.walletTooLow'>> {
+): Promise<Filed | Refusal<FileRefusal>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.billFiled)
@@ -131,6 +140,8 @@ export async function fileBill(
   if (order.service_status !== S.tripEnded) return wrongState(order)
   const over = extraOverLimit(filed.extras)
   if (over) return { refusal: 'driver.extraTooLarge', detail: over }
+  const fault = await checkReceipts(tx, order.order_id, step, filed.extras)
+  if (fault) return fault
   const done = await fileEnded(tx, order, {
     ...filed,
     event: 'file',
@@ -138,5 +149,6 @@ export async function fileBill(
     requestId: step.requestId,
     source: 'DRIVER',
   })
+  await keepReceipts(tx, order.order_id, filed.extras)
   return done ?? wrongState(order)
 }

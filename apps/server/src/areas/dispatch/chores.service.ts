@@ -1,22 +1,64 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import type { Logger } from 'pino'
+import { lockOrder } from '#areas/order'
 import type { Platform } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'
+import { fileEnded } from './bill.service.ts'
 import { sealTrackOf, tracksToSeal } from './track.queries.ts'
+import { overdueFilings } from './trip.queries.ts'
 
 const EVERY_MS = 15_000
 /** So much of it at a time, that no round takes long. */
 const TRACKS = 200
 
+/** One that cannot be dealt with does not hold up those behind it; it is told of when all the others are done. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const faults: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => faults.push(error))
+  if (faults.length) throw faults[0]
+}
+
 /** Puts the points of orders that are over into their compact form; returns how many orders. Several processes may do so at once. */
 export async function sealTracks(platform: Platform): Promise<number> {
   const due = await tracksToSeal(platform.db, TRACKS)
-  for (const track of due) await platform.db.write(wholeTenant(track.tenantId), (tx) => sealTrackOf(tx, track))
+  await each(due, (track) => platform.db.write(wholeTenant(track.tenantId), (tx) => sealTrackOf(tx, track)))
   return due.length
+}
+
+const timer = { type: 'TIMER' as const, id: null, name: '系统' }
+/** Bills at a time. */
+const BILLS = 50
+
+/**
+ * Files the bills of drivers who did not do so themselves within the time set after their trip's end: without extras, to be paid online.
+ * Returns how many were filed. Several processes may do so at once: each bill is filed by whoever has its order locked.
+ */
+export async function fileOverdue(platform: Platform): Promise<number> {
+  const { autoFileAfterS } = platform.settings
+  let filed = 0
+  const overdue = await overdueFilings(platform.db, autoFileAfterS, BILLS)
+  const fileOne = (due: (typeof overdue)[number]) =>
+    platform.db.write(wholeTenant(due.tenantId), async (tx) => {
+      const order = await lockOrder(tx, due.orderId)
+      if (order?.service_status !== SERVICE_STATUS.tripEnded) return
+      const done = await fileEnded(tx, order, {
+        event: 'file',
+        actor: timer,
+        requestId: '',
+        reason: '司机未按时报单，系统自动报单',
+        extras: [],
+        cashCollected: false,
+        source: 'DRIVER',
+      })
+      if (done && !('refusal' in done)) filed++
+    })
+  await each(overdue, fileOne).finally(() => void (filed && platform.poke()))
+  return filed
 }
 
 /** What is done about orders when nobody asks for it. */
 export function startOrderChores(platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  const chores = { 'dispatch.sealTracks': sealTracks }
+  const chores = { 'dispatch.fileOverdue': fileOverdue, 'dispatch.sealTracks': sealTracks }
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
   const round = async () => {

@@ -3,12 +3,17 @@ import type { WorkStatus } from '@chauffeur/contract/order-model'
 import { implement } from '#platform/implement'
 import { fileBill } from './bill.service.ts'
 import { driverOfferView, driverOrderView } from './driver.view.ts'
+import { checkBeforeDuty } from './duty.service.ts'
+import { answersOf } from './offer.queries.ts'
 import { acceptOffer, awaitOffers, declineOffer } from './offer.service.ts'
+import { uploadOrderFile } from './order-file.service.ts'
 import { receiveFixes } from './position.service.ts'
 import { isDutyOpen } from './driver-state.queries.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
 import { arrive, cancelByDriver, depart, endTrip, logCall } from './trip.service.ts'
+
+const ANSWER_DAYS = 7
 
 export const dispatchRoutes = implement(
   'dispatch',
@@ -44,6 +49,8 @@ export const dispatchRoutes = implement(
     }
   },
   goOnline: async ({ input, db, driver, platform, fail }) => {
+    const unfit = await checkBeforeDuty(platform, driver)
+    if (unfit) return fail(unfit.refusal, unfit.detail)
     if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
     const workStatus = await goOnline(db, driver)
     if (!workStatus) return fail('driver.notQualified')
@@ -67,7 +74,7 @@ export const dispatchRoutes = implement(
     return { order: driverOrderView(result.order) }
   },
   reject: async ({ input, db, driver, platform, fail }) => {
-    const refused = await declineOffer(db, input.id, driver)
+    const refused = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
     if (refused) return fail(refused.refusal)
     platform.wakeDispatch(driver.cityId)
     return {}
@@ -97,6 +104,14 @@ export const dispatchRoutes = implement(
     audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
     return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
   },
+  uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const kept = await uploadOrderFile(db, step, { kind: input.kind, bytes: input.file.bytes })
+    if ('refusal' in kept) return fail(kept.refusal, kept.detail)
+    audit({ object: 'order', objectId: input.id, after: { fileId: kept.fileId, kind: input.kind } })
+    return kept
+  },
+  answers: async ({ db, driver }) => ({ days: ANSWER_DAYS, ...(await answersOf(db, driver.driverId, ANSWER_DAYS)) }),
   logCall: async ({ input, db, driver, platform, request, fail }) => {
     const result = await logCall(db, { platform, driver, orderId: input.id, requestId: request.id })
     return 'refusal' in result ? fail(result.refusal, result.detail) : result

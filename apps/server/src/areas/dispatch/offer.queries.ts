@@ -96,9 +96,9 @@ export async function winOffer(tx: TenantTx, won: { offerId: string; orderId: st
     where driver_id = ${won.driverId} or (driver_id in (select driver_id from lost) and work_status = 'OFFERED')`.execute(tx)
 }
 
-export async function rejectOffer(tx: TenantTx, offerId: string): Promise<void> {
+export async function rejectOffer(tx: TenantTx, offerId: string, reason: string): Promise<void> {
   await sql`
-    with rejected as (update offers set result = 'REJECTED', answered_at = clock_timestamp() where offer_id = ${offerId} returning driver_id)
+    with rejected as (update offers set result = 'REJECTED', answered_at = clock_timestamp(), reject_reason = ${reason} where offer_id = ${offerId} returning driver_id)
     update drivers set work_status = 'ONLINE_IDLE', updated_at = now() where driver_id in (select driver_id from rejected) and work_status = 'OFFERED'`.execute(
     tx,
   )
@@ -133,4 +133,28 @@ export async function driversWithOffers(db: Database): Promise<{ tenant_id: stri
     text: `select tenant_id, driver_id from offers where result = 'SENT' and expires_at > clock_timestamp()`,
   })
   return rows
+}
+
+export interface Answers {
+  offers: number
+  accepted: number
+  rejected: number
+  expired: number
+  rejectReasons: { reason: string; count: number }[]
+}
+/** How a driver answered the offers of the last days; those still open, and those taken back, count as neither. */
+export async function answersOf(db: TenantDb, driverId: string, days: number): Promise<Answers> {
+  const { rows } = await sql<{ result: string; reason: string; n: number }>`
+    select result, reject_reason as reason, count(*)::int as n from offers
+    where driver_id = ${driverId}::bigint and sent_at > now() - make_interval(days => ${days}::int) group by 1, 2 order by 3 desc, 2`.execute(
+    db,
+  )
+  const count = (...results: string[]) => rows.reduce((sum, row) => (results.includes(row.result) ? sum + row.n : sum), 0)
+  return {
+    offers: count('ACCEPTED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'SENT'),
+    accepted: count('ACCEPTED'),
+    rejected: count('REJECTED'),
+    expired: count('EXPIRED'),
+    rejectReasons: rows.flatMap(({ result, reason, n }) => (result === 'REJECTED' && reason ? [{ reason, count: n }] : [])),
+  }
 }

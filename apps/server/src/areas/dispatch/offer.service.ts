@@ -77,7 +77,7 @@ export async function declineOffer(
   tx: TenantTx,
   offerId: string,
   driver: Pick<DriverSession, 'driverId'>,
-  leaving = false,
+  { reason = '', leaving = false }: { reason?: string; leaving?: boolean } = {},
 ): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
   const known = await findOffer(tx, offerId, driver.driverId)
   const locked = known && (await lockAll(tx, offerId, known))
@@ -87,7 +87,7 @@ export async function declineOffer(
   const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now })
   if (verdict === 'done') return null
   if (verdict !== 'reject') return { refusal: verdict }
-  await rejectOffer(tx, offerId)
+  await rejectOffer(tx, offerId, reason)
   if (search) await lookAgainNow(tx, search.search_id)
   return null
 }
@@ -95,7 +95,7 @@ export async function declineOffer(
 /** Declines whatever the driver is being asked; for going offline. */
 export async function declineOpenOffer(tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<void> {
   const open = await findOpenOffer(tx, driver.driverId)
-  if (open) await declineOffer(tx, open.offer_id, driver, true)
+  if (open) await declineOffer(tx, open.offer_id, driver, { leaving: true })
 }
 
 /** The driver's open offers, at the latest after `waitS`; at once when there are some. */

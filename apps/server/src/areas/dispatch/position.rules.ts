@@ -28,6 +28,23 @@ export function takenAt(deviceTimes: readonly (number | null)[], receivedAt: num
   return taken.reverse()
 }
 
+/** Device times remembered of each driver: as many as a batch may hold. */
+const REMEMBERED = 100
+
+/**
+ * Which fixes of a batch were received before: a telephone that had no answer sends them again, alone or with newer ones, and by then their
+ * times on the server's clock would come out later. They are known by the device's time. `known`: those of the last fixes, also after it.
+ */
+export function repeatsIn(
+  deviceTimes: readonly (number | null)[],
+  known: readonly number[],
+): { repeated: boolean[]; known: readonly number[] } {
+  const before = new Set(known)
+  const repeated = deviceTimes.map((time) => time !== null && before.has(time))
+  const fresh = deviceTimes.filter((time, i): time is number => time !== null && !repeated[i])
+  return { repeated, known: fresh.length ? [...known, ...fresh].slice(-REMEMBERED) : known }
+}
+
 /** The device may be off by what it says of its own accuracy, and two fixes within a second are measured over one. */
 export function isPlausible(from: Traced, to: Traced, maxMps: number, metres: Metres): boolean {
   const seconds = Math.max(1, Math.abs(to.at - from.at) / 1000)

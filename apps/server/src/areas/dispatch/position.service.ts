@@ -7,7 +7,7 @@ import type { Platform } from '#platform/implement'
 import { type Fix, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
 import { lastPositions, savePositions } from './position.queries.ts'
-import { follow, takenAt, type Trace, type Traced } from './position.rules.ts'
+import { follow, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
 import { saveTrackPoints, type TrackedFix } from './track.queries.ts'
 
 const FLUSH_MS = 2_000
@@ -16,7 +16,7 @@ const MOST_PENDING = 200_000
 const RESTART_REACH_S = 24 * 3600
 
 interface Intake {
-  traces: LRUCache<string, Trace>
+  traces: LRUCache<string, Trace & { deviceTimes: readonly number[] }>
   newest: Map<string, Fix>
   pending: TrackedFix[]
   timer: NodeJS.Timeout | null
@@ -31,18 +31,23 @@ function intakeOf({ db }: Platform): Intake {
   return intake
 }
 
-/** Takes a batch of fixes: live at once, in the database within two seconds. Age is reckoned from `receivedAt`, never from the device's clock. */
+/** Takes a batch of fixes, those left out that came before: live at once, in the database within two seconds. Age is reckoned from `receivedAt`, never from the device's clock. */
 export function receiveFixes(
   platform: Platform,
   driver: DriverSession,
-  batch: readonly z.output<typeof wireFix>[],
+  sent: readonly z.output<typeof wireFix>[],
   receivedAt = Date.now(),
 ): { accepted: number; rejected: number } {
   const intake = intakeOf(platform)
   const key = `${driver.tenantId}/${driver.driverId}`
-  let trace = intake.traces.get(key) ?? traceOf(platform.positions.get(driver.driverId))
+  const known = platform.positions.get(driver.driverId)
+  const remembered = intake.traces.get(key) ?? { ...traceOf(known), deviceTimes: [known?.deviceAt ?? []].flat() }
+  let trace: Trace = remembered
+  const deviceTimes = sent.map(({ at }) => (at === undefined ? null : Date.parse(at)))
+  const { repeated, known: nowKnown } = repeatsIn(deviceTimes, remembered.deviceTimes)
+  const batch = sent.filter((_, i) => !repeated[i])
   const times = takenAt(
-    batch.map(({ at }) => (at === undefined ? null : Date.parse(at))),
+    deviceTimes.filter((_, i) => !repeated[i]),
     receivedAt,
   )
   const used: TrackedFix[] = []
@@ -69,7 +74,7 @@ export function receiveFixes(
       takenAt: times[i]!,
     })
   }
-  intake.traces.set(key, trace)
+  intake.traces.set(key, { ...trace, deviceTimes: nowKnown })
   const newest = used.at(-1)
   if (newest) {
     platform.positions.put([newest])
@@ -78,7 +83,7 @@ export function receiveFixes(
     if (intake.pending.length > MOST_PENDING) intake.pending.splice(0, intake.pending.length - MOST_PENDING)
     schedule(platform, intake)
   }
-  return { accepted: used.length, rejected: batch.length - used.length }
+  return { accepted: sent.length - batch.length + used.length, rejected: batch.length - used.length }
 }
 
 const traceOf = (fix: Fix | undefined): Trace => ({

@@ -1,6 +1,6 @@
 import { metresBetween } from '#platform/positions'
 import { expect, test } from 'vitest'
-import { follow, isPlausible, takenAt, type Trace, type Traced } from './position.rules.ts'
+import { follow, isPlausible, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
 import { type Trip, trackDistance } from './track.rules.ts'
 
 const START = Date.UTC(2026, 10, 20, 14)
@@ -57,6 +57,19 @@ test('a device clock a day ahead changes nothing: only its differences count', (
   expect(takenAt([START + day, START + day + 10_000], 5_000_000)).toEqual([4_990_000, 5_000_000])
   expect(takenAt([null, null], 7_000)).toEqual([7_000, 7_000])
   expect(takenAt([START + 5_000, START + 1_000, START + 6_000], 100_000)).toEqual([95_000, 95_000, 100_000])
+})
+
+test('fixes that a telephone sends again, alone or with newer ones, are known by their device times; a clock set back is no repetition', () => {
+  const first = repeatsIn([1_000, null, 2_000], [])
+  expect(first.repeated).toEqual([false, false, false])
+  const again = repeatsIn([1_000, 2_000, 3_000, null], first.known)
+  expect(again.repeated).toEqual([true, true, false, false])
+  expect(repeatsIn([500, 1_500], again.known).repeated).toEqual([false, false])
+  const many = repeatsIn(
+    Array.from({ length: 100 }, (_, i) => 10_000 + i),
+    again.known,
+  )
+  expect(many.known).toHaveLength(100)
 })
 
 test('a jump is not believed unless the device insists', () => {

@@ -20,6 +20,8 @@ import { ageSOf, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { setWorkStatus } from './driver-state.queries.ts'
+import { dutyRulesOf } from './duty.queries.ts'
+import { countOrderFiles } from './order-file.queries.ts'
 import { flushPositions } from './position.service.ts'
 import { openSearch, releaseOrder } from './search.service.ts'
 import { addTrackPoint, trackOf } from './track.queries.ts'
@@ -87,10 +89,14 @@ export async function arrive(tx: TenantTx, step: TripStep): Promise<{ order: Ord
   return { order: (await move(tx, order, 'arrive', 'WAITING', step))! }
 }
 
-export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common>> {
+export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.photosMissing'>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.driving) return { order }
+  if (order.service_status !== S.arrived) return wrongState(order)
+  const { photosBeforeDepart } = await dutyRulesOf(tx, order.tenant_id, order.city_id)
+  const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, 'VEHICLE_BEFORE') : 0
+  if (photos < photosBeforeDepart) return { refusal: 'driver.photosMissing', detail: { photos, photosBeforeDepart } }
   const moved = await move(tx, order, 'depart', 'DRIVING', step)
   if (!moved) return wrongState(order)
   await markEnd(tx, moved, moved.depart_at!, step)

@@ -1,0 +1,23 @@
+import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
+import { implement } from '#platform/implement'
+import type { TenantDb } from '#platform/db'
+import type { OperatorSession } from '#platform/session'
+import { allDutyRules, isOwnCity, saveDutyRules } from './duty.queries.ts'
+
+/** The rules for every city are for those who see every city. */
+const mayRule = async (db: TenantDb, { scope }: OperatorSession, cityId: string | undefined) =>
+  cityId ? isOwnCity(db, cityId) : scope.cities === '*' && scope.orgs === '*'
+
+export const driverDutyRoutes = implement(
+  'driver-duty',
+  driverDutyCalls,
+)({
+  list: async ({ db }) => ({ rows: await allDutyRules(db) }),
+  save: async ({ input, db, operator, audit, fail }) => {
+    if (!(await mayRule(db, operator, input.cityId))) return fail('driverDuty.otherCity')
+    const rules = { ...input, cityId: input.cityId ?? null, receiptFromFen: input.receiptFromFen ?? null }
+    const saved = (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.changedMeanwhile')
+    audit({ object: 'driverDutyRules', objectId: input.cityId ?? '0', after: saved })
+    return saved
+  },
+})

@@ -1,0 +1,29 @@
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, driverAt, north } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ settings: { driverLimits: { reports: 4, commands: 3, reads: 5 } } })
+})
+afterAll(() => world.close())
+
+test('a telephone that asks too often is told when to come back; each kind of request has its measure, and other drivers notice nothing', async () => {
+  const [busy, other] = [await driverAt(world, 50, 'OFFLINE'), await driverAt(world, 50, 'OFFLINE')]
+  const report = (driver: typeof busy) => as(world, driver)(dispatchCalls.positions, { positions: [north(50)] })
+  const codes = async (n: number, ask: () => Promise<{ code: number }>) => {
+    const got: number[] = []
+    for (let i = 0; i < n; i++) got.push((await ask()).code)
+    return got
+  }
+  expect(await codes(5, () => report(busy))).toEqual([0, 0, 0, 0, 42932])
+  expect(await codes(6, () => as(world, busy)(dispatchCalls.me))).toEqual([0, 0, 0, 0, 0, 42932])
+  expect(await codes(4, () => as(world, busy)(dispatchCalls.goOffline))).toEqual([0, 0, 0, 42932])
+  const refused = await report(busy)
+  expect(refused).toMatchObject({ error: 'driver.tooOften', message: '操作过于频繁，请稍后再试' })
+  const { retryAfterS } = refused.data as { retryAfterS: number }
+  expect(retryAfterS).toBeGreaterThan(50)
+  expect(retryAfterS).toBeLessThanOrEqual(60)
+  expect((await report(other)).code).toBe(0)
+})

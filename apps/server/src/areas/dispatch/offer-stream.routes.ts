@@ -1,0 +1,72 @@
+import { OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { CODE } from '@chauffeur/contract/kernel/envelope'
+import type { FastifyInstance } from 'fastify'
+import { tokenOf } from '#platform/bind'
+import type { Platform } from '#platform/implement'
+import { wholeTenant } from '#platform/scope'
+import type { Sessions } from '#platform/session'
+import { driverOfferView } from './driver.view.ts'
+import { openOffers } from './offer.queries.ts'
+import { listenForOffers } from './signal.service.ts'
+
+/** So often a telephone hears that the line still stands, and the session is looked at. */
+const BEAT_MS = 15_000
+/** With nobody telling of a change: an offer that lapsed or was taken back goes from the screen after so long. */
+const LOOK_MS = 3_000
+const IDLE_MS = 60_000
+
+/** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
+export function offerStreamRoute(app: FastifyInstance, { platform, sessions }: { platform: Platform; sessions: Sessions }): void {
+  const closers = new Set<() => void>()
+  app.addHook('preClose', async () => closers.forEach((close) => close()))
+
+  app.get(OFFER_STREAM_PATH, async (request, reply) => {
+    const token = tokenOf(request)
+    const session = token ? await sessions.find(token, false) : null
+    if (session?.kind !== 'DRIVER' || !token)
+      return { code: CODE.notSignedIn, message: '登录信息失效,请重新登录', msg: '登录信息失效,请重新登录', data: null }
+
+    reply.hijack()
+    const out = reply.raw
+    out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
+    const listening = listenForOffers(platform.db, session.tenantId, session.driverId)
+    let open = true
+    const close = () => {
+      if (!open) return
+      open = false
+      listening.stop()
+      closers.delete(close)
+      clearInterval(beat)
+      out.end()
+    }
+    const beat = setInterval(() => {
+      out.write(': beat\n\n')
+      // As a request would: the session stays awake, and a stream does not outlive it.
+      sessions.find(token, false).then(
+        (now) => now ?? close(),
+        () => {},
+      )
+    }, BEAT_MS)
+    closers.add(close)
+    out.on('close', close)
+
+    const db = platform.db.reader(wholeTenant(session.tenantId))
+    void (async () => {
+      let told: string | null = null
+      while (open) {
+        const offers = await openOffers(db, session.driverId).catch(() => null)
+        const ids: string | null = offers?.map(({ offer_id }) => offer_id).join() ?? told
+        if (open && offers && ids !== told) out.write(`event: offers\ndata: ${JSON.stringify({ offers: offers.map(driverOfferView) })}\n\n`)
+        told = ids
+        // Who is being asked looks again soon; who is not will be told.
+        if (open && !(await listening.woken(told === '' && offers ? IDLE_MS : LOOK_MS))) close()
+      }
+    })()
+    return reply
+  })
+}

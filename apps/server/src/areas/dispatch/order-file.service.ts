@@ -1,0 +1,48 @@
+import type { OrderFileKind } from '@chauffeur/contract/dispatch'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import type { TenantTx } from '#platform/db'
+import { type Photo, photoFrom } from '#platform/pictures'
+import { type Extra, receiptFault, receiptsOf } from './bill.rules.ts'
+import { dutyRulesOf } from './duty.queries.ts'
+import { assignReceipts, keepOrderFile, openReceipts } from './order-file.queries.ts'
+import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
+
+/** Of one order, whatever their kind. */
+const MOST_FILES = 20
+const WITH_DRIVER: readonly number[] = [S.accepted, S.arrived, S.driving, S.tripEnded]
+
+type UploadRefusal = 'driver.orderNotFound' | 'driver.wrongState' | 'driver.badPicture' | 'driver.tooManyFiles'
+
+/** Keeps a picture of the driver's own order while they have it in hand. */
+export async function uploadOrderFile(
+  tx: TenantTx,
+  step: TripStep,
+  { kind, bytes }: { kind: OrderFileKind; bytes: Uint8Array },
+): Promise<({ fileId: string } & Omit<Photo, 'jpeg'>) | Refusal<UploadRefusal>> {
+  // Before any lock: it takes a while.
+  const photo = await photoFrom(bytes)
+  if (!photo) return { refusal: 'driver.badPicture' }
+  const order = await lockOwnOrder(tx, step.orderId, step.driver)
+  if (!order) return { refusal: 'driver.orderNotFound' }
+  if (!WITH_DRIVER.includes(order.service_status)) return wrongState(order)
+  const { tenantId, driverId } = step.driver
+  const kept = await keepOrderFile(tx, { tenantId, driverId, orderId: order.order_id, kind, photo, bytes }, MOST_FILES)
+  return kept ? { ...kept, width: photo.width, height: photo.height } : { refusal: 'driver.tooManyFiles', detail: { most: MOST_FILES } }
+}
+
+/** Whether the extras of a bill have the receipts they need; their order is locked. */
+export async function checkReceipts(
+  tx: TenantTx,
+  orderId: string,
+  { driver }: TripStep,
+  extras: readonly Extra[],
+): Promise<Refusal<'driver.receiptMissing' | 'driver.receiptUnknown'> | null> {
+  const named = receiptsOf(extras)
+  const { receiptFromFen } = await dutyRulesOf(tx, driver.tenantId, driver.cityId)
+  return receiptFault(extras, receiptFromFen, await openReceipts(tx, orderId, named))
+}
+
+/** Each receipt goes to the kind of extra that it was named for. */
+export async function keepReceipts(tx: TenantTx, orderId: string, extras: readonly Extra[]): Promise<void> {
+  for (const { type, receiptIds = [] } of extras) if (receiptIds.length) await assignReceipts(tx, orderId, type, receiptIds)
+}
