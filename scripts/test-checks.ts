@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { auditOf } from './dependencies.ts'
 import { root, runTool } from './tool.ts'
 
 export async function lint(): Promise<void> {
@@ -46,4 +48,26 @@ export async function checkFormat(): Promise<void> {
 export async function checkTables(): Promise<void> {
   const { status } = await runTool('../scripts/tables.ts', ['--verify'])
   if (status !== 0) throw new Error('The table types do not fit the migrations: npm run tables.')
+}
+
+const AUDIT_WITHIN_MS = 30_000
+
+/** Known faults of what is shipped, where the registry serves advisories; where it does not, that is said and nothing fails. */
+export async function auditDependencies(): Promise<void> {
+  const cli = process.env.npm_execpath
+  const args = ['audit', '--omit=dev', '--json']
+  const [command, all] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli, ...args]] : ['npm', args]
+  const child = spawn(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], timeout: AUDIT_WITHIN_MS })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.on('error', () => resolve(''))
+  child.on('close', () => resolve(output))
+  const audit = auditOf(await promise)
+  if (!audit.known) {
+    process.stdout.write(`NOT looked for: known faults of the dependencies, for the registry serves no advisories (${audit.why}).\n`)
+    return
+  }
+  process.stdout.write(`${audit.serious.length} serious known faults, ${audit.others} others.\n`)
+  if (audit.serious.length > 0) throw new Error(`Dependencies with serious known faults:\n${audit.serious.join('\n')}`)
 }

@@ -3,7 +3,7 @@
 // that fails, and its last line is the count.
 import { chromium } from './chromium.ts'
 import { missingPeers } from './sip-peers.ts'
-import { checkFormat, checkTables, checkTypes, lint, unused } from './test-checks.ts'
+import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './test-checks.ts'
 import { runTests, total } from './test-vitest.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -13,6 +13,7 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   lint,
   types: checkTypes,
   knip: unused,
+  audit: auditDependencies,
   format: checkFormat,
   tables: checkTables,
   unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
