@@ -26,6 +26,8 @@ export default defineConfig({
         '/djfee',
         '/lbsweb',
         '/verify',
+        '/files',
+        '/softphone',
       ].map((path) => [path, { target: api, changeOrigin: false }]),
     ),
   },

@@ -1,26 +1,64 @@
+import type { DialOf } from '@chauffeur/contract/phone'
 import { toast } from '#platform/events.ts'
+import { useCan } from '#platform/session.ts'
+import { dial } from '#platform/softphone/phone.ts'
+import { usePhone } from '#platform/softphone/state.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from './copy.ts'
 import './ui.css'
 
-/** A telephone number exactly as the server sends it (masked or whole); a click copies it. */
-export function Phone({ value }: { value: string }) {
+export interface PhoneProps {
+  value: string
+  /** Where the number stands: with it a masked one can be called without being seen. */
+  dial?: { of: DialOf; id: string }
+}
+
+/** A telephone number exactly as the server sends it (masked or whole); a click copies it, the button beside it calls with the desk phone. */
+export function Phone({ value, dial: whose }: PhoneProps) {
   if (value === '') return <span className="ui-none">—</span>
   const copy = async () => {
     if (await copyText(value)) toast.success(t('已复制 {value}', { value }))
     else toast.error(t('复制失败，请手动选择'))
   }
   return (
+    <span className="ui-phone">
+      <button
+        type="button"
+        className="ui-copy ui-number"
+        title={t('点击复制')}
+        onClick={(event) => {
+          event.stopPropagation()
+          void copy()
+        }}
+      >
+        {value}
+      </button>
+      {whose || !value.includes('*') ? <DialButton value={value} whom={whose ?? { number: value }} /> : null}
+    </span>
+  )
+}
+
+/** Only where there is a telephone to dial with. */
+function DialButton({ value, whom }: { value: string; whom: Parameters<typeof dial>[0] }) {
+  const mayDial = useCan('phone.use')
+  const ready = usePhone((state) => state.on && state.device === 'ready')
+  if (!mayDial || !ready) return null
+  const name = t('拨打 {value}', { value })
+  return (
     <button
       type="button"
-      className="ui-copy ui-number"
-      title={t('点击复制')}
+      className="ui-dial"
+      aria-label={name}
+      title={name}
       onClick={(event) => {
         event.stopPropagation()
-        void copy()
+        // What was refused was told as the call was made.
+        dial(whom).catch(() => undefined)
       }}
     >
-      {value}
+      <svg viewBox="0 0 16 16" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+        <path d="M3.2 2.5h2.4l1.1 3-1.5 1.2a8 8 0 0 0 4.1 4.1l1.2-1.5 3 1.1v2.4c0 .6-.5 1.2-1.2 1.1A11.4 11.4 0 0 1 2.1 3.7c-.1-.7.5-1.2 1.1-1.2Z" />
+      </svg>
     </button>
   )
 }

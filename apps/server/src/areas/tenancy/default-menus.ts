@@ -18,7 +18,13 @@ export const defaultMenus: readonly MenuEntry[] = [
     url: '',
     icon: 'CustomerServiceOutlined',
     needs: [],
-    children: [{ name: '接单台', url: '/CallCentre/Desk', icon: 'PhoneOutlined', needs: ['callCentre.view', 'callCentre.place'] }],
+    children: [
+      { name: '接单台', url: '/CallCentre/Desk', icon: 'PhoneOutlined', needs: ['callCentre.view', 'callCentre.place'] },
+      { name: '我的队列', url: '/CallCentre/MyQueue', icon: 'ProfileOutlined', needs: ['callCentre.view', 'callCentre.claim'] },
+      { name: '全部队列', url: '/CallCentre/Queue', icon: 'UnorderedListOutlined', needs: ['callCentre.queue'] },
+      { name: '通话记录', url: '/CallCentre/CallLog', icon: 'HistoryOutlined', needs: ['callLog.view'] },
+      { name: '订单录音', url: '/Order/SoundRecord', icon: 'AudioOutlined', needs: ['sound.view'] },
+    ],
   },
   {
     name: '订单',

@@ -6,6 +6,7 @@ import { TabContext } from '#platform/tab.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { forgetScreen } from '../tabs/lazy-screen.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
+import { PhoneBar } from '../phone/phone-bar.tsx'
 import { TabBoundary } from '../tabs/tab-boundary.tsx'
 import { Unopened } from '../unopened.tsx'
 
@@ -30,6 +31,7 @@ export function BareScreen({ path, screen, title, active }: { path: string; scre
             <Unopened title={title} />
           )}
         </TabBoundary>
+        <PhoneBar floating />
       </TabContext>
     </main>
   )

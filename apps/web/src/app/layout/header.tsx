@@ -3,10 +3,12 @@ import { setSession, useSession } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { chooseTheme } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
+import { PhoneBar } from '../phone/phone-bar.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Glyph } from './glyph.tsx'
 import { LiveChip } from './live-chip.tsx'
 import { NoticeBell } from './notice-bell.tsx'
+import { QueueBell } from './queue-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The bar above the tabs. */
@@ -29,7 +31,9 @@ export function Header({ path }: { path: string }) {
         <span>{t('搜索菜单和命令')}</span>
         <kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      <PhoneBar />
       <LiveChip />
+      <QueueBell />
       <NoticeBell />
       <IconButton
         name={theme === 'dark' ? t('切换到浅色主题') : t('切换到深色主题')}

@@ -4,6 +4,7 @@ import { go, pathOnly } from '#platform/hash.ts'
 import { session, useSession } from '#platform/session.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { NotFound } from '../not-found.tsx'
+import { PhoneLink } from '../phone/phone-link.tsx'
 import { resolve, tabKeyOf } from '../resolve.ts'
 import { screens } from '../screens.ts'
 import { useShell } from '../shell-state.ts'
@@ -62,6 +63,7 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
 
   return (
     <>
+      {running ? <PhoneLink /> : null}
       {mainSeen.current ? (
         <div
           className="layout"

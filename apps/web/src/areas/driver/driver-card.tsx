@@ -38,7 +38,7 @@ export function DriverCard({ fleet, driverId, following, onFollow, onFly, onAsk,
       <header className="fleet-card-head">
         <strong>{name}</strong>
         <span className="fleet-more">{driver?.driverNo ?? row?.driverNo}</span>
-        {row ? <Phone value={row.phone} /> : null}
+        {row ? <Phone value={row.phone} dial={{ of: 'DRIVER', id: row.driverId }} /> : null}
       </header>
       <p className="fleet-card-line">
         {driver ? (

@@ -46,7 +46,7 @@ export const setPopup = (on: boolean): void => {
  * Takes part in using this machine's telephone until the returned function is called. Of all windows of this browser one holds
  * the lock and talks to the service; when it goes, the browser gives the lock to another, and that one goes on.
  */
-export function usePhoneOfDesk(): () => void {
+export function joinPhone(): () => void {
   const windows = new BroadcastChannel(NAME)
   channel = windows
   stopping = new AbortController()

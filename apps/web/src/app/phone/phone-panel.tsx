@@ -1,0 +1,211 @@
+import type { CallRow } from '@chauffeur/contract/phone'
+import type { phoneCalls } from '@chauffeur/contract/phone'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { useState } from 'react'
+import { openTab } from '#platform/tab.ts'
+import { useCan } from '#platform/session.ts'
+import { eventWords } from '#platform/softphone/codes.ts'
+import { act, dial, retryPhone, switchPhone } from '#platform/softphone/phone.ts'
+import { autoRecord, liveCall, setAutoRecord, usePhone } from '#platform/softphone/state.ts'
+import { t, tr } from '#platform/text.ts'
+import { CallWord } from '#shared/phone/call-word.tsx'
+import { Async, type QueryLike } from '#ui/async.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Time } from '#ui/time.tsx'
+import { DialPad } from './dial-pad.tsx'
+import { deviceWord, driverWord, shownNumber } from './phone-words.ts'
+
+type Mine = AnswerOf<typeof phoneCalls.mine>
+const TABS = ['dial', 'calls', 'events', 'device'] as const
+type Tab = (typeof TABS)[number]
+
+interface PanelProps {
+  calls: QueryLike<Mine>
+  onWrapUp: (callId: string) => void
+}
+
+/** What hangs under the telephone's button: dial pad, own calls, events of the line, the device. */
+export default function PhonePanel({ calls, onWrapUp }: PanelProps) {
+  const on = usePhone((state) => state.on)
+  const [tab, setTab] = useState<Tab>(on ? 'dial' : 'device')
+  const names: Record<Tab, string> = { dial: t('拨号'), calls: t('我的通话'), events: t('话机事件'), device: t('本机话机') }
+  return (
+    <div className="phone-panel">
+      <div className="phone-tabs" role="tablist" aria-label={t('话机')}>
+        {TABS.map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={tab === one} onClick={() => setTab(one)}>
+            {names[one]}
+          </button>
+        ))}
+      </div>
+      <div className="phone-body" role="tabpanel" aria-label={names[tab]}>
+        {tab === 'dial' ? <DialPad /> : null}
+        {tab === 'calls' ? <MyCalls calls={calls} onWrapUp={onWrapUp} /> : null}
+        {tab === 'events' ? <Events /> : null}
+        {tab === 'device' ? <Device /> : null}
+      </div>
+    </div>
+  )
+}
+
+function MyCalls({ calls, onWrapUp }: PanelProps) {
+  const all = useCan('callLog.view')
+  return (
+    <>
+      <Async query={calls} isEmpty={({ rows }) => rows.length === 0} empty={<EmptyState title={t('还没有通话')} />}>
+        {({ rows }) => (
+          <ul className="phone-list">
+            {rows.map((row) => (
+              <MyCall key={row.callId} row={row} onWrapUp={onWrapUp} />
+            ))}
+          </ul>
+        )}
+      </Async>
+      {all ? (
+        <button type="button" className="link phone-all" onClick={() => openTab('/CallCentre/CallLog')}>
+          {t('查看全部通话记录')}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function MyCall({ row, onWrapUp }: { row: CallRow; onWrapUp: (callId: string) => void }) {
+  const usable = usePhone((state) => state.on && state.device === 'ready')
+  return (
+    <li>
+      <span className="phone-list-who">
+        <span className="ui-number">{row.phone || t('号码未显示')}</span>
+        {row.customerName ? <span className="phone-quiet">{row.customerName}</span> : null}
+      </span>
+      <span className="phone-list-what">
+        <CallWord row={row} /> <Time at={row.startedAt} />
+      </span>
+      <span className="phone-list-acts">
+        {row.endedAt ? (
+          <button type="button" className="link" onClick={() => onWrapUp(row.callId)}>
+            {row.wrapUp ? t('改登记') : t('登记')}
+          </button>
+        ) : null}
+        {row.phone !== '' ? (
+          <button
+            type="button"
+            className="link"
+            disabled={!usable}
+            aria-label={t('回拨 {phone}', { phone: row.phone })}
+            onClick={() => void dial({ of: 'CALL', id: row.callId }).catch(() => undefined)}
+          >
+            {t('回拨')}
+          </button>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+const COLUMNS = () => [t('时间'), t('线路'), t('事件'), t('内容')]
+
+/** Every event of the line that this page heard of, newest first. */
+function Events() {
+  const log = usePhone((state) => state.log)
+  const reveal = useCan('phone.reveal')
+  if (log.length === 0) return <EmptyState title={t('还没有话机事件')} />
+  return (
+    <table className="phone-events">
+      <thead>
+        <tr>
+          {COLUMNS().map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {log.toReversed().map((event) => (
+          <tr key={event.seq}>
+            <td>
+              <Time at={new Date(event.atMs).toISOString()} as="exact" />
+            </td>
+            <td className="ui-number">{event.ch + 1}</td>
+            <td title={String(event.code)}>{tr(eventWords(event.code))}</td>
+            <td className="ui-number">
+              {[shownNumber(event.data, reveal), event.result === 0 ? '' : `(${event.result})`].join(' ').trim()}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Device() {
+  const state = usePhone()
+  const [recordsItself, setRecords] = useState(autoRecord)
+  const ch = liveCall(state)?.ch ?? 0
+  const ready = state.device === 'ready'
+  return (
+    <div className="phone-device">
+      <label className="phone-switch">
+        <input type="checkbox" checked={state.on} onChange={(event) => switchPhone(event.target.checked)} />
+        {t('使用本机话机')}
+      </label>
+      <p className="phone-quiet">
+        {t('话机在这台电脑上，开关也只对这台电脑有效。浏览器询问是否允许访问本机设备时请选择允许；来电弹屏还要允许本站弹出窗口。')}
+      </p>
+      <label className="phone-switch">
+        <input
+          type="checkbox"
+          checked={recordsItself}
+          onChange={(event) => {
+            setAutoRecord(event.target.checked)
+            setRecords(event.target.checked)
+          }}
+        />
+        {t('接通后自动录音')}
+      </label>
+      {state.on ? (
+        <>
+          <dl className="phone-facts">
+            <dt>{t('状态')}</dt>
+            <dd>{deviceWord(state)}</dd>
+            <dt>{t('驱动')}</dt>
+            <dd>{driverWord(state.driver)}</dd>
+            {state.info ? (
+              <>
+                <dt>{t('线路数')}</dt>
+                <dd className="ui-number">{state.info.channels}</dd>
+                <dt>{t('序列号')}</dt>
+                <dd className="ui-number">{state.info.serial}</dd>
+                <dt>{t('版本')}</dt>
+                <dd className="ui-number">{state.info.version}</dd>
+              </>
+            ) : null}
+          </dl>
+          {state.device === 'failed' ? (
+            <p className="phone-problem" role="alert">
+              {t('设备打开失败：请检查话机是否插好、驱动是否正常、是否被其他程序占用，然后重试')}
+            </p>
+          ) : null}
+          {ready ? (
+            <p className="phone-acts">
+              <button type="button" className="link" onClick={() => void act({ do: 'ringPower', ch, on: true })}>
+                {t('打开振铃供电')}
+              </button>
+              <button type="button" className="link" onClick={() => void act({ do: 'ringPower', ch, on: false })}>
+                {t('关闭振铃供电')}
+              </button>
+              <button type="button" className="link danger" onClick={() => void act({ do: 'deleteRecording', ch })}>
+                {t('删除本机最近录音')}
+              </button>
+            </p>
+          ) : (
+            <button type="button" className="link" onClick={retryPhone}>
+              {t('立即重试')}
+            </button>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { orderSoundCalls, soundActionText } from '@chauffeur/contract/order-sound'
+import { useCall } from '#platform/call.ts'
+import { useCan } from '#platform/session.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async, Skeleton } from '#ui/async.tsx'
+import { Time } from '#ui/time.tsx'
+
+/** Who stored a recording, listened to it, kept it longer. */
+export function SoundLog({ recordId }: { recordId: string }) {
+  return useCan('sound.view') ? <Log recordId={recordId} /> : null
+}
+
+function Log({ recordId }: { recordId: string }) {
+  const query = useCall(orderSoundCalls.log, { recordId, pageNo: 1, pageSize: 50 })
+  return (
+    <section>
+      <h3 className="phone-area-heading">{t('录音操作记录')}</h3>
+      <Async query={query} skeleton={<Skeleton lines={2} />} isEmpty={({ rows }) => rows.length === 0}>
+        {({ rows }) => (
+          <ul className="phone-area-log">
+            {rows.map((row) => (
+              <li key={`${row.at} ${row.action}`}>
+                <Time at={row.at} as="exact" /> {row.userName} {tr(soundActionText[row.action])}
+                {row.reason ? <span className="ui-none"> {row.reason}</span> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Async>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { callDirectionText, callResultText, type CallResult, type CallRow } from '@chauffeur/contract/phone'
+import { t, tr } from '#platform/text.ts'
+import { Tag } from '#ui/status-tag.tsx'
+
+const tone = { CONNECTED: 'done', MISSED: 'lost', REFUSED: 'off', RINGBACK: 'wait', NONE: 'off' } as const satisfies Record<
+  CallResult,
+  string
+>
+
+/** Which way a call went and what became of it. */
+export function CallWord({ row }: { row: Pick<CallRow, 'direction' | 'result'> }) {
+  return (
+    <>
+      {tr(callDirectionText[row.direction])}{' '}
+      {row.result === null ? <Tag tone="run">{t('进行中')}</Tag> : <Tag tone={tone[row.result]}>{tr(callResultText[row.result])}</Tag>}
+    </>
+  )
+}
