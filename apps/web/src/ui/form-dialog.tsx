@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import { faultOf } from './fault.view.ts'
 import { fieldErrorsOf } from './form.view.ts'
@@ -51,21 +51,29 @@ function Dialog<V extends object>({ open, title, initial, okText, as = 'dialog',
     }
   }
 
+  const box = useRef<HTMLDivElement>(null)
+  /** The keyboard begins in the first field, not at the cross that closes. */
+  const opened = (shown: boolean) => {
+    if (shown) box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
+  }
+
   const body = (
-    <Form<V>
-      form={form}
-      layout="vertical"
-      initialValues={initial as V}
-      onFinish={(values) => void submit(values)}
-      requiredMark="optional"
-      disabled={busy}
-      scrollToFirstError
-    >
-      {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
-      {children}
-      {/* Enter in any field submits; the visible buttons live in the footer, outside the form element. */}
-      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-    </Form>
+    <div ref={box}>
+      <Form<V>
+        form={form}
+        layout="vertical"
+        initialValues={initial as V}
+        onFinish={(values) => void submit(values)}
+        requiredMark="optional"
+        disabled={busy}
+        scrollToFirstError
+      >
+        {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
+        {children}
+        {/* Enter in any field submits; the visible buttons live in the footer, outside the form element. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+    </div>
   )
   const footer = (
     <div className="ui-dialog-footer">
@@ -79,13 +87,31 @@ function Dialog<V extends object>({ open, title, initial, okText, as = 'dialog',
   )
   if (as === 'drawer') {
     return (
-      <Drawer open={open} title={title} size={width ?? 480} onClose={onClose} footer={footer} mask={{ closable: !busy }} destroyOnHidden>
+      <Drawer
+        afterOpenChange={opened}
+        open={open}
+        title={title}
+        size={width ?? 480}
+        onClose={onClose}
+        footer={footer}
+        mask={{ closable: !busy }}
+        destroyOnHidden
+      >
         {body}
       </Drawer>
     )
   }
   return (
-    <Modal open={open} title={title} width={width ?? 480} onCancel={onClose} footer={footer} mask={{ closable: false }} destroyOnHidden>
+    <Modal
+      afterOpenChange={opened}
+      open={open}
+      title={title}
+      width={width ?? 480}
+      onCancel={onClose}
+      footer={footer}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
       {body}
     </Modal>
   )
