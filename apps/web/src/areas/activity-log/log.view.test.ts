@@ -5,7 +5,7 @@ const changes = (...paths: string[]) => paths.map((path) => ({ path, before: 1, 
 
 test('an entry names its first three fields and counts the others', () => {
   expect(changedFieldsText([])).toBe('')
-  expect(changedFieldsText(changes('name', 'phone'))).toBe('name、phone')
+  expect(changedFieldsText(changes('name', 'phone'))).toBe('名称、电话')
   expect(changedFieldsText(changes('a', 'b', 'c', 'd', 'e'))).toBe('a、b、c 等 5 项')
 })
 

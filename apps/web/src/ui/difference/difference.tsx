@@ -4,6 +4,7 @@ import { t } from '#platform/text.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { countText } from '../measure.view.ts'
 import { compare, counts, pieces, valueText, type ChangeKind, type Difference as Changed, type Piece } from './difference.view.ts'
+import { fieldWords } from './field-words.ts'
 import './difference.css'
 
 interface Props {
@@ -50,7 +51,9 @@ export function Difference({ before, after }: Props) {
           <tbody>
             {shown.map((row) => (
               <tr key={row.path.join('\u0000')} className={`ui-difference-${row.kind}`}>
-                <th scope="row">{row.path.join(' › ') || '—'}</th>
+                <th scope="row" title={row.path.join(' › ')}>
+                  {row.path.map(fieldWords).join(' › ') || '—'}
+                </th>
                 <td>
                   <span className="ui-difference-kind">{words[row.kind]}</span>
                 </td>
