@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '#platform/session.ts'
 import { tr, useLocale } from '#platform/text.ts'
+import { useTitleBadge } from '#platform/title-badge.ts'
 import { loadBrand, paint, useBrand } from '../areas/session/brand.ts'
 
 /** Puts what is shown, and the brand, into the page title; the icon is the tenant's logo. */
@@ -9,10 +10,11 @@ export function usePageTitle(activeKey: string, title: string, signedIn: boolean
   const language = useLocale()
   const tenantId = useSession((state) => state.tenantId)
   const brand = useBrand()
+  const waiting = useTitleBadge()
   useEffect(() => {
     if (signedIn && tenantId !== '') void loadBrand(tenantId)
   }, [signedIn, tenantId])
   useEffect(() => {
-    if (signedIn) paint(tr(own ?? title))
-  }, [own, title, signedIn, language, brand])
+    if (signedIn) paint(`${waiting > 0 ? `(${waiting}) ` : ''}${tr(own ?? title)}`)
+  }, [own, title, signedIn, language, brand, waiting])
 }

@@ -1,0 +1,31 @@
+import {
+  queueAttentionText,
+  queueTimerText,
+  type QueueAttentionKind,
+  type QueueRow,
+  type QueueTimer,
+} from '@chauffeur/contract/call-centre-queue'
+import type { QueueStatus } from '@chauffeur/contract/call-centre-queue'
+import type { Tone } from '#ui/status-tag.view.ts'
+
+export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`
+export const QUEUE_SOUND = 'callCentre.queueSound'
+
+export const queueTone: Record<QueueStatus, Tone> = {
+  WAITING: 'wait',
+  PART_ASSIGNED: 'wait',
+  ASSIGNED: 'run',
+  FAILED: 'lost',
+  CLOSED: 'off',
+}
+
+/** What a row needs somebody for, each once, so that a reminder is heard for something new and not again for the same. */
+export const alarmsOf = (rows: readonly QueueRow[]): Set<string> =>
+  new Set(rows.flatMap(({ bookingId, attention }) => attention.map(({ kind }) => `${bookingId} ${kind}`)))
+export const isNews = (before: ReadonlySet<string>, now: ReadonlySet<string>): boolean => [...now].some((alarm) => !before.has(alarm))
+
+export const assignedOf = ({ orders, driverCount }: QueueRow): string =>
+  `${orders.filter(({ driverName, driverNo }) => driverName !== '' || driverNo !== '').length}/${driverCount}`
+
+export const attentionName = (kind: QueueAttentionKind): string => queueAttentionText[kind]
+export const timerName = ({ kind }: QueueTimer): string => queueTimerText[kind]
