@@ -1,4 +1,4 @@
-export { allowedActions, fits, isCancellable, type OrderEvent } from './order.rules.ts'
+export { allowedActions, fits, isCancellable, nextStatus, type OrderEvent } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, judgeOrder } from './cancel-judge.service.ts'

@@ -1,0 +1,219 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDispatch } from '#areas/dispatch'
+import { nextStatus, type OrderEvent } from '#areas/order'
+import { checkLedger } from '#areas/wallet'
+import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver } from '#test/drivers'
+import { makeWorld, type World } from '#test/world'
+import { queueStatusOf } from './search.rules.ts'
+
+let world: World
+const problems: unknown[] = []
+const log = {
+  warn: (detail: object, message: string) => problems.push([message, detail]),
+  error: (detail: object, message: string) => problems.push([message, detail]),
+}
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** The same sequence in every run. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const rows = async <T>(text: string, values: unknown[] = []) => (await world.owner.query(text, values)).rows as T[]
+
+const RUN_MS = 9_000
+
+test('drivers, customers, two operators and the clock at once, each request sent twice: every order went an allowed way, each step once, and all rows agree', {
+  timeout: 90_000,
+}, async () => {
+  const random = chance(23)
+  const drivers: TestDriver[] = []
+  for (let i = 0; i < 14; i++) drivers.push(await driverAt(world, 100 + i * 40))
+  const engines = [1, 2].map(() => startDispatch(world.app.platform, { log, tickMs: 30, leaseS: 0 }))
+  const answered: { code: number; message: string }[] = []
+  const end = Date.now() + RUN_MS
+  /** Sent twice at the same moment, as a phone in a tunnel does. */
+  const twice = async <T extends { code: number; message: string }>(send: () => Promise<T>): Promise<T> => {
+    const answers = await Promise.all([send(), send()])
+    answered.push(...answers)
+    return answers.find(({ code }) => code === 0) ?? answers[0]!
+  }
+  const some = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
+
+  const driving = drivers.map(async (driver) => {
+    const call = as(world, driver)
+    const trip = async (id: string) => {
+      for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end]) {
+        if (random() < 0.12 && step !== dispatchCalls.end) {
+          await twice(() => call(dispatchCalls.cancel, { id, reason: '临时有事' }))
+          return
+        }
+        seenAt(world, driver.driverId, 0)
+        if ((await twice(() => call(step, { id, reason: '客户要求' }))).code !== 0) return
+        await pause(random() * 60)
+      }
+      // Some leave the bill to the desk.
+      if (random() < 0.8) await twice(() => call(dispatchCalls.file, { id, cashCollected: random() < 0.5 }))
+    }
+    while (Date.now() < end) {
+      const me = (await call(dispatchCalls.me)).data as { order: { orderId: string } | null; workStatus: string }
+      if (me.order) {
+        await trip(me.order.orderId)
+        await pause(20)
+        continue
+      }
+      seenAt(world, driver.driverId, 50 + random() * 800)
+      const [offer] = await offersOf(world, driver, 1)
+      if (!offer) continue
+      const what = random()
+      if (what < 0.15) await twice(() => call(dispatchCalls.reject, { id: offer.offerId }))
+      else if (what < 0.9) await twice(() => call(dispatchCalls.accept, { id: offer.offerId }))
+    }
+  })
+  const placed: string[] = []
+  const calling = Array.from({ length: 2 }, async () => {
+    while (Date.now() < end) {
+      const order = await placeCall(world, { driverCount: random() < 0.2 ? 2 : 1 }, { offerS: 1, roundS: 3, totalS: 4 })
+      placed.push(...order.all.map(({ orderId }) => orderId))
+      await pause(60)
+    }
+  })
+  const live = async () =>
+    some(
+      await rows<{ id: string; version: number; status: number }>(
+        'select order_id::text as id, version, service_status as status from orders where service_status < 400 or service_status = 506 order by order_id desc limit 30',
+      ),
+    )
+  const desk = ['all', 'hangzhou'].map(async (operator) => {
+    while (Date.now() < end) {
+      await pause(25)
+      const order = await live()
+      if (!order) continue
+      const what = random()
+      if (what < 0.3) {
+        const byCustomer = random() < 0.7
+        const judged = await world.send(callCentreCalls.cancel, { orderId: order.id, byCustomer }, operator)
+        const { quoteId } = (judged.data ?? {}) as { quoteId?: string }
+        if (quoteId)
+          await twice(() => world.send(callCentreCalls.cancel, { orderId: order.id, byCustomer, quoteId, reason: '取消' }, operator))
+      } else if (what < 0.6) {
+        const driver = some(drivers)!
+        await twice(() => world.send(dispatchDeskCalls.assign, { orderId: order.id, driverId: driver.driverId, anyway: true }, operator))
+      } else if (what < 0.75)
+        await twice(() =>
+          world.send(dispatchDeskCalls.redispatch, { orderId: order.id, reason: '换司机', version: order.version }, operator),
+        )
+      else if (what < 0.85)
+        await twice(() =>
+          world.send(deskTripCalls.terminate, { orderId: order.id, version: order.version, reason: '事故', billing: 'NOTHING' }, operator),
+        )
+      else if (order.status === 304)
+        await twice(() =>
+          world.send(orderActionCalls.forceSubmit, { orderId: order.id, totalFen: 3_500, reason: '司机手机没电' }, operator),
+        )
+    }
+  })
+  await Promise.all([...driving, ...calling, ...desk])
+  await Promise.all(engines.map((engine) => engine.stop()))
+  expect(answered.filter(({ code }) => code === 500)).toEqual([])
+  expect(problems).toEqual([])
+
+  // Each order's events lead from one to the next by the table, and no transition happened twice.
+  const events = await rows<{ id: string; event: string; from: number | null; to: number; actor: ActorType; seq: number }>(
+    'select order_id::text as id, event, from_status as from, to_status as to, actor_type as actor, seq from order_events order by order_id, seq',
+  )
+  const moves = new Map<string, number>()
+  for (const [id, own] of Map.groupBy(events, (event) => event.id)) {
+    let status = own[0]!.to
+    for (const { event, from, to, actor } of own.slice(1)) {
+      expect([id, event, from ?? status]).toEqual([id, event, status])
+      if (to !== status) {
+        expect([id, event, nextStatus(status as ServiceStatus, event as OrderEvent, actor)]).toEqual([id, event, to])
+        moves.set(`${status} ${event}`, (moves.get(`${status} ${event}`) ?? 0) + 1)
+      }
+      status = to
+    }
+    const stored = await rows<{ status: number }>('select service_status as status from orders where order_id = $1', [id])
+    expect([id, stored[0]!.status]).toEqual([id, status])
+  }
+  // The run has been where it matters.
+  for (const move of [
+    '102 offer',
+    '180 accept',
+    '301 arrive',
+    '302 depart',
+    '303 end',
+    '304 file',
+    '180 dispatchFail',
+    '180 customerCancel',
+  ])
+    expect([move, (moves.get(move) ?? 0) > 0]).toEqual([move, true])
+
+  const broken = (text: string) => rows(text)
+  expect(
+    await broken(
+      `select order_id from orders where not (coalesce(accepted_at, '-infinity') <= coalesce(arrived_at, 'infinity') and coalesce(arrived_at, '-infinity') <= coalesce(depart_at, 'infinity')
+         and coalesce(depart_at, '-infinity') <= coalesce(ended_at, 'infinity') and coalesce(ended_at, '-infinity') <= coalesce(filed_at, 'infinity'))`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select d.driver_id, d.work_status, o.service_status from drivers d left join orders o on o.driver_id = d.driver_id and o.service_status in (301, 302, 303, 304)
+       where d.work_status not in ('OFFLINE', 'ONLINE_IDLE', 'OFFERED') and o.order_id is null
+         or o.order_id is not null and d.work_status <> case o.service_status when 301 then 'TO_PICKUP' when 302 then 'WAITING' when 303 then 'DRIVING' else 'FILING' end`,
+    ),
+  ).toEqual([])
+  expect(await broken(`select order_id from offers where result = 'ACCEPTED' group by order_id having count(*) > 1`)).toEqual([])
+  expect(
+    await broken(
+      `select later.offer_id from offers refused join offers later on later.booking_id = refused.booking_id and later.driver_id = refused.driver_id and later.offer_id > refused.offer_id where refused.result = 'REJECTED'`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select later.offer_id from orders gone join offers later on later.booking_id = gone.booking_id and later.driver_id = gone.driver_id and later.sent_at > gone.cancelled_at where gone.service_status = 404`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select b.booking_id from bookings b where exists (select from dispatch_searches s where s.booking_id = b.booking_id and s.state = 'OPEN') <> exists (select from orders o where o.booking_id = b.booking_id and o.service_status in (102, 180))`,
+    ),
+  ).toEqual([])
+  // One live attempt of an order at a time.
+  expect(
+    await broken(
+      `select booking_id, split_part(order_no, '-', 1) from orders where service_status < 400 or service_status = 501 group by 1, 2 having count(*) > 1`,
+    ),
+  ).toEqual([])
+  for (const { queue, statuses } of await rows<{ queue: string; statuses: number[] }>(
+    'select b.queue_status as queue, array_agg(o.service_status::int) as statuses from bookings b join orders o using (tenant_id, booking_id) group by b.booking_id, b.queue_status',
+  ))
+    expect([queue, statuses]).toEqual([queueStatusOf(statuses), statuses])
+  // What is owed or paid is on the pay axis, and posted once.
+  expect(
+    await broken(
+      `select order_id, service_status, pay_status, total_fen from orders where (pay_status <> 0) <> (service_status = 501 or service_status in (403, 404, 405, 502) and coalesce(total_fen, 0) > 0)`,
+    ),
+  ).toEqual([])
+  expect(
+    await broken(
+      `select o.order_id from orders o where coalesce(o.total_fen, 0) > 0 and o.pay_status in (10, 30)
+         and (select count(*) from ledger_entries e where e.business_type = 'ORDER' and e.business_id = o.order_id and e.step = case o.pay_status when 10 then 'FILED' else 'PAID' end) <> 1`,
+    ),
+  ).toEqual([])
+  const health = await checkLedger(world.app.platform.db)
+  expect(health.checked.filter(({ findings }) => findings.length > 0)).toEqual([])
+})
