@@ -40,6 +40,7 @@ export default defineConfig({
           include: ['apps/softphone/**/*.sip.test.ts'],
           exclude: never,
           pool: 'forks',
+          execArgv: ['--expose-gc'],
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 60_000,

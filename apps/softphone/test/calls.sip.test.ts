@@ -13,7 +13,7 @@ import {
   calledSaysBye,
   cancel,
   expects,
-  expectsInviteToEnd,
+  expectsDialog,
   expectsRequest,
   invite,
   may,
@@ -117,7 +117,7 @@ test('a number is dialled, rung and answered, and we hang up', async () => {
 test('the called party hangs up', async () => {
   const peer = sipp(
     [
-      expectsInviteToEnd(),
+      expectsDialog('INVITE'),
       answers('180 Ringing'),
       answers('200 OK', { audio: true }),
       expectsRequest('ACK'),

@@ -53,7 +53,7 @@ export async function startPhone(settings: object): Promise<Phone> {
       const signal = AbortSignal.timeout(15_000)
       for (;;) {
         const response = await fetch(`${url}/msg/?act=get`, { headers, signal }).catch((error: unknown) => {
-          throw new Error(`No event ${type} within 15 s, only ${JSON.stringify(seen)}\n${log.join('\n')}`, { cause: error })
+          throw new Error(`No event ${type} within 15 s, only ${JSON.stringify(seen)}\n${log.slice(-12).join('\n')}`, { cause: error })
         })
         const one = (await response.json()) as LineEvent
         if (one.e_type !== -1) seen.push(one)

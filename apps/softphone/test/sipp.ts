@@ -10,10 +10,10 @@ o=sipp 53655765 2353687637 IN IP4 [local_ip]
 s=-
 c=IN IP4 [media_ip]
 t=0 0
-m=audio [media_port] RTP/AVP 8 101
+m=audio [media_port] RTP/AVP 8 96
 a=rtpmap:8 PCMA/8000
-a=rtpmap:101 telephone-event/8000
-a=fmtp:101 0-15`
+a=rtpmap:96 telephone-event/8000
+a=fmtp:96 0-15`
 
 const message = (head: string, body = '') => `<![CDATA[
 ${head}
@@ -62,8 +62,6 @@ export const may = (status: number) => `<recv response="${status}" optional="tru
 export const expectsRequest = (method: string) => `<recv request="${method}"/>`
 export const waits = (ms: number) => `<pause milliseconds="${ms}"/>`
 export const plays = (file: string) => `<nop><action><exec rtp_stream="${file},-1,8"/></action></nop>`
-/** A request outside any call, of a text of our own. */
-export const sends = (text: string) => `<send>${text}</send>`
 
 const answerHead = (status: string, tag: boolean) => `SIP/2.0 ${status}
 [last_Via:]
@@ -76,8 +74,8 @@ Contact: <sip:[local_ip]:[local_port];transport=[transport]>`
 export const answers = (status: string, { tag = true, audio = false } = {}) =>
   `<send>${message(answerHead(status, tag), audio ? sdp : '')}</send>`
 
-/** Waits for our INVITE and remembers whom to say goodbye to. */
-export const expectsInviteToEnd = () => `<recv request="INVITE"><action>
+/** Waits for a request that opens a dialog, and remembers whose it is. */
+export const expectsDialog = (method: string) => `<recv request="${method}"><action>
 <ereg regexp=".*" search_in="hdr" header="From:" assign_to="from"/>
 <ereg regexp="sip:[^>]*" search_in="hdr" header="Contact:" assign_to="contact"/>
 <ereg regexp=".*" search_in="hdr" header="To:" assign_to="to"/>
@@ -92,6 +90,25 @@ To:[$from]
 Call-ID: [call_id]
 CSeq: 1 BYE
 Max-Forwards: 70`)}</send>`
+
+/** What a PBX tells of a telephone's calls; the first is 1. */
+export const tells = (count: number, xml: string) =>
+  `<send retrans="500"><![CDATA[
+NOTIFY [$contact] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From:[$to];tag=[call_number]-[pid]
+To:[$from]
+Call-ID: [call_id]
+CSeq: ${count} NOTIFY
+Max-Forwards: 70
+Event: dialog
+Subscription-State: active;expires=60
+Contact: <sip:[local_ip]:[local_port]>
+Content-Type: application/dialog-info+xml
+Content-Length: [len]
+
+${xml}
+]]></send>`
 
 export interface Sipp {
   /** Resolves when all calls went as the scenario says; throws with sipp's own words otherwise. */

@@ -5,6 +5,7 @@ import type { SipAccountSettings } from './account-settings.ts'
 import { atPbx, createPbxAgent } from './agent.ts'
 import { callerNumber, userOf } from './caller.ts'
 import { createDescription } from './description.ts'
+import { readSdp } from './sdp.ts'
 import { createSipLine, type SipLine } from './sip-line.ts'
 import type { Sound } from './sound.ts'
 
@@ -41,8 +42,11 @@ export function createSipAccount({ settings, sound, log }: Parts): SipAccount {
     lost: (words) => tellAll(false, words),
     delegate: {
       onInvite: (invitation) => {
+        const { body } = invitation.request
         const line = lines.find((one) => one.isFree())
-        if (line) line.ring(invitation, callerOf(invitation))
+        // Known before it rings: nobody shall lift the receiver for a call that cannot be heard.
+        if (body !== '' && !readSdp(body)) invitation.reject({ statusCode: 488 }).catch(pbx.faulty)
+        else if (line) line.ring(invitation, callerOf(invitation))
         else invitation.reject({ statusCode: 486 }).catch(pbx.faulty)
       },
     },

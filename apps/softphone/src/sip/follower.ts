@@ -9,6 +9,7 @@ import { callerNumber, userOf } from './caller.ts'
 import { readDialogInfo, type WatchedDialog } from './dialog-info.ts'
 
 const watchAgainMs = 15_000
+const leaveMs = 500
 /** IC with a telephone beside it: caller id, handset. */
 const deviceType = 0x8111
 const modules = 2 | 4
@@ -114,7 +115,8 @@ export function createFollower({ settings, log }: { settings: SipAccountSettings
     stop: async () => {
       stopping = true
       clearTimeout(again)
-      await subscriber?.dispose().catch(faulty)
+      const left = subscriber?.dispose().catch(faulty)
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, leaveMs))])
       await pbx.stop()
     },
   }
