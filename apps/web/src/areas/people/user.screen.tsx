@@ -8,11 +8,11 @@ import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { isVersionConflict } from '#shared/conflict/conflict.view.ts'
+import { OneTimeLinkDialog, type HandedLink } from '#shared/one-time-link/one-time-link.dialog.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { PasswordLinkDialog, type HandedLink } from './password-link.dialog.tsx'
 import { useCities } from './use-cities.ts'
 import { userColumns } from './user.columns.tsx'
 import { useUserFilters } from './user.filters.ts'
@@ -77,7 +77,7 @@ export default function UserScreen() {
         <AccessDrawer user={seen} onClose={() => setSeen(null)} />
       </WhenOpened>
       <UserQuestion asked={asked} onClose={() => setAsked(null)} onLink={setLink} />
-      <PasswordLinkDialog link={link} onClose={() => setLink(null)} />
+      <OneTimeLinkDialog link={link} onClose={() => setLink(null)} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addOf, linkOf, matchingFunctions, updateOf, valuesOf, type EffectiveFunction, type UserRow, type UserValues } from './user.view.ts'
+import { addOf, matchingFunctions, updateOf, valuesOf, type EffectiveFunction, type UserRow, type UserValues } from './user.view.ts'
 
 const row: UserRow = {
   userId: '7',
@@ -51,10 +51,6 @@ test('a new person is sent without empty telephone and channel', () => {
   expect(addOf(typed, false)).not.toHaveProperty('phone')
   expect(addOf(typed, false)).not.toHaveProperty('channelId')
   expect(addOf(typed, true)).toMatchObject({ channelId: '9', username: 'li.na' })
-})
-
-test('the one-time link stands behind the address of this console', () => {
-  expect(linkOf('https://ops.example.cn/', '/#/password/abc')).toBe('https://ops.example.cn/#/password/abc')
 })
 
 test('authorities are found by name, code and the role they come from', () => {

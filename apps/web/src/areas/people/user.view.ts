@@ -52,9 +52,6 @@ export function addOf(values: UserValues, partner: boolean): UserAdd {
   return { ...rest, ...(phone ? { phone } : {}), ...(channelId ? { channelId } : {}) }
 }
 
-/** The one-time link as it is handed over: behind the address the operator works at. */
-export const linkOf = (origin: string, path: string): string => `${origin.replace(/\/+$/, '')}${path}`
-
 /** Functions whose name, code or one of whose roles holds every word asked for. */
 export function matchingFunctions(functions: readonly EffectiveFunction[], asked: string): EffectiveFunction[] {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,4 +1,5 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import type { HandedLink } from '#shared/one-time-link/one-time-link.dialog.tsx'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '#platform/call.ts'
@@ -6,7 +7,6 @@ import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { countText } from '#ui/measure.view.ts'
-import type { HandedLink } from './link.dialog.tsx'
 import type { Asked } from './tenant.screen.tsx'
 import { moveMeans, moveTo, moveWords } from './tenant.view.ts'
 import './tenancy.css'
@@ -38,7 +38,7 @@ export default function TenantReasonDialog({ asked, onClose, onLink }: Props) {
   const confirm = async () => {
     if (what === 'resetPassword') {
       const answer = await reset.send({ tenantId, reason })
-      onLink({ name: `${row.adminName} · ${answer.username}`, link: answer.link, validUntil: answer.validUntil })
+      onLink({ name: `${row.adminName} · ${answer.username}`, path: answer.link, expiresAt: answer.validUntil })
     } else if (what === 'driversOn' || what === 'driversOff') {
       await drivers.send({ tenantId, enabled: what === 'driversOn', reason })
       toast.success(

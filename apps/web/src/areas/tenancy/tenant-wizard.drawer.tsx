@@ -1,4 +1,5 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import type { HandedLink } from '#shared/one-time-link/one-time-link.dialog.tsx'
 import { Alert, Button, Drawer, Form, Input, Select, Steps, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { refresh, RefusalError, sendCall, useCall } from '#platform/call.ts'
@@ -7,7 +8,6 @@ import { t, tr } from '#platform/text.ts'
 import { Logo, LogoField } from '#shared/logo/logo.tsx'
 import { faultOf } from '#ui/fault.view.ts'
 import { fieldErrorsOf } from '#ui/form.view.ts'
-import type { HandedLink } from './link.dialog.tsx'
 import { HOST, USERNAME } from './tenant.view.ts'
 import './tenancy.css'
 
@@ -76,7 +76,7 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
       if (file) await sendLogo(made.tenantId, file)
       await refresh([tenancyCalls.list, tenancyCalls.logs])
       onClose()
-      onLink({ name: `${values.adminName} · ${made.username}`, link: made.link, validUntil: made.validUntil })
+      onLink({ name: `${values.adminName} · ${made.username}`, path: made.link, expiresAt: made.validUntil })
     } catch (error) {
       const fields = fieldErrorsOf(error)
       const about = spotOf(error)

@@ -5,10 +5,10 @@ import { lazy, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
+import { OneTimeLinkDialog, type HandedLink } from '#shared/one-time-link/one-time-link.dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { QueryTable, type Filter } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
-import { LinkDialog, type HandedLink } from './link.dialog.tsx'
 import { tenantColumns } from './tenant-columns.tsx'
 import { TenantLog } from './tenant-log.tsx'
 import { tenantStateText, type Move } from './tenant.view.ts'
@@ -57,7 +57,7 @@ export default function TenantScreen() {
       <WhenOpened open={creating}>
         <Wizard open={creating} onClose={() => setCreating(false)} onLink={setLink} />
       </WhenOpened>
-      <LinkDialog link={link} onClose={() => setLink(null)} />
+      <OneTimeLinkDialog link={link} onClose={() => setLink(null)} />
     </Page>
   )
 }

@@ -26,13 +26,6 @@ export function moveMeans(move: Move, row: Pick<TenantRow, 'users' | 'drivers' |
   })
 }
 
-/** The whole address of a path that the server gave for this console: a path with a hash, or one to be put behind it. */
-export function consoleAddress(origin: string, link: string): string {
-  if (/^https?:\/\//.test(link)) return link
-  const path = link.startsWith('/#') || link.startsWith('#') ? link.replace(/^\/?#/, '') : link
-  return `${origin}/#${path.startsWith('/') ? path : `/${path}`}`
-}
-
 /** A host name as the server takes it; empty is none. */
 export const HOST = /^$|^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/i
 export const USERNAME = /^[a-zA-Z][a-zA-Z0-9._-]{2,63}$/

@@ -5,28 +5,32 @@ import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from '#ui/copy.ts'
 import { Time } from '#ui/time.tsx'
-import { consoleAddress } from './tenant.view.ts'
+import { linkOf } from './one-time-link.view.ts'
+import './one-time-link.css'
 
 export interface HandedLink {
   /** Whose it is. */
   name: string
-  /** As the server gives it. */
-  link: string
-  validUntil: string
+  /** As the server gives it, to be put behind the console's address. */
+  path: string
+  expiresAt: string
 }
 
-/** A one-time link, shown this once: closing without having copied it is asked for twice. */
-export function LinkDialog({ link, onClose }: { link: HandedLink | null; onClose: () => void }) {
+/** The one-time link of a new or reset password: shown this once, so closing without having copied it is asked for twice. */
+export function OneTimeLinkDialog({ link, onClose }: { link: HandedLink | null; onClose: () => void }) {
   const [copied, setCopied] = useState('')
   const [warned, setWarned] = useState('')
-  const address = link ? consoleAddress(location.origin, link.link) : ''
-  const mayLose = warned === address && copied !== address
+  const address = link ? linkOf(location.origin, link.path) : ''
   const copy = async () => {
-    if (!(await copyText(address))) return toast.error(t('复制失败，请手动选择'))
-    setCopied(address)
-    toast.success(t('链接已复制'))
+    if (await copyText(address)) {
+      setCopied(address)
+      toast.success(t('链接已复制'))
+    } else toast.error(t('复制失败，请手动选择'))
   }
-  const close = () => (copied === address || warned === address ? onClose() : setWarned(address))
+  const close = () => {
+    if (copied === address || warned === address) onClose()
+    else setWarned(address)
+  }
   return (
     <Modal
       open={link !== null}
@@ -37,14 +41,14 @@ export function LinkDialog({ link, onClose }: { link: HandedLink | null; onClose
       destroyOnHidden
       footer={
         <div className="ui-dialog-footer">
-          <Button onClick={close}>{mayLose ? t('仍要关闭') : t('关闭')}</Button>
+          <Button onClick={close}>{warned === address && copied !== address ? t('仍要关闭') : t('关闭')}</Button>
           <Button type="primary" icon={<CopyOutlined />} onClick={() => void copy()}>
             {t('复制链接')}
           </Button>
         </div>
       }
     >
-      {mayLose ? (
+      {warned === address && copied !== address ? (
         <Alert
           type="warning"
           showIcon
@@ -53,10 +57,10 @@ export function LinkDialog({ link, onClose }: { link: HandedLink | null; onClose
           title={t('链接还没有复制，关闭后无法再次查看，只能重新生成。')}
         />
       ) : null}
-      <p className="tenancy-sentence">{t('请把链接交给 {name}，打开后即可设置密码。', { name: link?.name ?? '' })}</p>
+      <p className="one-time-link-sentence">{t('请把链接交给 {name}，打开后即可设置密码。', { name: link?.name ?? '' })}</p>
       <Input value={address} readOnly aria-label={t('一次性链接')} onFocus={(event) => event.target.select()} />
-      <p className="tenancy-hint">
-        {t('只显示这一次，只能使用一次，有效期至')} <Time at={link?.validUntil ?? null} as="exact" />
+      <p className="one-time-link-hint">
+        {t('只显示这一次，只能使用一次，有效期至')} <Time at={link?.expiresAt ?? null} as="exact" />
       </p>
     </Modal>
   )
