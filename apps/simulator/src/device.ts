@@ -3,7 +3,7 @@ import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import type { Point } from './geo.ts'
 import type { Stream } from './random.ts'
 import { createTracker, type Tracker } from './tracker.ts'
-import { isRefusal, isSignedOut, Refused, type SendOptions, Unreachable } from './wire.ts'
+import { isRefusal, isSignedOut, type Offer, Refused, type SendOptions, Unreachable } from './wire.ts'
 import type { Tenant, World } from './world.ts'
 
 /** The account cannot be played: no such telephone, a code that is not taken, not qualified. */
@@ -15,6 +15,8 @@ export class GivesUp extends Error {
 export interface Device {
   tracker: Tracker
   ask: <C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) => Promise<AnswerOf<C>>
+  /** What the driver is asked, heard on a stream; none after so long. */
+  awaitOffers: (waitMs: number) => Promise<Offer[]>
   /** Signs in unless that is done; the city of the driver. */
   signIn: () => Promise<string>
   signOut: () => Promise<void>
@@ -87,6 +89,7 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
   const device: Device = {
     tracker,
     ask,
+    awaitOffers: (waitMs) => wire.awaitOffers(session?.token ?? '', waitMs),
     signIn,
     async signOut() {
       await ask(dispatchCalls.signOut, {})

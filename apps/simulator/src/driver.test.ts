@@ -112,7 +112,7 @@ test('a driver takes an offer, comes to the customer, drives there and files the
     'code',
     'sign-in',
     'online',
-    'offers',
+    'offers/stream',
     'offers/5/accept',
     'orders/900/arrive',
     'orders/900/depart',
@@ -153,8 +153,8 @@ test('a driver whose customer cancelled is free for the next offer', async () =>
     throw new No(40900, 'driver.wrongState')
   })
   start(3000)
-  await vi.waitFor(() => expect(driverCalls().at(-1)).toBe('offers'), 9000)
-  await vi.waitFor(() => expect(driverCalls().filter((call) => call === 'offers').length).toBeGreaterThan(1), 9000)
+  await vi.waitFor(() => expect(driverCalls().at(-1)).toBe('offers/stream'), 9000)
+  await vi.waitFor(() => expect(driverCalls().filter((call) => call === 'offers/stream').length).toBeGreaterThan(1), 9000)
   expect(state.bill).toBe(0)
 }, 20_000)
 

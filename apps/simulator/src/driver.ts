@@ -1,7 +1,8 @@
 import { demoDriverPhone } from '@chauffeur/contract/demo'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
 import type { City } from './city.ts'
-import { answerOffer, planShift, planTrip } from './decisions.ts'
+import { answerOffer, planShift, planTrip, withdrawalShare } from './decisions.ts'
 import { createDevice, type Device, fixAt, GivesUp } from './device.ts'
 import { isWithin, somewhereFrom, somewhereIn } from './geo.ts'
 import { STROLL, streetPath } from './path.ts'
@@ -22,9 +23,9 @@ interface Driver {
   started: boolean
 }
 
-/** An offers call is held by the server up to this long. */
-const waitS = 25
-/** The driver asks for its own state after so many empty answers, to learn what somebody else changed. */
+/** So long the driver listens before moving to another corner. */
+const listenMs = 25_000
+/** The driver asks for its own state after so many silences, to learn what somebody else changed. */
 const emptyBeforeLook = 3
 
 /** The life of one driver until the run stops: signs in, works, rests; whatever goes wrong, it looks how things stand and goes on. */
@@ -76,10 +77,33 @@ async function work(driver: Driver) {
   const until = world.scheduler.now() + ((shift.afterS * 1000) / world.speed) * driver.random.between(0.5, 1)
   await lookAround(driver)
   while (world.scheduler.now() < until) await waitForOffer(driver)
+  await cashOut(device, decide('cashOut'))
   await device.ask(dispatchCalls.goOffline, {})
   device.setOnDuty(false)
   if (shift.signsOut) await device.signOut()
   await live(world, shift.restS)
+}
+
+/** After a shift a driver may take out what was earned; a refusal is left at that. */
+async function cashOut(device: Device, random: Stream) {
+  const share = withdrawalShare(random)
+  if (share === 0) return
+  const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
+  const amountFen = Math.min(terms.maxFen, Math.floor((withdrawableFen * share) / 100) * 100)
+  const way = terms.ways.find((one) => one === 'BANK') ?? terms.ways[0]
+  if (!way || amountFen < terms.minFen) return
+  try {
+    if (!accounts.some((account) => account.way === way))
+      await device.ask(withdrawalCalls.saveAccount, {
+        way,
+        holderName: '模拟司机',
+        bankName: '工商银行',
+        accountNo: `622202${random.int(1e9, 9e9)}`,
+      })
+    await device.ask(withdrawalCalls.apply, { amountFen, way })
+  } catch (error) {
+    if (!(error instanceof Refused) || isSignedOut(error)) throw error
+  }
 }
 
 /** Sees how the server thinks things stand: finishes an order that is there, goes online when not. */
@@ -114,10 +138,9 @@ async function waitForOffer(driver: Driver) {
   for (let empty = 0; empty < emptyBeforeLook; empty++) {
     drift(driver)
     const began = world.scheduler.now()
-    const { offers } = await device.ask(dispatchCalls.offers, { waitS }, { heldS: waitS })
-    const [offer] = offers
+    const [offer] = await device.awaitOffers(listenMs)
     if (!offer) {
-      // A server that does not hold the call back is not asked in a tight loop.
+      // A server that ends the stream at once is not asked in a tight loop.
       if (world.scheduler.now() - began < 1000) await world.scheduler.sleep(driver.random.between(1000, 2000))
       continue
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
 import { backoffMs } from './backoff.ts'
@@ -44,7 +45,11 @@ export interface SendOptions {
   heldS?: number
 }
 
+export type Offer = AnswerOf<typeof dispatchCalls.offers>['offers'][number]
+
 export interface Wire {
+  /** The first open offers that the driver's stream brings, or none within so long, or when the server ended the stream. */
+  awaitOffers: (token: string, waitMs: number) => Promise<Offer[]>
   send: <C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) => Promise<AnswerOf<C>>
   close: () => void
 }
@@ -100,7 +105,66 @@ export function createWire(baseUrl: string, scheduler: Scheduler, stats: Stats):
     })
   }
 
+  const streamOnce = (token: string, waitMs: number): Promise<Offer[]> =>
+    new Promise((resolve, reject) => {
+      const request = library.request(
+        {
+          protocol: base.protocol,
+          hostname: base.hostname,
+          port: base.port,
+          path: OFFER_STREAM_PATH,
+          agent: held,
+          headers: { accept: 'text/event-stream', token },
+        },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => {
+            text += chunk
+            if (!isStream(response)) return
+            const events = text.split('\n\n')
+            text = events.pop() ?? ''
+            for (const event of events) {
+              const offers = offersIn(event)
+              if (offers.length) done(offers)
+            }
+          })
+          response.on('error', (error) => reject(new Unreachable(error.message)))
+          response.on('end', () => {
+            if (isStream(response)) return done([])
+            const envelope = envelopeIn(Buffer.from(text))
+            clearTimeout(timer)
+            reject(envelope ? new Refused(dispatchCalls.offers, envelope) : new Unreachable(`${OFFER_STREAM_PATH}: ${response.statusCode}`))
+          })
+        },
+      )
+      const timer = setTimeout(() => done([]), waitMs)
+      const done = (offers: Offer[]) => {
+        clearTimeout(timer)
+        resolve(offers)
+        request.destroy()
+      }
+      request.on('error', (error) => {
+        clearTimeout(timer)
+        reject(new Unreachable(error.message))
+      })
+      request.end()
+    })
+
   return {
+    async awaitOffers(token, waitMs) {
+      for (let attempt = 1; ; attempt++) {
+        if (scheduler.stopped()) throw new Stopped()
+        try {
+          return await streamOnce(token, waitMs)
+        } catch (error) {
+          if (scheduler.stopped()) throw new Stopped()
+          if (!(error instanceof Unreachable)) throw error
+          stats.count('unreachable')
+          await scheduler.sleep(backoffMs(attempt, Math.random()))
+        }
+      }
+    },
     async send(call, input, options = {}) {
       // One key for all tries: a place_order whose answer was lost must not become two orders.
       const key = call.once ? randomUUID() : undefined
@@ -144,6 +208,14 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   const text = fields.toString()
   if (call.method === 'POST') return { path, body: text, type: 'application/x-www-form-urlencoded' }
   return { path: text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path }
+}
+
+const isStream = (response: http.IncomingMessage) => (response.headers['content-type'] ?? '').startsWith('text/event-stream')
+
+/** The offers that one event of the stream tells of; a beat tells of none. */
+function offersIn(event: string): Offer[] {
+  const data = event.split('\n').find((line) => line.startsWith('data: '))
+  return data ? (JSON.parse(data.slice('data: '.length)) as { offers: Offer[] }).offers : []
 }
 
 function envelopeIn(bytes: Buffer): Envelope<unknown> | null {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { cityCalls } from '@chauffeur/contract/city'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { sessionCalls } from '@chauffeur/contract/session'
 
@@ -45,12 +45,25 @@ export async function startSmallPlatform(): Promise<SmallPlatform> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      if (request.url === OFFER_STREAM_PATH) return void streamOffers(request, response)
       answer(request, Buffer.concat(chunks).toString('utf8')).then(
         (envelope) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(envelope)),
         (error: unknown) => response.writeHead(500).end(String(error)),
       )
     })
   })
+
+  /** As the platform does: an event for each change of what the offers call would answer. */
+  async function streamOffers(request: http.IncomingMessage, response: http.ServerResponse) {
+    seen.push(`GET ${OFFER_STREAM_PATH}`)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const { handler } = routes.findLast(({ call }) => call === dispatchCalls.offers)!
+    while (!response.destroyed) {
+      const given = await handler({ waitS: 1 } as never, { token: String(request.headers.token ?? ''), key: '' })
+      response.write(`event: offers\ndata: ${JSON.stringify(given)}\n\n`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
 
   async function answer(request: http.IncomingMessage, body: string) {
     const url = new URL(request.url ?? '/', 'http://platform')
@@ -109,6 +122,7 @@ export function openForBusiness(platform: SmallPlatform) {
         lng: centre.lng,
         datum: 'WGS84' as const,
         distanceM: 1100,
+        usedAt: null,
       },
     ],
   }))
