@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { allRefusals, areas } from './all.ts'
+import { dispatchCalls, OFFER_STREAM_PATH } from './areas/dispatch.ts'
+import { LIVE_PATH, liveDrivers, liveOrder } from './areas/live.ts'
 import type { Call } from './kernel/call.ts'
 
 type Json = Record<string, unknown>
@@ -80,6 +82,40 @@ function operation(areaName: string, name: string, call: Call, method: string): 
   }
 }
 
+/** What is read as a stream of events rather than called. */
+const streams: { path: string; summary: string; access: string; query?: string; events: Record<string, z.ZodType> }[] = [
+  {
+    path: OFFER_STREAM_PATH,
+    summary: '派单推送（SSE）',
+    access: 'driver',
+    events: { offers: dispatchCalls.offers.output },
+  },
+  {
+    path: LIVE_PATH,
+    summary: '实时变更（SSE）',
+    access: 'signedIn',
+    query: 'topics',
+    events: { orders: liveOrder, drivers: liveDrivers },
+  },
+]
+
+const streamOperation = ({ path, summary, access, query, events }: (typeof streams)[number]): Json => ({
+  operationId: `stream${path.replaceAll(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`,
+  tags: ['stream'],
+  summary,
+  description: `Access: ${access}. Server-sent events; the data of each is JSON.`,
+  security: [{ token: [] }],
+  parameters: query ? [{ name: query, in: 'query', required: true, schema: { type: 'string' } }] : [],
+  responses: {
+    200: {
+      description: `Events: ${Object.keys(events).join(', ')}`,
+      content: {
+        'text/event-stream': { schema: { oneOf: Object.entries(events).map(([title, data]) => ({ title, ...schemaOf(data, 'output') })) } },
+      },
+    },
+  },
+})
+
 /** OpenAPI 3.1 of every declared call. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
@@ -91,6 +127,7 @@ export function openApi(): Json {
       }
     }
   }
+  for (const stream of streams) paths[stream.path] = { get: streamOperation(stream) }
   return {
     openapi: '3.1.0',
     info: {
