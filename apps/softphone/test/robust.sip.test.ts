@@ -66,7 +66,7 @@ test('what is no SIP brings the line not down: the next call rings', async () =>
   }
   await new Promise<void>((resolve) => socket.close(() => resolve()))
   const peer = missedCall()
-  await phone.until(event.callerScreen)
+  expect((await phone.until(event.callerScreen)).at(-1)?.e_data).toBe(number)
   await peer.done
 })
 
