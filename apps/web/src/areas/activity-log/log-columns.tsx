@@ -2,10 +2,9 @@ import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { ReactNode } from 'react'
 import { t, tr, type Locale } from '#platform/text.ts'
-import { callWords } from '#shared/call-words.ts'
+import { atColumn, lookColumn, operationColumn } from '#shared/log/log-columns.tsx'
 import type { Column } from '#ui/query-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
 import { actorText, changedFieldsText } from './log.view.ts'
 
 type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]
@@ -31,13 +30,6 @@ function Narrowing({ name, value, onNarrow, children }: { name: string; value: s
   )
 }
 
-const at = <Row extends LogRow>(): Column<Row> => ({
-  key: 'at',
-  title: t('时间'),
-  width: 156,
-  fixed: true,
-  cell: (row) => <Time at={row.at} as="exact" />,
-})
 const actor = <Row extends LogRow>(language: Locale): Column<Row> => ({
   key: 'actorName',
   title: t('操作人'),
@@ -67,37 +59,11 @@ const subject = <Row extends LogRow>(onNarrow: Narrow): Column<Row> => ({
       </span>
     ),
 })
-const what = <Row extends LogRow>(): Column<Row> => ({
-  key: 'summary',
-  title: t('操作内容'),
-  width: 170,
-  grow: true,
-  cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
-})
-
-const look = <Row extends LogRow>(onOpen: (row: LogRow) => void): Column<Row> => ({
-  key: 'actions',
-  title: t('详情'),
-  width: 64,
-  pin: 'right',
-  fixed: true,
-  cell: (row) => (
-    <button
-      type="button"
-      className="ui-text-button"
-      aria-label={t('查看 {what}', { what: callWords(row.summary, row.call) })}
-      onClick={() => onOpen(row)}
-    >
-      {t('查看')}
-    </button>
-  ),
-})
-
 export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: LogRow) => void): Column<LogRow>[] {
   return [
-    at(),
+    atColumn(),
     actor(language),
-    what(),
+    operationColumn(170),
     {
       key: 'code',
       title: t('结果'),
@@ -135,15 +101,15 @@ export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: Log
       ),
     },
     { key: 'call', title: t('接口'), width: 180, optional: true, cell: (row) => orNone(row.call) },
-    look(onOpen),
+    lookColumn(onOpen),
   ]
 }
 
 export function changeColumns(language: Locale, onNarrow: Narrow, onOpen: (row: LogRow) => void): Column<ChangeRow>[] {
   return [
-    at(),
+    atColumn(),
     actor(language),
-    what(),
+    operationColumn(170),
     subject(onNarrow),
     {
       key: 'changes',
@@ -152,6 +118,6 @@ export function changeColumns(language: Locale, onNarrow: Narrow, onOpen: (row: 
       grow: true,
       cell: (row) => orNone(changedFieldsText(row.changes)),
     },
-    look(onOpen),
+    lookColumn(onOpen),
   ]
 }

@@ -1,11 +1,9 @@
 import { functionCalls, functionKindText, functionSourceText } from '@chauffeur/contract/authority-function'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { BranchPane } from '#shared/tree/branch-pane.tsx'
 import type { FunctionRow } from './function-tree.view.ts'
 import { areaOf, nameOf } from './words.ts'
 
@@ -14,12 +12,6 @@ const changed = [functionCalls.functionTree, functionCalls.functionTreeV2, funct
 export function FunctionDetail({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit: () => void; onGone: () => void }) {
   const remove = useSend(functionCalls.functionDelete, { refreshes: changed })
   const mayRoles = useCan('role.view')
-  const [deleting, setDeleting] = useState(false)
-  const confirm = async () => {
-    await remove.send({ code: fn.code })
-    toast.success(t('已删除'))
-    onGone()
-  }
   const facts: [string, string][] = [
     [t('编码'), fn.code],
     [t('中文名称'), fn.name],
@@ -32,36 +24,35 @@ export function FunctionDetail({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit
     [t('我是否拥有'), fn.grantable ? t('拥有，可以授予') : t('没有，不能授予')],
   ]
   return (
-    <section className="tree-pane" aria-label={nameOf(fn)}>
-      <header className="tree-pane-head">
-        <h2>{nameOf(fn)}</h2>
-        <span className="tree-pane-end">
-          {fn.allowedActions.includes('edit') ? <Button onClick={onEdit}>{t('修改')}</Button> : null}
-          {fn.allowedActions.includes('delete') ? (
-            <Button danger onClick={() => setDeleting(true)}>
-              {t('删除')}
-            </Button>
-          ) : null}
-        </span>
-      </header>
-      <div className="tree-pane-body">
-        <dl className="tree-facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value === '' ? <span className="ui-none">—</span> : value}</dd>
-            </div>
-          ))}
-        </dl>
-        {mayRoles ? (
-          <a className="ui-link" href={`#/Sys/Role?functionCode=${encodeURIComponent(fn.code)}`}>
-            {t('查看拥有此功能的角色')}
-          </a>
-        ) : null}
-      </div>
-      <ConfirmDialog open={deleting} title={t('删除功能')} okText={t('删除')} danger onConfirm={confirm} onClose={() => setDeleting(false)}>
-        <p className="authority-sentence">{t('删除功能「{name}」后不能恢复；仍被角色或菜单使用时不能删除。', { name: nameOf(fn) })}</p>
-      </ConfirmDialog>
-    </section>
+    <BranchPane
+      name={nameOf(fn)}
+      actions={fn.allowedActions.includes('edit') ? <Button onClick={onEdit}>{t('修改')}</Button> : null}
+      deletion={
+        fn.allowedActions.includes('delete')
+          ? {
+              title: t('删除功能'),
+              question: t('删除功能「{name}」后不能恢复；仍被角色或菜单使用时不能删除。', { name: nameOf(fn) }),
+              barred: '',
+              send: () => remove.send({ code: fn.code }),
+              changed,
+              onGone,
+            }
+          : null
+      }
+    >
+      <dl className="tree-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === '' ? <span className="ui-none">—</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayRoles ? (
+        <a className="ui-link" href={`#/Sys/Role?functionCode=${encodeURIComponent(fn.code)}`}>
+          {t('查看拥有此功能的角色')}
+        </a>
+      ) : null}
+    </BranchPane>
   )
 }

@@ -1,14 +1,11 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { Button, Tabs } from 'antd'
-import { useState } from 'react'
-import { refresh, useCall, useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
+import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { BriefUsers } from '#shared/brief-users/brief-users.tsx'
-import { isVersionConflict } from '#shared/conflict/conflict.view.ts'
+import { BranchPane } from '#shared/tree/branch-pane.tsx'
 import { Async } from '#ui/async.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DeptBranch } from './department.view.ts'
 import { useCities } from './use-cities.ts'
@@ -29,85 +26,72 @@ export function DepartmentDetail({ dept, onEdit, onAdd, onMove, onGone }: Depart
   const cities = useCities()
   const mayUsers = useCan('user.view')
   const remove = useSend(departmentCalls.deptDelete, { refreshes: changed })
-  const [deleting, setDeleting] = useState(false)
   const can = (action: string) => dept.allowedActions.includes(action)
   const empty = dept.userCount === 0 && dept.children.length === 0
-  const confirm = async () => {
-    try {
-      await remove.send({ deptId: dept.deptId, version: dept.version })
-    } catch (error) {
-      if (isVersionConflict(error)) void refresh(changed)
-      throw error
-    }
-    toast.success(t('已删除'))
-    onGone()
-  }
   return (
-    <section className="tree-pane" aria-label={dept.name}>
-      <header className="tree-pane-head">
-        <h2>{dept.name}</h2>
-        <span className="tree-pane-end">
+    <BranchPane
+      name={dept.name}
+      actions={
+        <>
           {can('add') ? <Button onClick={onAdd}>{t('添加下级')}</Button> : null}
           {can('edit') ? <Button onClick={onEdit}>{t('修改')}</Button> : null}
           {can('move') ? <Button onClick={onMove}>{t('移动')}</Button> : null}
-          {can('delete') ? (
-            <Button
-              danger
-              disabled={!empty}
-              title={empty ? undefined : t('还有用户或下级部门，不能删除')}
-              onClick={() => setDeleting(true)}
-            >
-              {t('删除')}
-            </Button>
-          ) : null}
-        </span>
-      </header>
-      <div className="tree-pane-body">
-        <dl className="tree-facts">
-          <div>
-            <dt>{t('类型')}</dt>
-            <dd>{kindWords(dept.deptType)}</dd>
-          </div>
-          <div>
-            <dt>{t('城市')}</dt>
-            <dd>{dept.cityIds.length > 0 ? dept.cityIds.map(cities.name).join(t('、')) : t('全部城市')}</dd>
-          </div>
-          <div>
-            <dt>{t('直属用户')}</dt>
-            <dd>
-              {t('{n} 人', { n: dept.userCount })}
-              {mayUsers ? (
-                <a className="ui-link people-more" href={`#/Sys/User?deptId=${dept.deptId}`}>
-                  {t('在用户管理中查看（含下级）')}
-                </a>
-              ) : null}
-            </dd>
-          </div>
-        </dl>
-        <Tabs
-          className="tall-tabs"
-          size="small"
-          items={[
-            {
-              key: 'users',
-              label: t('用户'),
-              children: (
-                <BriefUsers
-                  label={t('{name} 的用户', { name: dept.name })}
-                  call={departmentCalls.deptUsers}
-                  input={{ deptId: dept.deptId }}
-                  empty={t('该部门没有直属用户')}
-                />
-              ),
-            },
-            { key: 'roles', label: t('角色'), children: <DepartmentRoles dept={dept} mayUsers={mayUsers} /> },
-          ]}
-        />
-      </div>
-      <ConfirmDialog open={deleting} title={t('删除部门')} okText={t('删除')} danger onConfirm={confirm} onClose={() => setDeleting(false)}>
-        <p className="people-sentence">{t('删除「{name}」后不能恢复。', { name: dept.name })}</p>
-      </ConfirmDialog>
-    </section>
+        </>
+      }
+      deletion={
+        can('delete')
+          ? {
+              title: t('删除部门'),
+              question: t('删除「{name}」后不能恢复。', { name: dept.name }),
+              barred: empty ? '' : t('还有用户或下级部门，不能删除'),
+              send: () => remove.send({ deptId: dept.deptId, version: dept.version }),
+              changed,
+              onGone,
+            }
+          : null
+      }
+    >
+      <dl className="tree-facts">
+        <div>
+          <dt>{t('类型')}</dt>
+          <dd>{kindWords(dept.deptType)}</dd>
+        </div>
+        <div>
+          <dt>{t('城市')}</dt>
+          <dd>{dept.cityIds.length > 0 ? dept.cityIds.map(cities.name).join(t('、')) : t('全部城市')}</dd>
+        </div>
+        <div>
+          <dt>{t('直属用户')}</dt>
+          <dd>
+            {t('{n} 人', { n: dept.userCount })}
+            {mayUsers ? (
+              <a className="ui-link people-more" href={`#/Sys/User?deptId=${dept.deptId}`}>
+                {t('在用户管理中查看（含下级）')}
+              </a>
+            ) : null}
+          </dd>
+        </div>
+      </dl>
+      <Tabs
+        className="tall-tabs"
+        size="small"
+        items={[
+          {
+            key: 'users',
+            label: t('用户'),
+            children: (
+              <BriefUsers
+                label={t('{name} 的用户', { name: dept.name })}
+                call={departmentCalls.deptUsers}
+                input={{ deptId: dept.deptId }}
+                empty={t('该部门没有直属用户')}
+              />
+            ),
+          },
+          { key: 'roles', label: t('角色'), children: <DepartmentRoles dept={dept} mayUsers={mayUsers} /> },
+        ]}
+      />
+    </BranchPane>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, useLocale, type Locale } from '#platform/text.ts'
 import { callWords } from '#shared/call-words.ts'
+import { atColumn, lookColumn, operationColumn } from '#shared/log/log-columns.tsx'
 import { Difference } from '#ui/difference/difference.tsx'
 import { QueryTable, type Column, type Filter } from '#ui/query-table.tsx'
 import { Time } from '#ui/time.tsx'
@@ -15,36 +16,14 @@ const rowKey = (row: Row) => row.logId
 /** English words are longer. */
 function logColumns(language: Locale, onOpen: (row: Row) => void): Column<Row>[] {
   return [
-    { key: 'at', title: t('时间'), width: 156, fixed: true, cell: (row) => <Time at={row.at} as="exact" /> },
+    atColumn(),
     { key: 'brandName', title: t('租户'), width: 140, cell: (row) => row.brandName },
     { key: 'actorName', title: t('操作人'), width: 130, cell: (row) => row.actorName },
-    {
-      key: 'summary',
-      title: t('操作内容'),
-      width: language === 'en' ? 240 : 200,
-      grow: true,
-      cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
-    },
+    operationColumn(language === 'en' ? 240 : 200),
     { key: 'reason', title: t('原因'), width: 220, grow: true, cell: (row) => reasonOf(row.after) || <span className="ui-none">—</span> },
     { key: 'ip', title: 'IP', width: 130, cell: (row) => <span className="ui-number">{row.ip}</span> },
     { key: 'requestId', title: t('请求号'), width: 160, optional: true, cell: (row) => row.requestId },
-    {
-      key: 'actions',
-      title: t('详情'),
-      width: 64,
-      pin: 'right',
-      fixed: true,
-      cell: (row) => (
-        <button
-          type="button"
-          className="ui-text-button"
-          aria-label={t('查看 {what}', { what: callWords(row.summary, row.call) })}
-          onClick={() => onOpen(row)}
-        >
-          {t('查看')}
-        </button>
-      ),
-    },
+    lookColumn(onOpen),
   ]
 }
 
