@@ -90,8 +90,8 @@ const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.len
 
 test('ten thousand drivers move and the page still answers', async () => {
   const fleet = await movingFleet(10_000, { ...HANGZHOU.wulin, cityId: HANGZHOU.cityId })
+  const { page, context } = await visit('/icons', { as: 'cityops' })
   try {
-    const { page, context } = await visit('/icons', { as: 'cityops' })
     await context.route(`**${LIVE_PATH}**`, (route) => route.continue({ url: fleet.address }))
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto(`${inject('address')}/?fresh#/yunYing/driverMap`)
@@ -117,6 +117,7 @@ test('ten thousand drivers move and the page still answers', async () => {
     expect(quantile(sorted, 0.5)).toBeLessThan(150)
     expect(scriptShare).toBeLessThan(0.6)
   } finally {
+    await page.close()
     await fleet.stop()
   }
 })

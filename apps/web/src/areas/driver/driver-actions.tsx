@@ -51,7 +51,7 @@ function RemarkDialog({ open, driver, onClose }: { open: boolean; driver: Who; o
 export function RemarkFields() {
   return (
     <>
-      <Form.Item name="type" label={t('类型')}>
+      <Form.Item name="type" label={t('类型')} rules={[{ required: true }]}>
         <Select options={remarkType.options.map((value) => ({ value, label: tr(remarkTypeText[value]) }))} />
       </Form.Item>
       <Form.Item name="text" label={t('内容')} rules={[{ required: true, whitespace: true, message: t('请输入备注内容') }]}>

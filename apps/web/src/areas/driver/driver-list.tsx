@@ -53,7 +53,7 @@ function columnsOf(language: Locale): Column<DriverRow>[] {
     { key: 'name', title: t('姓名'), width: 96, cell: (row) => <span title={row.name}>{row.name}</span> },
     { key: 'phone', title: t('手机号'), width: 120, cell: (row) => <Phone value={row.phone} /> },
     { key: 'workStatus', title: t('工作状态'), width: wide(116, 140), cell: (row) => <WorkWord status={row.workStatus} /> },
-    { key: 'standing', title: t('资质'), width: wide(128, 170), cell: (row) => <DriverStanding row={row} /> },
+    { key: 'standing', title: t('资质'), width: wide(116, 160), cell: (row) => <DriverStanding row={row} /> },
     {
       key: 'freshness',
       title: t('位置'),
@@ -64,7 +64,7 @@ function columnsOf(language: Locale): Column<DriverRow>[] {
     {
       key: 'orgName',
       title: t('机构'),
-      width: 150,
+      width: 120,
       grow: true,
       cell: (row) => (row.orgName === '' ? <span className="ui-none">—</span> : <span title={row.orgName}>{row.orgName}</span>),
     },

@@ -10,8 +10,8 @@ export function heatOf(waiting: readonly LngLat[], idle: readonly LngLat[]): Hea
   const cells = new Map<string, { row: number; column: number; columnDeg: number; waiting: number; idle: number }>()
   const count = ({ lng, lat }: LngLat, what: 'waiting' | 'idle') => {
     const row = Math.floor(lat / rowDeg)
-    // NOTE: all squares of a row are equally wide, or they would overlap.
-    const columnDeg = rowDeg / Math.max(0.05, Math.cos((row * rowDeg * Math.PI) / 180))
+    // NOTE: equally wide within a degree of latitude, so that the squares of a city stand in columns.
+    const columnDeg = rowDeg / Math.max(0.05, Math.cos((Math.round(row * rowDeg) * Math.PI) / 180))
     const column = Math.floor(lng / columnDeg)
     const key = `${row} ${column}`
     const cell = cells.get(key) ?? { row, column, columnDeg, waiting: 0, idle: 0 }

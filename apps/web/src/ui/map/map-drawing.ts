@@ -67,6 +67,7 @@ export type MapDrawing = ReturnType<typeof createMapDrawing>
 
 /** Frames of gliding points per second: a driver moves a pixel or two in a second, more would only warm the room. */
 const GLIDE_FRAME_MS = 50
+const DISPLAY_FRAME_MS = 17
 const CLUSTER_FRAME_MS = 1_000
 
 /** Marks whose middle is the place; the others are pins that stand on it. */
@@ -110,6 +111,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let emphasised: readonly (string | null)[] = []
   let layer: PointsLayer | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let drawing = 0
   let clusteredFor = ''
   let clusteredAtMs = 0
   const pins = new Map<string, Marker>()
@@ -150,12 +152,23 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     follow()
     const begunMs = performance.now()
     map.redraw()
-    // NOTE: where pictures are slow to make (no graphics card), gliding gets fewer of them and the operator keeps the rest of the processor.
-    const restMs = Math.max(GLIDE_FRAME_MS, (performance.now() - begunMs) * 4)
-    if (store && map.getZoom() >= CLUSTER_BELOW_ZOOM && Date.now() < store.glidesUntilMs()) timer = setTimeout(frame, restMs)
+    if (!store || map.getZoom() < CLUSTER_BELOW_ZOOM || Date.now() >= store.glidesUntilMs()) return
+    // NOTE: where pictures are slow to make (no graphics card) gliding gets fewer of them and the operator keeps the rest of the processor. What one
+    // costs shows only when the page may draw the next.
+    drawing = requestAnimationFrame(() => {
+      drawing = 0
+      const costMs = performance.now() - begunMs - DISPLAY_FRAME_MS
+      timer ??= setTimeout(frame, Math.max(GLIDE_FRAME_MS, costMs * 4))
+    })
   }
   const changed = () => {
-    if (active && !document.hidden) timer ??= setTimeout(frame, 0)
+    if (active && !document.hidden && drawing === 0) timer ??= setTimeout(frame, 0)
+  }
+  const rest = () => {
+    clearTimeout(timer)
+    timer = undefined
+    cancelAnimationFrame(drawing)
+    drawing = 0
   }
   const redrawAll = () => {
     if (!ready) return
@@ -294,8 +307,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     setActive(next: boolean): void {
       active = next
       if (!next) {
-        clearTimeout(timer)
-        timer = undefined
+        rest()
         map.stop()
         return
       }
@@ -303,7 +315,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       changed()
     },
     destroy(): void {
-      clearTimeout(timer)
+      rest()
       unsubscribe?.()
       stopPointer()
       document.removeEventListener('visibilitychange', changed)
