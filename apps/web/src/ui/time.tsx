@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { clockText } from './measure.view.ts'
 import { t } from '#platform/text.ts'
 import { useNowMs } from './ticker.ts'
-import { exactTimeText, relativeTimeText, shortTimeText } from './time.view.ts'
+import { exactTimeText, relativeTimeText, shortTimeText, zonedTimeText } from './time.view.ts'
 import './ui.css'
 
 export interface TimeProps {
@@ -22,7 +22,7 @@ function Relative({ at, offset }: { at: string; offset: number | null }) {
   // NOTE: what happened since the last beat is not in the future.
   const nowMs = Math.max(beatMs, Math.min(Date.parse(at), Date.now()))
   return (
-    <time dateTime={at} title={exactTimeText(at, offset)} className="ui-number">
+    <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
       {relativeTimeText(at, nowMs, offset)}
     </time>
   )
@@ -34,7 +34,7 @@ export function Time({ at, as = 'relative', offsetMinutes }: TimeProps) {
   if (at === null) return <span className="ui-none">—</span>
   if (as === 'relative') return <Relative at={at} offset={offset} />
   return (
-    <time dateTime={at} title={exactTimeText(at, offset)} className="ui-number">
+    <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
       {as === 'short' ? shortTimeText(at, offset) : exactTimeText(at, offset)}
     </time>
   )
@@ -45,7 +45,7 @@ export function Elapsed({ since }: { since: string }) {
   const nowMs = useNowMs(1)
   const offset = useContext(ClockOf)
   return (
-    <time dateTime={since} title={exactTimeText(since, offset)} className="ui-number">
+    <time dateTime={since} title={zonedTimeText(since, offset)} className="ui-number">
       {clockText((nowMs - Date.parse(since)) / 1000)}
     </time>
   )
@@ -59,7 +59,7 @@ export function Remaining({ until }: { until: string }) {
   return (
     <time
       dateTime={until}
-      title={exactTimeText(until, offset)}
+      title={zonedTimeText(until, offset)}
       className={`ui-number ui-left${leftS < 0 ? ' ui-left-over' : leftS < 120 ? ' ui-left-soon' : ''}`}
     >
       {leftS < 0 ? t('超 {time}', { time: clockText(-leftS) }) : clockText(leftS)}

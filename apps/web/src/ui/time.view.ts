@@ -7,11 +7,15 @@ dayjs.extend(utc)
 /** By the clock that is `offsetMinutes` ahead of UTC, where one is given; by the reader's own otherwise. */
 const onClock = (at: string, offsetMinutes: number | null) => (offsetMinutes === null ? dayjs(at) : dayjs.utc(at).utcOffset(offsetMinutes))
 
-/** The whole instant to the second; which clock it is read from is said where that is not the reader's. */
+/** The whole instant to the second. */
 export function exactTimeText(at: string, offsetMinutes: number | null = null): string {
-  const time = onClock(at, offsetMinutes)
-  const zone = offsetMinutes === null || offsetMinutes === dayjs(at).utcOffset() ? '' : ` ${time.format('[UTC]Z')}`
-  return `${time.format('YYYY-MM-DD HH:mm:ss')}${zone}`
+  return onClock(at, offsetMinutes).format('YYYY-MM-DD HH:mm:ss')
+}
+
+/** The whole instant, with the clock it is read from named where that is not the reader's. */
+export function zonedTimeText(at: string, offsetMinutes: number | null): string {
+  const foreign = offsetMinutes !== null && offsetMinutes !== dayjs(at).utcOffset()
+  return `${exactTimeText(at, offsetMinutes)}${foreign ? onClock(at, offsetMinutes).format(' [UTC]Z') : ''}`
 }
 
 /** How long ago or how far ahead, in one unit; beyond a week the date says more than a distance. */

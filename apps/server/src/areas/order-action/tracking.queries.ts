@@ -60,7 +60,7 @@ export async function trackedOrders(
           when o.service_status in (${S.dispatchStart}, ${S.dispatching}) then s.ends_at
           when o.service_status = ${S.accepted} then won.answered_at + make_interval(secs => won.eta_s + ${TIMERS.lateS})
           when o.service_status = ${S.arrived} then greatest(o.arrived_at, o.book_time) + make_interval(secs => ${TIMERS.freeWaitS})
-          when o.service_status = ${S.driving} then o.depart_at + make_interval(secs => coalesce(o.estimate_duration_s, 3600) * 1.5)
+          when o.service_status = ${S.driving} then o.depart_at + make_interval(secs => coalesce(nullif(o.estimate_duration_s, 0), 3600) * 1.5)
           else o.ended_at + make_interval(secs => ${TIMERS.autoFileS}) end as due_at
       from live o
       left join lateral (select search_id, round, radius_m, candidates, params, ends_at from dispatch_searches d

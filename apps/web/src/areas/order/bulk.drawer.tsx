@@ -117,7 +117,11 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
       {problem ? <Alert type="error" showIcon role="alert" title={problem} className="ui-form-problem" /> : null}
       {seen && job ? (
         <>
-          <Progress percent={seen.total === 0 ? 0 : Math.round((over / seen.total) * 100)} status={busy ? 'active' : 'normal'} />
+          <Progress
+            aria-label={t('批量处理进度')}
+            percent={seen.total === 0 ? 0 : Math.round((over / seen.total) * 100)}
+            status={busy ? 'active' : 'normal'}
+          />
           <p className="order-bulk-figures" aria-live="polite">
             {t('共 {n} 单', { n: seen.total })} · {t('完成 {n}', { n: seen.done })} · {t('失败 {n}', { n: seen.failed })} ·{' '}
             {t('跳过 {n}', { n: seen.skipped })} · {t('待处理 {n}', { n: seen.waiting })}
@@ -149,6 +153,7 @@ function Ask({
   return (
     <Form
       layout="vertical"
+      requiredMark={false}
       disabled={busy}
       initialValues={{ action: 'REMARK', byCustomer: false }}
       onFinish={({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer?: boolean }) =>
@@ -156,13 +161,13 @@ function Ask({
       }
     >
       <p>{t('已选 {n} 单，一次最多 {limit} 单。下一步先预览，不会改动订单。', { n: count, limit: BULK_LIMIT })}</p>
-      <Form.Item name="action" label={t('操作')}>
+      <Form.Item name="action" label={t('操作')} required>
         <Radio.Group options={bulkAction.options.map((value) => ({ value, label: tr(bulkActionText[value]) }))} />
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
         {({ getFieldValue }) =>
           getFieldValue('action') === 'CANCEL' ? (
-            <Form.Item name="byCustomer" label={t('谁要求取消')}>
+            <Form.Item name="byCustomer" label={t('谁要求取消')} required>
               <Radio.Group
                 options={[
                   { value: false, label: t('客服决定') },

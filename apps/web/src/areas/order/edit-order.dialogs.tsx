@@ -26,7 +26,7 @@ export function ContactDialog({ order, open, onClose }: OrderDialogProps) {
   return (
     <FormDialog<{ contactPhone: string }> open={open} title={t('修改联系电话')} okText={t('修改')} onSubmit={submit} onClose={onClose}>
       {warning}
-      <Form.Item label={t('现在的联系电话')}>
+      <Form.Item label={t('现在的联系电话')} required>
         <span className="ui-number">{order.contactPhone}</span>
       </Form.Item>
       <Form.Item name="contactPhone" label={t('新的联系电话')} rules={required()} extra={t('司机和短信从此用这个号码联系客户')}>
@@ -99,7 +99,7 @@ export function DisputeDialog({ order, open, onClose }: OrderDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="applicant" label={t('申请人')}>
+      <Form.Item name="applicant" label={t('申请人')} required>
         <Radio.Group
           options={[
             { value: 'DRIVER', label: t('司机') },
@@ -107,7 +107,7 @@ export function DisputeDialog({ order, open, onClose }: OrderDialogProps) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="reason" label={t('原因')}>
+      <Form.Item name="reason" label={t('原因')} required>
         <Select options={reviewReason.options.map((value) => ({ value, label: tr(reviewReasonText[value]) }))} />
       </Form.Item>
       <Form.Item

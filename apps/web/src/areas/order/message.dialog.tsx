@@ -42,13 +42,13 @@ export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
       <Async query={query}>
         {() => (
           <>
-            <Form.Item label={t('发送到')}>
+            <Form.Item label={t('发送到')} required>
               <span className="ui-number">{order.contactPhone}</span>
             </Form.Item>
-            <Form.Item name="way" label={t('方式')}>
+            <Form.Item name="way" label={t('方式')} required>
               <Radio.Group options={orderMessageWay.options.map((value) => ({ value, label: tr(orderMessageWayText[value]) }))} />
             </Form.Item>
-            <Form.Item name="kind" label={t('内容')}>
+            <Form.Item name="kind" label={t('内容')} required>
               <Radio.Group
                 options={[...drafts.map(({ kind }) => kind), 'CUSTOM' as const].map((value) => ({
                   value,

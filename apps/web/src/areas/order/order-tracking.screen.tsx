@@ -161,7 +161,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
       fixed: true,
       cell: (row) => (
         <span className="order-actions">
-          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
+          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('处理订单 {no}', { no: row.orderNo })}>
             {t('处理')}
           </a>
           {row.allowedActions.includes('cancel') ? (

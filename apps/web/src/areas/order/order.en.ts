@@ -277,4 +277,6 @@ export default {
   车辆无法代驾: 'Car cannot be driven',
   司机个人原因: 'Driver’s own reasons',
   判责不符合事实: 'Verdict does not fit the facts',
+  '处理订单 {no}': 'Decide on order {no}',
+  批量处理进度: 'Progress',
 } satisfies Record<string, string>

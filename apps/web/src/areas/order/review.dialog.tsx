@@ -58,7 +58,7 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
               </>
             ) : null}
           </dl>
-          <Form.Item name="approve" label={t('处理')}>
+          <Form.Item name="approve" label={t('处理')} required>
             <Radio.Group
               options={[
                 { value: false, label: leaves ? t('驳回，司机须继续服务') : t('驳回，维持原判') },
@@ -70,10 +70,10 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
             {({ getFieldValue }) =>
               getFieldValue('approve') === true ? (
                 <>
-                  <Form.Item name="verdict" label={t('判责')}>
+                  <Form.Item name="verdict" label={t('判责')} required>
                     <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
                   </Form.Item>
-                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')}>
+                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} required>
                     <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
                   </Form.Item>
                 </>
