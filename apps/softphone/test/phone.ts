@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLog } from '../src/log.ts'
 import type { LineEvent } from '../src/protocol/poll.ts'
 import { startService } from '../src/service.ts'
 import { readSettings } from '../src/settings.ts'
@@ -30,7 +31,7 @@ export async function startPhone(settings: object): Promise<Phone> {
   const read = readSettings(['--config', config])
   if (!read) throw new Error('no settings')
   const log: string[] = []
-  const service = await startService(read, (line) => log.push(line))
+  const service = await startService(read, createLog((line) => log.push(line.trim())))
   const url = `http://127.0.0.1:${service.port}`
   const headers = { referer: `${origin}/` }
 
