@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(rows[0]).toMatchObject({
       queueStatus: 'FAILED',
       timer: { kind: 'failed', breached: true },
-      attention: [{ kind: 'DISPATCH_FAILED', detail: '搜到第 8 轮，半径 5.0 km仍无人接单' }],
+      attention: [{ kind: 'DISPATCH_FAILED', detail: '搜到第 8 轮（半径 5.0 km）仍无人接单' }],
     })
     expect(rows[1]).toMatchObject({ serviceStatus: 301, timer: { kind: 'driverLate', breached: true }, queueStatus: 'ASSIGNED' })
     expect(rows[1]!.inStatusS).toBeGreaterThanOrEqual(2_400)

@@ -49,12 +49,12 @@ test('a search that is to open later is due and never late', () => {
 
 test('says what is wrong with the figures an operator asks for', () => {
   expect(attention({ dispatchAt: ago(75), round: 5, radiusM: 5_000, candidates: 2 })).toEqual([
-    'SEARCH_LONG 已派单 1 分 15 秒，第 5 轮，半径 5.0 km',
+    'SEARCH_LONG 已派单 1 分 15 秒，第 5 轮（半径 5.0 km）',
   ])
   expect(attention({ dispatchAt: ago(20), round: 2, radiusM: 2_000, filteredOut: { busy: 3, offline: 8 } })).toEqual([
     'NO_CANDIDATES 2.0 km 内没有可派司机，未上线 8 人',
   ])
-  expect(attention({ status: 506, round: 8, radiusM: 5_000 })).toEqual(['DISPATCH_FAILED 搜到第 8 轮，半径 5.0 km仍无人接单'])
+  expect(attention({ status: 506, round: 8, radiusM: 5_000 })).toEqual(['DISPATCH_FAILED 搜到第 8 轮（半径 5.0 km）仍无人接单'])
   expect(attention({ status: 301, fixAgeS: 190 })).toEqual(['DRIVER_SILENT 司机已 3 分 10 秒没有上报位置'])
   expect(attention({ status: 301, promisedAt: ago(400), acceptedAt: ago(900), offerAwayM: 3_000, awayM: 1_200 })).toEqual([
     'ARRIVAL_LATE 比预计晚 6 分 40 秒，距上车点 1.2 km',

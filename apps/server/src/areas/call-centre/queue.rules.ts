@@ -82,7 +82,7 @@ export const breached = (timer: Timer, now: Date): boolean => timer.kind !== 'se
 export function attentionOf(order: Standing, now: Date): { kind: QueueAttentionKind; detail: Words }[] {
   const found: { kind: QueueAttentionKind; detail: Words }[] = []
   const sinceS = (at: Date | null) => (at ? Math.floor((now.getTime() - at.getTime()) / 1000) : null)
-  const search = { zh: `第 ${order.round} 轮，半径 ${km(order.radiusM)}`, en: `round ${order.round}, ${km(order.radiusM)} around` }
+  const search = { zh: `第 ${order.round} 轮（半径 ${km(order.radiusM)}）`, en: `round ${order.round}, ${km(order.radiusM)} around` }
   if (order.status === S.dispatchFailed) {
     const why = whyNobody(order)
     found.push({

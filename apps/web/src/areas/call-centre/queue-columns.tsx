@@ -1,11 +1,11 @@
-import { queueStatusText, type QueueRow } from '@chauffeur/contract/call-centre-queue'
+import type { QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderSourceText } from '@chauffeur/contract/order-model'
 import { t, tr, type Locale } from '#platform/text.ts'
 import { Phone } from '#ui/phone.tsx'
 import type { Column } from '#ui/query-table.tsx'
-import { StatusTag, Tag } from '#ui/status-tag.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed, Remaining, Time } from '#ui/time.tsx'
-import { assignedOf, attentionName, orderPath, queueTone, timerName } from './queue.view.ts'
+import { assignedOf, attentionName, orderPath, timerName } from './queue.view.ts'
 
 interface Actions {
   language: Locale
@@ -35,18 +35,12 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
           none
         ),
     },
-    {
-      key: 'queueStatus',
-      title: t('队列状态'),
-      width: wide(92, 132),
-      cell: (row) => <Tag tone={queueTone[row.queueStatus]}>{tr(queueStatusText[row.queueStatus])}</Tag>,
-    },
     { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
     { key: 'since', title: t('已持续'), width: 76, align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
     {
       key: 'attention',
       title: t('需要处理'),
-      width: wide(260, 330),
+      width: wide(250, 300),
       grow: true,
       cell: ({ attention: [first, ...more] }) =>
         first ? (
@@ -62,36 +56,6 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
         ),
     },
     {
-      key: 'bookingNo',
-      title: t('预约单号'),
-      width: 150,
-      cell: (row) => (
-        <a className="ui-link ui-number" href={`#${orderPath(row.orderId)}`}>
-          {row.bookingNo}
-        </a>
-      ),
-    },
-    {
-      key: 'drivers',
-      title: t('已派 / 需要'),
-      width: wide(88, 100),
-      align: 'right',
-      cell: (row) => <span className="ui-number">{assignedOf(row)}</span>,
-    },
-    { key: 'customerName', title: t('客户'), width: 92, cell: (row) => row.customerName || none },
-    { key: 'customerPhone', title: t('客户电话'), width: wide(112, 124), cell: (row) => <Phone value={row.customerPhone} /> },
-    { key: 'cityName', title: t('城市'), width: wide(64, 88), cell: (row) => tr(row.cityName) },
-    {
-      key: 'pickupAddress',
-      title: t('上车点'),
-      width: 150,
-      grow: true,
-      cell: (row) => <span title={row.pickupAddress}>{row.pickupAddress}</span>,
-    },
-    { key: 'source', title: t('来源'), width: wide(92, 116), cell: (row) => row.channelName || tr(orderSourceText[row.source]) },
-    { key: 'bookTime', title: t('预约时间'), width: 104, cell: (row) => <Time at={row.bookTime} as="short" /> },
-    { key: 'createdAt', title: t('下单时间'), width: 92, cell: (row) => <Time at={row.createdAt} /> },
-    {
       key: 'handler',
       title: t('跟进人'),
       width: 104,
@@ -104,10 +68,40 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
           </span>
         ),
     },
+    { key: 'customerName', title: t('客户'), width: 92, cell: (row) => row.customerName || none },
+    { key: 'customerPhone', title: t('客户电话'), width: wide(112, 124), cell: (row) => <Phone value={row.customerPhone} /> },
+    { key: 'cityName', title: t('城市'), width: wide(64, 88), cell: (row) => tr(row.cityName) },
+    {
+      key: 'pickupAddress',
+      title: t('上车点'),
+      width: 150,
+      grow: true,
+      cell: (row) => <span title={row.pickupAddress}>{row.pickupAddress}</span>,
+    },
+    {
+      key: 'drivers',
+      title: t('已派 / 需要'),
+      width: wide(88, 100),
+      align: 'right',
+      cell: (row) => <span className="ui-number">{assignedOf(row)}</span>,
+    },
+    {
+      key: 'bookingNo',
+      title: t('预约单号'),
+      width: 150,
+      cell: (row) => (
+        <a className="ui-link ui-number" href={`#${orderPath(row.orderId)}`}>
+          {row.bookingNo}
+        </a>
+      ),
+    },
+    { key: 'source', title: t('来源'), width: wide(92, 116), cell: (row) => row.channelName || tr(orderSourceText[row.source]) },
+    { key: 'bookTime', title: t('预约时间'), width: 104, cell: (row) => <Time at={row.bookTime} as="short" /> },
+    { key: 'createdAt', title: t('下单时间'), width: 92, cell: (row) => <Time at={row.createdAt} /> },
     {
       key: 'actions',
       title: t('操作'),
-      width: wide(140, 170),
+      width: wide(150, 176),
       pin: 'right',
       fixed: true,
       cell: (row) => (

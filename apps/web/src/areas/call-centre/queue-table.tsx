@@ -1,5 +1,5 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
-import { queueCalls, queueStatusText, queueAttentionText, type QueueRow } from '@chauffeur/contract/call-centre-queue'
+import { queueCalls, queueAttentionText, type QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderSourceText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -155,21 +155,14 @@ function useQueueFilters(language: string): Filter[] {
         key: 'keyword',
         label: t('关键字'),
         placeholder: t('预约单号 / 订单号 / 电话 / 客户'),
-        width: language === 'en' ? 260 : 230,
+        width: language === 'en' ? 236 : 220,
       },
-      { kind: 'select', key: 'stage', label: t('阶段'), width: 120, options: translated(options?.stages) },
-      { kind: 'select', key: 'attention', label: t('需要处理'), width: 150, options: named(queueAttentionText) },
-      { kind: 'select', key: 'cityId', label: t('城市'), width: 100, options: translated(options?.cities) },
-      { kind: 'select', key: 'channelId', label: t('渠道'), width: 120, options: translated(options?.channels) },
-      { kind: 'select', key: 'source', label: t('来源'), width: 110, options: named(orderSourceText) },
-      {
-        kind: 'select',
-        key: 'queueStatus',
-        label: t('队列状态'),
-        width: 120,
-        options: named(queueStatusText).filter(({ key }) => key !== 'CLOSED'),
-      },
-      { kind: 'select', key: 'unclaimed', label: t('领取情况'), width: 110, options: [{ key: 'true', value: t('无人领取') }] },
+      { kind: 'select', key: 'stage', label: t('阶段'), width: 104, options: translated(options?.stages) },
+      { kind: 'select', key: 'attention', label: t('需要处理'), width: 130, options: named(queueAttentionText) },
+      { kind: 'select', key: 'cityId', label: t('城市'), width: 88, options: translated(options?.cities) },
+      { kind: 'select', key: 'channelId', label: t('渠道'), width: 88, options: translated(options?.channels) },
+      { kind: 'select', key: 'source', label: t('来源'), width: 88, options: named(orderSourceText) },
+      { kind: 'select', key: 'unclaimed', label: t('领取情况'), width: 104, options: [{ key: 'true', value: t('无人领取') }] },
     ],
     [options, language],
   )

@@ -15,7 +15,6 @@ export default {
   '预约单号 / 订单号 / 电话 / 客户': 'Booking, order, phone or customer',
   阶段: 'Stage',
   需要处理: 'Needs somebody',
-  队列状态: 'Queue status',
   领取情况: 'Claimed',
   无人领取: 'By nobody',
   预约单号: 'Booking',

@@ -5,19 +5,9 @@ import {
   type QueueRow,
   type QueueTimer,
 } from '@chauffeur/contract/call-centre-queue'
-import type { QueueStatus } from '@chauffeur/contract/call-centre-queue'
-import type { Tone } from '#ui/status-tag.view.ts'
 
 export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`
 export const QUEUE_SOUND = 'callCentre.queueSound'
-
-export const queueTone: Record<QueueStatus, Tone> = {
-  WAITING: 'wait',
-  PART_ASSIGNED: 'wait',
-  ASSIGNED: 'run',
-  FAILED: 'lost',
-  CLOSED: 'off',
-}
 
 /** What a row needs somebody for, each once, so that a reminder is heard for something new and not again for the same. */
 export const alarmsOf = (rows: readonly QueueRow[]): Set<string> =>
