@@ -270,3 +270,18 @@ test('a recording past its time is gone, one that was kept with a reason is not'
   const late = { recordId: gone.recordId, keepDays: 10, reason: '晚了' }
   expect((await world.send(orderSoundCalls.storePlus, late, 'hangzhou')).error).toBe('orderSound.expired')
 })
+
+test('what the desk phone’s service sends runs apart from the console, whose own policy stays as it is', async () => {
+  const worker = await world.app.http.inject({ url: '/softphone/jsonp-worker.js' })
+  const policy = String(worker.headers['content-security-policy'])
+  expect(policy.split('; ')).toEqual([
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    'script-src http://127.0.0.1:3001',
+    "connect-src 'none'",
+  ])
+  // By this the service tells the console from other pages.
+  expect(worker.headers['referrer-policy']).toBe('origin')
+  const ours = await world.app.http.inject({ url: '/nowhere' })
+  expect(String(ours.headers['content-security-policy'])).toContain("script-src 'self';")
+})

@@ -175,9 +175,9 @@ function useKeys(button: RefObject<HTMLButtonElement | null>, toggle: () => void
   }, [button])
 }
 
-/** The list of calls is asked for anew when one begins to be known to the server and when it is over. */
+/** The list of calls is asked for anew when the server learns of one, and of its end. */
 function useRefreshed(call: CallOfDesk | null): void {
-  const key = call ? `${call.callId ?? ''} ${call.phase === 'over'}` : ''
+  const key = call ? `${call.callId ?? ''} ${call.filed}` : ''
   useEffect(() => {
     if (key !== '') void refresh([phoneCalls.mine, phoneCalls.list])
   }, [key])

@@ -113,7 +113,7 @@ export function startClient(transport: Transport, tell: ClientEvents): Client {
         failures = 0
         open = transport.ask('/msg/', { act: 'get' }, POLL_TIMEOUT_MS)
         open.catch(() => undefined)
-        if (event) await act(event)
+        if (event) act(event)
       } catch (error) {
         if (stopped || mine !== turn || hasFailed()) return
         // Thirty seconds without an answer are a quiet line; the poll is asked anew.

@@ -100,6 +100,7 @@ export function startDesk(options: DeskOptions) {
         shown: whom?.shown ?? '',
         name: whom?.name ?? '',
         customerId: null,
+        filed: false,
         muted: false,
         recording: null,
         recorded: false,

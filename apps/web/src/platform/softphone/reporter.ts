@@ -43,6 +43,7 @@ export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void)
         for (const resolve of waiting.get(ref)?.splice(0) ?? []) resolve(answer.callId)
         told(ref, {
           callId: answer.callId,
+          filed: report.phase === 'over',
           ...(answer.phone !== '' && { shown: answer.phone }),
           ...(answer.customer && { name: answer.customer.name, customerId: answer.customer.customerId }),
         })

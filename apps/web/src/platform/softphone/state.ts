@@ -10,6 +10,8 @@ export interface CallOfDesk extends LineCall {
   shown: string
   name: string
   customerId: string | null
+  /** The server knows how it ended. */
+  filed: boolean
   muted: boolean
   /** Handle of the recording under way. */
   recording: number | null
