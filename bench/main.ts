@@ -6,6 +6,7 @@ import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { list } from './list.ts'
 import { nearest } from './nearest.ts'
+import { phone } from './phone.ts'
 import { place } from './place.ts'
 import { positions } from './positions.ts'
 import { say } from './report.ts'
@@ -19,6 +20,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   start,
   bulk,
   console: consoleSpeed,
+  phone,
 }
 
 const wanted = process.argv.slice(2)
