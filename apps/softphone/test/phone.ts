@@ -31,7 +31,10 @@ export async function startPhone(settings: object): Promise<Phone> {
   const read = readSettings(['--config', config])
   if (!read) throw new Error('no settings')
   const log: string[] = []
-  const service = await startService(read, createLog((line) => log.push(line.trim())))
+  const service = await startService(
+    read,
+    createLog((line) => log.push(line.trim())),
+  )
   const url = `http://127.0.0.1:${service.port}`
   const headers = { referer: `${origin}/` }
 
