@@ -1,15 +1,18 @@
-// `npm run bench`, or `npm run bench -- list nearest` for some: measures this program against its targets and against plain
+// `npm run bench`, `npm run bench -- list nearest` for some, or `npm run bench -- soak --minutes 10`: measures this program against its targets and against plain
 // baselines, side by side in one run. Figures depend on the machine; the ratios hardly do.
 import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
 import { bulk } from './bulk.ts'
 import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { list } from './list.ts'
+import { match } from './match.ts'
 import { nearest } from './nearest.ts'
 import { phone } from './phone.ts'
 import { place } from './place.ts'
 import { positions } from './positions.ts'
 import { say } from './report.ts'
+import { soak } from './soak.ts'
 import { start } from './start.ts'
 
 const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
@@ -19,14 +22,23 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   place,
   start,
   bulk,
+  match,
   console: consoleSpeed,
   phone,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in measures))
+/** Only by name: it holds for as long as it is told, ten minutes by itself. */
+const { values, positionals: wanted } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, allowPositionals: true })
+const minutes = Number(values.minutes)
+if (!(minutes >= 1 && minutes <= 600)) {
+  process.stderr.write(`--minutes ${values.minutes} is not a number from 1 to 600\n`)
+  process.exit(1)
+}
+const soaking = (postgres: BenchPostgres) => soak(postgres, minutes)
+const all = { ...measures, soak: soaking }
+const unknown = wanted.filter((name) => !(name in all))
 if (unknown.length) {
-  process.stderr.write(`There is no measure "${unknown[0]}": ${Object.keys(measures).join(', ')}\n`)
+  process.stderr.write(`There is no measure "${unknown[0]}": ${Object.keys(all).join(', ')}\n`)
   process.exit(1)
 }
 
@@ -39,7 +51,7 @@ say(
 const postgres = await startPostgres()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 let failed = 0
-for (const [name, measure] of Object.entries(measures)) {
+for (const [name, measure] of Object.entries(wanted.length ? all : measures)) {
   if (wanted.length && !wanted.includes(name)) continue
   say(`\n${name} …`)
   await measure(postgres).catch((error: unknown) => {

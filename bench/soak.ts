@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Pool } from 'undici'
+import { type Child, startChild } from './child.ts'
+import type { BenchPostgres } from './database.ts'
+import { type Asked, load } from './load.ts'
+import { placeOf } from './processes/feed.ts'
+import { median, ms, printFigures } from './report.ts'
+import { addCities, addDrivers, addDriverSessions, addOperator, addTenant, home } from './world.ts'
+
+const DRIVERS = 5_000
+const ORDERS_PER_MINUTE = 60
+/** A device says where it is so often. */
+const REPORT_S = 5
+const POLL_S = 25
+const TARGET_P99_MS = 50
+/** Not measured: caches fill, connections open, code is compiled. */
+const WARM_S = 20
+/** Memory may differ by so much between the first and the last quarter of the run and is still said not to grow. */
+const STEADY = 1.1
+
+type Answer = { code: number; error?: string; data: unknown }
+
+/**
+ * A city's evening, held for a while: 5 000 drivers who report and wait for offers, and take and drive what they are offered; 60 orders a
+ * minute; and what desks ask meanwhile. Through the public APIs alone.
+ */
+export async function soak(postgres: BenchPostgres, minutes: number): Promise<void> {
+  const { owner, ownerUrl } = await postgres.database('soak')
+  await addCities(owner)
+  const tenant = await addTenant(owner, '甲代驾')
+  const operators = [await addOperator(owner, tenant), await addOperator(owner, tenant)]
+  const driverIds = await addDrivers(owner, tenant, home.cityId, DRIVERS)
+  const tokens = await addDriverSessions(owner, tenant.tenantId, driverIds)
+  await owner.query('vacuum (analyze)')
+  const server = await startChild('server', { OWNER_URL: ownerUrl })
+  try {
+    const crowd = startCrowd(server, tokens)
+    const callers = startCallers(server, operators)
+    try {
+      await pause(WARM_S * 1_000)
+      const seconds = Math.max(20, minutes * 60 - WARM_S)
+      const memory = watchMemory(server)
+      const asking = (perS: number, request: (number: number) => Asked, expect: string) =>
+        load({ address: server.address, concurrency: 4, seconds, perS, request, expect })
+      const [status, nearby] = await Promise.all([
+        asking(
+          20,
+          (number) => ({
+            method: 'GET',
+            path: `/djweb/callCenter/order_status?orderId=${callers.placed[(number * 7) % callers.placed.length]}`,
+            headers: { token: operators[number % 2]! },
+          }),
+          '{"code":0',
+        ),
+        asking(
+          20,
+          (number) => {
+            const { lat, lng } = placeOf(number * 37, home)
+            return {
+              method: 'GET',
+              path: `/djweb/callCenter/nearby_driver_list?cityId=${home.cityId}&lat=${lat.toFixed(6)}&lng=${lng.toFixed(6)}&datum=WGS84&limit=20`,
+              headers: { token: operators[number % 2]! },
+            }
+          },
+          '{"code":0',
+        ),
+      ])
+      const used = memory.stop()
+      const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
+        `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
+      )
+      const { placed, filed, failed } = rows[0]!
+      const perMinute = (callers.placed.length / (seconds + WARM_S)) * 60
+      const [early, late] = [median(used.slice(0, Math.ceil(used.length / 4))), median(used.slice(-Math.ceil(used.length / 4)))]
+      printFigures(`soak: ${DRIVERS} drivers on duty for ${Math.round((seconds + WARM_S) / 6) / 10} minutes`, [
+        {
+          name: 'orders placed a minute',
+          ours: `${perMinute.toFixed(0)} (${placed} placed, ${filed} driven and filed, ${failed} without a driver)`,
+          target: `${ORDERS_PER_MINUTE}`,
+          met: perMinute >= ORDERS_PER_MINUTE * 0.95,
+        },
+        {
+          name: 'positions received',
+          ours: `${(crowd.count.positions / (seconds + WARM_S)).toFixed(0)}/s of ${(DRIVERS / REPORT_S).toFixed(0)}/s sent`,
+        },
+        { name: 'order_status, 20/s', ours: `p50 ${ms(status.p50)}, p99 ${ms(status.p99)}`, ...under(status.p99) },
+        { name: 'nearby_driver_list, 20/s', ours: `p50 ${ms(nearby.p50)}, p99 ${ms(nearby.p99)}`, ...under(nearby.p99) },
+        {
+          name: 'memory of the server',
+          ours: `${early.toFixed(0)} MB in the first quarter, ${late.toFixed(0)} MB in the last`,
+          ratio: late / early,
+          target: `≤ ${STEADY}`,
+          met: late / early <= STEADY,
+        },
+        {
+          name: 'refused, connections lost',
+          ours: `${crowd.count.refused} answers to drivers and ${callers.refused()} to callers, ${crowd.count.lost} connections`,
+        },
+      ])
+    } finally {
+      callers.stop()
+      await crowd.stop()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const under = (p99: number) => ({ target: `p99 < ${TARGET_P99_MS} ms`, met: p99 < TARGET_P99_MS })
+const pause = (forMs: number) => new Promise((resolve) => setTimeout(resolve, forMs))
+
+async function ask(pool: Pool, method: 'GET' | 'POST', path: string, token: string, body?: object): Promise<Answer> {
+  const answer = await pool.request({
+    method,
+    path,
+    headers: { token, ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }) },
+    body: body ? JSON.stringify(body) : null,
+    headersTimeout: (POLL_S + 30) * 1_000,
+  })
+  return (await answer.body.json()) as Answer
+}
+
+/** Resident memory of the server's process, MB, every five seconds. */
+function watchMemory({ pid }: Child) {
+  const seen: number[] = []
+  const look = () => seen.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+  look()
+  const timer = setInterval(look, 5_000)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      look()
+      return seen
+    },
+  }
+}
+
+/** Every driver waits for offers on a connection of their own, and reports where they are on shared ones. */
+function startCrowd({ address }: Child, tokens: readonly string[]) {
+  const waiting = new Pool(address, { connections: tokens.length, pipelining: 1 })
+  const moving = new Pool(address, { connections: 24, pipelining: 1 })
+  const count = { positions: 0, refused: 0, lost: 0 }
+  let stopped = false
+  const places = tokens.map((_, n) => placeOf(n, home))
+  const report = async (n: number) => {
+    const answer = await ask(moving, 'POST', '/driver/v1/positions', tokens[n]!, {
+      positions: [{ ...places[n]!, datum: 'WGS84', accuracyM: 10 }],
+    })
+    if (answer.code === 0) count.positions++
+    else count.refused++
+  }
+  const step = async (n: number, path: string, body: object = {}) => {
+    const { code } = await ask(moving, 'POST', path, tokens[n]!, body)
+    if (code !== 0) count.refused++
+    return code === 0
+  }
+  const drive = async (n: number) => {
+    while (!stopped) {
+      try {
+        await turn(n)
+      } catch {
+        // As a telephone does that lost its connection.
+        if (!stopped) count.lost++
+        await pause(1_000)
+      }
+    }
+  }
+  const turn = async (n: number) => {
+    const answer = await ask(waiting, 'GET', `/driver/v1/offers?waitS=${POLL_S}`, tokens[n]!)
+    const { offers } = answer.data as { offers: { offerId: string; orderId: string; pickup: { lat: number; lng: number } }[] }
+    const offer = offers[0]
+    if (!offer || !(await step(n, `/driver/v1/offers/${offer.offerId}/accept`))) return
+    await pause(4_000)
+    places[n] = { lat: offer.pickup.lat, lng: offer.pickup.lng }
+    await report(n)
+    const trip = `/driver/v1/orders/${offer.orderId}`
+    if (!(await step(n, `${trip}/arrive`))) return
+    await pause(3_000)
+    if (!(await step(n, `${trip}/depart`))) return
+    await pause(10_000)
+    if (!(await step(n, `${trip}/end`, { reason: '客户要求' }))) return
+    await step(n, `${trip}/file`, { cashCollected: n % 4 === 0 })
+  }
+  for (const n of tokens.keys()) void pause((n * 7) % 10_000).then(() => (stopped ? undefined : drive(n)))
+  let next = 0
+  const began = performance.now()
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - began) / 1_000 / REPORT_S) * tokens.length)
+    for (; next < due; next++) void report(next % tokens.length).catch(() => count.lost++)
+  }, 20)
+  return {
+    count,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([waiting.destroy(), moving.destroy()])
+    },
+  }
+}
+
+/** Calls for customers who all differ, from places where there are drivers. */
+function startCallers({ address }: Child, operators: readonly string[]) {
+  const pool = new Pool(address, { connections: 4, pipelining: 1 })
+  const placed: string[] = []
+  let refused = 0
+  let number = 0
+  const place = async () => {
+    const n = number++
+    const { lat, lng } = placeOf(n * 53, home)
+    const answer = await ask(pool, 'POST', '/djweb/callCenter/place_order', operators[n % operators.length]!, {
+      cityId: home.cityId,
+      pickupLat: lat,
+      pickupLng: lng,
+      pickupDatum: 'WGS84',
+      pickupAddress: '武林广场',
+      phone: String(13_600_000_000 + n),
+    })
+    if (answer.code !== 0) refused++
+    else placed.push((answer.data as { orders: { orderId: string }[] }).orders[0]!.orderId)
+  }
+  const timer = setInterval(() => void place().catch(() => refused++), 60_000 / ORDERS_PER_MINUTE)
+  return {
+    placed,
+    refused: () => refused,
+    stop: () => {
+      clearInterval(timer)
+      void pool.destroy()
+    },
+  }
+}
