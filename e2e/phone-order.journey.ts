@@ -2,6 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { driverIn, type Place } from './harness/driver.ts'
+import { typeTrip } from './harness/desk.ts'
 import { HANGZHOU } from './harness/places.ts'
 import { barriers, screenshot } from './harness/look.ts'
 import { shownPane, visitors } from './harness/visit.ts'
@@ -14,30 +15,6 @@ const near = ({ lat, lng }: Place) => ({ lat: lat + 0.002, lng })
 
 const fee = (page: Page) => page.getByRole('region', { name: '费用预估' })
 const headline = (page: Page) => page.locator('.desk-headline')
-
-/** From the address fields to the price, by the keyboard alone: the focus is in the pick-up when the desk opens. */
-async function typeTrip(page: Page, from: string, to: string) {
-  await expect.poll(() => page.getByRole('combobox', { name: '上车点' }).evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.getByRole('option', { name: '杭州' }).waitFor({ state: 'attached' })
-  await page.keyboard.press('Shift+Tab')
-  // Cities are listed by their pinyin, so Hangzhou is the second of four.
-  await page.keyboard.press('ArrowDown')
-  expect(await page.getByLabel('城市').inputValue()).toBe(HANGZHOU.cityId)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(from)
-  await page
-    .getByRole('option', { name: new RegExp(from) })
-    .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(to)
-  await page
-    .getByRole('option', { name: new RegExp(to) })
-    .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => fee(page).innerText()).toMatch(/公里[^]*预估合计\s*¥\d+\.\d\d/)
-}
 
 test('a call that rings in becomes a filed bill without touching the mouse', { timeout: 90_000 }, async () => {
   const driver = await driverIn(address, HANGZHOU.cityId, near(wulin))
