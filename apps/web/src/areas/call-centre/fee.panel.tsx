@@ -7,8 +7,9 @@ import { Problem } from './field.tsx'
 import type { Quote } from './use-estimate.ts'
 import type { Applied } from './use-price.ts'
 
-/** Lines that cost nothing are not worth an operator's glance; the starting fare always is. */
-const saidLines = (lines: Quote['lines']) => lines.filter((line) => line.amountFen !== 0 || line.type === 'START')
+/** Lines that cost nothing are not worth an operator's glance; the starting fare always is. The discount has a line of its own below. */
+const saidLines = (lines: Quote['lines']) =>
+  lines.filter((line) => (line.amountFen !== 0 || line.type === 'START') && line.type !== 'COUPON' && line.type !== 'RIGHTS')
 
 export interface FeePanelProps {
   quote: Quote | null
