@@ -1,4 +1,4 @@
-import { queueAttentionKind, type QueueRow, type QueueStatus } from '@chauffeur/contract/call-centre-queue'
+import type { QueueRow, QueueStatus } from '@chauffeur/contract/call-centre-queue'
 import type { OrderSource, ServiceStatus } from '@chauffeur/contract/order-model'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { queueStatusOf } from '#areas/dispatch'
@@ -188,7 +188,6 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
     },
   }
 }
-export const attentionKinds = queueAttentionKind.options
 
 const rowOf = async (tx: TenantTx, bookingId: string, viewer: Viewer): Promise<QueueRow | null> => {
   const [group] = grouped(await standingOrders(tx, { bookingId }), viewer)

@@ -38,3 +38,30 @@ export function attentionOf(order: {
   }
   return order.payStatus === 10 ? 'UNPAID_LONG' : null
 }
+
+/** What is wrong in figures, as an operator would say it. */
+export function attentionDetail(kind: AttentionKind, order: { inStatusS: number; fixAgeS: number | null }): { zh: string; en: string } {
+  const since = minutes(order.inStatusS)
+  switch (kind) {
+    case 'SEARCH_LONG':
+      return { zh: `已派单 ${since.zh}`, en: `Searching for ${since.en}` }
+    case 'DISPATCH_FAILED':
+      return { zh: `${since.zh}前派单失败`, en: `The search failed ${since.en} ago` }
+    case 'DRIVER_SILENT_ON_ORDER': {
+      if (order.fixAgeS === null) return { zh: '没有司机的位置', en: 'The driver’s place is not known' }
+      const silent = minutes(order.fixAgeS)
+      return { zh: `司机已 ${silent.zh}没有上报位置`, en: `No position of the driver for ${silent.en}` }
+    }
+    case 'ARRIVAL_LATE':
+      return { zh: `接单 ${since.zh}仍未到达`, en: `Not there ${since.en} after accepting` }
+    case 'UNPAID_LONG':
+      return { zh: `账单已出 ${since.zh}，尚未支付`, en: `Billed ${since.en} ago and not paid` }
+  }
+}
+
+function minutes(s: number): { zh: string; en: string } {
+  if (s < 60) return { zh: `${Math.floor(s)} 秒`, en: `${Math.floor(s)} s` }
+  const whole = Math.floor(s / 60)
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return hours > 0 ? { zh: `${hours} 小时 ${rest} 分`, en: `${hours} h ${rest} min` } : { zh: `${whole} 分钟`, en: `${whole} min` }
+}

@@ -4,7 +4,7 @@ import type { reportCalls } from '@chauffeur/contract/report'
 import { tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
 import { ageSOf, freshnessOf, type Positions } from '#platform/positions'
-import { attentionOf, dayBefore, hoursBetween, operatingDayStart, successBp } from './day.rules.ts'
+import { attentionDetail, attentionOf, dayBefore, hoursBetween, operatingDayStart, successBp } from './day.rules.ts'
 import { attentionOrders, citySums, daySums, driverSums, dutyDrivers, hourSums } from './report.queries.ts'
 
 const ATTENTION_LIMIT = 50
@@ -15,6 +15,7 @@ export async function consoleOverview(
   cityId: string | undefined,
   positions: Positions,
   now: Date,
+  language: 'zh' | 'en',
 ): Promise<OutputOf<typeof reportCalls.overview>> {
   const from = operatingDayStart(now)
   const today = { from, to: now, cityId }
@@ -90,12 +91,13 @@ export async function consoleOverview(
     attention: risky
       .flatMap((order) => {
         const fix = order.driver_id ? positions.get(order.driver_id) : undefined
-        const kind = attentionOf({
+        const facts = {
           serviceStatus: order.service_status,
           payStatus: order.pay_status,
           inStatusS: (nowMs - order.status_since.getTime()) / 1000,
           fixAgeS: fix ? ageSOf(fix.receivedAt, nowMs) : null,
-        })
+        }
+        const kind = attentionOf(facts)
         return kind
           ? [
               {
@@ -104,7 +106,7 @@ export async function consoleOverview(
                 orderNo: order.order_no,
                 cityName: order.city_name,
                 since: order.status_since.toISOString(),
-                detail: '',
+                detail: attentionDetail(kind, facts)[language],
               },
             ]
           : []

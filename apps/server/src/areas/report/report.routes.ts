@@ -6,5 +6,6 @@ export const reportRoutes = implement(
   'report',
   reportCalls,
 )({
-  overview: ({ input, db, platform }) => consoleOverview(db, input.cityId, platform.positions, new Date()),
+  overview: ({ input, db, platform, request }) =>
+    consoleOverview(db, input.cityId, platform.positions, new Date(), request.english ? 'en' : 'zh'),
 })
