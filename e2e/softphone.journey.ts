@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type DeskPhone, startDeskPhone } from './harness/desk-phone.ts'
+import { wavFile } from '../apps/server/test/sounds.ts'
 import { HANGZHOU } from './harness/places.ts'
-import { barriers, screenshot } from './harness/look.ts'
+import { barriers, screenshot, settled } from './harness/look.ts'
 import { screenshots, type Visitor, visitors } from './harness/visit.ts'
 import { send } from './harness/wire.ts'
 
@@ -122,7 +123,7 @@ test('a second window follows the first, goes on when it closes, and counts the 
   const second = await context.newPage()
   await second.goto(`${address}/#/Order/List`)
   await lineIs(second, '空闲')
-  await page.close()
+  await page.goto('about:blank')
   // The browser gives the lock to the window that is left.
   await second.waitForTimeout(500)
   await lineIs(second, '空闲')
@@ -147,4 +148,45 @@ test('a second window follows the first, goes on when it closes, and counts the 
   await second.keyboard.press('Escape')
   await second.keyboard.press('Alt+a')
   await expect.poll(() => myCall(token, phone), { timeout: 20_000 }).toMatchObject({ direction: 'OUT', result: 'CONNECTED' })
+
+  // With the last window the telephone is let go.
+  await expect.poll(() => phoneButton(second).getAttribute('aria-label')).toContain('已挂断')
+  await second.goto('about:blank')
+  const refused = () =>
+    line.ring('13800000000').then(
+      () => 'it rings',
+      (error: Error) => error.message,
+    )
+  await expect.poll(refused).toContain('No page has the device open')
+})
+
+test('the call log finds a call by its last digits, its recording is listened to, and who listened is written down', async () => {
+  const { token } = await visit('/Order/List', { as: 'operator' })
+  const { phone, name } = await customer(token, 2)
+  const told = { clientRef: crypto.randomUUID(), direction: 'IN' as const, number: phone, lineNo: 0 }
+  const { callId } = await send(address, phoneCalls.report, { ...told, startedAgoS: 90, answeredAgoS: 80, endedAgoS: 5 }, token)
+  const { path } = await send(address, phoneCalls.uploadAddress, { callId }, token)
+  const form = new FormData()
+  form.append('file', new Blob([wavFile({ seconds: 4 }) as Uint8Array<ArrayBuffer>], { type: 'audio/wav' }), 'call.wav')
+  expect(await (await fetch(`${address}${path}`, { method: 'POST', body: form })).text()).toBe('Result:1')
+
+  const { page } = await visit(`/CallCentre/CallLog?keyword=${phone.slice(-6)}`, { as: 'admin', theme: 'light' })
+  await settled(page)
+  await page.getByRole('gridcell', { name }).first().waitFor()
+  await screenshot(page, 'call-log-light')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('gridcell', { name }).first().dblclick()
+  const drawer = page.getByRole('dialog', { name: '通话详情' })
+  await drawer.getByRole('button', { name: '收听录音' }).click()
+  await expect.poll(() => drawer.locator('audio').evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(4)
+  await drawer.getByText('收听', { exact: false }).last().waitFor()
+  await expect.poll(() => drawer.innerText()).toMatch(/沈磊\s*收听/)
+  await screenshot(page, 'call-drawer-light')
+  expect(await barriers(page)).toEqual([])
+
+  const { page: english } = await visit('/Order/SoundRecord', { as: 'admin', locale: 'en' })
+  await settled(english)
+  await english.getByText('Agent call').first().waitFor()
+  await screenshot(english, 'sound-records-english')
+  expect(await barriers(english)).toEqual([])
 })

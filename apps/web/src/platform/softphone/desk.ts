@@ -106,7 +106,7 @@ export function startDesk(options: DeskOptions) {
         recorded: false,
       }
       unreported.add(call.ref)
-      set({ calls: [call, ...get().calls.filter(({ phase }) => phase !== 'over')] })
+      set({ calls: [call, ...get().calls.filter(({ ref, phase }) => phase !== 'over' || unreported.has(ref))] })
     } else patch(next.ref, next)
     const call = byRef(next.ref)
     if (!call) return
@@ -133,7 +133,7 @@ export function startDesk(options: DeskOptions) {
     const next = log ? withDeviceLog(call, log) : call
     patch(ref, next)
     reports.tell({ ...next, recordFile: log?.recordFile ?? '' })
-    later(KEEP_OVER_MS, () => set({ calls: get().calls.filter((one) => one.ref !== ref) }))
+    later(KEEP_OVER_MS, () => set({ calls: get().calls.filter((one) => one.ref !== ref), blocked: '' }))
   }
 
   async function record(ch: number, on: boolean): Promise<Outcome> {
