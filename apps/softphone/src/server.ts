@@ -22,7 +22,7 @@ const loopback = '127.0.0.1'
 const maxBodyBytes = 64 * 1024
 const scriptModes = ['no-cors', 'cors', 'same-origin']
 
-export function askerOf({ headers }: IncomingMessage): Asker {
+function askerOf({ headers }: IncomingMessage): Asker {
   const first = (name: string) => {
     const value = headers[name]
     return Array.isArray(value) ? value[0] : value

@@ -17,7 +17,7 @@ import { createSipAccount, type SipAccount } from './sip/account.ts'
 import { createFollower } from './sip/follower.ts'
 import { findSound } from './sip/sound.ts'
 
-export const version = '1.0.0.0'
+const version = '1.0.0.0'
 
 export interface Service {
   port: number

@@ -33,7 +33,7 @@ const maxSockets = 32
 const aliveMs = 20_000
 const microphoneToLine = 7
 
-export function statusOf(channel: Channel): LineStatus {
+function statusOf(channel: Channel): LineStatus {
   const { phase, direction, number, softHook, handsetUp, ready, beganMs, connectedMs } = channel.state()
   const muted = channel.controls.get(microphoneToLine) === 0
   return { ch: channel.ch, phase, direction, number, softHook, handsetUp, ready, muted, beganMs, connectedMs }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const realm = '127.0.0.1'
+const realm = '127.0.0.1'
 export const password = 'geheim-2026'
 
 export interface Registrar {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => phone.stop())
 
-const jquery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.js'), 'utf8')
+const require = createRequire(import.meta.url)
+const jquery = readFileSync(require.resolve('jquery/dist/jquery.js'), 'utf8')
 
 const client = (url: string) => `
 window.heard = []; window.errors = []; window.names = []

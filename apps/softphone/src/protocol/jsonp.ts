@@ -6,7 +6,7 @@ export function isCallbackName(name: string): boolean {
 }
 
 /** JSON that is safe inside a script: line separators end a statement in old engines, `<` could end an inline element. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** The client gives up at 30 s and loses what comes after. */
-export const idleAfterMs = 20_000
+const idleAfterMs = 20_000
 const placeWaitsMs = 60_000
 const keptMs = 30_000
 const maxKept = 1_000

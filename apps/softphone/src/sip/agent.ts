@@ -107,7 +107,7 @@ export function createPbxAgent({
   }
 }
 
-export function sipUri(text: string): URI {
+function sipUri(text: string): URI {
   const uri = UserAgent.makeURI(text)
   if (!uri) throw new Error(`${text} is no SIP address.`)
   return uri
