@@ -37,6 +37,7 @@ test('each status has the timer that runs in it', () => {
   expect(due({ status: 301, acceptedAt: ago(0) })).toEqual(['driverLate', 1_200])
   expect(due({ status: 302, arrivedAt: ago(60), bookTime: ago(-120) })).toEqual(['freeWaitEnds', 720])
   expect(due({ status: 303, departAt: ago(600), estimateDurationS: 600 })).toEqual(['tripLong', 300])
+  expect(due({ status: 303, departAt: ago(0), estimateDurationS: 0 })).toEqual(['tripLong', 5_400])
   expect(due({ status: 304, endedAt: ago(0) })).toEqual(['autoFile', 1_800])
   expect(due({ status: 506 })).toEqual(['failed', -10])
   expect(due({ status: 501 })).toBeNull()

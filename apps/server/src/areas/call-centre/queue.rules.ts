@@ -66,7 +66,8 @@ export function timerOf(order: Standing): Timer | null {
     case S.arrived:
       return timer('freeWaitEnds', after(later(order.arrivedAt, order.bookTime), FREE_WAIT_S))
     case S.driving:
-      return timer('tripLong', after(order.departAt, (order.estimateDurationS ?? TRIP_S) * TRIP_FACTOR))
+      // A trip without a destination was estimated at nothing.
+      return timer('tripLong', after(order.departAt, (order.estimateDurationS || TRIP_S) * TRIP_FACTOR))
     case S.tripEnded:
       return timer('autoFile', after(order.endedAt, AUTO_FILE_S))
     case S.dispatchFailed:

@@ -23,7 +23,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
     {
       key: 'timer',
       title: t('下一时限'),
-      width: wide(150, 190),
+      width: wide(164, 200),
       pin: 'left',
       fixed: true,
       cell: ({ timer }) =>
