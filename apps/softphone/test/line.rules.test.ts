@@ -140,7 +140,7 @@ test.for([
   ['8001', '8001'],
   ['anonymous', ''],
   ['zhang.san', ''],
-])('%s calls as %s', ([user, number]) => {
+] as const)('%s calls as %s', ([user, number]) => {
   expect(callerNumber(user)).toBe(number)
 })
 
@@ -159,7 +159,7 @@ test.for([
   ['another codec', `${offer}m=audio 4000 RTP/AVP 18\r\n`],
   ['a refused stream', `${offer}m=audio 0 RTP/AVP 8\r\n`],
   ['nothing', ''],
-])('%s is no audio of ours', ([, sdp]) => {
+] as const)('%s is no audio of ours', ([, sdp]) => {
   expect(readSdp(sdp)).toBeUndefined()
 })
 
