@@ -283,8 +283,10 @@ test('twenty thousand people are listed, searched and counted quickly', async ()
      select $1, 'bulk' || n, '员工' || n, $2, array[$3::bigint], 'none' from generate_series(1, 20000) n`,
     [world.tenantA, headquarters, HANGZHOU],
   )
+  // The plan by which roles find their people was made while there were a handful.
+  await world.owner.query('analyze users')
   await world.owner.query(`insert into user_roles select tenant_id, user_id, $1 from users where username like 'bulk%'`, [clerks])
-  await world.owner.query('analyze users, user_roles')
+  await world.owner.query('analyze user_roles')
   const timed = async (input: Record<string, unknown>, as = 'all') => {
     const started = performance.now()
     const page = await ok<{ rows: { username: string }[]; total: number; totalCapped: boolean }>(calls.userList, input, as)

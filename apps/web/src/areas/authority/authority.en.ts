@@ -177,4 +177,6 @@ export default {
   请输入平台编号: 'Enter a platform number',
   '留空为本系统。': 'Empty: this system.',
   '应为 http(s) 地址': 'Must be an http(s) address',
+  '该角色没有功能。': 'This role has no functions.',
+  '将带有 {n} 项功能：{names}': 'It begins with {n} functions: {names}',
 } satisfies Record<string, string>

@@ -56,8 +56,8 @@ export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
     } catch (error) {
       setProblem(faultOf(error).hint)
       if (!isVersionConflict(error)) return
-      const now = await sendCall(roleCalls.roleInfo, { roleId: role.roleId }).catch(() => null)
-      setPresent(now && startOf(now))
+      const now = await sendCall(roleCalls.roleFunctionIds, { roleId: role.roleId }).catch(() => null)
+      setPresent(now && { codes: new Set(now.functionIds), version: now.version })
     }
   }
   const take = (codes: ReadonlySet<string>) => {

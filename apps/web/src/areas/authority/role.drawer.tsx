@@ -1,4 +1,5 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
+import { departmentCalls } from '@chauffeur/contract/people-department'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer, Tabs } from 'antd'
 import { useRef } from 'react'
@@ -7,6 +8,7 @@ import { t } from '#platform/text.ts'
 import { BriefUsers } from '#shared/brief-users/brief-users.tsx'
 import type { Departments } from '#shared/department/use-departments.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
+import { deptTypeWords } from './menu.words.ts'
 import { RoleFunctions } from './role-functions.tsx'
 import type { useFunctions } from './use-functions.ts'
 import { listed } from './words.ts'
@@ -75,6 +77,7 @@ export default function RoleDrawer({ roleId, functions, departments, onClose }: 
 
 /** The data scope belongs to the person: the role tells how far its people see. */
 function ScopeWords({ role, departments }: { role: RoleInfo; departments: Departments }) {
+  const bound = useCall(departmentCalls.roleDepartments, { roleId: role.roleId }, { enabled: role.deptIds.length > 0 })
   const { wholeTenant, someCities, organisation, partner } = role.holders
   const parts = [
     ...(wholeTenant > 0 ? [t('{n} 人可见全公司', { n: wholeTenant })] : []),
@@ -86,7 +89,17 @@ function ScopeWords({ role, departments }: { role: RoleInfo; departments: Depart
     <dl className="tree-facts">
       <div>
         <dt>{t('适用部门')}</dt>
-        <dd>{role.deptIds.length > 0 ? listed(role.deptIds.map(departments.path)) : t('全部部门')}</dd>
+        <dd>
+          {role.deptIds.length > 0 ? (
+            <Async query={bound} skeleton={<Skeleton lines={1} height={20} />}>
+              {({ departments: rows }) =>
+                listed(rows.map(({ deptId, deptType }) => `${departments.path(deptId)}（${deptTypeWords(deptType)}）`))
+              }
+            </Async>
+          ) : (
+            t('全部部门')
+          )}
+        </dd>
       </div>
       <div>
         <dt>{t('数据范围')}</dt>

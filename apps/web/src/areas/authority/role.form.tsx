@@ -1,7 +1,7 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { Form, Input } from 'antd'
 import { useMemo, useRef } from 'react'
-import { sendCall, useSend } from '#platform/call.ts'
+import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { atField, changedPart } from '#shared/conflict/conflict.view.ts'
@@ -11,6 +11,7 @@ import { DepartmentSelect } from '#shared/department/department-select.tsx'
 import type { Departments } from '#shared/department/use-departments.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { RoleRow } from './role.columns.tsx'
+import { listed, nameOf } from './words.ts'
 
 interface RoleFormProps {
   asked: { what: 'add' } | { what: 'edit' | 'copy'; row: RoleRow } | null
@@ -85,7 +86,9 @@ export default function RoleForm({ asked, departments, onClose, onAdded }: RoleF
       <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请输入名称') }]}>
         <Input maxLength={40} autoFocus autoComplete="off" />
       </Form.Item>
-      {what === 'copy' ? null : (
+      {what === 'copy' && row ? (
+        <Copied row={row} />
+      ) : (
         <>
           <Form.Item name="remark" label={t('备注')}>
             <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
@@ -102,5 +105,18 @@ export default function RoleForm({ asked, departments, onClose, onAdded }: RoleF
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** What a copy begins with. */
+function Copied({ row }: { row: RoleRow }) {
+  const functions = useCall(roleCalls.roleFunctions, { roleId: row.roleId }).data?.functions
+  if (!functions) return null
+  return (
+    <p className="authority-aside">
+      {functions.length === 0
+        ? t('该角色没有功能。')
+        : t('将带有 {n} 项功能：{names}', { n: functions.length, names: listed(functions.map(nameOf)) })}
+    </p>
   )
 }

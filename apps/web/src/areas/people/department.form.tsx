@@ -1,7 +1,8 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
+import { peopleCalls } from '@chauffeur/contract/people'
 import { Form, Input, Radio, Select } from 'antd'
 import { useMemo, useRef } from 'react'
-import { sendCall, useSend } from '#platform/call.ts'
+import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { atField } from '#shared/conflict/conflict.view.ts'
@@ -88,7 +89,7 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
       <Form.Item name="deptType" label={t('类型')} extra={t('总部可见全部数据；机构只见自己的司机和订单；合作渠道只见自己渠道的订单。')}>
         <Radio.Group options={types.map((value) => ({ value, label: kindWords(value) }))} />
       </Form.Item>
-      <Form.Item name="cityIds" label={t('城市')} extra={t('不选为全部城市。')}>
+      <Form.Item name="cityIds" label={t('城市')} extra={<CityHint except={row?.deptId ?? ''} />}>
         <Select
           mode="multiple"
           allowClear
@@ -99,4 +100,15 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
       </Form.Item>
     </FormDialog>
   )
+}
+
+/** What the chosen cities have already, so that no organisation is made twice. */
+function CityHint({ except }: { except: string }) {
+  const form = Form.useFormInstance<DeptValues>()
+  const deptType = Form.useWatch('deptType', form)
+  const cityIds: string[] = Form.useWatch('cityIds', form) ?? []
+  const rows = useCall(peopleCalls.organisations, {}, { enabled: deptType === 2 }).data?.rows ?? []
+  const there = rows.filter((row) => row.orgId !== except && row.cityIds.some((cityId) => cityIds.includes(cityId)))
+  if (deptType !== 2 || there.length === 0) return t('不选为全部城市。')
+  return t('所选城市已有机构：{names}', { names: there.map(({ name }) => name).join(t('、')) })
 }

@@ -131,4 +131,5 @@ export default {
   主管: 'Supervisor',
   经理: 'Manager',
   管理员: 'Administrator',
+  '所选城市已有机构：{names}': 'Organisations of these cities already: {names}',
 } satisfies Record<string, string>

@@ -1,18 +1,17 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
-import { userLevelText, userStatus, userStatusText } from '@chauffeur/contract/people'
+import { peopleCalls, userLevelText, userStatus, userStatusText } from '@chauffeur/contract/people'
 import { useMemo } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
 import { useDepartments } from '#shared/department/use-departments.ts'
 import type { Filter } from '#ui/query-table.tsx'
-import { useCities } from './use-cities.ts'
 
 /** The filters of the user list; those whose choices the operator may not read are left out. */
 export function useUserFilters(): Filter[] {
   const language = useLocale()
   const departments = useDepartments()
-  const cities = useCities()
+  const cities = useCall(peopleCalls.openCities, {}).data?.rows
   const mayRoles = useCan('role.view')
   const roles = useCall(roleCalls.roleList, { pageSize: 200 }, { enabled: mayRoles }).data?.rows
   return useMemo(() => {
@@ -47,7 +46,7 @@ export function useUserFilters(): Filter[] {
         key: 'cityId',
         label: t('城市'),
         width: 110,
-        options: cities.list.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
+        options: (cities ?? []).map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
       },
       {
         kind: 'select',
@@ -65,5 +64,5 @@ export function useUserFilters(): Filter[] {
       },
     ]
     return filters
-  }, [departments, cities.list, roles, mayRoles, language])
+  }, [departments, cities, roles, mayRoles, language])
 }
