@@ -215,13 +215,8 @@ test('a closed device takes no call', async () => {
 })
 
 test('a call is recorded as 8 kHz 16 bit mono with the far end in it', async () => {
-  const tone = join(phone.folder, 'tone.alaw')
-  writeFileSync(
-    tone,
-    Uint8Array.from({ length: 16_000 }, (_, i) => toAlaw(Math.round(8_000 * Math.sin((2 * Math.PI * 500 * i) / 8_000)))),
-  )
   const peer = sipp(
-    [invite(number), may(100), expects(180), expects(200), ackOk(number), plays(tone), waits(2_500), bye(number), expects(200)],
+    [invite(number), may(100), expects(180), expects(200), ackOk(number), plays(tone()), waits(2_500), bye(number), expects(200)],
     ports,
   )
   await phone.until(event.callerScreen)
@@ -238,6 +233,62 @@ test('a call is recorded as 8 kHz 16 bit mono with the far end in it', async () 
   expect(wav?.format).toBe('pcm16')
   expect(loudestHz(wav?.data ?? Buffer.alloc(0))).toBe(500)
 })
+
+test('an announcement before anybody answers is carried and recorded', async () => {
+  const peer = sipp(
+    [
+      expectsRequest('INVITE'),
+      answers('183 Session Progress', { audio: true }),
+      plays(tone()),
+      waits(2_000),
+      answers('486 Busy Here'),
+      expectsRequest('ACK'),
+    ],
+    ports,
+  )
+  await pause(300)
+  const { result: handle } = await phone.cmd('QNV_RecordFile', { a: 0, b: 1, c: 5, d: 0, e: 'early.wav' })
+  await phone.cmd('QNV_General', { a: 0, b: 1, c: 0, d: '10086' })
+  expect(types(await phone.until(event.busy))).toEqual([100, 106, 106, 6, 21, 18])
+  await peer.done
+  await phone.cmd('QNV_RecordFile', { a: 0, b: 9, c: handle })
+  const wav = readWav(readFileSync(join(phone.folder, 'recfile', 'early.wav')))
+  expect(loudestHz(wav?.data ?? Buffer.alloc(0))).toBe(500)
+})
+
+test('a call put on hold and taken back goes on', async () => {
+  const again = (cseq: number, direction: string) =>
+    invite(number)
+      .replace('To: <sip:1001@[remote_ip]:[remote_port]>', 'To: <sip:1001@[remote_ip]:[remote_port]>[peer_tag_param]')
+      .replace('CSeq: 1', `CSeq: ${cseq}`)
+      .replace('a=fmtp:96 0-15', `a=fmtp:96 0-15\na=${direction}`)
+  const ack = (cseq: number) => ackOk(number).replace('CSeq: 1', `CSeq: ${cseq}`)
+  const turned = (direction: string) =>
+    `<recv response="200"><action><ereg regexp="a=${direction}" search_in="body" check_it="true" assign_to="found${direction}"/><log message="[$found${direction}]"/></action></recv>`
+  const peer = sipp(
+    [
+      ...[invite(number), may(100), expects(180), expects(200), ackOk(number)],
+      ...[again(2, 'sendonly'), may(100), turned('recvonly'), ack(2), waits(200)],
+      ...[again(3, 'sendrecv'), may(100), turned('sendrecv'), ack(3), waits(200)],
+      ...[bye(number).replace('CSeq: 2', 'CSeq: 4'), expects(200)],
+    ],
+    ports,
+  )
+  await phone.until(event.callerScreen)
+  await hook(1)
+  expect(types(await phone.until(event.remoteHungUp)).slice(-1)).toEqual([17])
+  await peer.done
+})
+
+/** Two seconds of 500 Hz as sipp plays it. */
+function tone(): string {
+  const file = join(phone.folder, 'tone.alaw')
+  writeFileSync(
+    file,
+    Uint8Array.from({ length: 16_000 }, (_, i) => toAlaw(Math.round(8_000 * Math.sin((2 * Math.PI * 500 * i) / 8_000)))),
+  )
+  return file
+}
 
 /** Of a few frequencies the one with the most energy in the middle of the recording. */
 function loudestHz(data: Buffer): number {

@@ -56,6 +56,7 @@ export function createSipAccount({ settings, sound, log }: Parts): SipAccount {
           address: pbx.address,
           trusted: () => settings.mediaHosts,
           heardKey: (key) => lines.find((line) => line.isOf(session))?.heardKey(key),
+          mediaKnown: () => lines.find((line) => line.isOf(session))?.mediaKnown(),
         }),
     },
   })

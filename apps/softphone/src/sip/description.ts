@@ -13,6 +13,8 @@ export function createDescription(parts: {
   address: () => string
   trusted: () => readonly string[]
   heardKey: (key: string) => void
+  /** The far end's audio is known; before the call is answered this is early media. */
+  mediaKnown: () => void
 }): CallDescription {
   const sessionId = Date.now()
   let version = 0
@@ -48,6 +50,7 @@ export function createDescription(parts: {
       offered = false
       const opened = await open()
       opened.talkTo(read)
+      parts.mediaKnown()
     },
     hasDescription: (type) => type === contentType,
     rollbackDescription: async () => {},

@@ -11,6 +11,7 @@ export interface SipLine extends Line {
   isOf(session: Session): boolean
   ring(invitation: Invitation, number: string): void
   heardKey(key: string): void
+  mediaKnown(): void
   told(ready: boolean, words: string): void
 }
 
@@ -180,8 +181,6 @@ export function createSipLine(parts: {
             onProgress: ({ message }) => {
               if (call !== current || message.statusCode === 100) return
               listener?.ringBack()
-              // Early media: announcements and the PBX's own ring-back are heard.
-              setImmediate(() => call === current && !current.established && openAudio(current))
             },
           },
         })
@@ -202,6 +201,10 @@ export function createSipLine(parts: {
       if (call) info(call.session, 'application/hook-flash', '')
     },
     heardKey: (key) => listener?.digit(key),
+    // Early media: announcements and the PBX's own ring-back are heard.
+    mediaKnown: () => {
+      if (call && isInviter(call.session) && !call.established) openAudio(call)
+    },
     told: (ready, words) => listener?.ready(ready, words),
   }
 
