@@ -52,7 +52,7 @@ test('says what is wrong with the figures an operator asks for', () => {
   expect(attention({ dispatchAt: ago(75), round: 5, radiusM: 5_000, candidates: 2 })).toEqual([
     'SEARCH_LONG 已派单 1 分 15 秒，第 5 轮（半径 5.0 km）',
   ])
-  expect(attention({ dispatchAt: ago(20), round: 2, radiusM: 2_000, filteredOut: { busy: 3, offline: 8 } })).toEqual([
+  expect(attention({ dispatchAt: ago(40), round: 2, radiusM: 2_000, filteredOut: { busy: 3, offline: 8 } })).toEqual([
     'NO_CANDIDATES 2.0 km 内没有可派司机，未上线 8 人',
   ])
   expect(attention({ status: 506, round: 8, radiusM: 5_000 })).toEqual(['DISPATCH_FAILED 搜到第 8 轮（半径 5.0 km）仍无人接单'])
@@ -68,6 +68,7 @@ test('says what is wrong with the figures an operator asks for', () => {
 })
 
 test('a trip that goes as it should needs nobody', () => {
+  expect(attention({ dispatchAt: ago(20), round: 2, radiusM: 2_000 })).toEqual([])
   expect(attention({ status: 301, promisedAt: ago(-60), acceptedAt: ago(150), offerAwayM: 1_800, awayM: 900 })).toEqual([])
   expect(attention({ status: 303, departAt: ago(60) })).toEqual([])
   expect(attention({ status: 101, bookTime: ago(-7_200), fixAgeS: null })).toEqual([])

@@ -40,6 +40,7 @@ const TRIP_FACTOR = 1.5
 const TRIP_S = 3_600
 const AUTO_FILE_S = 1_800
 const SEARCH_LONG_S = 60
+const NO_CANDIDATES_S = 30
 const NOT_MOVING_S = 120
 const NOT_MOVED_M = 100
 const SILENT_S = 120
@@ -92,14 +93,15 @@ export function attentionOf(order: Standing, now: Date): { kind: QueueAttentionK
     })
   }
   if (order.status === S.dispatchStart || order.status === S.dispatching) {
-    if (order.round > 0 && order.candidates === 0) {
+    const searchingS = sinceS(order.dispatchAt ?? order.since)!
+    // The first rounds look close by on purpose.
+    if (order.round > 0 && order.candidates === 0 && searchingS >= NO_CANDIDATES_S) {
       const why = whyNobody(order)
       found.push({
         kind: 'NO_CANDIDATES',
         detail: { zh: `${km(order.radiusM)} 内没有可派司机${why.zh}`, en: `No driver to ask within ${km(order.radiusM)}${why.en}` },
       })
     }
-    const searchingS = sinceS(order.dispatchAt ?? order.since)!
     if (searchingS >= SEARCH_LONG_S)
       found.push({
         kind: 'SEARCH_LONG',

@@ -23,7 +23,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
     {
       key: 'timer',
       title: t('下一时限'),
-      width: wide(164, 200),
+      width: wide(164, 236),
       pin: 'left',
       fixed: true,
       cell: ({ timer }) =>
@@ -36,7 +36,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
         ),
     },
     { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
-    { key: 'since', title: t('已持续'), width: 76, align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
+    { key: 'since', title: t('已持续'), width: wide(76, 100), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
     {
       key: 'attention',
       title: t('需要处理'),
@@ -107,7 +107,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
       cell: (row) => (
         <span className="queue-actions">
           <a className="ui-link" href={`#${orderPath(row.orderId)}`} aria-label={t('查看预约单 {no}', { no: row.bookingNo })}>
-            {t('处理')}
+            {t('打开')}
           </a>
           {row.canClaim ? (
             <button

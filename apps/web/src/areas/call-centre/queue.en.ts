@@ -3,6 +3,7 @@ export default {
   我的队列: 'My queue',
   '我的队列，{count} 单需要处理': 'My queue, {count} need you',
   '本页 {n} 单需要处理': '{n} on this page need somebody',
+  打开: 'Open',
   领取: 'Claim',
   放回: 'Give back',
   结束跟进: 'Close',
