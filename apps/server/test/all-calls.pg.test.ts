@@ -102,6 +102,15 @@ const samples: Record<string, unknown> = {
   recordId: '999999999',
   activeFrom: '2026-03-14T12:00:00Z',
   activeTo: '2026-03-14T13:00:00Z',
+  contactPhone: '13900001111',
+  remark: '试',
+  note: '试',
+  totalFen: 0,
+  approve: true,
+  partnerBookingId: 'P1',
+  reviewId: '999999999',
+  jobId: '999999999',
+  applicant: 'CUSTOMER',
 }
 const fitting = (call: Call) => Object.fromEntries(requiredOf(call).map((name) => [name, samples[name]]))
 

@@ -5,9 +5,9 @@ import type { TenantDb } from '#platform/db'
 import type { Scope } from '#platform/scope'
 
 /** Timers of an order under way (domain 1.3), seconds. */
-export const TIMERS = { searchLeadS: 1_800, lateS: 300, freeWaitS: 600, autoFileS: 1_800 }
+const TIMERS = { searchLeadS: 1_800, lateS: 300, freeWaitS: 600, autoFileS: 1_800 }
 /** What breaches within this needs an eye. */
-export const URGENT_S = 120
+const URGENT_S = 120
 
 export interface TrackedRow extends OrderListRow {
   timer: OrderTimer | null

@@ -87,7 +87,7 @@ async function looked(tx: TenantTx, ids: readonly string[], asked: Asked): Promi
   return rows
 }
 
-export async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
+async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
   const job = await findJob(tx, { jobId })
   return { job: job!, rows: await rowsOf(tx, jobId) }
 }

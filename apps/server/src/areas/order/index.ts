@@ -2,15 +2,14 @@ export { allowedActions, fits, isCancellable, nextStatus, type OrderEvent } from
 export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, judgeOrder } from './cancel-judge.service.ts'
-export { cancelRows, insertCancelFee } from './cancel.queries.ts'
-export { caseOf, type Judgement } from './cancel.rules.ts'
+export { insertCancelFee } from './cancel.queries.ts'
+export { type Judgement } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
   billOf,
   driverOf,
   eventsOf,
   findOrder,
-  listOrders,
   matchingOrders,
   type OrderFilter,
   type OrderListRow,

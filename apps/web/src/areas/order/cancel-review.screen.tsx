@@ -50,7 +50,7 @@ export default function CancelReviewScreen() {
         kind: 'select',
         key: 'kind',
         label: t('类型'),
-        width: 150,
+        width: language === 'en' ? 190 : 150,
         options: reviewKind.options.map((key) => ({ key, value: tr(reviewKindText[key]) })),
       },
     ],

@@ -2,6 +2,7 @@ import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
+import { CallsOfOrder } from '#shared/phone/calls-of-order.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
@@ -27,7 +28,7 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   return (
-    <Panel title={t('客户')}>
+    <Panel title={t('客户')} extra={<CallsOfOrder orderId={order.orderId} />}>
       <Facts
         facts={[
           [t('姓名'), order.customerName],

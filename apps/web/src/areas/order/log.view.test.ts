@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { detailWords } from './log.view.ts'
+
+test('what a change carried is read in words, before and after', () => {
+  expect(detailWords({ before: { totalFen: null, serviceStatus: 304 }, after: { totalFen: 5_000, serviceStatus: 501 } })).toEqual([
+    '金额 — → ¥50.00',
+  ])
+  expect(detailWords({ before: { verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }, after: { verdict: 'NO_FAULT', feeFen: 0 } })).toEqual([
+    '判责 客户有责 → 双方无责',
+    '取消费 ¥10.00 → ¥0.00',
+  ])
+  expect(detailWords({ before: '138****0001', after: '139****0002' })).toEqual(['138****0001 → 139****0002'])
+  expect(detailWords({ rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 })).toEqual(['客户有责', '规则 R5', '取消费 ¥10.00'])
+  expect(detailWords({ unheardOf: 1 })).toEqual([])
+  expect(detailWords(null)).toEqual([])
+})
