@@ -58,21 +58,17 @@ test('the map draws the drivers on duty as they move, and nothing while its tab 
 })
 
 interface Felt {
-  /** Longest and all time of tasks over 50 ms, in which the page answers nobody. */
+  /** The longest time in which the page answers nobody. */
   longestTaskMs: number
-  longTasksMs: number
   framesMs: number[]
 }
 
 /** What the person in front of it feels: the time between pictures, and for how long the page was deaf. */
 const feel = (ms: number): Promise<Felt> =>
   new Promise((resolve) => {
-    const felt: Felt = { longestTaskMs: 0, longTasksMs: 0, framesMs: [] }
+    const felt: Felt = { longestTaskMs: 0, framesMs: [] }
     const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        felt.longestTaskMs = Math.max(felt.longestTaskMs, duration)
-        felt.longTasksMs += duration
-      }
+      for (const { duration } of list.getEntries()) felt.longestTaskMs = Math.max(felt.longestTaskMs, duration)
     })
     observer.observe({ type: 'longtask' })
     const begun = performance.now()
@@ -86,10 +82,13 @@ const feel = (ms: number): Promise<Felt> =>
     }
     requestAnimationFrame(frame)
   })
+const FELT_MS = 4_000
+const countText = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-test('ten thousand drivers move and the page still answers', async () => {
-  const fleet = await movingFleet(10_000, { ...HANGZHOU.wulin, cityId: HANGZHOU.cityId })
+/** What a fleet of so many costs the page that shows it. */
+async function figuresOf(count: number, shot?: string) {
+  const fleet = await movingFleet(count, { ...HANGZHOU.wulin, cityId: HANGZHOU.cityId })
   const { page, context } = await visit('/icons', { as: 'cityops' })
   try {
     await context.route(`**${LIVE_PATH}**`, (route) => route.continue({ url: fleet.address }))
@@ -97,29 +96,34 @@ test('ten thousand drivers move and the page still answers', async () => {
     await page.goto(`${inject('address')}/?fresh#/yunYing/driverMap`)
     const pane = shownPane(page)
     await pane.getByRole('combobox', { name: '城市' }).selectOption(HANGZHOU.cityId)
-    await pane.getByText('在线 10,000 位').waitFor()
-    await page.waitForTimeout(3_000)
+    await pane.getByText(`在线 ${countText(count)} 位`).waitFor()
+    await page.waitForTimeout(2_000)
     const metrics = await context.newCDPSession(page)
     await metrics.send('Performance.enable')
     const script = async () =>
       (await metrics.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
     const before = { scriptS: await script(), frames: fleet.frames() }
-    const felt = await page.evaluate(feel, 6_000)
-    const scriptShare = ((await script()) - before.scriptS) / 6
+    const felt = await page.evaluate(feel, FELT_MS)
+    const scriptShare = (((await script()) - before.scriptS) * 1000) / FELT_MS
     const sorted = felt.framesMs.toSorted((a, b) => a - b)
+    if (shot) await screenshot(page, shot)
     process.stdout.write(
-      `10 000 drivers: frame median ${quantile(sorted, 0.5).toFixed(0)} ms, p95 ${quantile(sorted, 0.95).toFixed(0)} ms, longest task ${felt.longestTaskMs.toFixed(0)} ms, ` +
-        `tasks over 50 ms ${felt.longTasksMs.toFixed(0)} of 6000 ms, script ${(scriptShare * 100).toFixed(0)} % of a core\n`,
+      `${count} drivers: frame median ${quantile(sorted, 0.5).toFixed(0)} ms, p95 ${quantile(sorted, 0.95).toFixed(0)} ms, longest task ${felt.longestTaskMs.toFixed(0)} ms, script ${(scriptShare * 100).toFixed(0)} % of a core\n`,
     )
-    await screenshot(page, 'map-10000')
-    expect(fleet.frames() - before.frames).toBeGreaterThanOrEqual(4)
-    // Generous for a busy machine without a graphics card; a list of DOM marks or a sort per frame is far above.
-    expect(quantile(sorted, 0.5)).toBeLessThan(150)
-    expect(scriptShare).toBeLessThan(0.6)
+    return { medianMs: quantile(sorted, 0.5), scriptShare, heard: fleet.frames() - before.frames }
   } finally {
     await page.close()
     await fleet.stop()
   }
+}
+
+test('ten thousand drivers move and cost the page little more than ten', async () => {
+  const few = await figuresOf(10)
+  const many = await figuresOf(10_000, 'map-10000')
+  expect(many.heard).toBeGreaterThanOrEqual(2)
+  // Against the same map a moment before: without a graphics card and on a busy machine the picture alone takes its time.
+  expect(many.medianMs).toBeLessThan(few.medianMs * 4 + 100)
+  expect(many.scriptShare).toBeLessThan(0.5)
 })
 
 test('whoever is followed stays in the middle, and the zoom stays the operator’s', async () => {

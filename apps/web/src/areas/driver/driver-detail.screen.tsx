@@ -169,7 +169,7 @@ function Figures({ driver }: { driver: DriverInfo }) {
           [
             [t('完成订单'), countText(today.served)],
             [t('订单金额'), <Money key="billed" fen={today.billedFen} />],
-            [t('派单'), countText(today.asked)],
+            [t('收到派单'), countText(today.asked)],
             [t('接单'), countText(today.accepted)],
             [t('司机取消'), countText(today.cancelledByDriver)],
           ] as const

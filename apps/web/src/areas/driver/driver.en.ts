@@ -88,6 +88,7 @@ export default {
   地址里没有司机编号: 'The address names no driver',
   女: 'Female',
   完成订单: 'Served',
+  收到派单: 'Asked',
   '已停用，当前行程结束后下线': 'Disabled, off duty when the trip is over',
   当前: 'Now',
   当前订单: 'Current order',

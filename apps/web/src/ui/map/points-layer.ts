@@ -14,7 +14,7 @@ const VERTEX = `#version 300 es
 uniform mat4 u_matrix;
 uniform float u_now;
 uniform float u_size;
-uniform float u_emphasis;
+uniform float u_scale;
 uniform vec3 u_palette[12];
 in vec2 a_from;
 in vec2 a_to;
@@ -26,7 +26,7 @@ out float v_heading;
 void main() {
   float k = a_span.y <= a_span.x ? 1.0 : clamp((u_now - a_span.x) / (a_span.y - a_span.x), 0.0, 1.0);
   gl_Position = u_matrix * vec4(mix(a_from, a_to, k), 0.0, 1.0);
-  gl_PointSize = a_look.w > 0.5 ? 0.0 : u_size * (u_emphasis > 0.5 ? 3.0 : 2.0);
+  gl_PointSize = a_look.w > 0.5 ? 0.0 : u_size * u_scale;
   if (a_look.w > 0.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   v_colour = u_palette[int(a_look.x + 0.5)];
   v_fresh = a_look.y;
@@ -37,6 +37,7 @@ void main() {
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform float u_emphasis;
+uniform float u_scale;
 uniform float u_nose;
 uniform vec3 u_rim;
 in vec3 v_colour;
@@ -44,7 +45,7 @@ in float v_fresh;
 in float v_heading;
 out vec4 colour;
 void main() {
-  vec2 p = (gl_PointCoord * 2.0 - 1.0) * (u_emphasis > 0.5 ? 3.0 : 2.0);
+  vec2 p = (gl_PointCoord * 2.0 - 1.0) * u_scale;
   float r = length(p);
   float edge = fwidth(r);
   float disc = 1.0 - smoothstep(1.0 - edge, 1.0, r);
@@ -77,7 +78,11 @@ void main() {
   colour = vec4(shade * alpha, alpha);
 }`
 
-const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_emphasis', 'u_palette', 'u_nose', 'u_rim'] as const
+const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_scale', 'u_emphasis', 'u_palette', 'u_nose', 'u_rim'] as const
+
+const NOSE_FROM_ZOOM = 12.5
+/** How far a point's square reaches beyond its disc: no further than what is drawn, since every pixel of ten thousand squares is reckoned. */
+const SCALE = { disc: 1.1, nose: 1.8, halo: 2.3 } as const
 
 /** Radius in pixels of a point at a zoom. */
 export const pointPx = (zoom: number) => (zoom < 10 ? 4 : zoom < 13 ? 4 + (zoom - 10) * 0.75 : Math.min(8, 6.2 + (zoom - 13) * 0.6))
@@ -144,13 +149,16 @@ export function createPointsLayer(id: string, store: PointStore, first: PointsLo
       gl.uniformMatrix4fv(where.u_matrix, false, moved(defaultProjectionData.mainMatrix, packed.originX, packed.originY))
       gl.uniform1f(where.u_now, Date.now() - packed.epochMs)
       gl.uniform1f(where.u_size, 2 * pointPx(zoom()) * window.devicePixelRatio)
-      gl.uniform1f(where.u_nose, zoom() >= 12.5 ? 1 : 0)
+      const nose = zoom() >= NOSE_FROM_ZOOM
+      gl.uniform1f(where.u_nose, nose ? 1 : 0)
+      gl.uniform1f(where.u_scale, nose ? SCALE.nose : SCALE.disc)
       gl.uniform3fv(where.u_palette, look.palette.slice(0, 12).flatMap(rgb))
       gl.uniform3fv(where.u_rim, rgb(look.rim))
       gl.uniform1f(where.u_emphasis, 0)
       gl.bindVertexArray(array)
       gl.drawArrays(gl.POINTS, 0, store.length())
       gl.uniform1f(where.u_emphasis, 1)
+      gl.uniform1f(where.u_scale, SCALE.halo)
       for (const id of emphasised) {
         const at = id === null ? undefined : store.indexOf(id)
         if (at !== undefined) gl.drawArrays(gl.POINTS, at, 1)
