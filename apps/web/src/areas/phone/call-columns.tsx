@@ -9,7 +9,7 @@ import { OrderLinks } from './order-links.tsx'
 
 const none = <span className="ui-none">—</span>
 
-export function callColumns(language: Locale): Column<CallRow>[] {
+export function callColumns(language: Locale, onOpen: (row: CallRow) => void): Column<CallRow>[] {
   const wide = (zh: number, en: number) => (language === 'en' ? en : zh)
   return [
     {
@@ -54,5 +54,22 @@ export function callColumns(language: Locale): Column<CallRow>[] {
       cell: (row) => (row.note === '' ? none : <span title={row.note}>{row.note}</span>),
     },
     { key: 'lineNo', title: t('线路'), width: 64, align: 'right', optional: true, cell: (row) => row.lineNo + 1 },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 64,
+      pin: 'right',
+      fixed: true,
+      cell: (row) => (
+        <button
+          type="button"
+          className="ui-text-button"
+          aria-label={t('查看 {phone} 的通话', { phone: row.phone || t('号码未显示') })}
+          onClick={() => onOpen(row)}
+        >
+          {t('查看')}
+        </button>
+      ),
+    },
   ]
 }

@@ -13,6 +13,7 @@ export default {
   振铃: 'Rang',
   通话时长: 'Talked',
   通话详情: 'Call',
+  '查看 {phone} 的通话': 'Look at the call with {phone}',
   没有录音: 'No recording',
   收听录音: 'Listen',
   您没有收听录音的权限: 'You may not listen to recordings',

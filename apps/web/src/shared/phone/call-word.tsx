@@ -1,6 +1,7 @@
 import { callDirectionText, callResultText, type CallResult, type CallRow } from '@chauffeur/contract/phone'
 import { t, tr } from '#platform/text.ts'
 import { Tag } from '#ui/status-tag.tsx'
+import './phone.css'
 
 const tone = { CONNECTED: 'done', MISSED: 'lost', REFUSED: 'off', RINGBACK: 'wait', NONE: 'off' } as const satisfies Record<
   CallResult,
@@ -10,9 +11,9 @@ const tone = { CONNECTED: 'done', MISSED: 'lost', REFUSED: 'off', RINGBACK: 'wai
 /** Which way a call went and what became of it. */
 export function CallWord({ row }: { row: Pick<CallRow, 'direction' | 'result'> }) {
   return (
-    <>
-      {tr(callDirectionText[row.direction])}{' '}
+    <span className="call-word">
+      {tr(callDirectionText[row.direction])}
       {row.result === null ? <Tag tone="run">{t('进行中')}</Tag> : <Tag tone={tone[row.result]}>{tr(callResultText[row.result])}</Tag>}
-    </>
+    </span>
   )
 }

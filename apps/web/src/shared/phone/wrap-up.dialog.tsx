@@ -3,6 +3,7 @@ import { Form, Input, Radio } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import './phone.css'
 
 interface Values {
   wrapUp: WrapUpCode
