@@ -53,27 +53,31 @@ export async function startServer({ port, origins, events, context, sim }: Serve
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asker = askerOf(request)
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const [path = '/', query = ''] = splitTarget(request.url)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('vary', 'origin')
-    if (sim && url.pathname.startsWith('/sim/') && isLocalProgram(asker, ourPort())) return simulate(sim, url.pathname, request, response)
+    if (sim && path.startsWith('/sim/') && isLocalProgram(asker, ourPort())) return simulate(sim, path, request, response)
     const origin = allowedOrigin(asker, origins, ourPort(), scriptModes)
     if (origin === undefined) {
-      context.log(`refused ${url.pathname} for ${asker.origin ?? asker.referer ?? 'nobody'}`)
+      context.log(`refused ${path} for ${asker.origin ?? asker.referer ?? 'nobody'}`)
       return send(response, 403, 'text/plain; charset=utf-8', 'This page may not use the telephone.')
     }
     if (asker.origin !== undefined) response.setHeader('access-control-allow-origin', origin)
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (request.method === 'OPTIONS') return preflight(request, response)
-    if (sim && url.pathname.startsWith('/sim/')) return simulate(sim, url.pathname, request, response)
+    if (sim && path.startsWith('/sim/')) return simulate(sim, path, request, response)
     if (!['GET', 'POST'].includes(request.method ?? '')) return send(response, 405, 'text/plain; charset=utf-8', 'GET or POST')
-    const fields = new URLSearchParams(url.search)
-    if (request.method === 'POST') for (const [name, value] of new URLSearchParams(await bodyOf(request))) fields.append(name, value)
+    const fields = new URLSearchParams(query)
+    if (request.method === 'POST') {
+      const body = await bodyOf(request)
+      if (body === undefined) return send(response, 413, 'text/plain; charset=utf-8', 'too large')
+      for (const [name, value] of new URLSearchParams(body)) fields.append(name, value)
+    }
     const callback = fields.get('callback') ?? undefined
     if (callback !== undefined && !isCallbackName(callback)) return send(response, 400, 'text/plain; charset=utf-8', 'bad callback')
-    if (url.pathname === '/msg/') return poll(callback, origin, fields.get('act'), response)
-    if (url.pathname !== '/cmd/') return send(response, 404, 'text/plain; charset=utf-8', 'not found')
+    if (path === '/msg/') return poll(callback, origin, fields.get('act'), response)
+    if (path !== '/cmd/') return send(response, 404, 'text/plain; charset=utf-8', 'not found')
     const act = fields.get('act') ?? ''
     const answer = await runCommand(act, fields.get('para'), context)
     context.log(`${act} ${fields.get('para') ?? ''} → ${answer.result}`)
@@ -125,8 +129,14 @@ function withResolvers() {
 
 async function simulate(sim: SimDesk, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return send(response, 405, 'text/plain; charset=utf-8', 'POST')
-  const { status, answer } = sim(path.slice('/sim/'.length), await bodyOf(request))
+  const { status, answer } = sim(path.slice('/sim/'.length), (await bodyOf(request)) ?? '')
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(answer))
+}
+
+/** Path and query of a request. Not by URL, which throws for what a page may well send. */
+function splitTarget(target = '/'): string[] {
+  const at = target.indexOf('?')
+  return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)]
 }
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {
@@ -145,12 +155,13 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** Undefined when it is too large. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBodyBytes) throw new Error('The body is too large.')
+    if (bytes > maxBodyBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

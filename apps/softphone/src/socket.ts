@@ -108,8 +108,7 @@ export function createStatusSocket(
   const alive = new WeakSet<WebSocket>()
 
   server.on('upgrade', (request, socket, head) => {
-    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname
-    const refusal = path !== '/ws' ? 404 : originOf(request) === undefined ? 403 : sockets.clients.size >= maxSockets ? 503 : 0
+    const refusal = request.url !== '/ws' ? 404 : originOf(request) === undefined ? 403 : sockets.clients.size >= maxSockets ? 503 : 0
     if (refusal !== 0) {
       socket.on('error', () => {})
       return socket.end(`HTTP/1.1 ${refusal} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)

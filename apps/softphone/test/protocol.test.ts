@@ -227,6 +227,21 @@ test.for(['alert(1)//', 'a b', 'x;y', "a'", 'a<b', 'a[0]', '', 'a'.repeat(201)])
   expect((await raw(`/cmd/?callback=${encodeURIComponent(name)}&act=check_ver`)).status).toBe(400)
 })
 
+test('addresses that are none are refused, and the service goes on', async () => {
+  for (const path of ['//[', '/%', '/cmd/?%E0%A4%A&callback=c', '/nothing']) expect([200, 403, 404]).toContain((await raw(path)).status)
+  const socket = new WebSocket(`${phone.url.replace('http', 'ws')}//[`, { origin })
+  await expect(new Promise((_, reject) => socket.on('error', reject))).rejects.toThrow('404')
+  const large = await fetch(`${phone.url}/cmd/`, { method: 'POST', body: 'a'.repeat(70_000), headers: { referer: `${origin}/` } })
+  expect(large.status).toBe(413)
+  expect((await raw('/cmd/?callback=c&act=check_ver')).body).toBe('c({"result":0})')
+})
+
+test('a POST of the same fields is answered alike', async () => {
+  const body = new URLSearchParams({ callback: 'c', act: 'check_ver', para: '{"a":1}' })
+  const response = await fetch(`${phone.url}/cmd/`, { method: 'POST', body, headers: { referer: `${origin}/` } })
+  expect(await response.text()).toBe('c({"result":0})')
+})
+
 test('numbers are masked in the log', async () => {
   await open()
   await phone.sim('call', { number: '13800001234' })
