@@ -83,6 +83,6 @@ export default {
   行程录音: 'In-trip audio',
   入库: 'Stored',
   收听: 'Listened',
-  延长保存: 'Kept longer',
+  延长保存: 'Keep longer',
   到期清除: 'Removed after its time',
 }

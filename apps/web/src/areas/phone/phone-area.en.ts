@@ -16,6 +16,7 @@ export default {
   '查看 {phone} 的通话': 'Look at the call with {phone}',
   没有录音: 'No recording',
   收听录音: 'Listen',
+  播放录音: 'Play',
   您没有收听录音的权限: 'You may not listen to recordings',
   录音操作记录: 'What was done with it',
   订单编号: 'Order id',

@@ -113,7 +113,7 @@ function columnsOf(
     {
       key: 'keepReason',
       title: t('延长原因'),
-      width: 130,
+      width: wide(130, 150),
       grow: true,
       cell: (row) => (row.keepReason ? <span title={row.keepReason}>{row.keepReason}</span> : <span className="ui-none">—</span>),
     },
@@ -126,7 +126,7 @@ function columnsOf(
       cell: (row) => (
         <span className="phone-area-acts">
           <button type="button" className="ui-text-button" onClick={() => onOpen(row)}>
-            {t('收听')}
+            {t('播放录音')}
           </button>
           {onKeep && !row.expired ? (
             <button type="button" className="ui-text-button" onClick={() => onKeep(row)}>

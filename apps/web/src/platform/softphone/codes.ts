@@ -45,7 +45,7 @@ export const ERROR_REMOVED = 3
 export const DIAL_FAILED = 3
 
 /** What the events are called in the log that the operator can open. */
-export const eventText: Record<number, string> = {
+const eventText: Record<number, string> = {
   1: '本机摘机',
   2: '本机挂机',
   3: '来电响铃',

@@ -28,7 +28,6 @@ let stopping = new AbortController()
 const followers = new Set<string>()
 const asked = new Map<string, (outcome: Outcome) => void>()
 const callerListeners = new Set<(number: string) => void>()
-let openForCallerId = false
 /** Windows opened for a call, so that caller id and event 505 of one call open one. */
 let openedFor = ''
 
@@ -36,10 +35,6 @@ let openedFor = ''
 export function onCaller(listener: (number: string) => void): () => void {
   callerListeners.add(listener)
   return () => void callerListeners.delete(listener)
-}
-/** The operator's own switch: whether a caller id opens the customer's screen as event 505 does. */
-export const setPopup = (on: boolean): void => {
-  openForCallerId = on
 }
 
 /**
@@ -88,7 +83,6 @@ function lead(): void {
         },
         onCallerId: (number) => {
           for (const listener of callerListeners) listener(number)
-          if (openForCallerId) openCaller(number)
         },
         onCustomer: openCaller,
       })
