@@ -1,5 +1,7 @@
 import { nextStatus, type OrderEvent } from '../src/areas/order/order.rules.ts'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { checkLedger } from '#areas/wallet'
+import { connect } from '#platform/db'
 import { runtimeUrls } from '#platform/migrate'
 import { passwordMatches } from '#platform/password'
 import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
@@ -225,4 +227,24 @@ test('a first start that was cut off leaves nothing behind, and the next one mak
   expect(await seedDemo({ ...small, ownerUrl: database.ownerUrl })).toEqual({ seeded: true })
   expect((await watcher.query('select from tenants')).rowCount).toBe(2)
   await watcher.end()
+})
+
+test('the books open sound: what drivers earned lately is owed to them, and open bills are claims', async () => {
+  const db = connect(await runtimeUrls(world.ownerUrl))
+  const health = await checkLedger(db)
+  await db.close()
+  expect(health.checked.filter(({ findings }) => findings.length > 0)).toEqual([])
+  expect(health.entries).toBeGreaterThan(0)
+  const [owed] = await rowsOf<{ drivers: number }>(
+    `select count(*)::int as drivers from ledger_accounts where kind = 'DRIVER_AVAILABLE' and balance_fen > 0`,
+  )
+  expect(owed!.drivers).toBeGreaterThan(5)
+  const open = await rowsOf<{ tenant: string; fen: string }>(
+    `select tenant_id::text as tenant, sum(total_fen)::text as fen from orders where pay_status = 10 and total_fen > 0 group by 1 order by 1`,
+  )
+  expect(
+    await rowsOf(
+      `select tenant_id::text as tenant, balance_fen::text as fen from ledger_accounts where kind = 'CUSTOMER_RECEIVABLE' and balance_fen > 0 order by 1`,
+    ),
+  ).toEqual(open)
 })

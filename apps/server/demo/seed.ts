@@ -4,6 +4,7 @@ import { agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './
 import { cityRows, placeRows } from './cities.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
+import { openBooks } from './ledger.ts'
 import { load } from './load.ts'
 import {
   employeeRows,
@@ -116,6 +117,7 @@ async function fill(
   await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
+  await openBooks(client, now)
   await advanceIds(client)
 }
 

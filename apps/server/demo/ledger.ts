@@ -1,0 +1,74 @@
+import type { FeeLine } from '@chauffeur/contract/pricing-model'
+import type pg from 'pg'
+import { commission } from '#areas/pricing'
+
+/** Drivers were last paid out so long ago: what they earned since is what the platform owes them. */
+const SINCE_DAYS = 7
+const COMMISSION_BP = 2_000
+
+interface PaidOrder {
+  tenant: string
+  driver: string
+  lines: { type: string; amountFen: number; rule: unknown }[]
+}
+
+/**
+ * Opens each tenant's books with one balanced entry instead of a posting for each of the past orders: what drivers earned since they were
+ * last paid out against the money it came in as, and the bills that are still open. A bill that is paid later closes its claim as usual.
+ */
+export async function openBooks(client: pg.ClientBase, now: Date): Promise<void> {
+  const { rows } = await client.query<PaidOrder>(
+    `select o.tenant_id::text as tenant, o.driver_id::text as driver, json_agg(json_build_object('type', l.type, 'amountFen', l.amount_fen, 'rule', l.rule) order by l.seq) as lines
+     from orders o join bill_lines l on l.tenant_id = o.tenant_id and l.order_id = o.order_id
+     where o.service_status = 501 and o.pay_status = 30 and o.driver_id is not null and o.paid_at > $1 group by o.tenant_id, o.order_id, o.driver_id`,
+    [new Date(now.getTime() - SINCE_DAYS * 86_400_000)],
+  )
+  const open = await client.query<{ tenant: string; fen: string }>(
+    `select tenant_id::text as tenant, sum(total_fen) as fen from orders where pay_status = 10 and total_fen > 0 group by tenant_id`,
+  )
+  const books = new Map<string, Map<string, Opening>>()
+  const add = (tenant: string, owner: string, kind: string, side: 'D' | 'C', fen: number) => {
+    if (fen === 0) return
+    const book = books.get(tenant) ?? new Map<string, Opening>()
+    books.set(tenant, book)
+    const key = `${owner}/${kind}`
+    const had = book.get(key)
+    book.set(key, { owner, kind, side, fen: (had?.fen ?? 0) + fen })
+  }
+  for (const { tenant, driver, lines } of rows) {
+    const { driverFen, commissionFen, payableFen, funded } = commission(lines as unknown as FeeLine[], COMMISSION_BP)
+    add(tenant, driver, 'DRIVER_AVAILABLE', 'C', driverFen)
+    add(tenant, '0', 'REVENUE', 'C', commissionFen)
+    add(tenant, '0', 'CASH_WX', 'D', payableFen)
+    for (const { account, amountFen } of funded) add(tenant, '0', account, 'D', amountFen)
+  }
+  for (const { tenant, fen } of open.rows) {
+    add(tenant, '0', 'CUSTOMER_RECEIVABLE', 'D', Number(fen))
+    add(tenant, '0', 'SUSPENSE', 'C', Number(fen))
+  }
+  for (const [tenant, book] of books) await openOne(client, tenant, [...book.values()])
+}
+
+interface Opening {
+  /** A driver's id, 0 for the platform. */
+  owner: string
+  kind: string
+  side: 'D' | 'C'
+  fen: number
+}
+
+const openOne = (client: pg.ClientBase, tenant: string, lines: readonly Opening[]) =>
+  client.query(
+    `with given as (select * from jsonb_to_recordset($2::jsonb) as g(owner bigint, kind text, side text, fen bigint)),
+       accounts as (
+         insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, balance_fen, version, floor_fen)
+         select $1::bigint, case when owner = 0 then 'PLATFORM' else 'DRIVER' end, owner, kind, fen, 1, case when kind = 'DRIVER_AVAILABLE' then -200000 end from given
+         returning account_id, owner_id, kind),
+       entry as (
+         insert into ledger_entries (tenant_id, business_type, business_id, step, actor_type, memo)
+         values ($1::bigint, 'OPENING', $1::bigint, 'OPENED', 'TIMER', '期初余额') returning entry_id)
+     insert into ledger_lines (tenant_id, entry_id, line_no, account_id, side, amount_fen, account_version, balance_after_fen)
+     select $1::bigint, e.entry_id, row_number() over (order by a.account_id), a.account_id, g.side, g.fen, 1, g.fen
+     from given g join accounts a on a.owner_id = g.owner and a.kind = g.kind cross join entry e`,
+    [tenant, JSON.stringify(lines)],
+  )
