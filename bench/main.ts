@@ -28,13 +28,21 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
 }
 
 /** Only by name: it holds for as long as it is told, ten minutes by itself. */
-const { values, positionals: wanted } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, allowPositionals: true })
+const { values, positionals: wanted } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, drivers: { type: 'string', default: '5000' } },
+  allowPositionals: true,
+})
 const minutes = Number(values.minutes)
 if (!(minutes >= 1 && minutes <= 600)) {
   process.stderr.write(`--minutes ${values.minutes} is not a number from 1 to 600\n`)
   process.exit(1)
 }
-const soaking = (postgres: BenchPostgres) => soak(postgres, minutes)
+const drivers = Number(values.drivers)
+if (!(Number.isInteger(drivers) && drivers >= 1 && drivers <= 15_000)) {
+  process.stderr.write(`--drivers ${values.drivers} is not a number from 1 to 15000\n`)
+  process.exit(1)
+}
+const soaking = (postgres: BenchPostgres) => soak(postgres, minutes, drivers)
 const all = { ...measures, soak: soaking }
 const unknown = wanted.filter((name) => !(name in all))
 if (unknown.length) {

@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 import { type Child, startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
-import { type Asked, load } from './load.ts'
 import { placeOf } from './processes/feed.ts'
-import { median, ms, printFigures } from './report.ts'
+import { median, ms, percentile, printFigures } from './report.ts'
 import { addCities, addDrivers, addDriverSessions, addOperator, addTenant, home } from './world.ts'
 
-const DRIVERS = 5_000
 const ORDERS_PER_MINUTE = 60
 /** A device says where it is so often. */
 const REPORT_S = 5
+const ASKED_PER_S = 20
 const POLL_S = 25
 const TARGET_P99_MS = 50
 /** Not measured: caches fill, connections open, code is compiled. */
@@ -22,15 +21,15 @@ const STEADY = 1.1
 type Answer = { code: number; error?: string; data: unknown }
 
 /**
- * A city's evening, held for a while: 5 000 drivers who report and wait for offers, and take and drive what they are offered; 60 orders a
+ * A city's evening, held for a while: drivers (5 000 by themselves) who report and wait for offers, and take and drive what they are offered; 60 orders a
  * minute; and what desks ask meanwhile. Through the public APIs alone.
  */
-export async function soak(postgres: BenchPostgres, minutes: number): Promise<void> {
+export async function soak(postgres: BenchPostgres, minutes: number, drivers: number): Promise<void> {
   const { owner, ownerUrl } = await postgres.database('soak')
   await addCities(owner)
   const tenant = await addTenant(owner, '甲代驾')
   const operators = [await addOperator(owner, tenant), await addOperator(owner, tenant)]
-  const driverIds = await addDrivers(owner, tenant, home.cityId, DRIVERS)
+  const driverIds = await addDrivers(owner, tenant, home.cityId, drivers)
   const tokens = await addDriverSessions(owner, tenant.tenantId, driverIds)
   await owner.query('vacuum (analyze)')
   const server = await startChild('server', { OWNER_URL: ownerUrl })
@@ -41,39 +40,25 @@ export async function soak(postgres: BenchPostgres, minutes: number): Promise<vo
       await pause(WARM_S * 1_000)
       const seconds = Math.max(20, minutes * 60 - WARM_S)
       const memory = watchMemory(server)
-      const asking = (perS: number, request: (number: number) => Asked, expect: string) =>
-        load({ address: server.address, concurrency: 4, seconds, perS, request, expect })
       const [status, nearby] = await Promise.all([
-        asking(
-          20,
-          (number) => ({
-            method: 'GET',
-            path: `/djweb/callCenter/order_status?orderId=${callers.placed[(number * 7) % callers.placed.length]}`,
-            headers: { token: operators[number % 2]! },
-          }),
-          '{"code":0',
-        ),
-        asking(
-          20,
-          (number) => {
-            const { lat, lng } = placeOf(number * 37, home)
-            return {
-              method: 'GET',
-              path: `/djweb/callCenter/nearby_driver_list?cityId=${home.cityId}&lat=${lat.toFixed(6)}&lng=${lng.toFixed(6)}&datum=WGS84&limit=20`,
-              headers: { token: operators[number % 2]! },
-            }
-          },
-          '{"code":0',
-        ),
-      ])
-      const used = memory.stop()
+        asking(server, seconds, (number) => ({
+          path: `/djweb/callCenter/order_status?orderId=${callers.placed[(number * 7) % callers.placed.length]}`,
+          token: operators[number % 2]!,
+        })),
+        asking(server, seconds, (number) => {
+          const { lat, lng } = placeOf(number * 37, home)
+          const query = `cityId=${home.cityId}&lat=${lat.toFixed(6)}&lng=${lng.toFixed(6)}&datum=WGS84&limit=20`
+          return { path: `/djweb/callCenter/nearby_driver_list?${query}`, token: operators[number % 2]! }
+        }),
+      ]).finally(memory.stop)
+      const used = memory.seen
       const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
         `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
       )
       const { placed, filed, failed } = rows[0]!
       const perMinute = (callers.placed.length / (seconds + WARM_S)) * 60
       const [early, late] = [median(used.slice(0, Math.ceil(used.length / 4))), median(used.slice(-Math.ceil(used.length / 4)))]
-      printFigures(`soak: ${DRIVERS} drivers on duty for ${Math.round((seconds + WARM_S) / 6) / 10} minutes`, [
+      printFigures(`soak: ${drivers} drivers on duty for ${Math.round((seconds + WARM_S) / 6) / 10} minutes`, [
         {
           name: 'orders placed a minute',
           ours: `${perMinute.toFixed(0)} (${placed} placed, ${filed} driven and filed, ${failed} without a driver)`,
@@ -82,10 +67,14 @@ export async function soak(postgres: BenchPostgres, minutes: number): Promise<vo
         },
         {
           name: 'positions received',
-          ours: `${(crowd.count.positions / (seconds + WARM_S)).toFixed(0)}/s of ${(DRIVERS / REPORT_S).toFixed(0)}/s sent`,
+          ours: `${(crowd.count.positions / (seconds + WARM_S)).toFixed(0)}/s of ${(drivers / REPORT_S).toFixed(0)}/s sent`,
         },
-        { name: 'order_status, 20/s', ours: `p50 ${ms(status.p50)}, p99 ${ms(status.p99)}`, ...under(status.p99) },
-        { name: 'nearby_driver_list, 20/s', ours: `p50 ${ms(nearby.p50)}, p99 ${ms(nearby.p99)}`, ...under(nearby.p99) },
+        { name: 'order_status, 20/s', ours: `p50 ${ms(status.p50)}, p99 ${ms(status.p99)}, ${status.failed} failed`, ...under(status.p99) },
+        {
+          name: 'nearby_driver_list, 20/s',
+          ours: `p50 ${ms(nearby.p50)}, p99 ${ms(nearby.p99)}, ${nearby.failed} failed`,
+          ...under(nearby.p99),
+        },
         {
           name: 'memory of the server',
           ours: `${early.toFixed(0)} MB in the first quarter, ${late.toFixed(0)} MB in the last`,
@@ -127,13 +116,33 @@ function watchMemory({ pid }: Child) {
   const look = () => seen.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
   look()
   const timer = setInterval(look, 5_000)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      look()
-      return seen
-    },
+  return { seen, stop: () => clearInterval(timer) }
+}
+
+/** Twenty requests a second, evenly spread; what goes wrong is counted and the run goes on. */
+async function asking({ address }: Child, seconds: number, request: (number: number) => { path: string; token: string }) {
+  const pool = new Pool(address, { connections: 4, pipelining: 1 })
+  const took: number[] = []
+  let failed = 0
+  const one = async (number: number) => {
+    const { path, token } = request(number)
+    const began = performance.now()
+    try {
+      const { code } = await ask(pool, 'GET', path, token)
+      if (code === 0) took.push(performance.now() - began)
+      else failed++
+    } catch {
+      failed++
+    }
   }
+  const all: Promise<void>[] = []
+  for (let number = 0; number < seconds * ASKED_PER_S; number++) {
+    all.push(one(number))
+    await pause(1_000 / ASKED_PER_S)
+  }
+  await Promise.all(all)
+  await pool.destroy()
+  return { p50: percentile(took, 50), p99: percentile(took, 99), failed }
 }
 
 /** Every driver waits for offers on a connection of their own, and reports where they are on shared ones. */
