@@ -110,9 +110,9 @@ export async function fileEnded(
     })
   }
   if (filing.event !== 'terminate') {
-    if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
-    // The booking is over with its last order.
+    // The booking is over with its last order; its row is locked before the driver's.
     await withWholeTenant(tx, () => settleBooking(tx, order.booking_id))
+    if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
   if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
