@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { offerStreamRoute, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
+import { offerSource, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
 import { startExpiry } from '#areas/pricing'
@@ -18,6 +18,7 @@ import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
 import { jobsOfThisProcess } from '#platform/jobs'
 import { metricsRoute } from '#platform/metrics'
+import { offerStreamRoute } from '#platform/offer-stream'
 import { newInstance, startHeartbeat } from '#platform/process-state'
 import { startSmsSender } from '#platform/sms-sender'
 import { startLiveFeed } from '#platform/live-feed'
@@ -77,7 +78,7 @@ export async function buildApp(options: {
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   bindRoutes(http, routes, { platform, sessions, limits: driverLimiter(settings.driverLimits) })
-  offerStreamRoute(http, { platform, sessions })
+  offerStreamRoute(http, sessions, offerSource(platform))
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
   pictureRoutes(http, db)

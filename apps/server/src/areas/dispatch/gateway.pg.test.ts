@@ -208,7 +208,7 @@ test('a bill the driver does not file is filed for them after the time set, once
     [orderId],
   )
   const filed = await Promise.all([fileOverdue(world.app.platform), fileOverdue(world.app.platform)])
-  expect(filed.toSorted()).toEqual([0, 1])
+  expect(filed.toSorted((a, b) => a - b)).toEqual([0, 1])
   expect(await row('select service_status, pay_status, total_fen > 0 as billed from orders where order_id = $1', [orderId])).toEqual({
     service_status: 501,
     pay_status: 10,

@@ -1,6 +1,10 @@
 import { lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
 import { type Database, isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import type { OfferSource } from '#platform/offer-stream'
+import { wholeTenant } from '#platform/scope'
 import type { DriverSession } from '#platform/session'
+import { driverOfferView } from './driver.view.ts'
 import { findOffer, findOpenOffer, lockOffer, openOffers, rejectOffer, winOffer } from './offer.queries.ts'
 import { judgeAccept, judgeReject, type OfferRefusal, type OfferResult } from './offer.rules.ts'
 import { findLiveSearch, lookAgainNow } from './search.queries.ts'
@@ -113,3 +117,9 @@ export async function awaitOffers(database: Database, db: TenantDb, driver: Driv
     listening?.stop()
   }
 }
+
+/** The same for whoever is told on a stream. */
+export const offerSource = ({ db }: Platform): OfferSource => ({
+  open: async ({ tenantId, driverId }) => (await openOffers(db.reader(wholeTenant(tenantId)), driverId)).map(driverOfferView),
+  listen: ({ tenantId, driverId }) => listenForOffers(db, tenantId, driverId),
+})

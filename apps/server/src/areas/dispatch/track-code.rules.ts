@@ -1,8 +1,8 @@
-import polyline from '@googlemaps/polyline-codec'
+import * as codec from '@googlemaps/polyline-codec'
 import type { Traced } from './position.rules.ts'
 
-// NOTE: the package is CommonJS: Node finds no named exports in it.
-const { decode, encode } = polyline
+// NOTE: the package is CommonJS and minified: Node finds its exports under `default` alone, and its types do not know.
+const { decode, encode } = (codec as unknown as { default: typeof codec }).default
 
 /** A track as it is kept once nothing more is added: see the table `order_tracks`. */
 export interface SealedTrack {

@@ -1,13 +1,20 @@
-import { OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import { CODE } from '@chauffeur/contract/kernel/envelope'
 import type { FastifyInstance } from 'fastify'
-import { tokenOf } from '#platform/bind'
-import type { Platform } from '#platform/implement'
-import { wholeTenant } from '#platform/scope'
-import type { Sessions } from '#platform/session'
-import { driverOfferView } from './driver.view.ts'
-import { openOffers } from './offer.queries.ts'
-import { listenForOffers } from './signal.service.ts'
+import type * as z from 'zod'
+import { tokenOf } from './bind.ts'
+import type { DriverSession, Sessions } from './session.ts'
+
+/** Where the offers of drivers come from. */
+export interface OfferSource {
+  open(driver: DriverSession): Promise<z.input<typeof driverOffer>[]>
+  /** Hears of a driver's offers from now on. */
+  listen(driver: DriverSession): {
+    /** Fulfils when an offer may have come, or after `ms`; with false when there is no point in waiting on. */
+    woken(ms: number): Promise<boolean>
+    stop(): void
+  }
+}
 
 /** So often a telephone hears that the line still stands, and the session is looked at. */
 const BEAT_MS = 15_000
@@ -16,7 +23,7 @@ const LOOK_MS = 3_000
 const IDLE_MS = 60_000
 
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
-export function offerStreamRoute(app: FastifyInstance, { platform, sessions }: { platform: Platform; sessions: Sessions }): void {
+export function offerStreamRoute(app: FastifyInstance, sessions: Sessions, source: OfferSource): void {
   const closers = new Set<() => void>()
   app.addHook('preClose', async () => closers.forEach((close) => close()))
 
@@ -34,7 +41,7 @@ export function offerStreamRoute(app: FastifyInstance, { platform, sessions }: {
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
-    const listening = listenForOffers(platform.db, session.tenantId, session.driverId)
+    const listening = source.listen(session)
     let open = true
     const close = () => {
       if (!open) return
@@ -55,13 +62,12 @@ export function offerStreamRoute(app: FastifyInstance, { platform, sessions }: {
     closers.add(close)
     out.on('close', close)
 
-    const db = platform.db.reader(wholeTenant(session.tenantId))
     void (async () => {
       let told: string | null = null
       while (open) {
-        const offers = await openOffers(db, session.driverId).catch(() => null)
-        const ids: string | null = offers?.map(({ offer_id }) => offer_id).join() ?? told
-        if (open && offers && ids !== told) out.write(`event: offers\ndata: ${JSON.stringify({ offers: offers.map(driverOfferView) })}\n\n`)
+        const offers = await source.open(session).catch(() => null)
+        const ids: string | null = offers?.map(({ offerId }) => offerId).join() ?? told
+        if (open && offers && ids !== told) out.write(`event: offers\ndata: ${JSON.stringify({ offers })}\n\n`)
         told = ids
         // Who is being asked looks again soon; who is not will be told.
         if (open && !(await listening.woken(told === '' && offers ? IDLE_MS : LOOK_MS))) close()
