@@ -1,7 +1,10 @@
+import { authorityCalls } from '@chauffeur/contract/authority'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { barriers, screenshot, settled } from './harness/look.ts'
+import { leaves } from './harness/menu.ts'
 import { visitors } from './harness/visit.ts'
+import { send } from './harness/wire.ts'
 
 const visit = visitors()
 const hash = (page: Page) => new URL(page.url()).hash
@@ -11,7 +14,7 @@ test('Ctrl+K finds a screen by the first letters of its pinyin', async () => {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索菜单和命令' }).fill('sjdt')
-  await page.getByRole('option', { name: '司机地图' }).waitFor()
+  await page.getByRole('option', { name: '司机地图', exact: true }).waitFor()
   await screenshot(page, 'palette')
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Enter')
@@ -47,10 +50,29 @@ test('in English no word of the console is left in Chinese', async () => {
   }
 })
 
+test('in English administration, prices and dispatch have no Chinese left either, but names that people gave', {
+  timeout: 120_000,
+}, async () => {
+  const { page, token } = await visit('/', { as: 'platform', locale: 'en' })
+  const menu = leaves(await send(inject('address'), authorityCalls.leftMenu, { deptType: 1 }, token))
+  const screens = menu.filter(({ url }) => /^\/(Sys|Pricing|priceTemplateInfo|Dispatch)\b/.test(url))
+  expect(screens.length).toBeGreaterThan(10)
+  for (const { url } of screens) {
+    await page.goto(page.url().replace(/#.*/, `#${url}`))
+    await settled(page)
+    expect(await ownWords(page, GIVEN), url).toEqual([])
+    await screenshot(page, `english${url.replaceAll('/', '-')}`)
+  }
+})
+
+/** Where names stand that people gave: of departments, roles, templates, fences, tenants. */
+const GIVEN =
+  '[role="tree"], .tree-pane h2, .tree-pane[aria-label], .tree-pane [role="grid"], [role="treeitem"], .fences-list, td, dd, .tenancy-brand, select option, .ant-select-content, canvas'
+
 /** Chinese text that is shown or spoken, outside the cells of data. */
-const ownWords = (page: Page) =>
+const ownWords = (page: Page, given = 'title') =>
   page.evaluate(
-    ([pattern]) => {
+    ([pattern, names]) => {
       const han = /\p{Script=Han}/u
       const known = new RegExp(pattern ?? '', 'g')
       const found = new Set<string>()
@@ -58,7 +80,7 @@ const ownWords = (page: Page) =>
         const left = (text ?? '').replaceAll(known, '').trim()
         if (han.test(left)) found.add(left)
       }
-      const isData = '[role="gridcell"], [role="row"] [title], .home-live, .user-button, .popup, [lang="zh-CN"], title'
+      const isData = `[role="gridcell"], [role="row"] [title], .home-live, .user-button, .popup, [lang="zh-CN"], title, ${names}`
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement
@@ -72,5 +94,5 @@ const ownWords = (page: Page) =>
       }
       return [...found]
     },
-    [data.source],
+    [data.source, given],
   )

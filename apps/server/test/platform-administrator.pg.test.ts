@@ -6,10 +6,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrls } from '#platform/migrate'
 import { defaultSettings } from '#platform/settings'
-import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
-import { type App, buildApp } from '../../app.ts'
-import { hasPlatformAdministrator } from './platform-administrator.queries.ts'
-import { setUpPlatformAdministrator } from './platform-administrator.service.ts'
+import { hasPlatformAdministrator, setUpPlatformAdministrator } from '#areas/tenancy'
+import { type App, buildApp } from '../src/app.ts'
+import { type FreshDatabase, freshDatabase } from './harness/fresh-database.ts'
 
 let database: FreshDatabase
 let app: App
