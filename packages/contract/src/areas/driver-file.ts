@@ -25,7 +25,6 @@ export const remarkType = z.enum(['PRAISE', 'WARN', 'NOTE', 'COMPLAINT'])
 export type RemarkType = z.infer<typeof remarkType>
 export const remarkTypeText: Record<RemarkType, string> = { PRAISE: '表扬', WARN: '警告', NOTE: '备注', COMPLAINT: '投诉' }
 
-export const QUALIFICATION = { submitted: 20, qualified: 50, suspended: 70 } as const
 export const qualificationText: Record<number, string> = {
   10: '草稿',
   20: '待审核',

@@ -24,7 +24,7 @@ export interface Organisation {
 }
 
 /** An organisation and all below it. */
-export function withBelow(orgs: readonly Organisation[], orgId: string): string[] {
+function withBelow(orgs: readonly Organisation[], orgId: string): string[] {
   const below = orgs.filter((org) => org.parentId === orgId).flatMap((org) => withBelow(orgs, org.orgId))
   return [orgId, ...below]
 }
@@ -74,7 +74,7 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange, layers, wa
         >
           <option value="">{t('全部机构')}</option>
           {orgs.map((org) => (
-            <option key={org.orgId} value={org.orgId}>
+            <option key={org.orgId} value={org.orgId} lang="zh-CN">
               {org.name}
             </option>
           ))}
