@@ -116,6 +116,11 @@ test('a call rings, its window opens with the customer, an order is placed, and 
   await page.getByText('业务咨询').click()
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await expect.poll(async () => (await myCall(token, phone))?.wrapUp).toBe('ENQUIRY')
+
+  // Other journeys look at what waits for a driver.
+  const orderId = (await myCall(token, phone))?.orders[0]?.orderId ?? ''
+  const { quoteId } = await send(address, callCentreCalls.cancel, { orderId }, token)
+  await send(address, callCentreCalls.cancel, { orderId, quoteId: quoteId ?? '', reason: '客户改约' }, token)
 })
 
 test('a second window follows the first, goes on when it closes, and counts the caller it missed', { timeout: 60_000 }, async () => {
