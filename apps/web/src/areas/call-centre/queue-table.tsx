@@ -32,9 +32,9 @@ export function QueueTable({ mine }: { mine: boolean }) {
   const language = useLocale()
   const userId = useSession((state) => state.userId)
   const mayClaim = useCan('callCentre.claim')
-  const claim = useSend(queueCalls.claimFromQueue, { refreshes: lists })
-  const release = useSend(queueCalls.releaseToQueue, { refreshes: lists })
-  const close = useSend(queueCalls.closeInQueue, { refreshes: lists })
+  const { send: sendClaim, pending: claiming } = useSend(queueCalls.claimFromQueue, { refreshes: lists })
+  const { send: sendRelease } = useSend(queueCalls.releaseToQueue, { refreshes: lists })
+  const { send: sendClose } = useSend(queueCalls.closeInQueue, { refreshes: lists })
   const sound = usePreference(QUEUE_SOUND)
   const silent = sound.value === 'off'
   const [rows, setRows] = useState<readonly QueueRow[]>([])
@@ -54,15 +54,15 @@ export function QueueTable({ mine }: { mine: boolean }) {
   const take = useCallback(
     (bookingId?: string) =>
       void done(
-        claim.send(bookingId ? { bookingId } : {}).then((row) => {
+        sendClaim(bookingId ? { bookingId } : {}).then((row) => {
           toast.success(t('已领取 {no}', { no: row.bookingNo }))
           openTab(orderPath(row.orderId))
         }),
       ),
-    [claim.send, done],
+    [sendClaim, done],
   )
-  const giveBack = useCallback((row: QueueRow) => void done(release.send({ bookingId: row.bookingId })), [release.send, done])
-  const finish = useCallback((row: QueueRow) => void done(close.send({ bookingId: row.bookingId })), [close.send, done])
+  const giveBack = useCallback((row: QueueRow) => void done(sendRelease({ bookingId: row.bookingId })), [sendRelease, done])
+  const finish = useCallback((row: QueueRow) => void done(sendClose({ bookingId: row.bookingId })), [sendClose, done])
   const open = useCallback((row: QueueRow) => openTab(orderPath(row.orderId)), [])
 
   const columns = useMemo(
@@ -114,7 +114,7 @@ export function QueueTable({ mine }: { mine: boolean }) {
             {silent ? t('提示音已关') : t('提示音已开')}
           </Button>
           {mayClaim ? (
-            <Button type="primary" loading={claim.pending} onClick={() => take()}>
+            <Button type="primary" loading={claiming} onClick={() => take()}>
               {t('领取下一单')} <KeyHint keys="N" />
             </Button>
           ) : null}
