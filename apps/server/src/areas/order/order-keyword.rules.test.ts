@@ -10,7 +10,8 @@ test.each([
   ['123', 'part'],
   ['武林广场', 'part'],
   ['李', 'part'],
-  ['A1', 'part'],
+  ['A1', 'exact'],
+  ['HZ', 'part'],
 ] as const)('%s is looked for as %s', (text, kind) => expect(keywordOf(text).kind).toBe(kind))
 
 test('signs that mean something to the database are only signs', () => {

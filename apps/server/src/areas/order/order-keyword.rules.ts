@@ -9,6 +9,7 @@ export type Keyword =
 
 export function keywordOf(text: string): Keyword {
   if (/^\d{4,10}$/.test(text)) return { kind: 'tail', text, last4: text.slice(-4) }
-  if (/^[A-Za-z]*[\d-]{5,}$/.test(text)) return { kind: 'exact', text }
+  // Numbers of orders, bookings and drivers hold a digit; a name or an address that looks like one is spelt with more than that.
+  if (/^\d{11,}$/.test(text) || /^(?=.*\d)(?=.*[A-Za-z-])[\w-]+$/.test(text)) return { kind: 'exact', text }
   return { kind: 'part', text, pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }
 }
