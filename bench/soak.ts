@@ -40,6 +40,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
       await pause(WARM_S * 1_000)
       const seconds = Math.max(20, minutes * 60 - WARM_S)
       const memory = watchMemory(server)
+      const before = { placed: callers.placed.length, positions: crowd.count.positions, at: performance.now() }
       const [status, nearby] = await Promise.all([
         asking(server, seconds, (number) => ({
           path: `/djweb/callCenter/order_status?orderId=${callers.placed[(number * 7) % callers.placed.length]}`,
@@ -56,9 +57,10 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
         `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
       )
       const { placed, filed, failed } = rows[0]!
-      const perMinute = (callers.placed.length / (seconds + WARM_S)) * 60
+      const tookS = (performance.now() - before.at) / 1_000
+      const perMinute = ((callers.placed.length - before.placed) / tookS) * 60
       const [early, late] = [median(used.slice(0, Math.ceil(used.length / 4))), median(used.slice(-Math.ceil(used.length / 4)))]
-      printFigures(`soak: ${drivers} drivers on duty for ${Math.round((seconds + WARM_S) / 6) / 10} minutes`, [
+      printFigures(`soak: ${drivers} drivers on duty for ${Math.round((tookS + WARM_S) / 6) / 10} minutes`, [
         {
           name: 'orders placed a minute',
           ours: `${perMinute.toFixed(0)} (${placed} placed, ${filed} driven and filed, ${failed} without a driver)`,
@@ -67,7 +69,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
         },
         {
           name: 'positions received',
-          ours: `${(crowd.count.positions / (seconds + WARM_S)).toFixed(0)}/s of ${(drivers / REPORT_S).toFixed(0)}/s sent`,
+          ours: `${((crowd.count.positions - before.positions) / tookS).toFixed(0)}/s of ${(drivers / REPORT_S).toFixed(0)}/s sent`,
         },
         { name: 'order_status, 20/s', ours: `p50 ${ms(status.p50)}, p99 ${ms(status.p99)}, ${status.failed} failed`, ...under(status.p99) },
         {

@@ -1,6 +1,7 @@
 import { authorityNames } from '@chauffeur/contract/authorities'
 import pg from 'pg'
 import pino from 'pino'
+import { checkLedger } from '#areas/wallet'
 import { templateA } from '#demo/price-templates'
 import { runtimeUrls } from '#platform/migrate'
 import { defaultSettings, type Settings } from '#platform/settings'
@@ -40,7 +41,7 @@ export interface World {
 type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
 
 /** Two tenants, two cities, one person for each way of being limited, and the server on a database of its own. */
-export async function makeWorld(options: { settings?: Partial<Settings>; engine?: boolean } = {}): Promise<World> {
+export async function makeWorld(options: { settings?: Partial<Settings>; engine?: boolean; brokenLedger?: boolean } = {}): Promise<World> {
   const database = await freshDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -172,9 +173,13 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
     send,
     beside,
     close: async () => {
+      // Whatever a suite did, its books have to be sound at the end, unless it broke them to see that it is found.
+      const health = options.brokenLedger ? null : await checkLedger(app.platform.db)
       for (const made of processes) await made.close()
       await owner.end()
       await (database as FreshDatabase).drop()
+      if (health && !health.sound)
+        throw new Error(`The ledger is broken: ${JSON.stringify(health.checked.filter(({ findings }) => findings.length > 0))}`)
     },
   }
 }

@@ -3,6 +3,8 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { post } from '#areas/wallet'
+import { wholeTenant } from '#platform/scope'
 import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { addDriver, makeWorld, SHANGHAI, type World } from '#test/world'
 
@@ -48,9 +50,15 @@ const block = (bookingId: string, driver: TestDriver, until: string | null = nul
     [bookingId, driver.driverId, until],
   )
 const owe = (driver: TestDriver, fen: number) =>
-  world.owner.query(
-    `insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, balance_fen, floor_fen) values ($1, 'DRIVER', $2, 'DRIVER_AVAILABLE', $3, -200000)`,
-    [world.tenantA, driver.driverId, -fen],
+  world.app.platform.db.write(wholeTenant(world.tenantA), (tx) =>
+    post(
+      tx,
+      { tenantId: world.tenantA, businessType: 'TEST', businessId: driver.driverId, step: 'OWED', actor: { type: 'TIMER', id: null } },
+      [
+        { account: { ownerType: 'DRIVER', ownerId: driver.driverId, kind: 'DRIVER_AVAILABLE' }, side: 'D', amountFen: fen },
+        { account: { ownerType: 'PLATFORM', ownerId: '0', kind: 'REVENUE' }, side: 'C', amountFen: fen },
+      ],
+    ),
   )
 
 test('the desk gives a waiting order to the driver it names, who has it at once, and whoever was being asked is let go', async () => {

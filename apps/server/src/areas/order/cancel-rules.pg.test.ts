@@ -104,11 +104,12 @@ test('every tenant begins with the table R1 to R9; partners see none of it', asy
 
 /** An order on its way with `driver`, who may have held others before. */
 async function heldBy(driver: Awaited<ReturnType<typeof driverAt>>) {
+  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
   await world.owner.query(`update drivers set work_status = case when driver_id = $1 then 'ONLINE_IDLE' else 'OFFLINE' end`, [
     driver.driverId,
   ])
-  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
   seenAt(world, driver.driverId, 100)
   const order = await placeCall(world)
   const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')

@@ -23,7 +23,7 @@ const balance = async (kind: string, ownerId = '0') =>
   Number((await rows('select balance_fen from ledger_accounts where kind = $1 and owner_id = $2', [kind, ownerId]))[0]?.balance_fen ?? 0)
 
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ brokenLedger: true })
 })
 afterAll(() => world.close())
 
