@@ -13,7 +13,6 @@ const address = inject('address')
 const { wulin, eastStation } = HANGZHOU
 const near = ({ lat, lng }: Place) => ({ lat: lat + 0.002, lng })
 
-const fee = (page: Page) => page.getByRole('region', { name: '费用预估' })
 const headline = (page: Page) => page.locator('.desk-headline')
 
 test('a call that rings in becomes a filed bill without touching the mouse', { timeout: 90_000 }, async () => {

@@ -50,7 +50,7 @@ function reachable(begin: readonly ServiceStatus[], by?: readonly ActorType[]): 
 }
 
 test('from a placed order every status is reached, and no other', () => {
-  expect([...reachable([S.created, S.dispatchStart])].toSorted()).toEqual([...serviceStatuses].toSorted())
+  expect(reachable([S.created, S.dispatchStart])).toEqual(new Set(serviceStatuses))
 })
 
 test('an order that is over stays so, and every other can be ended', () => {
@@ -83,7 +83,7 @@ test('one event leads from a status to one status, whoever sends it', () => {
 
 test('each moment of an order is set by the one status it belongs to, and those of ending by all that end it', () => {
   const ends = serviceStatuses.filter((status) => momentColumn[status] === 'cancelled_at')
-  expect(ends.toSorted()).toEqual(serviceStatuses.filter(endsWithoutBill).toSorted())
+  expect(new Set(ends)).toEqual(new Set(serviceStatuses.filter(endsWithoutBill)))
   const others = serviceStatuses.flatMap((status) => {
     const column = momentColumn[status]
     return column === null || column === 'cancelled_at' ? [] : [column]

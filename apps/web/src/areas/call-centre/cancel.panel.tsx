@@ -53,7 +53,7 @@ export function CancelPanel({ orderId, onClose }: { orderId: string; onClose: ()
       confirm={t('确认取消')}
       danger
       busy={busy}
-      ready={judgement?.quoteId != null}
+      ready={typeof judgement?.quoteId === 'string'}
       problem={problem}
       onConfirm={() => void confirm()}
       onClose={onClose}

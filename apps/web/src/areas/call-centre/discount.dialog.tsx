@@ -2,7 +2,7 @@ import { COUPON_STATE, couponCalls, couponStateText, type CouponState } from '@c
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { Button, Modal, Tabs } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { refresh, useCall, useSend } from '#platform/call.ts'
+import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
@@ -133,6 +133,7 @@ function Choices({ listId, choice, offers, none, onChoose }: ChoicesProps) {
             key={line.key}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === current}
             className={`desk-discount ${index === current ? 'desk-driver-on' : ''} ${index === at ? 'desk-discount-at' : ''}`}
             onClick={() => onChoose(line.choice)}
