@@ -59,6 +59,35 @@ test('arrows move the row focus and Enter opens the row', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
 })
 
+test('a double click on a word opens the row and leaves nothing selected', async () => {
+  const onOpen = vi.fn()
+  render(<Sorted onOpen={onOpen} />)
+  await userEvent.dblClick(within(grid()).getByText('订单3'))
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[2])
+  expect(window.getSelection()?.toString()).toBe('')
+})
+
+test('two presses and a drag select text and open nothing', async () => {
+  const onOpen = vi.fn()
+  render(<Sorted onOpen={onOpen} />)
+  const cell = within(grid()).getByText('订单3')
+  const at = (x: number) => ({ target: cell, coords: { clientX: x, clientY: 100 } })
+  await userEvent.pointer([
+    { keys: '[MouseLeft]', ...at(10) },
+    { keys: '[MouseLeft>]', ...at(10) },
+    at(60),
+    { keys: '[/MouseLeft]', ...at(60) },
+  ])
+  expect(onOpen).not.toHaveBeenCalled()
+  expect(window.getSelection()?.toString()).not.toBe('')
+})
+
+test('a double click in a list whose rows do not open selects the word', async () => {
+  render(<Sorted />)
+  await userEvent.dblClick(within(grid()).getByText('订单3'))
+  expect(window.getSelection()?.toString()).not.toBe('')
+})
+
 test('End goes to the last row although it was not drawn before', async () => {
   render(<Sorted />)
   grid().focus()

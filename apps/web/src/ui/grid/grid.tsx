@@ -32,6 +32,8 @@ export interface GridProps<Row> {
 }
 
 const noWidths = {}
+/** A press that moves further selects text; it opens nothing. */
+const DRAG_PX = 4
 
 /** Rows that exist only while in sight, between a head and a foot that stay; row focus by `aria-activedescendant`. */
 export function Grid<Row>(props: GridProps<Row>) {
@@ -55,6 +57,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   } = props
   const idBase = useId()
   const scroller = useRef<HTMLDivElement>(null)
+  const pressed = useRef({ x: 0, y: 0 })
   const [active, setActive] = useState(-1)
   const height = rowHeightPx[density]
   const layout = useMemo(() => layoutOf(columns, widths), [columns, widths])
@@ -111,8 +114,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (at < 0) return
     setActive(at)
     const row = rows[at]
-    const chose = target.closest('a,button,input,label') !== null || (window.getSelection()?.toString() ?? '') !== ''
-    if (row !== undefined && event.detail === 2 && !chose) onOpen?.(row)
+    if (row === undefined || !onOpen || event.detail !== 2 || target.closest('a,button,input,label')) return
+    const { x, y } = pressed.current
+    if (Math.hypot(event.clientX - x, event.clientY - y) > DRAG_PX) return
+    // The word that the second press selected was not what the operator wanted.
+    window.getSelection()?.removeAllRanges()
+    onOpen(row)
   }
 
   const items = virtual.getVirtualItems()
@@ -139,8 +146,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         } as React.CSSProperties
       }
       onKeyDown={onKeyDown}
+      onMouseDown={({ clientX, clientY }) => {
+        pressed.current = { x: clientX, y: clientY }
+      }}
       onClick={onClick}
-      onDoubleClick={(event) => event.detail === 2 && window.getSelection()?.removeAllRanges()}
     >
       <div role="rowgroup" className="ui-grid-head">
         <GridHead
