@@ -12,7 +12,14 @@ export function TabBar({ activeKey }: { activeKey: string }) {
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const bar = list.current
+    if (!bar) return
+    // Also when the window becomes narrower.
+    const observer = new ResizeObserver(() =>
+      bar.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    observer.observe(bar)
+    return () => observer.disconnect()
   }, [activeKey, tabs.length])
   const stop = tabs.some((tab) => tab.key === activeKey) ? activeKey : (tabs[0]?.key ?? '')
 

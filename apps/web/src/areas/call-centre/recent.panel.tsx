@@ -23,10 +23,10 @@ export function RecentPanel({ rows, onPick }: { rows: readonly Row[]; onPick: (p
               <KeyHint keys={`Alt+${index + 1}`} />
               <span className="desk-recent">
                 <span>
-                  {row.phone} {row.name} <StatusTag service={row.serviceStatus} />
+                  {row.phone} <span lang="zh-CN">{row.name}</span> <StatusTag service={row.serviceStatus} />
                 </span>
                 <span className="desk-row-more">
-                  <Time at={row.lastOrderAt} /> · {row.pickup.address}
+                  <Time at={row.lastOrderAt} /> · <span lang="zh-CN">{row.pickup.address}</span>
                 </span>
               </span>
             </button>
