@@ -91,8 +91,6 @@ export interface BookingTraits extends TeamTraits {
   /** Of the city, oldest first. */
   teams: Team[]
 }
-export const channelsInScope = (db: TenantDb) =>
-  db.selectFrom('channels').select(['channel_id as channelId', 'name']).orderBy('name').execute()
 
 /** What the choice of a setting and of a team goes by, for a booking whose search is about to begin. */
 export async function traitsOf(tx: TenantTx, bookingId: string, cityId: string): Promise<BookingTraits> {

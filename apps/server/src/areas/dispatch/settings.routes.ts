@@ -1,9 +1,10 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { ServiceType } from '@chauffeur/contract/order-model'
 import { findCity, tenantCities } from '#areas/city'
+import { channelsInScope } from '#areas/order'
 import { implement } from '#platform/implement'
 import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
-import { channelsInScope, newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
+import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
 import { hhmmOf, localMinute, minuteOf } from './settings.rules.ts'
 import { createSetting, paramsOf, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
 
@@ -35,7 +36,11 @@ export const dispatchSettingsRoutes = implement(
   dispatchSettingsCalls,
 )({
   list: async ({ input, db }) => {
-    const [rows, cities, channels] = await Promise.all([newestSettings(db, input.cityId ?? null), tenantCities(db), channelsInScope(db)])
+    const [rows, cities, channels] = await Promise.all([
+      newestSettings(db, input.cityId ?? null),
+      tenantCities(db),
+      channelsInScope(db, input.cityId ?? null),
+    ])
     return {
       rows: rows.map(settingView),
       defaults: dispatchDefaults,

@@ -113,6 +113,22 @@ export async function driverRecord(db: TenantDb, order: { city_id: string; drive
   return rows[0]!
 }
 
+/** Channels within the scope, for whoever works in a city: in any, or in the one asked for. */
+export const channelsInScope = (db: TenantDb, cityId: string | null) =>
+  db
+    .selectFrom('channels')
+    .select(['channel_id as channelId', 'name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('tenant_cities')
+          .select('city_id')
+          .$if(cityId !== null, (q) => q.where('city_id', '=', cityId!)),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+
 /** Cities and channels within the scope. */
 export async function cancelPlaces(db: TenantDb) {
   const [cities, channels] = await Promise.all([
@@ -122,7 +138,7 @@ export async function cancelPlaces(db: TenantDb) {
       .select(['c.city_id as cityId', 'c.name'])
       .orderBy('c.pinyin')
       .execute(),
-    db.selectFrom('channels').select(['channel_id as channelId', 'name']).orderBy('name').execute(),
+    channelsInScope(db, null),
   ])
   return { cities, channels }
 }

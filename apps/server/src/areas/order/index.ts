@@ -2,7 +2,7 @@ export { allowedActions, fits, isCancellable, nextStatus, type OrderEvent } from
 export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, judgeOrder } from './cancel-judge.service.ts'
-export { insertCancelFee } from './cancel.queries.ts'
+export { channelsInScope, insertCancelFee } from './cancel.queries.ts'
 export { type Judgement } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
