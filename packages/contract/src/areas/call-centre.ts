@@ -188,7 +188,7 @@ export const orderStatusView = z.object({
   version: z.number().int(),
 })
 
-export const cancelJudgement = cancelJudged.omit({ ruleCase: true }).extend({ quoteId: id, validUntil: instant })
+const cancelJudgement = cancelJudged.extend({ quoteId: id, validUntil: instant })
 
 const view = { authority: 'callCentre.view' } as const
 

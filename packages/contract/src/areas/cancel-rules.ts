@@ -18,6 +18,7 @@ export const cancelRulesRefusals = refusals({
 export const cancelBy = z.enum(['CUSTOMER', 'DRIVER', 'OPERATOR'])
 export const cancelStage = z.enum(['SEARCHING', 'ACCEPTED', 'ARRIVED'])
 export const cancelVerdict = z.enum(['NO_FAULT', 'CUSTOMER_AT_FAULT', 'DRIVER_AT_FAULT', 'SHARED'])
+export type CancelVerdict = z.infer<typeof cancelVerdict>
 /** Conditions of the row that decided, so that a screen can say it in words; null where no row fitted. */
 export const cancelCase = z.object({
   by: cancelBy,

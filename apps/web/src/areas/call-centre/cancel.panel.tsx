@@ -3,11 +3,11 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { refresh, RefusalError, sendCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { cancelRuleWords, driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
 import { Money } from '#ui/money.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { refusalOf } from './desk.refusal.ts'
 import { ReasonField } from './order-actions.panel.tsx'
-import { verdictWords } from './progress.view.ts'
 
 type Judgement = AnswerOf<typeof callCentreCalls.cancel>
 
@@ -47,6 +47,7 @@ export function CancelPanel({ orderId, onClose }: { orderId: string; onClose: ()
     }
   }
 
+  const forDriver = judgement?.consequence ? driverConsequences(judgement.consequence) : []
   return (
     <ActionPanel
       title={t('取消订单')}
@@ -60,7 +61,17 @@ export function CancelPanel({ orderId, onClose }: { orderId: string; onClose: ()
     >
       {judgement ? (
         <p className="desk-judgement" role="status">
-          <strong>{verdictWords[judgement.verdict]()}</strong> · {tr(judgement.rule)} · {t('取消费')} <Money fen={judgement.feeFen} />
+          <strong>{tr(verdictText[judgement.verdict])}</strong> · {t('取消费')} <Money fen={judgement.feeFen} />
+          <br />
+          {cancelRuleWords(judgement.rule, judgement.ruleCase)}
+          {forDriver.length > 0 ? (
+            <>
+              <br />
+              {t('对司机')}
+              {t('：')}
+              {forDriver.join(t('，'))}
+            </>
+          ) : null}
         </p>
       ) : (
         <p className="desk-quiet">{busy ? t('判责中') : ''}</p>

@@ -74,10 +74,3 @@ export function headline(order: OrderStatus): string {
       return t('订单异常终止')
   }
 }
-
-export const verdictWords: Record<AnswerOf<typeof callCentreCalls.cancel>['verdict'], () => string> = {
-  NO_FAULT: () => t('双方无责'),
-  CUSTOMER_AT_FAULT: () => t('客户责任'),
-  DRIVER_AT_FAULT: () => t('司机责任'),
-  SHARED: () => t('双方责任'),
-}

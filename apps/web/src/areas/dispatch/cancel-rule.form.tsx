@@ -3,10 +3,10 @@ import type { ServiceType } from '@chauffeur/contract/order-model'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { cancelByText, cancelStageText, verdictText } from '#shared/cancel/cancel.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { CancelRow } from './dispatch.view.ts'
 import { ChannelAndService, cityOptions, type Places } from './scope-fields.tsx'
-import { byText, stageText, verdictText } from './words.ts'
 
 type Amount = number | null | undefined
 interface Values {
@@ -127,13 +127,13 @@ export function CancelRuleForm({
             <Input maxLength={12} />
           </Form.Item>
           <Form.Item name="by" label={t('谁取消')} rules={required}>
-            <Select options={cancelBy.options.map((value) => ({ value, label: tr(byText[value]) }))} />
+            <Select options={cancelBy.options.map((value) => ({ value, label: tr(cancelByText[value]) }))} />
           </Form.Item>
           <Form.Item name="stage" label={t('阶段')}>
             <Select
               allowClear
               placeholder={t('任何阶段')}
-              options={cancelStage.options.map((value) => ({ value, label: tr(stageText[value]) }))}
+              options={cancelStage.options.map((value) => ({ value, label: tr(cancelStageText[value]) }))}
             />
           </Form.Item>
           <Form.Item name="cityId" label={t('城市')}>

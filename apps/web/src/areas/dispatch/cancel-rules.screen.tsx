@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
+import { cancelByText, cancelStageText, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { Page, Panel } from '#ui/page.tsx'
@@ -14,9 +15,8 @@ import { Time } from '#ui/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
 import { CancelRuleHistory } from './cancel-rule.history.tsx'
 import { CancelTryPanel } from './cancel-try.panel.tsx'
-import { type CancelRow, conditionsOf, consequencesOf } from './dispatch.view.ts'
+import { type CancelRow, conditionsOf } from './dispatch.view.ts'
 import type { Places } from './scope-fields.tsx'
-import { byText, stageText, verdictText, verdictTone } from './words.ts'
 import './dispatch.css'
 
 type Doing = { what: 'edit' | 'history'; row: CancelRow } | { what: 'create' }
@@ -100,8 +100,8 @@ function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
           {rows.map((row) => (
             <tr key={row.rowId} data-off={row.enabled ? undefined : ''} data-hit={row.rowId === hit ? '' : undefined}>
               <th scope="row">{row.code}</th>
-              <td>{tr(byText[row.by])}</td>
-              <td>{row.stage === null ? t('任何阶段') : tr(stageText[row.stage])}</td>
+              <td>{tr(cancelByText[row.by])}</td>
+              <td>{row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage])}</td>
               <td className="dispatch-wrap">
                 {[
                   row.cityId && cityName(row.cityId),
@@ -118,7 +118,7 @@ function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
               <td className="dispatch-right">
                 <Money fen={row.feeFen} />
               </td>
-              <td className="dispatch-wrap">{consequencesOf(row).join(t('，')) || '—'}</td>
+              <td className="dispatch-wrap">{driverConsequences(row).join(t('，')) || '—'}</td>
               <td className="ui-number dispatch-right">{row.rank}</td>
               <td>{row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}</td>
               <td>

@@ -5,13 +5,13 @@ import { useEffect, type ReactNode } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { cancelByText, cancelStageText, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { Panel } from '#ui/page.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { type CancelRow, consequencesOf } from './dispatch.view.ts'
+import type { CancelRow } from './dispatch.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from './scope-fields.tsx'
-import { byText, stageText, verdictText, verdictTone } from './words.ts'
 
 interface Case {
   by: CancelRow['by']
@@ -51,14 +51,14 @@ export function CancelTryPanel({ places, onHit }: { places: Places; onHit: (rowI
         <Field label={t('谁取消')}>
           <Select
             value={tried.by}
-            options={cancelBy.options.map((value) => ({ value, label: tr(byText[value]) }))}
+            options={cancelBy.options.map((value) => ({ value, label: tr(cancelByText[value]) }))}
             onChange={(by) => set({ by })}
           />
         </Field>
         <Field label={t('阶段')}>
           <Select
             value={tried.stage}
-            options={cancelStage.options.map((value) => ({ value, label: tr(stageText[value]) }))}
+            options={cancelStage.options.map((value) => ({ value, label: tr(cancelStageText[value]) }))}
             onChange={(stage) => set({ stage })}
           />
         </Field>
@@ -147,8 +147,7 @@ function Answer({ tried, onHit }: { tried: Case; onHit: (rowId: string | null) =
           <Tag tone={verdictTone[verdict]}>{tr(verdictText[verdict])}</Tag>
           <span>{rule ? t('按规则 {rule}', { rule }) : t('没有适用的规则，无后果')}</span>
           <span>{feeFen > 0 ? t('客户付 {sum}', { sum: moneyText(feeFen) }) : t('客户不付费')}</span>
-          {consequence?.waived ? <span>{t('本次免罚')}</span> : null}
-          {consequence ? <span>{consequencesOf({ ...consequence, waivers: 0 }).join(t('，'))}</span> : null}
+          {consequence ? <span>{driverConsequences(consequence).join(t('，'))}</span> : null}
         </p>
       )}
     </Async>

@@ -2,6 +2,7 @@ import type { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t } from '#platform/text.ts'
+import { caseConditions } from '#shared/cancel/cancel.view.ts'
 import { moneyText } from '#ui/money.view.ts'
 
 export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
@@ -65,33 +66,11 @@ export function changesOf(version: Setting, before: Setting | undefined): { labe
     .map((one) => ({ label: one.label, was: before ? numberText(one, before) : null, is: numberText(one, version) }))
 }
 
-/** Whole seconds in the largest unit that shows them exactly. */
-export function secondsText(s: number): string {
-  if (s > 0 && s % 86_400 === 0) return t('{n} 天', { n: s / 86_400 })
-  if (s > 0 && s % 3_600 === 0) return t('{n} 小时', { n: s / 3_600 })
-  if (s > 0 && s % 60 === 0) return t('{n} 分钟', { n: s / 60 })
-  return t('{n} 秒', { n: s })
-}
-
 /** The conditions of a row beyond city, channel, service and who cancels; empty for a row that holds in every case. */
 export function conditionsOf(row: Omit<CancelRow, 'verdict' | 'feeFen'>): string[] {
-  const words: string[] = []
-  if (row.atLeastS !== null) words.push(t('满 {time}', { time: secondsText(row.atLeastS) }))
-  if (row.upToS !== null) words.push(t('不超过 {time}', { time: secondsText(row.upToS) }))
-  if (row.lateOverS !== null) words.push(t('司机迟到超过 {time}', { time: secondsText(row.lateOverS) }))
-  if (row.callsAtLeast !== null) words.push(t('司机致电不少于 {n} 次', { n: row.callsAtLeast }))
+  const words = caseConditions(row)
   if (row.ratingFromX100 !== null) words.push(t('评分不低于 {n}', { n: (row.ratingFromX100 / 100).toFixed(2) }))
   if (row.ratingBelowX100 !== null) words.push(t('评分低于 {n}', { n: (row.ratingBelowX100 / 100).toFixed(2) }))
   if (row.from !== null && row.to !== null) words.push(`${row.from}–${row.to}`)
-  return words
-}
-
-/** What follows for the driver, in words; empty where nothing does. */
-export function consequencesOf(row: Pick<CancelRow, 'driverPenaltyFen' | 'waivers' | 'countsToRate' | 'hideDriverS'>): string[] {
-  const words: string[] = []
-  if (row.driverPenaltyFen > 0) words.push(t('扣司机 {sum}', { sum: moneyText(row.driverPenaltyFen) }))
-  if (row.waivers > 0) words.push(t('30 天内免罚 {n} 次', { n: row.waivers }))
-  if (row.countsToRate) words.push(t('计入取消率'))
-  if (row.hideDriverS > 0) words.push(t('{time} 内不再派给该客户', { time: secondsText(row.hideDriverS) }))
   return words
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { changesOf, type Setting } from './dispatch.view.ts'
 
@@ -44,7 +44,7 @@ function Version({ version, before }: { version: Setting; before: Setting | unde
       ? [{ label: t('时段'), was: before ? window(before) : null, is: window(version) }]
       : []),
     ...(before && before.enabled !== version.enabled
-      ? [{ label: t('状态'), was: before.enabled ? t('启用') : t('停用'), is: version.enabled ? t('启用') : t('停用') }]
+      ? [{ label: t('状态'), was: before.enabled ? t('已启用') : t('已停用'), is: version.enabled ? t('已启用') : t('已停用') }]
       : []),
     ...changesOf(version, before),
   ]
@@ -52,7 +52,7 @@ function Version({ version, before }: { version: Setting; before: Setting | unde
     <li>
       <header>
         <strong>{t('第 {n} 版', { n: version.version })}</strong>
-        {version.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}
+        <EnabledTag enabled={version.enabled} />
         <span>{version.changedBy || t('系统')}</span>
         <Time at={version.changedAt} as="exact" />
       </header>

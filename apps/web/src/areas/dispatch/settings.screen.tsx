@@ -12,7 +12,7 @@ import { Async } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page, Panel } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { AppliesPanel } from './applies.panel.tsx'
 import type { Setting } from './dispatch.view.ts'
@@ -119,7 +119,9 @@ function SettingTable({ rows, mayEdit, onDo }: { rows: readonly Setting[]; mayEd
               </td>
               <td className="ui-number dispatch-right">{t('{n} 轮 × {s} 秒', { n: row.rounds, s: row.roundS })}</td>
               <td className="ui-number dispatch-right">{t('{n} 秒', { n: Math.min(row.totalS, row.rounds * row.roundS) })}</td>
-              <td>{row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}</td>
+              <td>
+                <EnabledTag enabled={row.enabled} />
+              </td>
               <td title={row.remark || undefined}>
                 {row.changedBy || t('系统')} · <Time at={row.changedAt} />
               </td>

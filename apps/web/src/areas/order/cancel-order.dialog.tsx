@@ -5,11 +5,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { RefusalError, sendCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { cancelRuleWords, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Money } from '#ui/money.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { cancelRuleWords, verdictText } from './order.view.ts'
 import { useOrderSend } from './use-order-send.ts'
 import './order.css'
 
@@ -88,7 +88,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
             <dl className="order-facts">
               <dt>{t('判责')}</dt>
               <dd>
-                <Tag tone={judgement.verdict === 'NO_FAULT' ? 'done' : 'wait'}>{tr(verdictText[judgement.verdict])}</Tag>
+                <Tag tone={verdictTone[judgement.verdict]}>{tr(verdictText[judgement.verdict])}</Tag>
               </dd>
               <dt>{t('取消费')}</dt>
               <dd>
@@ -96,6 +96,8 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
               </dd>
               <dt>{t('依据')}</dt>
               <dd>{cancelRuleWords(judgement.rule, judgement.ruleCase)}</dd>
+              <dt>{t('对司机')}</dt>
+              <dd>{judgement.consequence ? driverConsequences(judgement.consequence).join(t('，')) || t('无') : t('无')}</dd>
             </dl>
           ) : (
             <Skeleton lines={3} height={24} />

@@ -1,5 +1,5 @@
 import { t, tr } from '#platform/text.ts'
-import { verdictText } from './order.view.ts'
+import { verdictText } from '#shared/cancel/cancel.view.ts'
 
 const yuan = (fen: unknown) => (typeof fen === 'number' ? `¥${(fen / 100).toFixed(2)}` : '—')
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,6 +2,7 @@ import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
+import { cancelRuleWords, verdictText } from '#shared/cancel/cancel.view.ts'
 import { CallsOfOrder } from '#shared/phone/calls-of-order.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { cancelRuleWords, detailPath, type OrderDetail, verdictText } from './order.view.ts'
+import { detailPath, type OrderDetail } from './order.view.ts'
 
 /** Names and values; a value that is an empty text shows as a dash. */
 function Facts({ facts }: { facts: [string, ReactNode][] }) {

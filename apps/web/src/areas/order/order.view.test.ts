@@ -1,17 +1,6 @@
 import type { TimelineEntry } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import {
-  billRows,
-  cancelRuleWords,
-  excludedDrivers,
-  gapPx,
-  searchSentence,
-  stepTitle,
-  stepsOf,
-  sumOf,
-  totalRow,
-  whyNobody,
-} from './order.view.ts'
+import { billRows, excludedDrivers, gapPx, searchSentence, stepTitle, stepsOf, sumOf, totalRow, whyNobody } from './order.view.ts'
 
 const entry = (seq: number, at: string): TimelineEntry => ({
   seq,
@@ -91,16 +80,6 @@ test('one sentence tells where the search stands', () => {
 test('a sum over nothing known stays unknown', () => {
   expect(sumOf([{ fen: null }, { fen: null }], ({ fen }) => fen)).toBeNull()
   expect(sumOf([{ fen: 5 as number | null }, { fen: null }], ({ fen }) => fen)).toBe(5)
-})
-
-test('a rule is said in words made of its conditions, so that a table of one’s own reads as well', () => {
-  const none = { atLeastS: null, upToS: null, lateOverS: null, callsAtLeast: null }
-  expect(cancelRuleWords('R2', { ...none, by: 'CUSTOMER', stage: 'ACCEPTED', upToS: 180 })).toBe('司机接单后 3 分钟内，客户取消（规则 R2）')
-  expect(cancelRuleWords('R7', { ...none, by: 'DRIVER', stage: 'ARRIVED', atLeastS: 900, callsAtLeast: 2 })).toBe(
-    '司机就位后，等候满 15 分钟，联系客户至少 2 次，司机取消（规则 R7）',
-  )
-  expect(cancelRuleWords('HZ5', null)).toBe('规则 HZ5')
-  expect(cancelRuleWords('', null)).toBe('没有适用的判责规则')
 })
 
 test('tracking says what keeps most drivers out, and nothing once somebody has the order', () => {

@@ -6,12 +6,11 @@ import {
   type ServiceStatus,
   type TimelineEntry,
 } from '@chauffeur/contract/order-model'
-import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
 import type { TrackedOrder } from '@chauffeur/contract/order-action'
 import { t, tr } from '#platform/text.ts'
-import { distanceText, durationText } from '#ui/measure.view.ts'
+import { distanceText } from '#ui/measure.view.ts'
 import { secondsBetween } from '#ui/time.view.ts'
 
 export type OrderDetail = AnswerOf<typeof orderCalls.info>
@@ -147,24 +146,6 @@ export function whyNobody(
   return row.candidates > 0 || reasons.length === 0 ? sentence : `${sentence}${t('：')}${reasons.join(t('，'))}`
 }
 
-const stageText: Record<NonNullable<CancelCase['stage']>, string> = { SEARCHING: '派单中', ACCEPTED: '司机接单后', ARRIVED: '司机就位后' }
-const byText: Record<CancelCase['by'], string> = { CUSTOMER: '客户取消', DRIVER: '司机取消', OPERATOR: '客服决定取消' }
-
-/** The row of the responsibility table that decided, in words made of its conditions; its code stands behind for who keeps the table. */
-export function cancelRuleWords(rule: string, ruleCase: CancelCase | null): string {
-  if (!ruleCase) return rule === '' ? t('没有适用的判责规则') : t('规则 {code}', { code: rule })
-  const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast } = ruleCase
-  const parts = [
-    stage ? `${tr(stageText[stage])}${upToS === null ? '' : t(' {time}内', { time: durationText(upToS) })}` : '',
-    stage === null && upToS !== null ? t(' {time}内', { time: durationText(upToS) }).trim() : '',
-    atLeastS === null ? '' : t('等候满 {time}', { time: durationText(atLeastS) }),
-    lateOverS === null ? '' : t('司机迟到超过 {time}', { time: durationText(lateOverS) }),
-    callsAtLeast === null ? '' : t('联系客户至少 {n} 次', { n: callsAtLeast }),
-    tr(byText[by]),
-  ].filter(Boolean)
-  return t('{words}（规则 {code}）', { words: parts.join(t('，')), code: rule })
-}
-
 export const offerResultText = {
   SENT: '等待应答',
   ACCEPTED: '已接单',
@@ -172,4 +153,3 @@ export const offerResultText = {
   EXPIRED: '超时未应答',
   WITHDRAWN: '已撤回',
 } as const
-export const verdictText = { NO_FAULT: '双方无责', CUSTOMER_AT_FAULT: '客户有责', DRIVER_AT_FAULT: '司机有责', SHARED: '双方有责' } as const

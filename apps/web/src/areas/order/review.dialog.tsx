@@ -3,9 +3,9 @@ import { Form, Input, InputNumber, Radio } from 'antd'
 import { RefusalError, refresh, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { verdictText } from '#shared/cancel/cancel.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { Remaining } from '#ui/time.tsx'
-import { verdictText } from './order.view.ts'
 import { orderReads } from './use-order-send.ts'
 
 interface Values {
