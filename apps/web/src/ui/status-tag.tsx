@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dispatchStatusText, payStatusText, serviceStatusText, workStatusText } from '@chauffeur/contract/order-model'
 import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
-import { tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text.ts'
 import { dispatchTone, payTone, serviceTone, workTone, type Tone } from './status-tag.view.ts'
 import './ui.css'
 
@@ -13,6 +13,11 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
     </span>
   )
 }
+
+/** Whether something that can be switched off counts. */
+export const EnabledTag = ({ enabled }: { enabled: boolean }) => (
+  <Tag tone={enabled ? 'done' : 'off'}>{enabled ? t('已启用') : t('已停用')}</Tag>
+)
 
 export type StatusTagProps =
   | { service: ServiceStatus; pay?: undefined; dispatch?: undefined; work?: undefined }

@@ -1,4 +1,6 @@
 export default {
+  已启用: 'Enabled',
+  已停用: 'Disabled',
   '{n} 米': '{n} m',
   '{n} 公里': '{n} km',
   '{s} 秒': '{s} s',

@@ -3,7 +3,7 @@ import { Dropdown } from 'antd'
 import { t, tr, type Locale } from '#platform/text.ts'
 import { Logo } from '#shared/logo/logo.tsx'
 import type { Column } from '#ui/query-table.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 
@@ -35,7 +35,7 @@ export function appColumns(language: Locale, may: { mayPay: boolean }, act: (doi
       key: 'enabled',
       title: t('启用状态'),
       width: wide(88, 100),
-      cell: (row) => (row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>),
+      cell: (row) => <EnabledTag enabled={row.enabled} />,
     },
     {
       key: 'certifyState',

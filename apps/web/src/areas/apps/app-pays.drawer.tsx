@@ -7,7 +7,7 @@ import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { payWayText, secretWords } from './app.view.ts'
 import './apps.css'
@@ -47,7 +47,7 @@ function Pays({ appId }: { appId: string }) {
             <section key={pay.way} className="apps-pay">
               <header>
                 <h3>{tr(payWayText[pay.way])}</h3>
-                {pay.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}
+                <EnabledTag enabled={pay.enabled} />
                 {mayChange ? (
                   <Button size="small" aria-label={t('修改{way}', { way: tr(payWayText[pay.way]) })} onClick={() => setChanging(pay)}>
                     {t('修改配置')}

@@ -44,8 +44,8 @@ export default function AppScreen() {
         key: 'enabled',
         label: t('启用状态'),
         options: [
-          { key: 'true', value: t('启用') },
-          { key: 'false', value: t('停用') },
+          { key: 'true', value: t('已启用') },
+          { key: 'false', value: t('已停用') },
         ],
       },
     ],

@@ -55,8 +55,6 @@ export default {
   '将生成一次性链接，请通过可靠渠道交给本人设置新密码。':
     'A one-time link to set a new password will be made. Hand it over by a channel you trust.',
   已删除: 'Deleted',
-  已启用: 'Enabled',
-  已停用: 'Disabled',
   已保存: 'Saved',
   已添加: 'Added',
   已移动: 'Moved',

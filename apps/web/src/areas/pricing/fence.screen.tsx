@@ -10,7 +10,7 @@ import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type LngLat, type MapMark, MapView, type MapViewProps } from '#ui/map/map.tsx'
 import { Page } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { FenceEditor } from './fence.editor.tsx'
 import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from './fence.view.ts'
 import { daysOf, weekdayText } from './pricing.view.ts'
@@ -163,7 +163,7 @@ function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
         <button type="button" className="ui-text-button" onClick={onShow}>
           {fence.name}
         </button>
-        <Tag tone={fence.enabled ? 'done' : 'off'}>{fence.enabled ? t('启用') : t('停用')}</Tag>
+        <EnabledTag enabled={fence.enabled} />
       </div>
       <p>
         {t('{side} · {template} · 优先级 {n}', { side: tr(fenceSideText[fence.side]), template: fence.templateName, n: fence.priority })}
