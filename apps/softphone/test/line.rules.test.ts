@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromAlaw, fromUlaw, toAlaw, toUlaw } from '../src/commands/g711.ts'
 import { soundFile } from '../src/commands/places.ts'
+import { encoderOf, samplesOf } from '../src/commands/sound-codec.ts'
 import { readWav, wavHeader } from '../src/commands/wav.ts'
 import { readDialString } from '../src/device/dial-string.ts'
 import { masked } from '../src/log.ts'
@@ -99,9 +100,23 @@ test('G.711 gives back what it was given, but for its steps', () => {
   expect([toUlaw(0), toAlaw(0)]).toEqual([0xff, 0xd5])
 })
 
-test('a WAV file is read as it was written', () => {
-  const data = Buffer.from([1, 2, 3, 4])
-  expect(readWav(Buffer.concat([wavHeader('pcm16', 4), data]))).toEqual({ format: 'pcm16', data })
+test('IMA ADPCM gives back speech close to what it was given, and stays in step from block to block', () => {
+  const said = Int16Array.from({ length: 1_600 }, (_, at) => Math.round(9_000 * Math.sin(at / 6) * Math.sin(at / 200)))
+  const encoder = encoderOf('adpcm')
+  const frames = Array.from({ length: 10 }, (_, n) => encoder.push(said.subarray(n * 160, (n + 1) * 160)))
+  const data = Buffer.concat([...frames, encoder.end()])
+  expect(data.length).toBe(4 * 256)
+  const heard = samplesOf({ format: 'adpcm', data })
+  expect(heard.length).toBe(4 * 505)
+  const power = (samples: Int16Array) => samples.reduce((sum, one) => sum + one * one, 0)
+  expect(power(said.map((one, at) => one - (heard[at] ?? 0)))).toBeLessThan(power(said) / 100)
+})
+
+test('a WAV file is read as it was written, in each format', () => {
+  for (const format of ['pcm16', 'pcm8', 'alaw', 'ulaw', 'adpcm'] as const) {
+    const data = Buffer.alloc(512, 3)
+    expect(readWav(Buffer.concat([wavHeader(format, data.length), data]))).toEqual({ format, data })
+  }
   expect(readWav(Buffer.from('no sound at all, but longer than a header is'.repeat(2)))).toBeNull()
 })
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { readWav } from '../src/commands/wav.ts'
 import { event } from '../src/protocol/codes.ts'
 import { origin, type Phone, startPhone } from './phone.ts'
 
@@ -56,7 +57,7 @@ test.for([
   ['a read-only control', 'QNV_SetDevCtrl', { a: 0, b: 30, c: 1 }, -18],
   ['the box’s storage', 'QNV_Storage', { a: 0, b: 2 }, -38],
   ['a conference', 'QNV_Conference', { a: -1, b: 0, c: 1 }, -38],
-  ['a recording format that needs a codec', 'QNV_RecordFile', { a: 0, b: 1, c: 3, d: 3, e: 'd:\\a.wav' }, -14],
+  ['a recording format that needs a codec', 'QNV_RecordFile', { a: 0, b: 1, c: 6, d: 3, e: 'd:\\a.wav' }, -14],
   ['a handle of nothing', 'QNV_RecordFile', { a: 0, b: 9, c: 55 }, -9],
   ['refusing without a call', 'QNV_General', { a: 0, b: 30, c: 0, d: 0 }, -60],
   ['flashing on the hook', 'QNV_General', { a: 0, b: 20, c: 3, d: '' }, -28],
@@ -191,6 +192,30 @@ test('a recording lies in our folder alone, whatever path a page names', async (
   expect(file.length).toBeGreaterThan(44 + 16_000 * 0.2)
   expect(file.readUInt32LE(40)).toBe(file.length - 44)
   expect((await phone.cmd('QNV_CallLog', { a: 0, b: 8 })).outbuf).toBe(encodeURIComponent(join(phone.folder, 'recfile', 'call.wav')))
+  await phone.cmd('QNV_SetDevCtrl', { a: 0, b: 2, c: 0 })
+  await phone.until(event.callLog)
+})
+
+test.for([
+  ['0, the usual one', 0, 1, 16, 16_000],
+  ['1, A-law', 1, 6, 8, 8_000],
+  ['2, µ-law', 2, 7, 8, 8_000],
+  ['3, IMA ADPCM, which the vendor’s demo page asks for', 3, 17, 4, 4_055],
+  ['4, 8 bit PCM', 4, 1, 8, 8_000],
+  ['5, 16 bit PCM, which the console asks for', 5, 1, 16, 16_000],
+] as const)('a recording in format %s is a file of that format', async ([, format, tag, bits, bytesPerS]) => {
+  await open()
+  await phone.cmd('QNV_General', { a: 0, b: 1, c: 0, d: '10086' })
+  await phone.until(event.remoteAnswered)
+  const handle = await result('QNV_RecordFile', { a: 0, b: 1, c: format, d: 3, e: `d:\\2026-${format}.wav` })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const path = String(await result('QNV_RecordFile', { a: 0, b: 8, c: handle }))
+  expect(await result('QNV_RecordFile', { a: 0, b: 9, c: handle })).toBe(1)
+  const file = readFileSync(path)
+  expect([file.readUInt16LE(20), file.readUInt16LE(22), file.readUInt32LE(24)]).toEqual([tag, 1, 8_000])
+  expect([file.readUInt32LE(28), file.readUInt16LE(34)]).toEqual([bytesPerS, bits])
+  expect(file.readUInt32LE(4)).toBe(file.length - 8)
+  expect(readWav(file)?.data.length).toBeGreaterThan(bytesPerS / 12)
   await phone.cmd('QNV_SetDevCtrl', { a: 0, b: 2, c: 0 })
   await phone.until(event.callLog)
 })

@@ -3,8 +3,8 @@ import { type Frame, samplesPerFrame } from '../device/audio-bus.ts'
 import type { Channel } from '../device/channel.ts'
 import { event, failure, maxHandles } from '../protocol/codes.ts'
 import { refuse } from './command.ts'
-import { fromAlaw, fromUlaw } from './g711.ts'
-import { readWav, type Wav } from './wav.ts'
+import { samplesOf } from './sound-codec.ts'
+import { readWav } from './wav.ts'
 
 const normalVolume = 100
 const samplesPerMs = 8
@@ -93,13 +93,7 @@ function readSamples(path: string): Frame {
   if (file.length > maxFileBytes) return refuse(failure.openFile)
   const wav = readWav(file)
   if (wav === null) return refuse(failure.wavHeader)
-  return decode(wav ?? refuse(failure.wavFormat))
-}
-
-function decode({ format, data }: Wav): Frame {
-  if (format === 'alaw') return Int16Array.from(data, fromAlaw)
-  if (format === 'ulaw') return Int16Array.from(data, fromUlaw)
-  return Int16Array.from({ length: Math.floor(data.length / 2) }, (_, at) => data.readInt16LE(at * 2))
+  return samplesOf(wav ?? refuse(failure.wavFormat))
 }
 
 function joined(parts: readonly Frame[]): Frame {

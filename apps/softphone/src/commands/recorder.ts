@@ -4,15 +4,17 @@ import type { Channel } from '../device/channel.ts'
 import { failure, maxHandles } from '../protocol/codes.ts'
 import { gainControl } from './gain-control.ts'
 import { refuse } from './command.ts'
-import { toAlaw, toUlaw } from './g711.ts'
+import { encoderOf } from './sound-codec.ts'
 import { freeName, soundFile } from './places.ts'
-import { headerBytes, type WavFormat, wavHeader } from './wav.ts'
+import { type WavFormat, wavHeader } from './wav.ts'
 
-/** Formats of table 5.6 that need no codec of the system. */
+/** Formats of table 5.6; MP3, TM8K1B and GSM need codecs that are not here. */
 const formats = new Map<number, WavFormat>([
   [0, 'pcm16'],
   [1, 'alaw'],
   [2, 'ulaw'],
+  [3, 'adpcm'],
+  [4, 'pcm8'],
   [5, 'pcm16'],
 ])
 const normalVolume = 100
@@ -66,12 +68,15 @@ export function createRecorder(folder: string): Recorder {
       writeSync(file, wavHeader(kind, 0))
       const level = (mask & maskAgc) !== 0 ? gainControl() : (frame: Frame) => frame
       const handle = (lastHandle += 1)
+      const encoder = encoderOf(kind)
       let bytes = 0
-      const unlisten = audio.listen((far, near) => {
-        if (recording.paused) return
-        const data = encode(kind, scaled(level(mix([far, near])), recording.volume))
+      const append = (data: Buffer) => {
         writeSync(file, data)
         bytes += data.length
+      }
+      const unlisten = audio.listen((far, near) => {
+        if (recording.paused) return
+        append(encoder.push(scaled(level(mix([far, near])), recording.volume)))
         recording.samples += far.length
         if (recording.samples > maxHours * 3_600 * rateHz) stop(handle)
       })
@@ -83,7 +88,9 @@ export function createRecorder(folder: string): Recorder {
         volume: normalVolume,
         end: () => {
           unlisten()
-          writeSync(file, wavHeader(kind, bytes), 0, headerBytes, 0)
+          append(encoder.end())
+          const head = wavHeader(kind, bytes)
+          writeSync(file, head, 0, head.length, 0)
           closeSync(file)
         },
       }
@@ -123,12 +130,4 @@ export function createRecorder(folder: string): Recorder {
 function scaled(frame: Frame, volume: number): Frame {
   if (volume === normalVolume) return frame
   return frame.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round((sample * volume) / normalVolume))))
-}
-
-function encode(kind: WavFormat, frame: Frame): Buffer {
-  if (kind === 'alaw') return Buffer.from(Uint8Array.from(frame, toAlaw))
-  if (kind === 'ulaw') return Buffer.from(Uint8Array.from(frame, toUlaw))
-  const data = Buffer.alloc(frame.length * 2)
-  for (const [at, sample] of frame.entries()) data.writeInt16LE(sample, at * 2)
-  return data
 }
