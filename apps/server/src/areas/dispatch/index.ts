@@ -1,5 +1,5 @@
 export { dispatchViewOf } from '#areas/order'
-export { type Filing, fileEnded, priceEnded } from './bill.service.ts'
+export { fileEnded, priceEnded } from './bill.service.ts'
 export { applyConsequence } from './cancel-consequence.service.ts'
 export { dispatchDeskRoutes } from './desk.routes.ts'
 export { dispatchRoutes } from './dispatch.routes.ts'
