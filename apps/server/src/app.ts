@@ -92,14 +92,19 @@ export async function buildApp(options: {
   await warmPositions(platform)
   void loadAttribution()
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
-  const scheduled = options.engine === false ? null : startScheduledOrders(platform, logger)
-  const chores = options.engine === false ? null : startOrderChores(platform, logger)
-  const purge = options.engine === false ? null : startSoundPurge(platform, logger)
-  const expiry = options.engine === false ? null : startExpiry(platform, logger)
   if (engine) wake = engine.wake
-  const reviews = options.engine === false ? null : startReviewTimer(platform, logger)
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-  const ledgerChecks = options.engine === false ? null : startLedgerChecks(platform, warn('the ledger could not be checked'))
+  const jobs =
+    options.engine === false
+      ? []
+      : [
+          startLedgerChecks(platform, warn('the ledger could not be checked')),
+          startReviewTimer(platform, warn('lapsed cancellation requests could not be ended')),
+          startExpiry(platform, warn('expired coupons could not be marked')),
+          startScheduledOrders(platform, warn('scheduled orders could not be opened')),
+          startSoundPurge(platform, warn('recordings past their time could not be removed')),
+          startOrderChores(platform, warn('what is due about orders could not be done')),
+        ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, warn('the state of this process could not be written'))
   return {
@@ -108,12 +113,7 @@ export async function buildApp(options: {
     close: async () => {
       await heartbeat.stop()
       await sms?.stop()
-      await ledgerChecks?.stop()
-      await reviews?.stop()
-      await expiry?.stop()
-      await scheduled?.stop()
-      await purge?.stop()
-      await chores?.stop()
+      await Promise.all(jobs.map((job) => job.stop()))
       await engine?.stop()
       frames.stop()
       await http.close()

@@ -11,45 +11,67 @@ export interface JobState {
   lastErrorAt: string | null
 }
 
+export interface Running {
+  /** No round begins any more; resolves when the one under way is over. */
+  stop(): Promise<void>
+}
+
 export interface Jobs {
   /** Runs one round of a job and remembers how it went; a failure goes on to the caller. */
   run<T>(name: string, everyS: number, work: () => Promise<T>): Promise<T>
+  /** Runs a job every so many seconds, one round at a time; a round that fails is told of and the next one comes as usual. */
+  every(job: { name: string; everyS: number; work: () => Promise<unknown>; onError: (error: unknown) => void; atOnce?: boolean }): Running
   states(): JobState[]
 }
 
 export function jobsOfThisProcess(): Jobs {
   const states = new Map<string, JobState>()
-  return {
-    run: async (name, everyS, work) => {
-      let state = states.get(name)
-      if (!state) {
-        state = {
-          name,
-          everyS,
-          lastStartedAt: null,
-          lastDoneAt: null,
-          lastDurationMs: null,
-          runs: 0,
-          failures: 0,
-          lastError: '',
-          lastErrorAt: null,
-        }
-        states.set(name, state)
+  const run: Jobs['run'] = async (name, everyS, work) => {
+    let state = states.get(name)
+    if (!state) {
+      state = {
+        name,
+        everyS,
+        lastStartedAt: null,
+        lastDoneAt: null,
+        lastDurationMs: null,
+        runs: 0,
+        failures: 0,
+        lastError: '',
+        lastErrorAt: null,
       }
-      const began = performance.now()
-      state.lastStartedAt = new Date().toISOString()
-      state.runs++
-      try {
-        const result = await work()
-        state.lastDoneAt = new Date().toISOString()
-        return result
-      } catch (error) {
-        state.failures++
-        state.lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300)
-        state.lastErrorAt = new Date().toISOString()
-        throw error
-      } finally {
-        state.lastDurationMs = performance.now() - began
+      states.set(name, state)
+    }
+    const began = performance.now()
+    state.lastStartedAt = new Date().toISOString()
+    state.runs++
+    try {
+      const result = await work()
+      state.lastDoneAt = new Date().toISOString()
+      return result
+    } catch (error) {
+      state.failures++
+      state.lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+      state.lastErrorAt = new Date().toISOString()
+      throw error
+    } finally {
+      state.lastDurationMs = performance.now() - began
+    }
+  }
+  return {
+    run,
+    every: ({ name, everyS, work, onError, atOnce }) => {
+      let stopped = false
+      let running: Promise<unknown> = atOnce ? run(name, everyS, work).catch(onError) : Promise.resolve()
+      const timer = setInterval(() => {
+        running = running.then(() => (stopped ? undefined : run(name, everyS, work))).catch(onError)
+      }, everyS * 1000)
+      return {
+        stop: async () => {
+          stopped = true
+          clearInterval(timer)
+          await running
+        },
       }
     },
     states: () => [...states.values()],

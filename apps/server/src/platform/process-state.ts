@@ -65,25 +65,20 @@ export function startHeartbeat(
     at = now
     return made
   }
-  const beat = () =>
-    platform.jobs.run('platform.heartbeat', EVERY_S, async () => {
-      await platform.db.platform.query({
-        name: 'heartbeat',
-        text: `insert into processes (instance, host, pid, started_at, state) values ($1, $2, $3, now() - make_interval(secs => $4), $5)
-               on conflict (instance) do update set seen_at = now(), state = excluded.state`,
-        values: [platform.instance, hostname(), process.pid, process.uptime(), JSON.stringify(state())],
-      })
-      await platform.db.platform.query(`delete from processes where seen_at < now() - interval '${KEEP_GONE}'`)
+  const beat = async () => {
+    await platform.db.platform.query({
+      name: 'heartbeat',
+      text: `insert into processes (instance, host, pid, started_at, state) values ($1, $2, $3, now() - make_interval(secs => $4), $5)
+             on conflict (instance) do update set seen_at = now(), state = excluded.state`,
+      values: [platform.instance, hostname(), process.pid, process.uptime(), JSON.stringify(state())],
     })
-  let beating: Promise<unknown> = beat().catch(onError)
-  const timer = setInterval(() => {
-    beating = beating.then(beat).catch(onError)
-  }, EVERY_S * 1000)
+    await platform.db.platform.query(`delete from processes where seen_at < now() - interval '${KEEP_GONE}'`)
+  }
+  const beating = platform.jobs.every({ name: 'platform.heartbeat', everyS: EVERY_S, atOnce: true, work: beat, onError })
   return {
     stop: async () => {
-      clearInterval(timer)
       delay.disable()
-      await beating
+      await beating.stop()
       await platform.db.platform.query('delete from processes where instance = $1', [platform.instance]).catch(onError)
     },
   }

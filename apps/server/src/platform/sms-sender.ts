@@ -1,4 +1,5 @@
 import type { Platform } from './implement.ts'
+import type { Running } from './jobs.ts'
 
 const EVERY_S = 2
 const BATCH = 20
@@ -62,18 +63,7 @@ async function post(gateway: { url: string; token: string }, message: Message): 
   }
 }
 
-export function startSmsSender(platform: Platform, onError: (error: unknown) => void): { stop(): Promise<void> } | null {
+export function startSmsSender(platform: Platform, onError: (error: unknown) => void): Running | null {
   if (!platform.settings.sms) return null
-  let sending: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  const timer = setInterval(() => {
-    sending = sending.then(() => (stopped ? 0 : platform.jobs.run('platform.sms', EVERY_S, () => sendWaiting(platform)))).catch(onError)
-  }, EVERY_S * 1000)
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await sending
-    },
-  }
+  return platform.jobs.every({ name: 'platform.sms', everyS: EVERY_S, work: () => sendWaiting(platform), onError })
 }

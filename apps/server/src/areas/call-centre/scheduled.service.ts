@@ -1,12 +1,12 @@
-import type { Logger } from 'pino'
 import { openSearch } from '#areas/dispatch'
 import { moveOrder } from '#areas/order'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
 import { SEARCH_LEAD_S } from './booking.rules.ts'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
 
-const EVERY_MS = 5_000
+const EVERY_S = 5
 const timer = { type: 'TIMER' as const, id: null, name: '系统' }
 
 /** Opens the searches of scheduled orders whose time has come; returns how many orders began to look for a driver. */
@@ -25,19 +25,5 @@ export async function openDueSearches(platform: Platform): Promise<number> {
   return opened
 }
 
-export function startScheduledOrders(platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  const tick = setInterval(() => {
-    running = running
-      .then(() => (stopped ? 0 : platform.jobs.run('callCentre.scheduled', EVERY_MS / 1000, () => openDueSearches(platform))))
-      .catch((error: unknown) => logger.warn({ err: error }, 'scheduled orders could not be opened'))
-  }, EVERY_MS)
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(tick)
-      await running
-    },
-  }
-}
+export const startScheduledOrders = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.jobs.every({ name: 'callCentre.scheduled', everyS: EVERY_S, work: () => openDueSearches(platform), onError })

@@ -1,13 +1,13 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
-import type { Logger } from 'pino'
 import { lockOrder } from '#areas/order'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
 import { fileEnded } from './bill.service.ts'
 import { sealTrackOf, tracksToSeal } from './track.queries.ts'
 import { overdueFilings } from './trip.queries.ts'
 
-const EVERY_MS = 15_000
+const EVERY_S = 15
 /** So much of it at a time, that no round takes long. */
 const TRACKS = 200
 
@@ -57,26 +57,10 @@ export async function fileOverdue(platform: Platform): Promise<number> {
 }
 
 /** What is done about orders when nobody asks for it. */
-export function startOrderChores(platform: Platform, logger: Logger): { stop(): Promise<void> } {
+export function startOrderChores(platform: Platform, onError: (error: unknown) => void): Running {
   const chores = { 'dispatch.fileOverdue': fileOverdue, 'dispatch.sealTracks': sealTracks }
-  let running: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  const round = async () => {
-    for (const [name, chore] of Object.entries(chores)) {
-      if (stopped) return
-      await platform.jobs
-        .run(name, EVERY_MS / 1000, () => chore(platform))
-        .catch((error: unknown) => logger.warn({ err: error }, `${name} could not be done`))
-    }
-  }
-  const tick = setInterval(() => {
-    running = running.then(round)
-  }, EVERY_MS)
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(tick)
-      await running
-    },
-  }
+  const running = Object.entries(chores).map(([name, chore]) =>
+    platform.jobs.every({ name, everyS: EVERY_S, work: () => chore(platform), onError }),
+  )
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
 }

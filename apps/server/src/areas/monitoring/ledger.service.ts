@@ -1,6 +1,7 @@
 import { checkLedger } from '#areas/wallet'
 import type { PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import { addCheck, checkIsDue, claimCheck, type lastChecks } from './ledger.queries.ts'
 
 /** The ledger is checked by itself once a day; who is first to see that it is time does it. */
@@ -29,19 +30,12 @@ export const ledgerCheckView = (row: Awaited<ReturnType<typeof lastChecks>>[numb
 })
 
 /** Looks every quarter of an hour whether a check is due. */
-export function startLedgerChecks(platform: Platform, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  const look = () =>
-    platform.jobs.run('monitoring.ledgerCheck', LOOK_EVERY_S, () =>
+export const startLedgerChecks = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.jobs.every({
+    name: 'monitoring.ledgerCheck',
+    everyS: LOOK_EVERY_S,
+    atOnce: true,
+    work: () =>
       platform.db.acrossTenants(async (tx) => void ((await checkIsDue(tx, CHECK_EVERY_H)) && (await runLedgerCheck(platform, tx, null)))),
-    )
-  let looking: Promise<unknown> = look().catch(onError)
-  const timer = setInterval(() => {
-    looking = looking.then(look).catch(onError)
-  }, LOOK_EVERY_S * 1000)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+    onError,
+  })

@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
 import { lapsedReviews } from './review.queries.ts'
 import { decideReview } from './review.service.ts'
 
-const EVERY_MS = 2_000
+const EVERY_S = 2
 
 /** Ends every request whose time is up; one that somebody decides in the same moment stays theirs. Returns how many it ended. */
 export async function endLapsedReviews(platform: Platform): Promise<number> {
@@ -21,19 +21,5 @@ export async function endLapsedReviews(platform: Platform): Promise<number> {
   return ended
 }
 
-export function startReviewTimer(platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  const tick = setInterval(() => {
-    running = running
-      .then(() => (stopped ? 0 : platform.jobs.run('orderReview.lapse', EVERY_MS / 1000, () => endLapsedReviews(platform))))
-      .catch((error: unknown) => logger.warn({ err: error }, 'lapsed cancellation requests could not be ended'))
-  }, EVERY_MS)
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(tick)
-      await running
-    },
-  }
-}
+export const startReviewTimer = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.jobs.every({ name: 'orderReview.lapse', everyS: EVERY_S, work: () => endLapsedReviews(platform), onError })

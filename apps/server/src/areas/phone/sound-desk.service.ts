@@ -1,5 +1,5 @@
-import type { Logger } from 'pino'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
 import type { SoundDesk } from '#platform/sound-routes'
 import { readPlayTicket, readUploadTicket } from './sound-ticket.service.ts'
@@ -61,17 +61,5 @@ export async function purgeSounds(platform: Platform): Promise<number> {
   return rows.length
 }
 
-export function startSoundPurge(platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  const tick = setInterval(() => {
-    running = running
-      .then(() => platform.jobs.run('phone.purgeSounds', EVERY_S, () => purgeSounds(platform)))
-      .catch((error: unknown) => logger.warn({ err: error }, 'recordings past their time could not be removed'))
-  }, EVERY_S * 1000)
-  return {
-    stop: async () => {
-      clearInterval(tick)
-      await running
-    },
-  }
-}
+export const startSoundPurge = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.jobs.every({ name: 'phone.purgeSounds', everyS: EVERY_S, work: () => purgeSounds(platform), onError })

@@ -1,8 +1,8 @@
 import type { CouponState } from '@chauffeur/contract/call-centre-coupon'
 import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing-model'
-import type { Logger } from 'pino'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
 import {
   couponOfPhone,
   couponScope,
@@ -98,21 +98,7 @@ export async function redeemCode(
   return { coupon: couponView((await couponOfPhone(tx, customer.phone, couponId))!) }
 }
 
-const EVERY_MS = 60_000
+const EVERY_S = 60
 /** Marks coupons and rights whose time has passed; held ones stay with their order. */
-export function startExpiry(platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  const tick = setInterval(() => {
-    running = running
-      .then(() => (stopped ? null : platform.jobs.run('pricing.expiry', EVERY_MS / 1000, () => expireDue(platform.db))))
-      .catch((error: unknown) => logger.warn({ err: error }, 'expired coupons could not be marked'))
-  }, EVERY_MS)
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(tick)
-      await running
-    },
-  }
-}
+export const startExpiry = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.jobs.every({ name: 'pricing.expiry', everyS: EVERY_S, work: () => expireDue(platform.db), onError })
