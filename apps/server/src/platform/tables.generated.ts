@@ -551,6 +551,23 @@ export interface Enterprises {
   version: Generated<number>
 }
 
+export interface EnterpriseTopUps {
+  amount_fen: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  created_by_name: string
+  enterprise_id: Int8
+  reference: string
+  remark: Generated<string>
+  reverse_reason: Generated<string>
+  reversed_at: Timestamp | null
+  reversed_by: Int8 | null
+  reversed_by_name: Generated<string>
+  tenant_id: Int8
+  top_up_id: Generated<Int8>
+  way: string
+}
+
 export interface FeeQuotes {
   city_id: Int8
   created_at: Generated<Timestamp>
@@ -1370,6 +1387,7 @@ export interface Withdrawals {
 
 export interface WithdrawalSettings {
   account_cooling_hours: Generated<number>
+  city_id: Int8 | null
   fee_bp: Generated<number>
   fee_flat_fen: Generated<number>
   free_per_week: Generated<number>
@@ -1377,9 +1395,26 @@ export interface WithdrawalSettings {
   max_per_day: Generated<number>
   min_fen: Generated<number>
   reserve_fen: Generated<number>
+  setting_id: Generated<Int8>
   tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
   ways: Generated<string[]>
   week_mask: Generated<number>
+}
+
+export interface WithdrawalTaxSettings {
+  bands: Json
+  expense_bp: number
+  monthly_exempt_fen: number
+  payer_name: Generated<string>
+  payer_tax_no: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+  withhold: Generated<boolean>
 }
 
 export interface DB {
@@ -1415,6 +1450,7 @@ export interface DB {
   drivers: Drivers
   dynamic_rates: DynamicRates
   enterprise_employees: EnterpriseEmployees
+  enterprise_top_ups: EnterpriseTopUps
   enterprises: Enterprises
   fee_quotes: FeeQuotes
   functions: Functions
@@ -1474,5 +1510,6 @@ export interface DB {
   weather_rules: WeatherRules
   withdrawal_events: WithdrawalEvents
   withdrawal_settings: WithdrawalSettings
+  withdrawal_tax_settings: WithdrawalTaxSettings
   withdrawals: Withdrawals
 }
