@@ -39,10 +39,10 @@ test('the network goes and comes back: it is said, nothing typed is lost, what i
   // Things happen that this console does not hear of, for longer than its screens ask.
   const latecomer = await driverIn(address, HANGZHOU.cityId, { lat: wulin.lat + 0.004, lng: wulin.lng })
   await known.goHome()
-  await page.waitForTimeout(12_000)
+  await page.waitForTimeout(6_500)
   expect(await strip.isVisible()).toBe(true)
   expect(await page.locator('.toast, .ant-message-notice').count()).toBeLessThanOrEqual(1)
-  expect(asked, 'questions to a server that cannot be reached').toBeLessThan(40)
+  expect(asked, 'questions to a server that cannot be reached').toBeLessThan(25)
 
   await context.setOffline(false)
   await expect.poll(() => strip.count(), { timeout: 5_000 }).toBe(0)

@@ -15,7 +15,6 @@ export default {
   分配权限: 'Distribution permissions',
   司机地图: 'Driver map',
   机构司机地图: 'Organisation driver map',
-  新增司机: 'Add driver',
   司机备注: 'Driver remarks',
   来电客户: 'Calling customer',
   '正在打开…': 'Opening…',
