@@ -1,19 +1,14 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { dispatchFilterText } from '@chauffeur/contract/order-model'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { RefusalError, useCall } from '#platform/call.ts'
-import { t, tr } from '#platform/text.ts'
+import { RefusalError } from '#platform/call.ts'
+import { t } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
+import { hindranceWords, mayBeAssigned, useCandidates } from '#shared/order/candidates.ts'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { Field } from './field.tsx'
 import type { OrderStatus } from './progress.view.ts'
 import { useAction } from './use-action.ts'
-import { useDebounced } from './use-debounced.ts'
-
-type Candidate = AnswerOf<typeof dispatchDeskCalls.drivers>['rows'][number]
-const mayGo = (driver: Candidate) => driver.hindrance === null || driver.overridable
 
 export interface AssignPanelProps {
   order: OrderStatus
@@ -27,17 +22,12 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [doubted, setDoubted] = useState('')
-  const keyword = useDebounced(typed.trim(), 300)
-  const query = useCall(
-    dispatchDeskCalls.drivers,
-    { orderId: order.orderId, keyword: keyword || undefined, limit: 20 },
-    { refetchIntervalS: 5, keepPrevious: true },
-  )
+  const query = useCandidates(order.orderId, typed)
   const rows = query.data?.rows ?? []
   const chosen = rows[Math.min(at, rows.length - 1)]
   const assign = useAction(dispatchDeskCalls.assign, (answer) => onAssigned(answer.orderId, answer.orderNo))
   const confirm = () => {
-    if (!chosen || !mayGo(chosen)) return
+    if (!chosen || !mayBeAssigned(chosen)) return
     if (chosen.hindrance !== null && doubted !== chosen.driverId) return setDoubted(chosen.driverId)
     const anyway = doubted === chosen.driverId || undefined
     void assign.run({ orderId: order.orderId, driverId: chosen.driverId, version: order.version, anyway }, (error) => {
@@ -51,13 +41,12 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
     setAt(next)
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
-  const why = chosen?.hindrance ? tr(dispatchFilterText[chosen.hindrance]) : ''
   return (
     <ActionPanel
       title={t('指派司机')}
       confirm={chosen ? t('指派 {name}', { name: chosen.name }) : t('指派')}
       busy={assign.busy}
-      ready={chosen !== undefined && mayGo(chosen)}
+      ready={chosen !== undefined && mayBeAssigned(chosen)}
       problem={assign.problem || (query.error ? t('司机列表加载失败，请重试') : '')}
       onConfirm={confirm}
       onClose={onClose}
@@ -90,8 +79,8 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={driver === chosen}
-            aria-disabled={!mayGo(driver)}
-            className={`desk-driver ${driver === chosen ? 'desk-driver-on' : ''} ${mayGo(driver) ? '' : 'desk-driver-off'}`}
+            aria-disabled={!mayBeAssigned(driver)}
+            className={`desk-driver ${driver === chosen ? 'desk-driver-on' : ''} ${mayBeAssigned(driver) ? '' : 'desk-driver-off'}`}
             onClick={() => setAt(index)}
           >
             <span className="desk-driver-name">
@@ -101,7 +90,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
               <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
             </span>
             <span className="desk-driver-state">
-              {driver.hindrance === null ? <WorkWord status={driver.workStatus} /> : tr(dispatchFilterText[driver.hindrance])}
+              {driver.hindrance === null ? <WorkWord status={driver.workStatus} /> : hindranceWords(driver)}
               {driver.freshness === 'FRESH' ? null : <FreshnessWord freshness={driver.freshness} />}
             </span>
           </li>
@@ -110,7 +99,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
       {query.data && rows.length === 0 ? <p className="desk-quiet">{t('没有符合的在线司机')}</p> : null}
       {chosen && chosen.hindrance !== null && doubted === chosen.driverId ? (
         <p className="desk-warn" role="alert">
-          {t('{name}：{why}，再按一次 Enter 仍然指派', { name: chosen.name, why })}
+          {t('{name}：{why}，再按一次 Enter 仍然指派', { name: chosen.name, why: hindranceWords(chosen) })}
         </p>
       ) : null}
     </ActionPanel>

@@ -1,10 +1,17 @@
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { orderActionCalls, orderMessageKindText, orderMessageWay, orderMessageWayText } from '@chauffeur/contract/order-action'
+import {
+  orderActionCalls,
+  orderMessageKindText,
+  orderMessageWay,
+  orderMessageWayText,
+  type OrderMessageKind,
+} from '@chauffeur/contract/order-action'
 import { useState } from 'react'
-import { useCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useMessageKinds } from '#shared/order/order-messages.ts'
+import { type TerminateBilling, terminateBillingText } from '#shared/order/terminate.view.ts'
 import { Money } from '#ui/money.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { normalPhone } from './desk.draft.ts'
@@ -111,13 +118,12 @@ export function RemarkPanel({ order, onClose }: PanelProps) {
 
 /** A message to the customer, worded from the order as it is now or typed. */
 export function MessagePanel({ order, onClose }: PanelProps) {
-  const messages = useCall(orderActionCalls.messages, { orderId: order.orderId })
-  const drafts = messages.data?.drafts ?? []
-  const [kind, setKind] = useState('')
+  const { query, kinds, wordsOf } = useMessageKinds(order.orderId)
+  const [picked, setPicked] = useState<OrderMessageKind | null>(null)
   const [way, setWay] = useState<keyof typeof orderMessageWayText>('TEXT')
   const [body, setBody] = useState('')
-  const chosen = drafts.find((draft) => draft.kind === kind) ?? drafts[0]
-  const own = chosen?.kind === 'CUSTOM'
+  const kind = picked !== null && kinds.includes(picked) ? picked : kinds[0]!
+  const own = kind === 'CUSTOM'
   const action = useAction(orderActionCalls.sendMessage, () => {
     toast.success(t('消息已发出'))
     onClose()
@@ -127,9 +133,9 @@ export function MessagePanel({ order, onClose }: PanelProps) {
       title={t('给客户发消息')}
       confirm={t('发送')}
       busy={action.busy}
-      ready={chosen !== undefined && (!own || body.trim() !== '')}
-      problem={action.problem}
-      onConfirm={() => chosen && void action.run({ orderId: order.orderId, kind: chosen.kind, way, body: own ? body.trim() : undefined })}
+      ready={query.data !== undefined && (!own || body.trim() !== '')}
+      problem={action.problem || (query.error?.message ?? '')}
+      onConfirm={() => void action.run({ orderId: order.orderId, kind, way, body: own ? body.trim() : undefined })}
       onClose={onClose}
     >
       <div className="desk-options">
@@ -139,12 +145,12 @@ export function MessagePanel({ order, onClose }: PanelProps) {
               {...field}
               data-first
               className="desk-input"
-              value={chosen?.kind ?? ''}
-              onChange={(event) => setKind(event.target.value)}
+              value={kind}
+              onChange={(event) => setPicked(event.target.value as OrderMessageKind)}
             >
-              {drafts.map((draft) => (
-                <option key={draft.kind} value={draft.kind}>
-                  {tr(orderMessageKindText[draft.kind])}
+              {kinds.map((one) => (
+                <option key={one} value={one}>
+                  {tr(orderMessageKindText[one])}
                 </option>
               ))}
             </select>
@@ -162,10 +168,10 @@ export function MessagePanel({ order, onClose }: PanelProps) {
           )}
         </Field>
       </div>
-      {own ? (
+      {own && query.data ? (
         <ReasonField label={t('消息内容')} value={body} onChange={setBody} placeholder="" />
       ) : (
-        <p className="desk-row-more desk-said">{chosen?.body ?? (messages.isPending ? t('加载中') : t('当前状态没有可发送的消息'))}</p>
+        <p className="desk-row-more desk-said">{query.isPending ? t('加载中') : wordsOf(kind)}</p>
       )}
     </ActionPanel>
   )
@@ -175,7 +181,7 @@ export function MessagePanel({ order, onClose }: PanelProps) {
 export function TerminatePanel({ order, onClose }: PanelProps) {
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')
-  const [billing, setBilling] = useState<'TRAVELLED' | 'NOTHING'>('TRAVELLED')
+  const [billing, setBilling] = useState<TerminateBilling>('TRAVELLED')
   const [doneFen, setDoneFen] = useState<number | null>(null)
   const action = useAction(deskTripCalls.terminate, (answer) => setDoneFen(answer.totalFen))
   if (doneFen !== null)
@@ -207,9 +213,17 @@ export function TerminatePanel({ order, onClose }: PanelProps) {
       <ReasonField label={t('依据（工单号、核实人，可不填）')} value={evidence} onChange={setEvidence} placeholder="" />
       <Field label={t('计费')}>
         {(field) => (
-          <select {...field} className="desk-input" value={billing} onChange={(event) => setBilling(event.target.value as typeof billing)}>
-            <option value="TRAVELLED">{t('按已行驶部分计费')}</option>
-            <option value="NOTHING">{t('不收费，退回优惠')}</option>
+          <select
+            {...field}
+            className="desk-input"
+            value={billing}
+            onChange={(event) => setBilling(event.target.value as TerminateBilling)}
+          >
+            {Object.entries(terminateBillingText).map(([value, label]) => (
+              <option key={value} value={value}>
+                {tr(label)}
+              </option>
+            ))}
           </select>
         )}
       </Field>

@@ -4,10 +4,10 @@ import { useCall } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { KeyHint } from '#ui/key-hint.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import type { End, TripPlace } from './desk.draft.ts'
 import { Field } from './field.tsx'
 import { offersOf, type PlaceOffer, type UsedAddress } from './place-offers.ts'
-import { useDebounced } from './use-debounced.ts'
 
 export interface PlaceSearchProps {
   end: End

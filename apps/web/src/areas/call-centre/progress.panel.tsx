@@ -1,8 +1,9 @@
 import { actorTypeText } from '@chauffeur/contract/order-model'
-import { serviceStatusText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { t, tr } from '#platform/text.ts'
+import { excludedDrivers, excludedText, offerResultText } from '#shared/dispatch/search.view.ts'
 import { FreshnessWord } from '#shared/driver-legend.tsx'
+import { stepTitle } from '#shared/order/event.view.ts'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { clockText } from '#ui/measure.view.ts'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -16,7 +17,7 @@ import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from './desk.draft.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 import { ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
-import { actionWords, deskActions, headline, isSearching, offerWord, whyNot, type OrderStatus } from './progress.view.ts'
+import { actionWords, deskActions, headline, isSearching, type OrderStatus } from './progress.view.ts'
 
 export interface ProgressPanelProps {
   placed: PlacedOrders
@@ -128,6 +129,7 @@ function Acting({ action, order, onClose, onMoved }: ActingProps) {
 function Search({ order }: { order: OrderStatus }) {
   const nowMs = useNowMs(1)
   const { round, radiusM, candidates, filteredOut, offers, searchEndsAt } = order.dispatch
+  const excluded = excludedText(excludedDrivers(filteredOut))
   const leftS = searchEndsAt ? Math.max(0, (Date.parse(searchEndsAt) - nowMs) / 1000) : null
   return (
     <section className="desk-search-state" aria-label={t('派单过程')}>
@@ -139,15 +141,13 @@ function Search({ order }: { order: OrderStatus }) {
         <Fact name={t('候选司机')}>{round === 0 ? '—' : candidates}</Fact>
         <Fact name={t('剩余时间')}>{leftS === null ? '—' : clockText(leftS)}</Fact>
       </dl>
-      {whyNot(filteredOut).length > 0 ? (
+      {excluded === '' ? null : (
         <p className="desk-row-more">
           {t('未询问的司机')}
-          {'：'}
-          {whyNot(filteredOut)
-            .map(({ text, count }) => `${text} ${count}`)
-            .join(' · ')}
+          {t('：')}
+          {excluded}
         </p>
-      ) : null}
+      )}
       {offers.length > 0 ? (
         <ul className="desk-list">
           {[...offers]
@@ -162,7 +162,7 @@ function Search({ order }: { order: OrderStatus }) {
                 <span>
                   {offer.result === 'SENT'
                     ? t('等待应答 {s} 秒', { s: Math.max(0, Math.ceil((Date.parse(offer.expiresAt) - nowMs) / 1000)) })
-                    : offerWord(offer.result)}
+                    : tr(offerResultText[offer.result])}
                 </span>
               </li>
             ))}
@@ -222,7 +222,7 @@ function Timeline({ order }: { order: OrderStatus }) {
     <ol className="desk-timeline" aria-label={t('订单时间线')}>
       {[...order.timeline].reverse().map((entry) => (
         <li key={entry.seq}>
-          <Time at={entry.at} as="exact" /> {tr(serviceStatusText[entry.toStatus])}
+          <Time at={entry.at} as="exact" /> {stepTitle(entry)}
           <span className="desk-row-more">
             {tr(actorTypeText[entry.actorType])} {entry.actorName} {entry.reason}
           </span>

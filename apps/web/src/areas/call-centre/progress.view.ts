@@ -1,14 +1,7 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import {
-  dispatchFilter,
-  dispatchFilterText,
-  liveServiceStatuses,
-  SERVICE_STATUS,
-  type DispatchFilter,
-  type ServiceStatus,
-} from '@chauffeur/contract/order-model'
-import { t, tr } from '#platform/text.ts'
+import { liveServiceStatuses, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { t } from '#platform/text.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
@@ -29,22 +22,6 @@ export const actionWords: Record<DeskAction, () => string> = {
   cancel: () => t('取消订单'),
   terminate: () => t('终止行程'),
 }
-
-/** Why drivers near the customer were not asked, in the order the filters run; those that kept nobody out are left away. */
-export function whyNot(filteredOut: OrderStatus['dispatch']['filteredOut']): { filter: DispatchFilter; text: string; count: number }[] {
-  return dispatchFilter.options
-    .map((filter) => ({ filter, text: tr(dispatchFilterText[filter]), count: filteredOut[filter] ?? 0 }))
-    .filter(({ count }) => count > 0)
-}
-
-const offerWords: Record<OrderStatus['dispatch']['offers'][number]['result'], () => string> = {
-  SENT: () => t('等待应答'),
-  ACCEPTED: () => t('已接单'),
-  REJECTED: () => t('已拒单'),
-  EXPIRED: () => t('超时未应答'),
-  WITHDRAWN: () => t('已撤回'),
-}
-export const offerWord = (result: keyof typeof offerWords) => offerWords[result]()
 
 /** One sentence for what is going on, said aloud when it changes. */
 export function headline(order: OrderStatus): string {

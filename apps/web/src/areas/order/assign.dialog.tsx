@@ -1,10 +1,9 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { dispatchFilterText } from '@chauffeur/contract/order-model'
 import { Checkbox, Form, Input } from 'antd'
-import { useDeferredValue, useState } from 'react'
-import { useCall } from '#platform/call.ts'
+import { useState } from 'react'
 import { toast } from '#platform/events.ts'
-import { t, tr } from '#platform/text.ts'
+import { t } from '#platform/text.ts'
+import { hindranceWords, mayBeAssigned, useCandidates } from '#shared/order/candidates.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,16 +18,11 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const [driverId, setDriverId] = useState<string | null>(null)
   const [anyway, setAnyway] = useState(false)
-  const keyword = useDeferredValue(typed.trim())
-  const query = useCall(
-    dispatchDeskCalls.drivers,
-    { orderId: order.orderId, ...(keyword && { keyword }), limit: 30 },
-    { enabled: open, keepPrevious: true, refetchIntervalS: 10 },
-  )
+  const query = useCandidates(order.orderId, typed, open)
   const send = useOrderSend(dispatchDeskCalls.assign)
   const { version, warning } = useSeen(order, open)
   const chosen = query.data?.rows.find((driver) => driver.driverId === driverId)
-  const ready = chosen !== undefined && (chosen.hindrance === null || (chosen.overridable && anyway))
+  const ready = chosen !== undefined && mayBeAssigned(chosen) && (chosen.hindrance === null || anyway)
   const confirm = async () => {
     if (!chosen) return
     await send({ orderId: order.orderId, driverId: chosen.driverId, version, anyway })
@@ -84,7 +78,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
                           type="radio"
                           name="driver"
                           checked={driver.driverId === driverId}
-                          disabled={driver.hindrance !== null && !driver.overridable}
+                          disabled={!mayBeAssigned(driver)}
                           onChange={() => {
                             setDriverId(driver.driverId)
                             setAnyway(false)
@@ -102,7 +96,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
                     <td>
                       <Duration s={driver.etaS} />
                     </td>
-                    <td>{driver.hindrance ? tr(dispatchFilterText[driver.hindrance]) : <span className="ui-none">—</span>}</td>
+                    <td>{hindranceWords(driver) || <span className="ui-none">—</span>}</td>
                   </tr>
                 ))}
               </tbody>
@@ -112,7 +106,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
       </div>
       {chosen?.hindrance && chosen.overridable ? (
         <Checkbox checked={anyway} onChange={(event) => setAnyway(event.target.checked)}>
-          {t('{why}，仍然指派', { why: tr(dispatchFilterText[chosen.hindrance]) })}
+          {t('{why}，仍然指派', { why: hindranceWords(chosen) })}
         </Checkbox>
       ) : null}
     </ConfirmDialog>

@@ -6,9 +6,9 @@ import {
   type OrderMessageKind,
 } from '@chauffeur/contract/order-action'
 import { Form, Input, Radio } from 'antd'
-import { useCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useMessageKinds } from '#shared/order/order-messages.ts'
 import { Async } from '#ui/async.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
@@ -22,20 +22,19 @@ interface Values {
 
 /** What the customer will read or hear stands in the dialog word for word before it goes out. */
 export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
-  const query = useCall(orderActionCalls.messages, { orderId: order.orderId }, { enabled: open })
+  const { query, kinds, wordsOf } = useMessageKinds(order.orderId, open)
   const send = useOrderSend(orderActionCalls.sendMessage)
   const submit = async ({ kind, way, body }: Values) => {
     await send({ orderId: order.orderId, kind, way, ...(kind === 'CUSTOM' && { body }) })
     toast.success(t('消息已交给短信网关'))
   }
-  const drafts = query.data?.drafts ?? []
   return (
     <FormDialog<Values>
       key={query.data ? 'known' : 'asked'}
       open={open}
       title={t('给客户发送消息')}
       okText={t('发送')}
-      initial={{ kind: drafts[0]?.kind ?? 'CUSTOM', way: 'TEXT' }}
+      initial={{ kind: kinds[0]!, way: 'TEXT' }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -50,7 +49,7 @@ export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
             </Form.Item>
             <Form.Item name="kind" label={t('内容')} required>
               <Radio.Group
-                options={[...drafts.map(({ kind }) => kind), 'CUSTOM' as const].map((value) => ({
+                options={kinds.map((value) => ({
                   value,
                   label: tr(orderMessageKindText[value]),
                 }))}
@@ -63,7 +62,7 @@ export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
                     <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
                   </Form.Item>
                 ) : (
-                  <blockquote className="order-message">{drafts.find(({ kind }) => kind === getFieldValue('kind'))?.body}</blockquote>
+                  <blockquote className="order-message">{wordsOf(getFieldValue('kind') as OrderMessageKind)}</blockquote>
                 )
               }
             </Form.Item>

@@ -1,11 +1,12 @@
 import { t, tr } from '#platform/text.ts'
 import { DispatchRounds } from '#shared/dispatch/dispatch-rounds.tsx'
+import { excludedDrivers, offerResultText } from '#shared/dispatch/search.view.ts'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Panel } from '#ui/page.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
 import type { Tone } from '#ui/status-tag.view.ts'
 import { Time } from '#ui/time.tsx'
-import { excludedDrivers, offerResultText, searchSentence, type OrderDetail } from './order.view.ts'
+import { searchSentence, type OrderDetail } from './order.view.ts'
 
 const offerTone: Record<keyof typeof offerResultText, Tone> = {
   SENT: 'wait',

@@ -5,11 +5,12 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { eventWords } from '#shared/order/event.view.ts'
 import { Async } from '#ui/async.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { detailWords } from './log.view.ts'
-import { eventWords, type OrderDetail } from './order.view.ts'
+import type { OrderDetail } from './order.view.ts'
 
 type Entry = AnswerOf<typeof orderActionCalls.log>['rows'][number]
 const SIZE = 50

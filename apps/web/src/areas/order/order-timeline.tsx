@@ -1,9 +1,10 @@
 import { actorTypeText, type TimelineEntry } from '@chauffeur/contract/order-model'
 import { t, tr } from '#platform/text.ts'
+import { stepTitle } from '#shared/order/event.view.ts'
 import { durationText } from '#ui/measure.view.ts'
 import { serviceTone } from '#ui/status-tag.view.ts'
 import { Elapsed, Time } from '#ui/time.tsx'
-import { gapPx, stepTitle, stepsOf } from './order.view.ts'
+import { gapPx, stepsOf } from './order.view.ts'
 import './order.css'
 
 /** What happened to an order from top to bottom; the line between two steps is as long as the wait felt. */

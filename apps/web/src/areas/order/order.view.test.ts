@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { billRows, excludedDrivers, gapPx, searchSentence, stepTitle, stepsOf, sumOf, totalRow, whyNobody } from './order.view.ts'
+import { billRows, gapPx, searchSentence, stepsOf, sumOf, totalRow, whyNobody } from './order.view.ts'
 
 const entry = (seq: number, at: string): TimelineEntry => ({
   seq,
@@ -21,14 +21,6 @@ test('the timeline says how long each step took, whatever order it arrived in', 
     [2, 12],
     [3, 288],
   ])
-})
-
-test('what happens within a status is not called by the status again', () => {
-  const at = '2026-01-01T00:00:00Z'
-  expect(stepTitle({ ...entry(1, at), event: 'offer', fromStatus: 102, toStatus: 180 })).toBe('派单中')
-  expect(stepTitle({ ...entry(2, at), event: 'offer', fromStatus: 180, toStatus: 180 })).toBe('再次派给司机')
-  expect(stepTitle({ ...entry(3, at), event: 'pay', fromStatus: 501, toStatus: 501 })).toBe('完成支付')
-  expect(stepTitle({ ...entry(4, at), event: 'unheardOf', fromStatus: 501, toStatus: 501 })).toBe('已报单')
 })
 
 test('a longer wait is drawn longer, but never out of the page', () => {
@@ -60,13 +52,6 @@ test('before the bill there is no difference to speak of', () => {
   const rows = billRows([{ type: 'START', label: '起步费', amountFen: 3600 }], [])
   expect(rows[0]).toMatchObject({ billFen: null, differenceFen: null })
   expect(totalRow(rows).billFen).toBeNull()
-})
-
-test('why there is no driver is said in words, in the order the questions were asked', () => {
-  expect(excludedDrivers({ outOfRadius: 7, offline: 3, busy: 0 }).map(({ words, count }) => [words, count])).toEqual([
-    ['未上线', 3],
-    ['超出本轮半径', 7],
-  ])
 })
 
 test('one sentence tells where the search stands', () => {

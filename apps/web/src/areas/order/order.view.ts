@@ -1,15 +1,9 @@
-import {
-  dispatchFilter,
-  dispatchFilterText,
-  serviceStatusText,
-  type DispatchFilter,
-  type ServiceStatus,
-  type TimelineEntry,
-} from '@chauffeur/contract/order-model'
+import type { ServiceStatus, TimelineEntry } from '@chauffeur/contract/order-model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
 import type { TrackedOrder } from '@chauffeur/contract/order-action'
-import { t, tr } from '#platform/text.ts'
+import { t } from '#platform/text.ts'
+import { excludedDrivers, excludedText } from '#shared/dispatch/search.view.ts'
 import { distanceText } from '#ui/measure.view.ts'
 import { secondsBetween } from '#ui/time.view.ts'
 
@@ -41,31 +35,6 @@ export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
     const before = ordered[at - 1]
     return { entry, afterS: before ? secondsBetween(before.at, entry.at) : null }
   })
-}
-
-/** What happened in an event, for who reads that somebody else was faster. */
-export const eventWords = (event: string, status: ServiceStatus) => tr(noteText[event] ?? serviceStatusText[status])
-
-const noteText: Record<string, string> = {
-  offer: '再次派给司机',
-  searching: '继续寻找司机',
-  pay: '完成支付',
-  redispatch: '司机取消后重新派单',
-  driverCall: '司机致电客户',
-  contact: '修改联系电话',
-  remark: '添加备注',
-  message: '给客户发送消息',
-  forceFile: '强制报单',
-  reviewApplied: '提交取消申请',
-  reviewRefused: '取消申请被驳回',
-  reviewLapsed: '申请超时，维持原判',
-  rejudged: '取消改判',
-}
-
-/** A step is named after the status it leads to; what happened within a status is named after itself. */
-export function stepTitle({ event, fromStatus, toStatus }: TimelineEntry): string {
-  const within = fromStatus === toStatus || event === 'redispatch' ? noteText[event] : undefined
-  return tr(within ?? serviceStatusText[toStatus])
 }
 
 /** Pixels between two steps: longer waits are drawn longer, an hour not sixty times a minute. */
@@ -110,20 +79,6 @@ export function totalRow(rows: readonly BillRow[]): { estimateFen: number | null
   }
 }
 
-export interface Excluded {
-  filter: DispatchFilter
-  words: string
-  count: number
-}
-
-/** Why drivers were not asked, in the order the dispatcher asks its questions; filters that stopped nobody are left out. */
-export function excludedDrivers(filteredOut: OrderDetail['dispatch']['filteredOut']): Excluded[] {
-  return dispatchFilter.options.flatMap((filter) => {
-    const count = filteredOut[filter] ?? 0
-    return count > 0 ? [{ filter, words: tr(dispatchFilterText[filter]), count }] : []
-  })
-}
-
 /** One sentence on where the search stands. */
 export function searchSentence(dispatch: Pick<OrderDetail['dispatch'], 'round' | 'radiusM' | 'candidates' | 'filteredOut'>): string {
   const { round, radiusM, candidates, filteredOut } = dispatch
@@ -142,14 +97,6 @@ export function whyNobody(
   if (row.serviceStatus !== 102 && row.serviceStatus !== 180) return ''
   const sentence = searchSentence(row)
   const [worst, next] = excludedDrivers(row.filteredOut).toSorted((a, b) => b.count - a.count)
-  const reasons = [worst, next].flatMap((one) => (one ? [t('{words} {n} 名', { words: one.words, n: one.count })] : []))
-  return row.candidates > 0 || reasons.length === 0 ? sentence : `${sentence}${t('：')}${reasons.join(t('，'))}`
+  const reasons = excludedText([worst, next].filter((one) => one !== undefined))
+  return row.candidates > 0 || reasons === '' ? sentence : `${sentence}${t('：')}${reasons}`
 }
-
-export const offerResultText = {
-  SENT: '等待应答',
-  ACCEPTED: '已接单',
-  REJECTED: '已拒绝',
-  EXPIRED: '超时未应答',
-  WITHDRAWN: '已撤回',
-} as const

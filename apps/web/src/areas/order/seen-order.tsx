@@ -1,7 +1,8 @@
 import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
-import { eventWords, type OrderDetail } from './order.view.ts'
+import { eventWords } from '#shared/order/event.view.ts'
+import type { OrderDetail } from './order.view.ts'
 
 /**
  * The version a dialog was opened with, and a warning while the order is another by now. What is sent carries the version seen, so that

@@ -1,8 +1,9 @@
-import { dispatchFilter, dispatchFilterText, searchStepText, type dispatchView } from '@chauffeur/contract/order-model'
+import { searchStepText, type dispatchView } from '@chauffeur/contract/order-model'
 import type * as z from 'zod'
 import { t, tr } from '#platform/text.ts'
 import { Distance } from '#ui/measure.tsx'
 import { Time } from '#ui/time.tsx'
+import { excludedDrivers, excludedText } from './search.view.ts'
 import './dispatch-rounds.css'
 
 type View = z.output<typeof dispatchView>
@@ -41,7 +42,7 @@ export function DispatchRounds({ dispatch: { rounds, roundsInAll, next } }: { di
               </td>
               <td className="ui-number">{round.candidates}</td>
               <td className="ui-number">{round.offers}</td>
-              <td>{reasons(round.filteredOut)}</td>
+              <td>{excludedText(excludedDrivers(round.filteredOut)) || '—'}</td>
             </tr>
           ))}
         </tbody>
@@ -49,12 +50,3 @@ export function DispatchRounds({ dispatch: { rounds, roundsInAll, next } }: { di
     </section>
   )
 }
-
-/** In the order in which the filters run. */
-const reasons = (filteredOut: View['filteredOut']): string =>
-  dispatchFilter.options
-    .flatMap((filter) => {
-      const n = filteredOut[filter] ?? 0
-      return n > 0 ? [t('{words} {n} 名', { words: tr(dispatchFilterText[filter]), n })] : []
-    })
-    .join(t('，')) || '—'

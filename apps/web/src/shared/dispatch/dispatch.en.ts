@@ -1,4 +1,10 @@
 export default {
+  等待应答: 'Waiting',
+  已接单: 'Accepted',
+  已拒绝: 'Refused',
+  超时未应答: 'No answer in time',
+  已撤回: 'Withdrawn',
+  '{words} {n} 名': '{words}: {n}',
   各轮派单: 'Rounds of the search',
   '各轮派单（共 {n} 轮）': 'Rounds of the search ({n} in all)',
   可派: 'Can be asked',

@@ -1,0 +1,47 @@
+import { serviceStatusText, type ServiceStatus, type TimelineEntry } from '@chauffeur/contract/order-model'
+import { RefusalError } from '#platform/call.ts'
+import { t, tr } from '#platform/text.ts'
+
+const noteText: Record<string, string> = {
+  offer: '再次派给司机',
+  searching: '继续寻找司机',
+  pay: '完成支付',
+  redispatch: '司机取消后重新派单',
+  driverCall: '司机致电客户',
+  contact: '修改联系电话',
+  remark: '添加备注',
+  message: '给客户发送消息',
+  forceFile: '强制报单',
+  reviewApplied: '提交取消申请',
+  reviewRefused: '取消申请被驳回',
+  reviewLapsed: '申请超时，维持原判',
+  rejudged: '取消改判',
+}
+
+/** What happened in an event, for who reads that somebody else was faster. */
+export const eventWords = (event: string, status: ServiceStatus) => tr(noteText[event] ?? serviceStatusText[status])
+
+/** A step is named after the status it leads to; what happened within a status is named after itself. */
+export function stepTitle({ event, fromStatus, toStatus }: Pick<TimelineEntry, 'event' | 'fromStatus' | 'toStatus'>): string {
+  const within = fromStatus === toStatus || event === 'redispatch' ? noteText[event] : undefined
+  return tr(within ?? serviceStatusText[toStatus])
+}
+
+interface Before {
+  serviceStatus: ServiceStatus
+  event: string
+  actorName: string
+}
+const cameBefore = (error: unknown): error is RefusalError & { data: Before } =>
+  error instanceof RefusalError && error.error === 'order.changed' && typeof error.data === 'object' && error.data !== null
+
+/** The refusal of a change that came second, saying who did what first; any other error as it is. */
+export function withWhoWasFaster(error: unknown): unknown {
+  if (!cameBefore(error)) return error
+  const { actorName, event, serviceStatus } = error.data
+  const words = t('{who} 刚刚更新了订单：{what}。请核对最新状态后再提交。', {
+    who: actorName || t('系统'),
+    what: eventWords(event, serviceStatus),
+  })
+  return new RefusalError(error.code, error.error, words, error.data)
+}
