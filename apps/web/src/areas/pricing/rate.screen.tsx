@@ -8,7 +8,7 @@ import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { Page, Panel } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { DynamicDialog, WeatherDialog } from './rate.dialogs.tsx'
 import { daysOf, weekdayText } from './pricing.view.ts'
@@ -43,7 +43,7 @@ export default function RateScreen() {
 }
 
 function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: boolean; activeTo?: string }) {
-  if (!enabled) return <Tag tone="off">{t('停用')}</Tag>
+  if (!enabled) return <EnabledTag enabled={false} />
   if (inForce) return <Tag tone="run">{t('正在加价')}</Tag>
   if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
   return <Tag tone="wait">{t('未到时段')}</Tag>
@@ -80,7 +80,7 @@ function Dynamic({ input }: { input: { cityId?: string } }) {
                   {t('最多加价')}
                 </th>
                 <th scope="col">{t('状态')}</th>
-                <th scope="col">{t('操作')}</th>
+                {mayEdit ? <th scope="col">{t('操作')}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -103,8 +103,8 @@ function Dynamic({ input }: { input: { cityId?: string } }) {
                     <Money fen={row.maxFen} />
                   </td>
                   <td>{standing(row)}</td>
-                  <td>
-                    {mayEdit ? (
+                  {mayEdit ? (
+                    <td>
                       <button
                         type="button"
                         className="ui-text-button"
@@ -113,8 +113,8 @@ function Dynamic({ input }: { input: { cityId?: string } }) {
                       >
                         {t('修改')}
                       </button>
-                    ) : null}
-                  </td>
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>
@@ -154,7 +154,7 @@ function Weather({ input }: { input: { cityId?: string } }) {
                   {t('每单加收')}
                 </th>
                 <th scope="col">{t('状态')}</th>
-                <th scope="col">{t('操作')}</th>
+                {mayEdit ? <th scope="col">{t('操作')}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -172,8 +172,8 @@ function Weather({ input }: { input: { cityId?: string } }) {
                     <Money fen={row.flatFen} />
                   </td>
                   <td>{standing(row)}</td>
-                  <td>
-                    {mayEdit ? (
+                  {mayEdit ? (
+                    <td>
                       <button
                         type="button"
                         className="ui-text-button"
@@ -182,8 +182,8 @@ function Weather({ input }: { input: { cityId?: string } }) {
                       >
                         {t('修改')}
                       </button>
-                    ) : null}
-                  </td>
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>
