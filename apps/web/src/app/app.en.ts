@@ -16,7 +16,7 @@ export default {
   司机地图: 'Driver map',
   机构司机地图: 'Organisation driver map',
   司机备注: 'Driver remarks',
-  来电客户: 'Calling customer',
+  来电客户: 'Caller',
   '正在打开…': 'Opening…',
   '正在加载…': 'Loading…',
   消息: 'Messages',
@@ -30,7 +30,7 @@ export default {
   '可能是网络中断，或系统刚刚更新。重试无效时请刷新浏览器。':
     'The network may be down, or the system was just updated. If retrying does not help, reload the browser.',
   '其他标签页不受影响，可以重试或关闭此标签页。': 'The other tabs are not affected. Retry, or close this tab.',
-  重试: 'Retry',
+  重试: 'Try again',
   刷新浏览器: 'Reload the browser',
   技术信息: 'Technical details',
   该页面尚未开通: 'This page is not available yet',

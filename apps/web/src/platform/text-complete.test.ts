@@ -38,9 +38,14 @@ const calleeOf = (node: Node | undefined) =>
   node?.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'Identifier' ? String(node.callee.name) : ''
 
 const english: Record<string, string> = {}
+/** Texts that two files put into English in two ways: which one is shown would be chance. */
+const twoWays: string[] = []
 for (const file of files.filter((name) => name.endsWith('.en.ts'))) {
   const module = (await import(join(source, file))) as { default: Record<string, string> }
-  Object.assign(english, module.default)
+  for (const [text, words] of Object.entries(module.default)) {
+    if (english[text] !== undefined && english[text] !== words) twoWays.push(`${text}: ${english[text]}, and in ${file} ${words}`)
+    english[text] = words
+  }
 }
 
 test('the check has something to look at', () => {
@@ -58,6 +63,10 @@ test('every text of the interface has its English', () => {
     })
   }
   expect(missing).toEqual([])
+})
+
+test('a text has one English', () => {
+  expect(twoWays).toEqual([])
 })
 
 test('titles of screens and of known routes have their English', () => {

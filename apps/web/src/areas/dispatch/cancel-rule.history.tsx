@@ -6,7 +6,7 @@ import { t, tr } from '#platform/text.ts'
 import { cancelStageText, driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { moneyText } from '#ui/money.view.ts'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { type CancelRow, conditionsOf } from './dispatch.view.ts'
 
@@ -37,7 +37,7 @@ function Versions({ rowId }: { rowId: string }) {
             <li key={row.version}>
               <header>
                 <strong>{t('第 {n} 版', { n: row.version })}</strong>
-                {row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}
+                <EnabledTag enabled={row.enabled} />
                 <span>{row.changedBy || t('系统')}</span>
                 <Time at={row.changedAt} as="exact" />
               </header>

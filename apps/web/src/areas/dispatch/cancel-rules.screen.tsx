@@ -10,7 +10,7 @@ import { cancelByText, cancelStageText, driverConsequences, verdictText, verdict
 import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { Page, Panel } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
 import { CancelRuleHistory } from './cancel-rule.history.tsx'
@@ -92,7 +92,7 @@ function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
               {t('次序')}
             </th>
             <th scope="col">{t('状态')}</th>
-            <th scope="col">{t('修改')}</th>
+            <th scope="col">{t('最近修改')}</th>
             <th scope="col">{t('操作')}</th>
           </tr>
         </thead>
@@ -120,8 +120,10 @@ function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
               </td>
               <td className="dispatch-wrap">{driverConsequences(row).join(t('，')) || '—'}</td>
               <td className="ui-number dispatch-right">{row.rank}</td>
-              <td>{row.enabled ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}</td>
               <td>
+                <EnabledTag enabled={row.enabled} />
+              </td>
+              <td className="dispatch-wrap">
                 {row.changedBy || t('系统')} · <Time at={row.changedAt} />
               </td>
               <td>

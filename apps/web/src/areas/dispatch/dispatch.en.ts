@@ -125,7 +125,7 @@ export default {
   批量匹配: 'Batch matching',
   客服指派: 'Desk assigns',
   司机抢单: 'Drivers grab',
-  已停用: 'Switched off',
+  已停用: 'Disabled',
   被客户屏蔽: 'unwanted by the customer',
   账户余额低于下限: 'account below its floor',
   车队优先时段内不可见: 'another team’s turn',

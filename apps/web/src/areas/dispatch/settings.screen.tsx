@@ -100,7 +100,7 @@ function SettingTable({ rows, mayEdit, onDo }: { rows: readonly Setting[]; mayEd
             {t('总时长')}
           </th>
           <th scope="col">{t('状态')}</th>
-          <th scope="col">{t('修改')}</th>
+          <th scope="col">{t('最近修改')}</th>
           <th scope="col">{t('操作')}</th>
         </tr>
       </thead>

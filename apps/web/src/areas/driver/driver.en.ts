@@ -121,7 +121,7 @@ export default {
   合格: 'Qualified',
   培训中: 'In training',
   审核中: 'Being checked',
-  待审核: 'To be checked',
+  待审核: 'To be reviewed',
   未通过: 'Rejected',
   已离职: 'Left',
   投诉: 'Complaint',

@@ -47,7 +47,10 @@ export function MonitorLedger({ last }: { last: Health['ledger'] }) {
               none={t('还没有核对过账本')}
               alarm={(row) => row.findings.length > 0}
               cells={[
-                { title: t('项目'), cell: (row) => <span title={row.invariant}>{tr(invariantText[row.invariant] ?? row.invariant)}</span> },
+                {
+                  title: t('校验项'),
+                  cell: (row) => <span title={row.invariant}>{tr(invariantText[row.invariant] ?? row.invariant)}</span>,
+                },
                 {
                   title: t('结果'),
                   width: '120px',
@@ -69,7 +72,7 @@ export function MonitorLedger({ last }: { last: Health['ledger'] }) {
                 none=""
                 cells={[
                   { title: t('租户'), width: '80px', cell: (row) => row.tenant || '—' },
-                  { title: t('项目'), cell: (row) => tr(invariantText[row.invariant] ?? row.invariant) },
+                  { title: t('校验项'), cell: (row) => tr(invariantText[row.invariant] ?? row.invariant) },
                   { title: t('对象'), cell: (row) => <code>{row.what}</code> },
                   { title: t('情况'), cell: (row) => <code>{row.why}</code> },
                 ]}

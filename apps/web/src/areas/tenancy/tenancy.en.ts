@@ -1,6 +1,6 @@
 export default {
   租户管理: 'Tenants',
-  待审核: 'To be audited',
+  待审核: 'To be reviewed',
   已审核: 'Audited',
   使用中: 'In use',
   通过审核: 'Pass audit',
