@@ -6,7 +6,7 @@ import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
 import { startExpiry } from '#areas/pricing'
 import { startReviewTimer } from '#areas/order-review'
-import { soundDesk, startSoundPurge } from '#areas/phone'
+import { soundDesk, startSilentCalls, startSoundPurge } from '#areas/phone'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
 import { callStats } from '#platform/call-stats'
@@ -103,6 +103,7 @@ export async function buildApp(options: {
           startExpiry(platform, warn('expired coupons could not be marked')),
           startScheduledOrders(platform, warn('scheduled orders could not be opened')),
           startSoundPurge(platform, warn('recordings past their time could not be removed')),
+          startSilentCalls(platform, warn('calls without news could not be ended')),
           startOrderChores(platform, warn('what is due about orders could not be done')),
         ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))

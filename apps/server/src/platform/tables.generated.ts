@@ -973,6 +973,7 @@ export interface PhoneCalls {
   customer_id: Int8 | null
   customer_name: Generated<string>
   direction: string
+  end_presumed: Generated<boolean>
   ended_at: Timestamp | null
   line_no: number
   note: Generated<string>

@@ -113,6 +113,7 @@ const columnsOf = (call: CallState) => ({
   ended_at: call.endedAt,
   result: call.result,
   record_file: call.recordFile,
+  end_presumed: call.endPresumed,
 })
 
 /** Undefined when another report of the same call was a moment faster. */

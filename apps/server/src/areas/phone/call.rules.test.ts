@@ -46,6 +46,17 @@ test('a report sent twice, late or out of order moves nothing that was known', (
   expect(afterReport(missed, report({ answeredAgoS: 1 }), later)).toEqual(missed)
 })
 
+test('an end that was only presumed gives way to what the desk says when it is back', () => {
+  const answered = afterReport(null, report({ answeredAgoS: 20 }), now)
+  const presumed = { ...answered, endedAt: now, result: 'CONNECTED' as const, endPresumed: true }
+  const later = new Date(now.getTime() + 900_000)
+  expect(afterReport(presumed, report({ answeredAgoS: 920 }), later)).toEqual(answered)
+  const ended = afterReport(presumed, report({ answeredAgoS: 920, endedAgoS: 30 }), later)
+  expect(ended).toMatchObject({ result: 'CONNECTED', endPresumed: false, endedAt: new Date(later.getTime() - 30_000) })
+  const missed = { ...afterReport(null, report(), now), endedAt: now, result: 'MISSED' as const, endPresumed: true }
+  expect(afterReport(missed, report({ answeredAgoS: 925, endedAgoS: 30 }), later).result).toBe('CONNECTED')
+})
+
 test('an answer is never before the ring nor an end before the answer', () => {
   const odd = afterReport(null, report({ startedAgoS: 5, answeredAgoS: 20, endedAgoS: 25 }), now)
   expect(odd.answeredAt).toEqual(odd.startedAt)

@@ -9,6 +9,8 @@ export interface CallState {
   endedAt: Date | null
   result: CallResult | null
   recordFile: string
+  /** The end is our guess, because the desk fell silent: the next thing it says goes before it. */
+  endPresumed: boolean
 }
 export interface CallReport {
   direction: CallDirection
@@ -20,16 +22,17 @@ export interface CallReport {
   recordFile?: string | undefined
 }
 
-const before = (now: Date, agoS: number) => new Date(now.getTime() - Math.round(agoS * 1000))
+const instantOf = (now: Date, agoS: number) => new Date(now.getTime() - Math.round(agoS * 1000))
 const notBefore = (at: Date, earliest: Date) => (at < earliest ? earliest : at)
 
 /**
  * What is known of a call after another report: instants that were told once stay, an end needs a result, and who was
  * answered was connected whatever the telephone's own log says.
  */
-export function afterReport(known: CallState | null, report: CallReport, now: Date): CallState {
-  const startedAt = known?.startedAt ?? before(now, report.startedAgoS)
-  const told = (agoS: number | undefined, earliest: Date) => (agoS === undefined ? null : notBefore(before(now, agoS), earliest))
+export function afterReport(before: CallState | null, report: CallReport, now: Date): CallState {
+  const known = before?.endPresumed ? { ...before, endedAt: null, result: null } : before
+  const startedAt = known?.startedAt ?? instantOf(now, report.startedAgoS)
+  const told = (agoS: number | undefined, earliest: Date) => (agoS === undefined ? null : notBefore(instantOf(now, agoS), earliest))
   // A call that has ended is not answered afterwards: a late report of the answer must not make a missed call a connected one.
   const answeredAt = known?.answeredAt ?? (known?.endedAt ? null : told(report.answeredAgoS, startedAt))
   const endedAt = known?.endedAt ?? told(report.endedAgoS, answeredAt ?? startedAt)
@@ -40,6 +43,7 @@ export function afterReport(known: CallState | null, report: CallReport, now: Da
     endedAt,
     result: endedAt ? (known?.result ?? resultOf(report, answeredAt)) : null,
     recordFile: report.recordFile || (known?.recordFile ?? ''),
+    endPresumed: false,
   }
 }
 

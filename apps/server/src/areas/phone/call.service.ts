@@ -26,6 +26,7 @@ const stateOf = (row: PhoneCallDb): CallState => ({
   endedAt: row.ended_at,
   result: row.result as CallState['result'],
   recordFile: row.record_file,
+  endPresumed: row.end_presumed,
 })
 
 /** Writes down what the desk tells of a call. `forCaller` shows the customer whose number it is, whatever their city. */
