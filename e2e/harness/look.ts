@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { screenshots } from './visit.ts'
 
-/** The serious and critical findings of axe, one line each with the element. */
-export async function barriers(page: Page): Promise<string[]> {
+/** The screen that is shown, without the console around it. */
+export const SHOWN = '.tab-pane[data-active="true"], main.bare'
+
+/** The serious and critical findings of axe, one line each with the element; of the whole page, or within a part of it. */
+export async function barriers(page: Page, within = 'body'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
+    .include(within)
     .exclude('[inert]')
     .analyze()
   return violations
@@ -17,7 +21,7 @@ export async function barriers(page: Page): Promise<string[]> {
 
 /** Until the shown screen has its heading and waits for nothing any more. */
 export async function settled(page: Page): Promise<void> {
-  const shown = page.locator('.tab-pane[data-active="true"], main.bare').last()
+  const shown = page.locator(SHOWN).last()
   await shown.locator('h1').first().waitFor({ state: 'attached' })
   await expect.poll(() => shown.locator('.ui-skeleton, .waiting, [aria-busy="true"]').count()).toBe(0)
   await page.evaluate(() => document.fonts.ready)
