@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { Pool } from 'undici'
 import { type Child, startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
+import { type CrowdCount, type CrowdOrder, REPORT_S } from './processes/crowd-pace.ts'
 import { placeOf } from './processes/feed.ts'
 import { median, ms, percentile, printFigures } from './report.ts'
 import { addCities, addDrivers, addDriverSessions, addOperator, addTenant, home } from './world.ts'
 
 const ORDERS_PER_MINUTE = 60
-/** A device says where it is so often. */
-const REPORT_S = 5
 const ASKED_PER_S = 20
-const POLL_S = 25
 const TARGET_P99_MS = 50
 /** Not measured: caches fill, connections open, code is compiled. */
 const WARM_S = 20
@@ -21,8 +20,8 @@ const STEADY = 1.1
 type Answer = { code: number; error?: string; data: unknown }
 
 /**
- * A city's evening, held for a while: drivers (5 000 by themselves) who report and wait for offers, and take and drive what they are offered; 60 orders a
- * minute; and what desks ask meanwhile. Through the public APIs alone.
+ * A city's evening, held for a while: drivers (5 000 by themselves, in a process of their own) who report, hear of offers on a stream each, and take and
+ * drive what they are offered; 60 orders a minute; and what desks ask meanwhile. Through the public APIs alone.
  */
 export async function soak(postgres: BenchPostgres, minutes: number, drivers: number): Promise<void> {
   const { owner, ownerUrl } = await postgres.database('soak')
@@ -34,13 +33,15 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
   await owner.query('vacuum (analyze)')
   const server = await startChild('server', { OWNER_URL: ownerUrl })
   try {
-    const crowd = startCrowd(server, tokens)
+    const crowd = await startChild('crowd', { SERVER: server.address })
+    const counted = async (order: CrowdOrder = {}) => (await crowd.tell(order)) as CrowdCount
+    await counted({ tokens })
     const callers = startCallers(server, operators)
     try {
       await pause(WARM_S * 1_000)
       const seconds = Math.max(20, minutes * 60 - WARM_S)
       const memory = watchMemory(server)
-      const before = { placed: callers.placed.length, positions: crowd.count.positions, at: performance.now() }
+      const before = { placed: callers.placed.length, positions: (await counted()).positions, at: performance.now() }
       const [status, nearby] = await Promise.all([
         asking(server, seconds, (number) => ({
           path: `/djweb/callCenter/order_status?orderId=${callers.placed[(number * 7) % callers.placed.length]}`,
@@ -53,6 +54,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
         }),
       ]).finally(memory.stop)
       const used = memory.seen
+      const count = await counted()
       const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
         `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
       )
@@ -69,7 +71,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
         },
         {
           name: 'positions received',
-          ours: `${((crowd.count.positions - before.positions) / tookS).toFixed(0)}/s of ${(drivers / REPORT_S).toFixed(0)}/s sent`,
+          ours: `${((count.positions - before.positions) / tookS).toFixed(0)}/s of ${(drivers / REPORT_S).toFixed(0)}/s sent`,
         },
         { name: 'order_status, 20/s', ours: `p50 ${ms(status.p50)}, p99 ${ms(status.p99)}, ${status.failed} failed`, ...under(status.p99) },
         {
@@ -84,9 +86,10 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
           target: `≤ ${STEADY}`,
           met: late / early <= STEADY,
         },
+        { name: 'load of the machine', ours: `${loadavg()[0]!.toFixed(1)} at the end, ours included` },
         {
           name: 'refused, connections lost',
-          ours: `${crowd.count.refused} answers to drivers and ${callers.refused()} to callers, ${crowd.count.lost} connections`,
+          ours: `${count.refused} answers to drivers and ${callers.refused()} to callers, ${count.lost} connections`,
         },
       ])
     } finally {
@@ -107,7 +110,6 @@ async function ask(pool: Pool, method: 'GET' | 'POST', path: string, token: stri
     path,
     headers: { token, ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }) },
     body: body ? JSON.stringify(body) : null,
-    headersTimeout: (POLL_S + 30) * 1_000,
   })
   return (await answer.body.json()) as Answer
 }
@@ -145,69 +147,6 @@ async function asking({ address }: Child, seconds: number, request: (number: num
   await Promise.all(all)
   await pool.destroy()
   return { p50: percentile(took, 50), p99: percentile(took, 99), failed }
-}
-
-/** Every driver waits for offers on a connection of their own, and reports where they are on shared ones. */
-function startCrowd({ address }: Child, tokens: readonly string[]) {
-  const waiting = new Pool(address, { connections: tokens.length, pipelining: 1 })
-  const moving = new Pool(address, { connections: 24, pipelining: 1 })
-  const count = { positions: 0, refused: 0, lost: 0 }
-  let stopped = false
-  const places = tokens.map((_, n) => placeOf(n, home))
-  const report = async (n: number) => {
-    const answer = await ask(moving, 'POST', '/driver/v1/positions', tokens[n]!, {
-      positions: [{ ...places[n]!, datum: 'WGS84', accuracyM: 10 }],
-    })
-    if (answer.code === 0) count.positions++
-    else count.refused++
-  }
-  const step = async (n: number, path: string, body: object = {}) => {
-    const { code } = await ask(moving, 'POST', path, tokens[n]!, body)
-    if (code !== 0) count.refused++
-    return code === 0
-  }
-  const drive = async (n: number) => {
-    while (!stopped) {
-      try {
-        await turn(n)
-      } catch {
-        // As a telephone does that lost its connection.
-        if (!stopped) count.lost++
-        await pause(1_000)
-      }
-    }
-  }
-  const turn = async (n: number) => {
-    const answer = await ask(waiting, 'GET', `/driver/v1/offers?waitS=${POLL_S}`, tokens[n]!)
-    const { offers } = answer.data as { offers: { offerId: string; orderId: string; pickup: { lat: number; lng: number } }[] }
-    const offer = offers[0]
-    if (!offer || !(await step(n, `/driver/v1/offers/${offer.offerId}/accept`))) return
-    await pause(4_000)
-    places[n] = { lat: offer.pickup.lat, lng: offer.pickup.lng }
-    await report(n)
-    const trip = `/driver/v1/orders/${offer.orderId}`
-    if (!(await step(n, `${trip}/arrive`))) return
-    await pause(3_000)
-    if (!(await step(n, `${trip}/depart`))) return
-    await pause(10_000)
-    if (!(await step(n, `${trip}/end`, { reason: '客户要求' }))) return
-    await step(n, `${trip}/file`, { cashCollected: n % 4 === 0 })
-  }
-  for (const n of tokens.keys()) void pause((n * 7) % 10_000).then(() => (stopped ? undefined : drive(n)))
-  let next = 0
-  const began = performance.now()
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - began) / 1_000 / REPORT_S) * tokens.length)
-    for (; next < due; next++) void report(next % tokens.length).catch(() => count.lost++)
-  }, 20)
-  return {
-    count,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await Promise.all([waiting.destroy(), moving.destroy()])
-    },
-  }
 }
 
 /** Calls for customers who all differ, from places where there are drivers. */

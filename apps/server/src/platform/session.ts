@@ -45,46 +45,147 @@ export interface Sessions {
 /** How long an authority or a revocation may take to be noticed by another process. */
 const REMEMBER_MS = 2_000
 const TOUCH_EVERY_MS = 30_000
+/**
+ * Drivers report every few seconds and are thousands: those remembered are looked at again all together, so often, and one that was not
+ * confirmed for `DRIVER_SURE_MS`, counted from before it was read, is not believed. A driver whose session ended is out within that time.
+ */
+const LOOK_MS = 2_000
+const DRIVER_SURE_MS = 4_500
+/** A driver who has not been heard of for so long is no longer looked after. */
+const DRIVER_QUIET_MS = 60_000
+/** A driver's session lives for weeks. */
+const DRIVER_TOUCH_EVERY_MS = 300_000
+const LOOK_BATCH = 1_000
+/** After a start everybody comes at once: so many reads at a time, each for all who wait. */
+const READS_AT_ONCE = 2
+
+interface Remembered {
+  session: Session | null
+  usedAt: number
+}
 
 export function sessionsOf(db: Database, limits: { idleS: number; driverS: number }): Sessions {
-  const remembered = new LRUCache<string, { session: Session | null }>({ max: 20_000, ttl: REMEMBER_MS })
-  const touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
-  const asked = new Map<string, Promise<Session | null>>()
+  const remembered = new LRUCache<string, Remembered>({ max: 50_000, ttl: REMEMBER_MS })
+  const touched = new LRUCache<string, true>({ max: 50_000, ttl: TOUCH_EVERY_MS })
+  const awake = new Set<string>()
+  /** What was read before something was forgotten is not remembered. */
+  let forgotten = 0
+  let looking: NodeJS.Timeout | null = null
 
-  const read = async (hash: Buffer): Promise<Session | null> => {
+  const remember = (key: string, { session, usedAt }: Remembered, readAt: number) => {
+    const ttl = session?.kind === 'DRIVER' ? Math.floor(DRIVER_SURE_MS - (performance.now() - readAt)) : REMEMBER_MS
+    if (ttl <= 0) return
+    remembered.set(key, { session, usedAt }, { ttl })
+    if (session?.kind === 'DRIVER') looking ??= lookSoon()
+  }
+  const read = batched<Session | null>(READS_AT_ONCE, async (keys) => {
+    const [readAt, before] = [performance.now(), forgotten]
     const { rows } = await db.platform.query<SessionRow>({
-      name: 'session',
+      name: 'sessions',
       text: SESSION_SQL,
-      values: [hash, limits.idleS, limits.driverS],
+      values: [keys.map((key) => Buffer.from(key, 'base64')), limits.idleS, limits.driverS],
     })
-    return rows[0] ? sessionFrom(rows[0]) : null
+    const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), sessionFrom(row)]))
+    if (before === forgotten) for (const key of keys) remember(key, { session: found.get(key) ?? null, usedAt: readAt }, readAt)
+    return (key) => found.get(key) ?? null
+  })
+
+  const lookSoon = () => setTimeout(() => void look().finally(() => (looking = anyDriver() ? lookSoon() : null)), LOOK_MS).unref()
+  const anyDriver = () => [...remembered.values()].some(({ session }) => session?.kind === 'DRIVER')
+  const look = async () => {
+    const quietSince = performance.now() - DRIVER_QUIET_MS
+    const drivers = [...remembered.entries()].filter(([, { session, usedAt }]) => session?.kind === 'DRIVER' && usedAt > quietSince)
+    try {
+      for (let i = 0; i < drivers.length; i += LOOK_BATCH) await lookAt(drivers.slice(i, i + LOOK_BATCH))
+      await touchAwake()
+    } catch {
+      // The database is away: what cannot be confirmed is soon read again by whoever asks.
+    }
+  }
+  const lookAt = async (entries: readonly [string, Remembered][]) => {
+    const readAt = performance.now()
+    const { rows } = await db.platform.query<DriverRow>({
+      name: 'driver-sessions',
+      text: DRIVERS_SQL,
+      values: [entries.map(([, { session }]) => session!.sessionId), limits.driverS],
+    })
+    const valid = new Map(rows.map((row) => [row.session_id, row]))
+    for (const [key, entry] of entries) {
+      // Forgotten meanwhile, or read again.
+      if (remembered.peek(key) !== entry) continue
+      const row = valid.get(entry.session!.sessionId)
+      remember(key, { session: row ? driverFrom(row) : null, usedAt: entry.usedAt }, readAt)
+    }
+  }
+  /** Rows that somebody holds are left for the next time, so that no order of locks matters. */
+  const touchAwake = async () => {
+    if (!awake.size) return
+    const ids = [...awake]
+    awake.clear()
+    await db.platform.query({
+      name: 'touch-drivers',
+      text: `update sessions set last_active_at = now() where session_id in (select session_id from sessions where session_id = any ($1::bigint[]) for update skip locked)`,
+      values: [ids],
+    })
   }
   return {
     find: async (token, background) => {
       if (token.length < 20 || token.length > 200) return null
       const hash = hashToken(token)
       const key = hash.toString('base64')
-      let session = remembered.get(key)?.session
-      if (session === undefined) {
-        let reading = asked.get(key)
-        if (!reading) {
-          reading = read(hash).finally(() => asked.delete(key))
-          asked.set(key, reading)
-        }
-        session = await reading
-        remembered.set(key, { session })
-      }
+      const known = remembered.get(key)
+      if (known) known.usedAt = performance.now()
+      const session = known ? known.session : await read(key)
       if (session && !background && !touched.has(key)) {
-        touched.set(key, true)
-        await db.platform.query({ name: 'touch', text: 'update sessions set last_active_at = now() where token_hash = $1', values: [hash] })
+        const driver = session.kind === 'DRIVER'
+        touched.set(key, true, { ttl: driver ? DRIVER_TOUCH_EVERY_MS : TOUCH_EVERY_MS })
+        if (driver) awake.add(session.sessionId)
+        else
+          await db.platform.query({
+            name: 'touch',
+            text: 'update sessions set last_active_at = now() where token_hash = $1',
+            values: [hash],
+          })
       }
       return session
     },
-    forget: (hash) => (hash ? remembered.delete(hash.toString('base64')) : remembered.clear()),
+    forget: (hash) => {
+      forgotten++
+      if (hash) remembered.delete(hash.toString('base64'))
+      else remembered.clear()
+    },
+  }
+}
+
+/** Gathers keys while `atOnce` reads are under way, and reads them together. Whoever asks is answered by a read that began afterwards. */
+function batched<T>(atOnce: number, readAll: (keys: readonly string[]) => Promise<(key: string) => T>): (key: string) => Promise<T> {
+  let waiting = new Map<string, PromiseWithResolvers<T>>()
+  let underWay = 0
+  const next = async (): Promise<void> => {
+    if (underWay >= atOnce || !waiting.size) return
+    const taken = waiting
+    waiting = new Map()
+    underWay++
+    try {
+      const answer = await readAll([...taken.keys()])
+      for (const [key, { resolve }] of taken) resolve(answer(key))
+    } catch (error) {
+      for (const { reject } of taken.values()) reject(error)
+    } finally {
+      underWay--
+      void next()
+    }
+  }
+  return (key) => {
+    const asked = waiting.get(key) ?? Promise.withResolvers<T>()
+    waiting.set(key, asked)
+    void next()
+    return asked.promise
   }
 }
 
 interface SessionRow {
+  token_hash: Buffer
   kind: 'OPERATOR' | 'DRIVER'
   session_id: string
   tenant_id: string
@@ -107,7 +208,7 @@ interface SessionRow {
 }
 
 const SESSION_SQL = `
-select s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
+select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
   u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
@@ -122,21 +223,36 @@ join tenants t on t.tenant_id = s.tenant_id and t.state = 30
 left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
 left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id
-where s.token_hash = $1 and s.ended_at is null
+where s.token_hash = any ($1::bytea[]) and s.ended_at is null
   and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2) else s.last_active_at > now() - make_interval(secs => $3) end`
 
+interface DriverRow {
+  session_id: string
+  tenant_id: string
+  driver_id: string | null
+  driver_no: string | null
+  driver_name: string | null
+  driver_city_id: string | null
+}
+const DRIVERS_SQL = `
+select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id
+from sessions s
+join tenants t on t.tenant_id = s.tenant_id and t.state = 30
+join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
+where s.session_id = any ($1::bigint[]) and s.ended_at is null and s.last_active_at > now() - make_interval(secs => $2)`
+
+const driverFrom = (row: DriverRow): DriverSession => ({
+  kind: 'DRIVER',
+  sessionId: row.session_id,
+  tenantId: row.tenant_id,
+  driverId: row.driver_id!,
+  driverNo: row.driver_no!,
+  name: row.driver_name!,
+  cityId: row.driver_city_id!,
+})
+
 function sessionFrom(row: SessionRow): Session {
-  if (row.kind === 'DRIVER') {
-    return {
-      kind: 'DRIVER',
-      sessionId: row.session_id,
-      tenantId: row.tenant_id,
-      driverId: row.driver_id!,
-      driverNo: row.driver_no!,
-      name: row.driver_name!,
-      cityId: row.driver_city_id!,
-    }
-  }
+  if (row.kind === 'DRIVER') return driverFrom(row)
   const deptType = row.dept_type!
   return {
     kind: 'OPERATOR',
