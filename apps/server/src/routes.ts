@@ -26,7 +26,7 @@ import { peopleRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
 import { sessionRoutes } from '#areas/session'
 import { tenancyRoutes } from '#areas/tenancy'
-import { withdrawalRoutes } from '#areas/withdrawal'
+import { withdrawalRoutes, withdrawalTermsRoutes } from '#areas/withdrawal'
 import type { BoundRoute } from '#platform/implement'
 
 export const routes: BoundRoute[] = [
@@ -57,6 +57,7 @@ export const routes: BoundRoute[] = [
   ...activityLogRoutes,
   ...monitoringRoutes,
   ...withdrawalRoutes,
+  ...withdrawalTermsRoutes,
   ...phoneRoutes,
   ...orderSoundRoutes,
 ]

@@ -38,6 +38,7 @@ import { reportCalls } from './areas/report.ts'
 import { sessionCalls, sessionRefusals } from './areas/session.ts'
 import { tenancyCalls, tenancyRefusals } from './areas/tenancy.ts'
 import { withdrawalCalls, withdrawalRefusals } from './areas/withdrawal.ts'
+import { withdrawalTermsCalls, withdrawalTermsRefusals } from './areas/withdrawal-terms.ts'
 
 /** Every area by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
@@ -68,6 +69,7 @@ export const areas = {
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
   withdrawal: withdrawalCalls,
+  'withdrawal-terms': withdrawalTermsCalls,
   phone: phoneCalls,
   'order-sound': orderSoundCalls,
 } satisfies Record<string, Area>
@@ -98,6 +100,7 @@ export const allRefusals: Record<string, Refusal> = {
   ...appsRefusals,
   ...activityLogRefusals,
   ...withdrawalRefusals,
+  ...withdrawalTermsRefusals,
   ...orderFileRefusals,
   ...driverDutyRefusals,
   ...monitoringRefusals,

@@ -14,6 +14,13 @@ export const enterpriseRefusals = refusals({
   'enterprise.employeeExists': { code: 40972, zh: '该号码已是本企业员工', en: 'This number is an employee already' },
   'enterprise.phoneMissing': { code: 40079, zh: '请填写员工电话', en: 'The telephone of the employee is missing' },
   'enterprise.employeeNotFound': { code: 404, zh: '没有这名员工', en: 'No such employee' },
+  'enterprise.referenceTaken': {
+    code: 40979,
+    zh: '该流水号已入账，请核对是否重复充值',
+    en: 'A transfer of this number was entered already, check whether this is the same one',
+  },
+  'enterprise.topUpNotFound': { code: 404, zh: '没有这笔充值', en: 'No such top-up' },
+  'enterprise.topUpReversed': { code: 409791, zh: '该笔充值已冲销', en: 'This top-up was taken back already' },
   'enterprise.notEmployee': {
     code: 40973,
     zh: '该号码不是此企业的在职员工，不能由企业支付',
@@ -60,6 +67,7 @@ export const enterpriseRow = z.object({
   version: z.number().int(),
 })
 export const enterpriseDetail = enterpriseRow.extend({
+  channelName: z.string(),
   perOrderLimitFen: fen.nullable(),
   billDay: z.number().int(),
   hours: paidHours.nullable(),
@@ -90,9 +98,49 @@ export const payer = z.object({
   refused: z.string().nullable(),
 })
 
+export const topUpWay = z.enum(['BANK', 'WX'])
+export type TopUpWay = z.infer<typeof topUpWay>
+export const topUpWayText: Record<TopUpWay, string> = { BANK: '银行转账', WX: '微信支付' }
+
+/** What moved an enterprise's balance. */
+const enterpriseEntry = z.object({
+  entryId: id,
+  at: instant,
+  /** `ORDER` `PAID`, `TOP_UP` `CONFIRMED`, `TOP_UP` `REVERSED`. */
+  business: z.string(),
+  step: z.string(),
+  /** Of the order, when it was one. */
+  orderId: id.nullable(),
+  orderNo: z.string(),
+  /** Positive is more for the enterprise. */
+  changeFen: fen,
+  balanceAfterFen: fen,
+  topUp: z
+    .object({
+      topUpId: id,
+      way: topUpWay,
+      reference: z.string(),
+      remark: z.string(),
+      by: z.string(),
+      reversed: z.boolean(),
+      reverseReason: z.string(),
+    })
+    .nullable(),
+  allowedActions: z.array(z.enum(['reverse'])),
+})
+
+/** What became of a pasted line. */
+const importedEmployee = z.object({
+  phone: z.string(),
+  name: z.string(),
+  /** TWICE: stands twice in the list; EXISTS: is an employee already. */
+  result: z.enum(['ADDED', 'EXISTS', 'TWICE', 'BAD_PHONE']),
+})
+
 const limit = optional(intBetween(1, 1_000_000_000))
 const view = { authority: 'enterprise.view' } as const
 const edit = { authority: 'enterprise.edit' } as const
+const money = { authority: 'enterprise.topUp' } as const
 
 export const enterpriseCalls = {
   enterprises: call({
@@ -128,6 +176,7 @@ export const enterpriseCalls = {
       name: requiredText(60),
       creditCode: optional(text(18)),
       contactName: optional(text(40)),
+      /** Not given: the one that is known stays. */
       contactPhone: optional(phone),
       payMode: enterprisePayMode,
       state: enterpriseState,
@@ -172,5 +221,67 @@ export const enterpriseCalls = {
     }),
     output: enterpriseEmployee,
     failures: ['enterprise.notFound', 'enterprise.employeeNotFound', 'enterprise.employeeExists', 'enterprise.phoneMissing'],
+  }),
+  /** Adds whoever is not there yet; what became of each line is told, and nothing that is there changes. */
+  importEmployees: call({
+    method: 'POST',
+    path: '/api/enterprise/employee/import',
+    effect: 'write',
+    access: edit,
+    body: 'json',
+    tolerant: true,
+    summary: '导入企业员工',
+    input: z.object({
+      enterpriseId: id,
+      employees: z
+        .array(z.object({ phone: text(40), name: optional(text(40)), dept: optional(text(40)), monthLimitFen: limit }))
+        .min(1)
+        .max(1_000),
+    }),
+    output: z.object({ added: z.number().int(), rows: z.array(importedEmployee) }),
+    failures: ['enterprise.notFound'],
+  }),
+  entries: call({
+    method: 'GET',
+    path: '/api/enterprise/entries',
+    effect: 'read',
+    access: view,
+    summary: '企业余额流水',
+    input: page.extend({ enterpriseId: id }),
+    output: pageOf(enterpriseEntry),
+    failures: ['enterprise.notFound'],
+  }),
+  /** Money that arrived from an enterprise, put on its balance. */
+  topUp: call({
+    method: 'POST',
+    path: '/api/enterprise/topUp',
+    effect: 'write',
+    access: money,
+    once: true,
+    tolerant: true,
+    summary: '企业充值',
+    input: z.object({
+      enterpriseId: id,
+      amountFen: intBetween(1, 10_000_000_000),
+      way: topUpWay,
+      /** Number of the transfer at the bank or payment channel. */
+      reference: requiredText(64),
+      remark: optional(text(200)),
+    }),
+    output: z.object({ topUpId: id, balanceFen: fen }),
+    failures: ['enterprise.notFound', 'enterprise.referenceTaken'],
+  }),
+  /** Takes back a top-up that was entered by mistake; the balance may fall below zero by it. */
+  reverseTopUp: call({
+    method: 'POST',
+    path: '/api/enterprise/topUp/reverse',
+    effect: 'write',
+    access: money,
+    once: true,
+    tolerant: true,
+    summary: '冲销企业充值',
+    input: z.object({ topUpId: id, reason: requiredText(200) }),
+    output: z.object({ balanceFen: fen }),
+    failures: ['enterprise.topUpNotFound', 'enterprise.topUpReversed'],
   }),
 } satisfies Area

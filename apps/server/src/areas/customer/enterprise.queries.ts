@@ -93,6 +93,7 @@ const extras = [
       and t.effective_from <= now() and (t.effective_to is null or t.effective_to > now()) order by t.effective_from desc, t.version desc limit 1)`.as(
     'template_name',
   ),
+  sql<string | null>`(select h.name from channels h where h.tenant_id = e.tenant_id and h.channel_id = e.channel_id)`.as('channel_name'),
 ] as const
 
 export const listEnterprises = (db: TenantDb, filter: EnterpriseFilter, page: { pageNo: number; pageSize: number }) =>

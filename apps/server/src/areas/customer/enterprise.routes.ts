@@ -14,6 +14,8 @@ import {
   updateEmployee,
   usedByPhones,
 } from './enterprise.queries.ts'
+import { countEntries, entriesOf } from './top-up.queries.ts'
+import { entryView, importEmployees, reverseTopUp, topUpEnterprise } from './top-up.service.ts'
 import { employeeView, enterpriseDetail, enterpriseRowView, saveEnterprise } from './enterprise.service.ts'
 
 export const enterpriseRoutes = implement(
@@ -86,5 +88,35 @@ export const enterpriseRoutes = implement(
     audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
     const used = await withWholeTenant(db, () => usedByPhones(db, enterpriseId, [row.phone]))
     return employeeView(row, used.get(row.phone) ?? 0, operator.authorities)
+  },
+  importEmployees: async ({ input, db, operator, fail, audit }) => {
+    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
+    const imported = await importEmployees(db, input, operator)
+    audit({ object: 'enterprise', objectId: input.enterpriseId, after: { added: imported.added, lines: imported.rows.length } })
+    return imported
+  },
+  entries: async ({ input, db, operator, platform, fail }) => {
+    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
+    const whole = platform.db.reader(wholeTenant(operator.tenantId))
+    const [rows, counted] = await Promise.all([entriesOf(whole, input.enterpriseId, input), countEntries(whole, input.enterpriseId)])
+    const mayReverse = operator.authorities.has('enterprise.topUp')
+    return pageOf(
+      rows.map((row) => entryView(row, mayReverse)),
+      counted,
+      input,
+    )
+  },
+  topUp: async ({ input, db, operator, fail, audit }) => {
+    const done = await topUpEnterprise(db, input, operator)
+    if ('refusal' in done) return fail(done.refusal)
+    const { amountFen, way, reference } = input
+    audit({ object: 'enterprise', objectId: input.enterpriseId, after: { topUpId: done.topUpId, amountFen, way, reference } })
+    return done
+  },
+  reverseTopUp: async ({ input, db, operator, fail, audit }) => {
+    const done = await reverseTopUp(db, input, operator)
+    if ('refusal' in done) return fail(done.refusal)
+    audit({ object: 'enterprise', objectId: done.enterpriseId, after: { topUpId: input.topUpId, reversed: true, reason: input.reason } })
+    return { balanceFen: done.balanceFen }
   },
 })

@@ -53,6 +53,7 @@ export async function enterpriseDetail(
   const money = (await moneyOf(whole, [enterpriseId])).get(enterpriseId)
   return {
     ...enterpriseRowView(row, money, authorities),
+    channelName: row.channel_name ?? '',
     perOrderLimitFen: row.per_order_limit_fen,
     billDay: row.bill_day,
     hours: row.hours_from && row.hours_to ? { from: row.hours_from, to: row.hours_to } : null,
@@ -85,11 +86,12 @@ export async function saveEnterprise(
     return { refusal: 'customer.cityUnknown' }
   if (input.channelId && !(await channelOn(tx, input.channelId))) return { refusal: 'channel.notFound' }
   if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return { refusal: 'enterprise.nameTaken' }
+  const known = input.enterpriseId ? await findEnterprise(tx, input.enterpriseId) : undefined
   const set: EnterpriseSet = {
     name: input.name,
     creditCode: input.creditCode ?? '',
     contactName: input.contactName ?? '',
-    contactPhone: input.contactPhone ?? '',
+    contactPhone: input.contactPhone ?? known?.contact_phone ?? '',
     payMode: input.payMode,
     state: input.state,
     cityIds,
@@ -103,7 +105,6 @@ export async function saveEnterprise(
   }
   try {
     if (!input.enterpriseId) return { enterpriseId: await insertEnterprise(tx, by.tenantId, set, by.userId) }
-    const known = await findEnterprise(tx, input.enterpriseId)
     if (!known) return { refusal: 'enterprise.notFound' }
     if (by.cities && known.city_ids.some((cityId) => !by.cities!.includes(cityId))) return { refusal: 'customer.cityUnknown' }
     const version = input.version ?? 0

@@ -56,6 +56,7 @@ export const defaultMenus: readonly MenuEntry[] = [
     needs: [],
     children: [
       { name: '派单设置', url: '/Dispatch/Settings', icon: 'SettingOutlined', needs: ['dispatchSettings.view'] },
+      { name: '司机上线规则', url: '/DriverConfig/DutyRules', icon: 'SafetyOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
       { name: '取消判责规则', url: '/Dispatch/CancelRules', icon: 'AuditOutlined', needs: ['cancelRules.view'] },
     ],
   },
@@ -68,6 +69,23 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '价格模板', url: '/priceTemplateInfo', icon: 'FileTextOutlined', needs: ['pricing.view'] },
       { name: '价格围栏', url: '/Pricing/Fences', icon: 'EnvironmentOutlined', needs: ['pricing.view'] },
       { name: '天气与动态加价', url: '/Pricing/Rates', icon: 'BarChartOutlined', needs: ['pricing.view'] },
+    ],
+  },
+  {
+    name: '财务',
+    url: '',
+    icon: 'PayCircleOutlined',
+    needs: [],
+    deptTypes: [1],
+    children: [
+      { name: '企业客户', url: '/Customer/Enterprises', icon: 'BankOutlined', needs: ['enterprise.view'], deptTypes: [1] },
+      {
+        name: '司机提现设置',
+        url: '/DriverConfig/WithdrawalConfig',
+        icon: 'SettingOutlined',
+        needs: ['withdrawalTerms.view'],
+        deptTypes: [1],
+      },
     ],
   },
   {

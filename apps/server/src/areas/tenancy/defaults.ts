@@ -32,7 +32,19 @@ export const defaultRoles = [
       'phone.reveal',
     ],
   },
-  { name: '财务', functions: ['console.view', 'enterprise.view', 'order.view', 'pricing.view'] },
+  {
+    name: '财务',
+    functions: [
+      'console.view',
+      'enterprise.view',
+      'enterprise.edit',
+      'enterprise.topUp',
+      'order.view',
+      'pricing.view',
+      'withdrawalTerms.view',
+      'withdrawalTerms.edit',
+    ],
+  },
   {
     name: '城市运营',
     functions: [
@@ -40,6 +52,7 @@ export const defaultRoles = [
       'callCentre.view',
       'callCentre.queue',
       'enterprise.view',
+      'enterprise.edit',
       'order.view',
       'order.cancel',
       'order.terminate',
@@ -58,6 +71,7 @@ export const defaultRoles = [
       'driver.edit',
       'driver.remark',
       'driver.disable',
+      'withdrawalTerms.view',
       'pricing.view',
       'pricing.edit',
       'phone.use',

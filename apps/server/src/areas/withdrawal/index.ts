@@ -1,1 +1,2 @@
 export { withdrawalRoutes } from './withdrawal.routes.ts'
+export { withdrawalTermsRoutes } from './terms.routes.ts'

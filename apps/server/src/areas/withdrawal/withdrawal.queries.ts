@@ -2,22 +2,10 @@ import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
 import { sql } from 'kysely'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
 import type { TenantDb, TenantTx } from '#platform/db'
-import type { Terms } from './withdrawal.rules.ts'
 
 interface Page {
   pageNo: number
   pageSize: number
-}
-
-/** The tenant's terms, or the table's defaults. */
-export async function termsOf(db: TenantDb, tenantId: string): Promise<Terms> {
-  const { rows } = await sql<Omit<Terms, 'ways'> & { ways: WithdrawalWay[] }>`
-    select coalesce(s.min_fen, 1000) as "minFen", coalesce(s.max_fen, 500000) as "maxFen", coalesce(s.max_per_day, 3)::int as "maxPerDay",
-      coalesce(s.reserve_fen, 0) as "reserveFen", coalesce(s.fee_bp, 0) as "feeBp", coalesce(s.fee_flat_fen, 0) as "feeFlatFen",
-      coalesce(s.free_per_week, 3)::int as "freePerWeek", coalesce(s.week_mask, 127)::int as "weekMask",
-      coalesce(s.ways, '{WX_SINGLE,BANK}') as ways, coalesce(s.account_cooling_hours, 24)::int as "accountCoolingHours"
-    from (select ${tenantId}::bigint as tenant_id) t left join withdrawal_settings s on s.tenant_id = t.tenant_id`.execute(db)
-  return rows[0]!
 }
 
 /** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
@@ -111,6 +99,7 @@ export async function insertWithdrawal(
     account: AccountRow
     applyFen: number
     feeFen: number
+    taxFen: number
     utcOffsetMinutes: number
   },
 ): Promise<WithdrawalRow> {
@@ -118,9 +107,9 @@ export async function insertWithdrawal(
   const snapshot = JSON.stringify({ holderName: account.holder_name, bankName: account.bank_name, numberMasked: account.number_masked })
   const { rows } = await sql<WithdrawalRow>`
     with numbered as (select nextval(pg_get_serial_sequence('withdrawals', 'withdrawal_id')) as id)
-    insert into withdrawals (tenant_id, withdrawal_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen)
+    insert into withdrawals (tenant_id, withdrawal_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen)
     select ${made.tenantId}::bigint, id, 'W' || to_char(now() at time zone 'UTC' + make_interval(mins => ${made.utcOffsetMinutes}::int), 'YYMMDD') || lpad(id::text, 7, '0'),
-      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int
+      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int
     from numbered returning *`.execute(tx)
   return rows[0]!
 }

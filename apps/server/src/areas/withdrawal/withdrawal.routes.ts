@@ -7,12 +7,12 @@ import {
   balancesOf,
   countWalletEntries,
   countWithdrawals,
-  termsOf,
   type WalletEntryRow,
   walletEntriesOf,
   type WithdrawalRow,
   withdrawalsOf,
 } from './withdrawal.queries.ts'
+import { termsOf } from './terms.queries.ts'
 import { isCancellable, type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
 import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
 
@@ -55,7 +55,7 @@ export const withdrawalRoutes = implement(
 )({
   wallet: async ({ db, driver }) => {
     const [terms, balances, accounts] = await Promise.all([
-      termsOf(db, driver.tenantId),
+      termsOf(db, driver.tenantId, driver.cityId),
       balancesOf(db, driver.driverId),
       accountsOf(db, driver.driverId),
     ])
@@ -74,7 +74,7 @@ export const withdrawalRoutes = implement(
     const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' })
     if ('refusal' in saved) return fail(saved.refusal, saved.detail)
     audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
-    return accountView(saved, await termsOf(db, driver.tenantId))
+    return accountView(saved, await termsOf(db, driver.tenantId, driver.cityId))
   },
   withdrawals: async ({ input, db, driver }) => {
     const [rows, counted] = await Promise.all([withdrawalsOf(db, driver.driverId, input), countWithdrawals(db, driver.driverId)])

@@ -14,9 +14,10 @@ import {
   lockWithdrawal,
   saveAccountRow,
   setWithdrawalState,
-  termsOf,
   type WithdrawalRow,
 } from './withdrawal.queries.ts'
+import { taxOf } from './tax.rules.ts'
+import { taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
 import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
 type Refused<F extends string> = { refusal: F; detail?: object }
@@ -49,7 +50,7 @@ export async function applyForWithdrawal(
 ): Promise<WithdrawalRow | Refused<ApplyRefusal | 'withdrawal.walletFrozen'>> {
   const { tenantId, driverId } = by.driver
   const applicant = await lockApplicant(tx, driverId)
-  const terms = await termsOf(tx, tenantId)
+  const terms = await termsOf(tx, tenantId, applicant.city_id)
   const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
   const now = applicant.now.getTime()
   const { dayStart, weekStart } = cityDay(now, applicant.utc_offset_minutes)
@@ -66,6 +67,8 @@ export async function applyForWithdrawal(
     utcOffsetMinutes: applicant.utc_offset_minutes,
   })
   if (refused) return refused
+  const feeFen = feeOf(amountFen, thisWeek, terms)
+  const year = await yearSoFar(tx, driverId, applicant.now, applicant.utc_offset_minutes)
   const row = await insertWithdrawal(tx, {
     tenantId,
     driverId,
@@ -74,7 +77,8 @@ export async function applyForWithdrawal(
     way,
     account: account!,
     applyFen: amountFen,
-    feeFen: feeOf(amountFen, thisWeek, terms),
+    feeFen,
+    taxFen: taxOf(amountFen, year, await taxTermsOf(tx, tenantId), amountFen - feeFen),
     utcOffsetMinutes: applicant.utc_offset_minutes,
   })
   await insertWithdrawalEvent(tx, row, eventOf('apply', null, by))
@@ -109,8 +113,8 @@ export async function saveAccount(
   vault: Vault,
   given: { way: WithdrawalWay; holderName: string; bankName: string; accountNo: string },
 ): Promise<AccountRow | Refused<'withdrawal.wayClosed'>> {
-  await lockApplicant(tx, driver.driverId)
-  const { ways } = await termsOf(tx, driver.tenantId)
+  const applicant = await lockApplicant(tx, driver.driverId)
+  const { ways } = await termsOf(tx, driver.tenantId, applicant.city_id)
   if (!ways.includes(given.way)) return { refusal: 'withdrawal.wayClosed', detail: { ways } }
   const context = contextOf(driver, given.way)
   const known = (await accountsOf(tx, driver.driverId)).find(({ way }) => way === given.way)

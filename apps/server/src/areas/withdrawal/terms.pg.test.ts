@@ -1,0 +1,113 @@
+import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { post } from '#areas/wallet'
+import { wholeTenant } from '#platform/scope'
+import { as, driverAt } from '#test/drivers'
+import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { standardTax } from './tax.rules.ts'
+import { standardTerms } from './terms.queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+afterEach(() => world.owner.query('delete from withdrawal_settings; delete from withdrawal_tax_settings'))
+
+type Person = Parameters<World['send']>[2]
+const save = (of: Record<string, unknown>, person: Person = 'all') =>
+  world.send(withdrawalTermsCalls.save, { ...standardTerms, ...of }, person)
+const saveTax = (of: Record<string, unknown>, person: Person = 'all') =>
+  world.send(withdrawalTermsCalls.saveTaxConfig, { ...standardTax, version: 0, ...of }, person)
+let earned = 0
+async function driverWith(amountFen: number) {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) =>
+    post(
+      tx,
+      {
+        tenantId: world.tenantA,
+        businessType: 'ORDER',
+        businessId: String(800_000 + ++earned),
+        step: 'PAID',
+        actor: { type: 'TIMER', id: null },
+      },
+      [
+        { account: { ownerType: 'PLATFORM', ownerId: '0', kind: 'CASH_WX' }, side: 'D', amountFen },
+        { account: { ownerType: 'DRIVER', ownerId: driver.driverId, kind: 'DRIVER_AVAILABLE' }, side: 'C', amountFen },
+      ],
+    ),
+  )
+  const call = as(world, driver)
+  await call(withdrawalCalls.saveAccount, { way: 'BANK', holderName: '王师傅', accountNo: '6222020200112233445' })
+  return { call, apply: (fen: number) => call(withdrawalCalls.apply, { amountFen: fen, way: 'BANK' }) }
+}
+
+test('what is saved for the tenant holds for every driver, and a city’s own terms win over it', async () => {
+  const { apply } = await driverWith(90_000)
+  expect((await world.send(withdrawalTermsCalls.ways)).data).toMatchObject({
+    rows: [],
+    defaults: { minFen: 1_000, ways: ['WX_SINGLE', 'BANK'] },
+    mayChangeTenant: true,
+  })
+  const tenant = await save({ minFen: 5_000 })
+  expect(tenant).toMatchObject({ code: 0, data: { cityId: null, version: 1, minFen: 5_000, updatedBy: 'all' } })
+  expect(await apply(4_000)).toMatchObject({ error: 'withdrawal.belowMinimum', data: { minFen: 5_000 } })
+  expect((await save({ minFen: 2_000, cityId: HANGZHOU })).code).toBe(0)
+  expect((await apply(4_000)).code).toBe(0)
+  expect((await save({ cityId: HANGZHOU })).error).toBe('withdrawalTerms.cityTaken')
+  const listed = (await world.send(withdrawalTermsCalls.ways)).data as { rows: { cityName: string; settingId: string }[] }
+  expect(listed.rows.map(({ cityName }) => cityName)).toEqual(['', '杭州市'])
+  expect((await world.send(withdrawalTermsCalls.get, { id: listed.rows[1]!.settingId })).data).toMatchObject({
+    cityId: HANGZHOU,
+    minFen: 2_000,
+  })
+})
+
+test('of two who change the same terms the second is told, and terms that contradict themselves are refused', async () => {
+  const { settingId } = (await save({})).data as { settingId: string }
+  expect((await save({ settingId, version: 1, maxPerDay: 5 })).data).toMatchObject({ version: 2, maxPerDay: 5 })
+  expect((await save({ settingId, version: 1, maxPerDay: 9 })).error).toBe('withdrawalTerms.changedMeanwhile')
+  expect((await save({ settingId, version: 2, maxFen: 500 })).error).toBe('withdrawalTerms.limitsCrossed')
+  expect((await save({ settingId, version: 2, ways: [] })).code).toBe(400)
+  expect((await save({ settingId: '987654', version: 2 })).error).toBe('withdrawalTerms.notFound')
+})
+
+test('whoever is limited to a city sees and changes that city’s terms alone', async () => {
+  await save({})
+  const { settingId } = (await save({ cityId: SHANGHAI })).data as { settingId: string }
+  const seen = (await world.send(withdrawalTermsCalls.ways, {}, 'hangzhou')).data as { rows: unknown[]; cities: { cityId: string }[] }
+  expect(seen).toMatchObject({ mayChangeTenant: false, rows: [{ cityId: null }] })
+  expect(seen.cities.map(({ cityId }) => cityId)).toEqual([HANGZHOU])
+  expect((await world.send(withdrawalTermsCalls.get, { id: settingId }, 'hangzhou')).error).toBe('withdrawalTerms.notFound')
+  expect((await save({ settingId, version: 1 }, 'hangzhou')).error).toBe('withdrawalTerms.notFound')
+  expect((await save({ cityId: SHANGHAI }, 'hangzhou')).error).toBe('withdrawalTerms.otherCity')
+  expect((await save({}, 'hangzhou')).error).toBe('withdrawalTerms.otherCity')
+  expect((await saveTax({}, 'hangzhou')).error).toBe('withdrawalTerms.otherCity')
+  expect((await save({ cityId: HANGZHOU }, 'hangzhou')).code).toBe(0)
+  expect((await world.send(withdrawalTermsCalls.get, { id: settingId }, 'other')).error).toBe('withdrawalTerms.notFound')
+})
+
+test('tax is withheld of what is applied for, by the year; an application taken back does not count', async () => {
+  const { apply, call } = await driverWith(8_000_000)
+  await save({ maxFen: 5_000_000, maxPerDay: 9 })
+  expect((await apply(1_200_000)).data).toMatchObject({ taxFen: 0, netFen: 1_200_000 })
+  expect((await saveTax({ withhold: true })).error).toBe('withdrawalTerms.taxPayerMissing')
+  expect((await saveTax({ bands: standardTax.bands.slice(0, 3) })).error).toBe('withdrawalTerms.bandsUnordered')
+  expect((await saveTax({ withhold: true, payerName: '归航代驾服务有限公司' })).data).toEqual({ version: 1 })
+  expect((await saveTax({ withhold: true, payerName: '归航' })).error).toBe('withdrawalTerms.changedMeanwhile')
+  expect((await world.send(withdrawalTermsCalls.taxConfig)).data).toMatchObject({
+    withhold: true,
+    payerName: '归航代驾服务有限公司',
+    version: 1,
+  })
+  // 24 000 yuan this month, of which nothing was withheld yet: (24 000 × 80 % − 5 000) × 3 %.
+  const second = await apply(1_200_000)
+  expect(second.data).toMatchObject({ taxFen: 42_600, netFen: 1_157_400 })
+  const { withdrawalId } = second.data as { withdrawalId: string }
+  expect((await call(withdrawalCalls.cancel, { id: withdrawalId })).code).toBe(0)
+  expect((await apply(1_200_000)).data).toMatchObject({ taxFen: 42_600 })
+  expect((await apply(100_000)).data).toMatchObject({ taxFen: 2_400 })
+  expect((await call(withdrawalCalls.wallet)).data).toMatchObject({ frozenFen: 2_500_000 })
+})
