@@ -12,6 +12,7 @@ import { multipartInput } from './multipart.ts'
 import { writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
 import type { DriverSession, OperatorSession, Session, Sessions } from './session.ts'
+import { ShapedJson } from './shaped-json.ts'
 
 const SENTENCES = {
   badInput: { zh: '请求错误', en: 'Bad request' },
@@ -44,7 +45,9 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
             candidates.length === 1
               ? candidates[0]
               : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
-          return route ? counted(route, request, made) : reply.callNotFound()
+          if (!route) return reply.callNotFound()
+          const given = await counted(route, request, made)
+          return given.data instanceof ShapedJson ? reply.type(JSON_TYPE).send(doneJson(given.data)) : given
         },
       })
     }
@@ -61,6 +64,8 @@ const envelope = (code: number, message: string, data: unknown = null, error?: s
   data,
 })
 const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
+const JSON_TYPE = 'application/json; charset=utf-8'
+const doneJson = (data: ShapedJson<unknown>) => `${JSON.stringify(done(null)).slice(0, -'null}'.length)}${data.text}}`
 
 async function counted(route: BoundRoute, request: FastifyRequest, made: Made): Promise<Envelope<unknown>> {
   const started = performance.now()
@@ -133,7 +138,10 @@ async function answer(
   const who = session?.kind === 'OPERATOR' ? { operator: session } : { driver: session }
   const run = (context: object) => handle(context as never)
   // Shaped before the commit: an answer that does not fit its schema rolls the work back.
-  const shaped = async (given: unknown) => call.output.parse(await given)
+  const shaped = async (given: unknown) => {
+    const data = await given
+    return data instanceof ShapedJson ? data : call.output.parse(data)
+  }
   const log = (code: number) => logEntry(name, call, session, request, parsed.data, audits, code, started)
 
   try {

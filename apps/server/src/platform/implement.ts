@@ -7,6 +7,7 @@ import type { Positions } from './positions.ts'
 import type { Scope } from './scope.ts'
 import type { DriverSession, OperatorSession } from './session.ts'
 import type { Settings } from './settings.ts'
+import type { ShapedJson } from './shaped-json.ts'
 import type { Vault } from './vault.ts'
 
 /** A refusal on its way out; raised through `fail` only, whose argument the call's declaration limits. */
@@ -81,7 +82,9 @@ export type ContextOf<C extends Call> = C['access'] extends 'public'
   : C['access'] extends 'driver'
     ? DriverContext<C>
     : OperatorContext<C>
-export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<OutputOf<A[K]>> | OutputOf<A[K]> }
+/** Only a read may give its answer as text: that of a write may be kept for whoever sends it again. */
+type Answer<C> = OutputOf<C> | (EffectOf<C> extends 'read' ? ShapedJson<OutputOf<C>> : never)
+export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<Answer<A[K]>> | Answer<A[K]> }
 
 export interface BoundRoute {
   name: string

@@ -1,6 +1,10 @@
-import { orderCalls as calls } from '@chauffeur/contract/order'
+import { authorityNames } from '@chauffeur/contract/authorities'
+import { orderCalls as calls, orderRow } from '@chauffeur/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeTenant } from '#platform/scope'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { listOrders, ordersWhere } from './order.queries.ts'
+import { orderRowsJson, orderRowView } from './order.view.ts'
 
 let world: World
 const mine: Record<'company' | 'fleet' | 'shanghai' | 'bank' | 'other', Awaited<ReturnType<typeof addOrder>>> = {} as never
@@ -65,4 +69,26 @@ test('pages follow each other without a gap or a repeat', async () => {
   const pages = await Promise.all([1, 2, 3].map((pageNo) => list({ pageNo, pageSize: 2 }, 'all')))
   expect(pages.flatMap((page) => page.ids).sort()).toEqual(idsOf('company', 'fleet', 'shanghai', 'bank'))
   expect(await world.send(calls.list, { pageSize: 201 })).toMatchObject({ code: 400, data: { fields: [{ path: 'pageSize' }] } })
+})
+
+test('the list, which PostgreSQL writes, says of every order what the schema makes of its row', async () => {
+  const plain = await addOrder(world, { status: 102, cityId: SHANGHAI, orgId: world.shanghaiOrg })
+  const odd = await addOrder(world, { status: 301, phone: '057188880000', name: '“张”\\ "O\u2019Neil"\t<b>\u{1F697}</b>\u0001\u2028' })
+  await world.owner.query(
+    `update orders set book_time = '2026-02-03 04:05:06.789999+08', created_at = '2026-01-01 00:00:00+00', status_since = '2026-12-31 23:59:59.000999+00', pickup_address = E'一\\n二',
+       estimate_distance_m = 9000, distance_m = null, estimate_fen = 4200, total_fen = null where order_id = $1`,
+    [odd.orderId],
+  )
+  const db = world.app.platform.db.reader(wholeTenant(world.tenantA))
+  for (const authorities of [new Set<string>(), new Set(Object.keys(authorityNames))]) {
+    const rows = await listOrders(db, wholeTenant(world.tenantA), {}, { pageNo: 1, pageSize: 200 })
+    const listed = orderRowsJson(rows, authorities).map((text) => JSON.parse(text) as { orderId: string; bookingId: string })
+    expect(listed.map((row) => row.orderId)).toEqual(
+      expect.arrayContaining([...idsOf('company', 'fleet', 'bank'), plain.orderId, odd.orderId]),
+    )
+    for (const row of listed) {
+      const [whole] = await ordersWhere(db, { bookingId: row.bookingId }, 1)
+      expect(row).toEqual(orderRow.strict().parse(orderRowView(whole!, authorities)))
+    }
+  }
 })

@@ -1,4 +1,4 @@
-import type { orderFilter } from '@chauffeur/contract/order'
+import type { OrderRow, orderFilter } from '@chauffeur/contract/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
@@ -22,15 +22,21 @@ type Orders = SelectQueryBuilder<DB & { o: DB['orders'] }, 'o', object>
 
 /**
  * Says the scope once more in words that an index understands. Row security keeps the rows either way; but its rule, written for every
- * kind of person at once, leaves PostgreSQL to walk all orders for the few of one city or channel.
+ * kind of person at once, leaves PostgreSQL to walk all orders for the few of one city or channel. The values are read from the session as
+ * row security reads them: a statement without values is planned once a connection, whoever asks.
  */
 function within(query: Orders, { cities, orgs, channel }: Scope): Orders {
   let q = query
-  if (cities !== '*') q = cities.length === 1 ? q.where('o.city_id', '=', cities[0]!) : q.where('o.city_id', '=', anyOf(cities))
-  if (orgs !== '*') q = orgs.length === 1 ? q.where('o.org_id', '=', orgs[0]!) : q.where('o.org_id', '=', anyOf(orgs))
-  if (channel !== '*' && channel !== 'none') q = q.where('o.channel_id', '=', channel)
+  if (cities !== '*') q = q.where('o.city_id', '=', cities.length === 1 ? theCity : anyCity)
+  if (orgs !== '*') q = q.where('o.org_id', '=', orgs.length === 1 ? theOrg : anyOrg)
+  if (channel !== '*' && channel !== 'none') q = q.where('o.channel_id', '=', theChannel)
   return q
 }
+const theCity = sql<string>`(select (app_cities())[1])`
+const anyCity = sql<string>`any ((select app_cities())::bigint[])`
+const theOrg = sql<string>`(select (app_orgs())[1])`
+const anyOrg = sql<string>`any ((select app_orgs())::bigint[])`
+const theChannel = sql<string>`(select app_channel())`
 const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::bigint[])`
 
 /**
@@ -100,23 +106,47 @@ const ROW = [
   'o.version',
 ] as const
 
-/** The rows' columns with the names that belong to their ids; the page is cut first, so that at most a page is joined. */
-function withNames(db: TenantDb, page: ReturnType<typeof pageQuery>) {
-  return db
+/** The rows with what their ids name beside them; the page is cut first, so that at most a page is joined. */
+const withNamed = (db: TenantDb, page: ReturnType<typeof pageQuery>) =>
+  db
     .with('page', () => page)
     .selectFrom('page as o')
     .innerJoin('cities', 'cities.city_id', 'o.city_id')
     .leftJoin('bookings', 'bookings.booking_id', 'o.booking_id')
     .leftJoin('drivers', 'drivers.driver_id', 'o.driver_id')
-    .select([
-      ...ROW,
-      'cities.name as city_name',
-      'cities.utc_offset_minutes',
-      'bookings.booking_no',
-      'drivers.driver_no',
-      'drivers.name as driver_name',
-    ])
-}
+
+const instant = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A row as it is on the wire (`orderRowView`), but for what the viewer's authorities decide. */
+const WIRE = {
+  orderId: sql`o.order_id::text`,
+  orderNo: sql`o.order_no`,
+  bookingId: sql`o.booking_id::text`,
+  bookingNo: sql`coalesce(bookings.booking_no, '')`,
+  serviceStatus: sql`o.service_status`,
+  payStatus: sql`o.pay_status`,
+  dispatchStatus: sql`o.dispatch_status`,
+  auditStatus: sql`o.audit_status`,
+  source: sql`o.source`,
+  serviceType: sql`o.service_type`,
+  cityId: sql`o.city_id::text`,
+  cityName: sql`cities.name`,
+  utcOffsetMinutes: sql`cities.utc_offset_minutes`,
+  channelId: sql`o.channel_id::text`,
+  customerName: sql`o.customer_name`,
+  driverId: sql`o.driver_id::text`,
+  driverNo: sql`coalesce(drivers.driver_no, '')`,
+  driverName: sql`coalesce(drivers.name, '')`,
+  pickupAddress: sql`o.pickup_address`,
+  dropoffAddress: sql`o.dropoff_address`,
+  totalFen: sql`o.total_fen`,
+  estimateFen: sql`o.estimate_fen`,
+  distanceM: sql`coalesce(o.distance_m, o.estimate_distance_m)`,
+  bookTime: instant(sql`o.book_time`),
+  createdAt: instant(sql`o.created_at`),
+  statusSince: instant(sql`o.status_since`),
+  version: sql`o.version`,
+} satisfies Record<Exclude<keyof OrderRow, 'customerPhone' | 'allowedActions'>, RawBuilder<unknown>>
+const wire = sql`(select ${sql.join(Object.entries(WIRE).map(([name, value]) => sql`${value} as ${sql.id(name)}`))})`
 
 /** All that the filter finds, whole rows, in no order. */
 export const matchingOrders = (db: TenantDb, scope: Scope, filter: OrderFilter) =>
@@ -140,10 +170,19 @@ function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
   return page.pageNo > 1 ? cut.offset(offsetOf(page)) : cut
 }
 
+export interface OrderJsonRow {
+  service_status: number
+  contact_phone: string
+  /** The fields of `WIRE`, an object. */
+  json: string
+}
+
 function listQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
-  return withNames(db, pageQuery(db, scope, filter, page))
+  return withNamed(db, pageQuery(db, scope, filter, page))
+    .innerJoinLateral(wire.as<'wire'>('wire'), (join) => join.onTrue())
+    .select(['o.service_status', 'o.contact_phone', sql<string>`row_to_json(wire)::text`.as('json')])
     .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('o.order_id', order)
     .compile()
@@ -152,13 +191,12 @@ function listQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
 /** Lists are asked for again and again as they are: putting their words together takes as long as reading them. */
 const written = new LRUCache<string, ReturnType<typeof listQuery>>({ max: 1_000 })
 
-export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
+export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage): Promise<OrderJsonRow[]> {
   const key = JSON.stringify([scope.cities, scope.orgs, scope.channel, filter, page])
   let query = written.get(key)
   if (!query) written.set(key, (query = listQuery(db, scope, filter, page)))
   return (await db.executeQuery(query)).rows
 }
-export type OrderListRow = Awaited<ReturnType<typeof listOrders>>[number]
 
 /** Up to one more than the limit, so that "more than 10 000" can be said. */
 export async function countOrders(db: TenantDb, scope: Scope, filter: OrderFilter): Promise<number> {
@@ -180,10 +218,19 @@ export const ordersWhere = (
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', '=', 10)
-  return withNames(db, page as ReturnType<typeof pageQuery>)
+  return withNamed(db, page as ReturnType<typeof pageQuery>)
+    .select([
+      ...ROW,
+      'cities.name as city_name',
+      'cities.utc_offset_minutes',
+      'bookings.booking_no',
+      'drivers.driver_no',
+      'drivers.name as driver_name',
+    ])
     .orderBy('o.created_at', 'desc')
     .execute()
 }
+export type OrderListRow = Awaited<ReturnType<typeof ordersWhere>>[number]
 
 export const findOrder = (db: TenantDb, orderId: string) =>
   db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()

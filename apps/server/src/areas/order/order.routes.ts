@@ -1,10 +1,10 @@
 import { orderCalls } from '@chauffeur/contract/order'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
+import { pageJsonOf } from '#platform/page'
 import { listOrders } from './order.queries.ts'
 import { orderDetail } from './order-detail.service.ts'
 import { totalOrders } from './order-total.service.ts'
-import { orderRowView } from './order.view.ts'
+import { orderRowsJson } from './order.view.ts'
 
 export const orderRoutes = implement(
   'order',
@@ -12,11 +12,7 @@ export const orderRoutes = implement(
 )({
   list: async ({ input, db, scope, operator, platform }) => {
     const [rows, counted] = await Promise.all([listOrders(db, scope, input, input), totalOrders(platform.db, db, scope, input)])
-    return pageOf(
-      rows.map((row) => orderRowView(row, operator.authorities)),
-      counted,
-      input,
-    )
+    return pageJsonOf(orderRowsJson(rows, operator.authorities), counted, input)
   },
   info: async ({ input, db, operator, platform, fail }) =>
     (await orderDetail(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),

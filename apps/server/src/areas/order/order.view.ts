@@ -15,7 +15,7 @@ import type * as z from 'zod'
 import type { Platform } from '#platform/implement'
 import { maskPhone } from '#platform/mask'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
-import type { billOf, driverOf, eventsOf, OrderListRow } from './order.queries.ts'
+import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
 import { allowedActions } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
@@ -54,6 +54,20 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   version: row.version,
   allowedActions: allowedActions(row.service_status as ServiceStatus, authorities),
 })
+
+/** The same of rows that PostgreSQL wrote as JSON, each as JSON. */
+export function orderRowsJson(rows: readonly OrderJsonRow[], authorities: ReadonlySet<string>): string[] {
+  const actions = new Map<number, string>()
+  const actionsIn = (status: number) => {
+    let text = actions.get(status)
+    if (text === undefined) actions.set(status, (text = JSON.stringify(allowedActions(status as ServiceStatus, authorities))))
+    return text
+  }
+  return rows.map(
+    (row) =>
+      `${row.json.slice(0, -1)},"customerPhone":${JSON.stringify(phoneFor(authorities, row.contact_phone))},"allowedActions":${actionsIn(row.service_status)}}`,
+  )
+}
 
 export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): TimelineEntry[] =>
   events.map((event) => ({
