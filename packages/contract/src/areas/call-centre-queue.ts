@@ -2,13 +2,17 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { flag, id, instant, nothing, option, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
-import { orderSource, orderTimer, orderTimerText, serviceStatus } from './order-model.ts'
+import { orderAttention, orderSource, orderTimer, orderTimerText, serviceStatus } from './order-model.ts'
 
 export const queueRefusals = refusals({
   'queue.notFound': { code: 404, zh: '该预约单不存在或不在您的业务范围内', en: 'No such booking within your scope' },
   'queue.taken': { code: 40931, zh: '已被其他客服领取', en: 'Another operator has claimed it' },
   'queue.closed': { code: 40932, zh: '该预约单已结束，无需处理', en: 'This booking has ended, there is nothing to do' },
-  'queue.notFailed': { code: 40934, zh: '只有派单失败的预约单可以结束跟进', en: 'Only a booking whose search failed can be taken off the queue' },
+  'queue.notFailed': {
+    code: 40934,
+    zh: '只有派单失败的预约单可以结束跟进',
+    en: 'Only a booking whose search failed can be taken off the queue',
+  },
   'queue.empty': { code: 40933, zh: '没有等待处理的预约单', en: 'Nothing is waiting' },
 })
 
@@ -28,28 +32,6 @@ export type QueueTimerKind = z.infer<typeof queueTimerKind>
 export const queueTimerText: Record<QueueTimerKind, string> = { ...orderTimerText, failed: '等待处理' }
 export const queueTimer = z.object({ kind: queueTimerKind, dueAt: instant, breached: z.boolean() })
 export type QueueTimer = z.infer<typeof queueTimer>
-
-export const queueAttentionKind = z.enum([
-  'DISPATCH_FAILED',
-  'SEARCH_LONG',
-  'NO_CANDIDATES',
-  'DRIVER_SILENT',
-  'DRIVER_NOT_MOVING',
-  'ARRIVAL_LATE',
-  'WAIT_LONG',
-  'BILL_LATE',
-])
-export type QueueAttentionKind = z.infer<typeof queueAttentionKind>
-export const queueAttentionText: Record<QueueAttentionKind, string> = {
-  DISPATCH_FAILED: '派单失败',
-  SEARCH_LONG: '派单时间过长',
-  NO_CANDIDATES: '附近没有可派司机',
-  DRIVER_SILENT: '司机失联',
-  DRIVER_NOT_MOVING: '司机接单后未移动',
-  ARRIVAL_LATE: '司机迟到',
-  WAIT_LONG: '客户久候未上车',
-  BILL_LATE: '司机迟迟未报单',
-}
 
 /** A booking that is not over: it fans out to one order for each driver. */
 export const queueRow = z.object({
@@ -81,7 +63,7 @@ export const queueRow = z.object({
   statusSince: instant,
   inStatusS: seconds,
   timer: queueTimer.nullable(),
-  attention: z.array(z.object({ kind: queueAttentionKind, orderId: id, detail: z.string() })),
+  attention: z.array(z.object({ kind: orderAttention, orderId: id, detail: z.string() })),
   orders: z.array(
     z.object({
       orderId: id,
@@ -107,7 +89,7 @@ export const queueFilter = z.object({
   queueStatus: optional(queueStatus),
   /** `WAITING` before a driver has it, `SERVING` from acceptance to the bill, `SCHEDULED` before the search opens, `FAILED`. */
   stage: optional(z.enum(['WAITING', 'SCHEDULED', 'SERVING', 'FAILED'])),
-  attention: optional(queueAttentionKind),
+  attention: optional(orderAttention),
   needsAttention: optional(flag),
   unclaimed: optional(flag),
 })

@@ -124,6 +124,32 @@ export const orderTimerText: Record<OrderTimer, string> = {
   autoFile: '报单超时',
 }
 
+/** A scheduled order looks for its driver this long before the booked time. */
+export const SEARCH_LEAD_S = 1_800
+
+/** Why an order under way needs an eye now. */
+export const orderAttention = z.enum([
+  'DISPATCH_FAILED',
+  'SEARCH_LONG',
+  'NO_CANDIDATES',
+  'DRIVER_SILENT',
+  'DRIVER_NOT_MOVING',
+  'ARRIVAL_LATE',
+  'WAIT_LONG',
+  'BILL_LATE',
+])
+export type OrderAttention = z.infer<typeof orderAttention>
+export const orderAttentionText: Record<OrderAttention, string> = {
+  DISPATCH_FAILED: '派单失败',
+  SEARCH_LONG: '派单时间过长',
+  NO_CANDIDATES: '附近没有可派司机',
+  DRIVER_SILENT: '司机失联',
+  DRIVER_NOT_MOVING: '司机接单后未移动',
+  ARRIVAL_LATE: '司机迟到',
+  WAIT_LONG: '客户久候未上车',
+  BILL_LATE: '司机迟迟未报单',
+}
+
 export const trackQuality = z.enum(['GOOD', 'GAPS', 'ESTIMATED'])
 export const workStatus = z.enum(['OFFLINE', 'ONLINE_IDLE', 'OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING', 'PAUSED'])
 export type WorkStatus = z.infer<typeof workStatus>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { id, instant, optional } from '../kernel/fields.ts'
-import { workStatus } from './order-model.ts'
+import { orderAttention, workStatus } from './order-model.ts'
 
 const count = z.number().int()
 /** What the console's home shows. An operating day runs from 06:00 to 06:00 of the city's local time. */
@@ -26,7 +26,7 @@ export const overview = z.object({
   byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, waiting: count, online: count, idle: count })),
   attention: z.array(
     z.object({
-      kind: z.enum(['SEARCH_LONG', 'DISPATCH_FAILED', 'DRIVER_SILENT_ON_ORDER', 'ARRIVAL_LATE', 'UNPAID_LONG']),
+      kind: z.enum([...orderAttention.options, 'UNPAID_LONG']),
       orderId: id,
       orderNo: z.string(),
       cityName: z.string(),

@@ -1,3 +1,5 @@
+import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
+
 interface Place {
   lat: number
   lng: number
@@ -12,8 +14,6 @@ interface Trip {
 }
 
 const BOOK_AHEAD_MS = 7 * 86_400_000
-/** A scheduled order looks for its driver this long before the booked time. */
-export const SEARCH_LEAD_S = 30 * 60
 
 /** True when an order cannot be booked for that time. */
 export const bookTimeProblem = (bookTime: Date, now: Date): boolean => bookTime <= now || bookTime.getTime() - now.getTime() > BOOK_AHEAD_MS

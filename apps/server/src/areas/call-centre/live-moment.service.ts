@@ -3,12 +3,11 @@ import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order-model'
 import { findCustomerByPhone } from '#areas/customer'
 import { dispatchViewOf } from '#areas/dispatch'
-import { allowedActions, driverOf, findOrder, orderDriverView, ordersWhere } from '#areas/order'
+import { allowedActions, driverOf, findOrder, orderDriverView, ordersWhere, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { standingOrders } from './queue.queries.ts'
-import { timerOf } from './queue.rules.ts'
-import { standingOf, timerView } from './queue.service.ts'
+import { timerView } from './queue.service.ts'
 
 /** What is going on with a caller's orders at this moment. */
 export async function liveMoments(
@@ -31,7 +30,7 @@ export async function liveMoments(
         row.driver_id ? driverOf(db, row.driver_id) : undefined,
         dispatchViewOf(db, row),
       ])
-      const facts = standingOf(row, { platform, now })
+      const facts = standingOf(row, platform, now)
       return {
         orderId: row.order_id,
         orderNo: row.order_no,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 /** Searches that failed stay on the queue for this long. */
 const FAILED_FOR = sql.lit('30 minutes')
 
-export interface StandingRow {
+export interface StandingRow extends StandingFacts {
   booking_id: string
   booking_no: string
   booking_source: string
@@ -22,36 +23,14 @@ export interface StandingRow {
   claimed_name: string
   claimed_at: Date | null
   booking_version: number
-  order_id: string
   order_no: string
-  service_status: number
   pay_status: number
-  status_since: Date
   customer_name: string
   pickup_address: string
-  pickup_lat: number
-  pickup_lng: number
   dropoff_address: string
-  dropoff_lat: number | null
-  dropoff_lng: number | null
-  book_time: Date | null
-  dispatch_at: Date | null
-  accepted_at: Date | null
-  arrived_at: Date | null
-  depart_at: Date | null
-  ended_at: Date | null
-  estimate_duration_s: number | null
   version: number
-  driver_id: string | null
   driver_no: string | null
   driver_name: string | null
-  promised_at: Date | null
-  offer_away_m: number | null
-  search_ends_at: Date | null
-  round: number | null
-  radius_m: number | null
-  candidates: number | null
-  filtered_out: Record<string, number> | null
 }
 
 export interface StandingFilter {
@@ -88,22 +67,13 @@ export async function standingOrders(db: TenantDb, filter: StandingFilter): Prom
       union select tenant_id, booking_id from bookings where queue_status = 'FAILED' and updated_at > now() - ${FAILED_FOR}::interval)
     select b.booking_id, b.booking_no, b.source as booking_source, b.city_id, c.name as city_name, b.channel_id, h.name as channel_name, b.caller_phone, b.remark,
       b.driver_count, b.created_at as booked_at, b.agent_id, b.agent_name, b.claimed_by, b.claimed_name, b.claimed_at, b.version as booking_version,
-      o.order_id, o.order_no, o.service_status, o.pay_status, o.status_since, o.customer_name, o.pickup_address, o.pickup_lat, o.pickup_lng,
-      o.dropoff_address, o.dropoff_lat, o.dropoff_lng, o.book_time, o.dispatch_at, o.accepted_at, o.arrived_at, o.depart_at, o.ended_at,
-      o.estimate_duration_s, o.version, o.driver_id, d.driver_no, d.name as driver_name,
-      won.answered_at + make_interval(secs => won.eta_s) as promised_at, won.distance_m as offer_away_m,
-      s.ends_at as search_ends_at, s.round, s.radius_m, s.candidates, r.filtered_out
+      o.order_no, o.pay_status, o.customer_name, o.pickup_address, o.dropoff_address, o.version, d.driver_no, d.name as driver_name, ${standingColumns}
     from open join bookings b using (tenant_id, booking_id)
     join orders o using (tenant_id, booking_id)
     join cities c on c.city_id = b.city_id
     left join channels h on h.tenant_id = b.tenant_id and h.channel_id = b.channel_id
     left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
-    left join lateral (select search_id, ends_at, round, radius_m, candidates from dispatch_searches w
-      where w.tenant_id = b.tenant_id and w.booking_id = b.booking_id and o.service_status in (102, 180, 506) order by w.search_id desc limit 1) s on true
-    left join lateral (select filtered_out from dispatch_rounds w
-      where w.tenant_id = b.tenant_id and w.search_id = s.search_id order by w.round desc limit 1) r on true
-    left join lateral (select answered_at, eta_s, distance_m from offers w
-      where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true
+    ${standingJoins}
     where (o.service_status in (101, 102, 180, 301, 302, 303, 304) or (o.service_status = 506 and b.queue_status = 'FAILED'))
       ${wanted.length ? sql`and ${sql.join(wanted as ReturnType<typeof sql>[], sql` and `)}` : sql``}
     order by b.booking_id, o.order_id limit 20000`.execute(db)

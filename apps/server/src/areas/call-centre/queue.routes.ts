@@ -1,5 +1,5 @@
-import { queueAttentionText, queueCalls, queueStatusText } from '@chauffeur/contract/call-centre-queue'
-import { orderSourceText } from '@chauffeur/contract/order-model'
+import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre-queue'
+import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { tenantCities } from '#areas/city'
 import { implement } from '#platform/implement'
 import { channelsOn } from './customer.queries.ts'
@@ -25,7 +25,7 @@ export const queueRoutes = implement(
       sources: options(orderSourceText),
       queueStatuses: options(queueStatusText),
       stages: options(stages),
-      attentions: options(queueAttentionText),
+      attentions: options(orderAttentionText),
     }
   },
   claimFromQueue: async ({ input, db, operator, platform, request, fail, audit }) => {

@@ -2,12 +2,11 @@ import type { QueueRow, QueueStatus } from '@chauffeur/contract/call-centre-queu
 import type { OrderSource, ServiceStatus } from '@chauffeur/contract/order-model'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { queueStatusOf } from '#areas/dispatch'
-import { phoneFor } from '#areas/order'
+import { attentionOf, breached, byUrgency, phoneFor, standingOf, type Timer, timerOf, type Words } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
 import { pageOf } from '#platform/page'
-import { ageSOf, metresBetween } from '#platform/positions'
 import type { OperatorSession } from '#platform/session'
 import {
   closeBooking,
@@ -18,7 +17,7 @@ import {
   standingOrders,
   type StandingRow,
 } from './queue.queries.ts'
-import { attentionOf, breached, byUrgency, claimHolds, type Standing, type Timer, timerOf, type Words } from './queue.rules.ts'
+import { claimHolds } from './queue.rules.ts'
 
 export interface Viewer {
   operator: OperatorSession
@@ -31,38 +30,6 @@ interface Judged {
   row: StandingRow
   timer: Timer | null
   attention: Attention[]
-}
-
-/** An order's row with where its driver is, as the rules want it. */
-export function standingOf(row: StandingRow, { platform, now }: Pick<Viewer, 'platform' | 'now'>): Standing {
-  const status = row.service_status as ServiceStatus
-  const fix = row.driver_id ? platform.positions.get(row.driver_id) : undefined
-  const goal =
-    status === S.accepted
-      ? { lat: row.pickup_lat, lng: row.pickup_lng }
-      : status === S.driving && row.dropoff_lat !== null && row.dropoff_lng !== null
-        ? { lat: row.dropoff_lat, lng: row.dropoff_lng }
-        : null
-  return {
-    status,
-    since: row.status_since,
-    bookTime: row.book_time,
-    dispatchAt: row.dispatch_at,
-    searchEndsAt: row.search_ends_at,
-    round: row.round ?? 0,
-    radiusM: row.radius_m ?? 0,
-    candidates: row.candidates ?? 0,
-    filteredOut: row.filtered_out ?? {},
-    acceptedAt: row.accepted_at,
-    promisedAt: row.promised_at,
-    offerAwayM: row.offer_away_m,
-    arrivedAt: row.arrived_at,
-    departAt: row.depart_at,
-    endedAt: row.ended_at,
-    estimateDurationS: row.estimate_duration_s,
-    fixAgeS: fix ? ageSOf(fix.receivedAt, now.getTime()) : null,
-    awayM: fix && goal ? metresBetween(fix.lat, fix.lng, goal.lat, goal.lng) : null,
-  }
 }
 
 export const timerView = (timer: Timer | null, now: Date) =>
@@ -82,7 +49,7 @@ interface Group {
 /** Bookings with their orders, the order that needs an eye soonest leading; the most urgent booking first. */
 function grouped(rows: readonly StandingRow[], viewer: Viewer): Group[] {
   const judged = rows.map((row): Judged => {
-    const standing = standingOf(row, viewer)
+    const standing = standingOf(row, viewer.platform, viewer.now)
     return { row, timer: timerOf(standing), attention: attentionOf(standing, viewer.now) }
   })
   return [...Map.groupBy(judged, ({ row }) => row.booking_id).values()]

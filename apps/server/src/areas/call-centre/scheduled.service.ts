@@ -3,7 +3,7 @@ import { moveOrder } from '#areas/order'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
-import { SEARCH_LEAD_S } from './booking.rules.ts'
+import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
 
 const EVERY_S = 5

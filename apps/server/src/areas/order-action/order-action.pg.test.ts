@@ -1,3 +1,4 @@
+import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
@@ -176,4 +177,21 @@ test('what fails its timer next stands on top, with the reason why nobody comes'
   expect(all.rows[0]).toMatchObject({ timer: 'searchEnds', round: 1 })
   expect((await track({ urgent: true })).rows.map(({ orderNo }) => orderNo)).toEqual([late.orderNo])
   expect((await track({ keyword: calm.orderNo })).total).toBe(1)
+})
+
+test('a trip without a destination is not late at once, in tracking as in the queue', async () => {
+  const { orderId, orderNo } = await taken('arrived')
+  await world.owner.query(
+    `update orders set service_status = 303, depart_at = now(), status_since = now(), estimate_duration_s = 0 where order_id = $1`,
+    [orderId],
+  )
+  const tracked = (await world.send(calls.status, { keyword: orderNo })).data as {
+    rows: { timer: string; dueAt: string }[]
+    overdue: number
+  }
+  expect(tracked).toMatchObject({ rows: [{ timer: 'tripLong' }], overdue: 0 })
+  const inS = (Date.parse(tracked.rows[0]!.dueAt) - Date.now()) / 1000
+  expect(inS).toBeGreaterThan(5_000)
+  const { rows: queued } = (await world.send(queueCalls.orderQueue, { keyword: orderNo })).data as { rows: QueueRow[] }
+  expect(queued[0]?.timer?.dueAt).toBe(tracked.rows[0]!.dueAt)
 })

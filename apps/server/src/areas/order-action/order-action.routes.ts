@@ -1,6 +1,6 @@
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
-import { findOrder, orderRowView, phoneFor } from '#areas/order'
+import { findOrder, phoneFor } from '#areas/order'
 import { isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
 import { masked } from '#platform/mask'
@@ -10,35 +10,13 @@ import { addRemark, changeContact } from './edit-order.service.ts'
 import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
 import { bookingOfPartner, countEvents, eventsPage, lockBooking, setPartnerBooking } from './order-action.queries.ts'
-import { trackedOrders } from './tracking.queries.ts'
+import { trackOrders } from './tracking.service.ts'
 
 export const orderActionRoutes = implement(
   'orderAction',
   orderActionCalls,
 )({
-  status: async ({ input, db, scope, operator }) => {
-    const { rows, total, overdue } = await trackedOrders(db, scope, input, { limit: input.pageSize, offset: offsetOf(input) })
-    return {
-      ...pageOf(
-        rows.map((row) => ({
-          ...orderRowView(row, operator.authorities),
-          timer: row.timer,
-          dueAt: row.due_at?.toISOString() ?? null,
-          round: row.round ?? 0,
-          rounds: row.rounds ?? 0,
-          radiusM: row.radius_m ?? 0,
-          candidates: row.candidates ?? 0,
-          filteredOut: row.filtered_out ?? {},
-          asked: row.asked,
-          declined: row.declined,
-        })),
-        total,
-        input,
-      ),
-      at: new Date().toISOString(),
-      overdue,
-    }
-  },
+  status: ({ input, db, scope, operator, platform }) => trackOrders(db, input, { scope, operator, platform, now: new Date() }),
   changeContact: async ({ input, db, operator, request, fail, audit }) => {
     const done = await changeContact(db, input, operator, request.id)
     if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)

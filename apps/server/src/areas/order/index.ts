@@ -19,3 +19,6 @@ export {
 export { orderRoutes } from './order.routes.ts'
 export { billLinesView, etaS, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
 export { dispatchViewOf } from './dispatch-view.queries.ts'
+export { standingColumns, type StandingFacts, standingFacts, standingJoins } from './standing.queries.ts'
+export { attentionOf, breached, byUrgency, type Timer, timerOf, type Words } from './standing.rules.ts'
+export { standingOf } from './standing.service.ts'

@@ -2,24 +2,27 @@ import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { WorkStatus } from '@chauffeur/contract/order-model'
 import type { reportCalls } from '@chauffeur/contract/report'
 import { tenantCities } from '#areas/city'
+import { attentionOf, standingOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
-import { ageSOf, freshnessOf, type Positions } from '#platform/positions'
-import { attentionDetail, attentionOf, dayBefore, hoursBetween, operatingDayStart, successBp } from './day.rules.ts'
-import { attentionOrders, citySums, daySums, driverSums, dutyDrivers, hourSums } from './report.queries.ts'
+import type { Platform } from '#platform/implement'
+import { ageSOf, freshnessOf } from '#platform/positions'
+import { dayBefore, hoursBetween, operatingDayStart, successBp, unpaidLong } from './day.rules.ts'
+import { citySums, daySums, driverSums, dutyDrivers, eyedOrders, hourSums } from './report.queries.ts'
 
+const EYED_LIMIT = 500
 const ATTENTION_LIMIT = 50
 
 /** The console's home: today against the same time yesterday, drivers, queue, and what needs an eye, within the scope. */
 export async function consoleOverview(
   db: TenantDb,
   cityId: string | undefined,
-  positions: Positions,
+  platform: Platform,
   now: Date,
   language: 'zh' | 'en',
 ): Promise<OutputOf<typeof reportCalls.overview>> {
   const from = operatingDayStart(now)
   const today = { from, to: now, cityId }
-  const [sums, before, hours, cities, perCity, drivers, duty, risky] = await Promise.all([
+  const [sums, before, hours, cities, perCity, drivers, duty, eyed] = await Promise.all([
     daySums(db, today),
     daySums(db, { from: dayBefore(from), to: dayBefore(now), cityId }),
     hourSums(db, today),
@@ -27,13 +30,13 @@ export async function consoleOverview(
     citySums(db, today),
     driverSums(db, cityId),
     dutyDrivers(db, cityId),
-    attentionOrders(db, cityId),
+    eyedOrders(db, cityId, EYED_LIMIT),
   ])
   const nowMs = now.getTime()
   const count = (match: (row: (typeof drivers)[number]) => boolean) => drivers.filter(match).reduce((sum, row) => sum + row.n, 0)
   const onDuty = (row: { work_status: string }) => row.work_status !== 'OFFLINE'
   const silent = duty.filter(({ driver_id }) => {
-    const fix = positions.get(driver_id)
+    const fix = platform.positions.get(driver_id)
     return !fix || freshnessOf(ageSOf(fix.receivedAt, nowMs)) === 'SILENT'
   }).length
   const byStatus: Partial<Record<WorkStatus, number>> = {}
@@ -88,25 +91,20 @@ export async function consoleOverview(
           idle: here((status) => status === 'ONLINE_IDLE'),
         }
       }),
-    attention: risky
+    attention: eyed
       .flatMap((order) => {
-        const fix = order.driver_id ? positions.get(order.driver_id) : undefined
-        const facts = {
-          serviceStatus: order.service_status,
-          payStatus: order.pay_status,
-          inStatusS: (nowMs - order.status_since.getTime()) / 1000,
-          fixAgeS: fix ? ageSOf(fix.receivedAt, nowMs) : null,
-        }
-        const kind = attentionOf(facts)
-        return kind
+        const [gravest] = attentionOf(standingOf(order, platform, now), now)
+        const found =
+          gravest ?? unpaidLong({ payStatus: order.pay_status, inStatusS: Math.floor((nowMs - order.status_since.getTime()) / 1000) })
+        return found
           ? [
               {
-                kind,
+                kind: found.kind,
                 orderId: order.order_id,
                 orderNo: order.order_no,
                 cityName: order.city_name,
                 since: order.status_since.toISOString(),
-                detail: attentionDetail(kind, facts)[language],
+                detail: found.detail[language],
               },
             ]
           : []

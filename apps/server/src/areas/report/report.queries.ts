@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 
 export interface Day {
@@ -74,29 +75,28 @@ export const dutyDrivers = (db: TenantDb, cityId: string | undefined) =>
     .$if(cityId !== undefined, (q) => q.where('city_id', '=', cityId!))
     .execute()
 
-/** Orders somebody should look at now: long searches, failures of the last half hour, customers waiting long, bills long unpaid. */
-export const attentionOrders = (db: TenantDb, cityId: string | undefined) =>
-  db
-    .selectFrom('orders as o')
-    .innerJoin('cities', 'cities.city_id', 'o.city_id')
-    .select(['o.order_id', 'o.order_no', 'o.driver_id', 'o.service_status', 'o.status_since', 'o.pay_status', 'cities.name as city_name'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('o.service_status', 'in', [102, 180]), eb('o.status_since', '<', sql<Date>`now() - interval '60 s'`)]),
-        eb.and([
-          eb('o.service_status', '=', 506),
-          eb('o.created_at', '>', sql<Date>`now() - interval '1 h'`),
-          eb('o.status_since', '>', sql<Date>`now() - interval '30 min'`),
-        ]),
-        eb('o.service_status', 'in', [301, 302, 303]),
-        eb.and([
-          eb('o.pay_status', '=', 10),
-          eb('o.status_since', '<', sql<Date>`now() - interval '30 min'`),
-          eb('o.created_at', '>', sql<Date>`now() - interval '2 d'`),
-        ]),
-      ]),
-    )
-    .$if(cityId !== undefined, (q) => q.where('o.city_id', '=', cityId!))
-    .orderBy('o.status_since')
-    .limit(500)
-    .execute()
+export interface EyedRow extends StandingFacts {
+  order_no: string
+  pay_status: number
+  city_name: string
+}
+/**
+ * Orders that may need an eye: under way, failed within the half hour that their booking waits for somebody, billed and unpaid. The oldest of
+ * them, up to `limit`. A fleet sees its orders and no booking.
+ */
+export async function eyedOrders(db: TenantDb, cityId: string | undefined, limit: number): Promise<EyedRow[]> {
+  const { rows } = await sql<EyedRow>`
+    select o.order_no, o.pay_status, c.name as city_name, ${standingColumns}
+    from (
+      select o.* from orders o left join bookings b on b.tenant_id = o.tenant_id and b.booking_id = o.booking_id
+      where (o.service_status in (102, 180, 301, 302, 303, 304)
+          or (o.service_status = 506 and o.created_at > now() - interval '8 h' and o.status_since > now() - interval '30 min'
+            and coalesce(b.queue_status, 'FAILED') = 'FAILED')
+          or (o.pay_status = 10 and o.created_at > now() - interval '2 d'))
+        ${cityId === undefined ? sql`` : sql`and o.city_id = ${cityId}`}
+      order by o.status_since limit ${sql.lit(limit)}) o
+    join cities c on c.city_id = o.city_id
+    ${standingJoins}
+    order by o.status_since`.execute(db)
+  return rows
+}

@@ -6,6 +6,5 @@ export const reportRoutes = implement(
   'report',
   reportCalls,
 )({
-  overview: ({ input, db, platform, request }) =>
-    consoleOverview(db, input.cityId, platform.positions, new Date(), request.english ? 'en' : 'zh'),
+  overview: ({ input, db, platform, request }) => consoleOverview(db, input.cityId, platform, new Date(), request.english ? 'en' : 'zh'),
 })

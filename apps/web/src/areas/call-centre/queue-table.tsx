@@ -1,6 +1,6 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
-import { queueCalls, queueAttentionText, type QueueRow } from '@chauffeur/contract/call-centre-queue'
-import { orderSourceText } from '@chauffeur/contract/order-model'
+import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
+import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isAbort, refresh, useCall, useSend } from '#platform/call.ts'
@@ -158,7 +158,7 @@ function useQueueFilters(language: string): Filter[] {
         width: language === 'en' ? 236 : 220,
       },
       { kind: 'select', key: 'stage', label: t('阶段'), width: 104, options: translated(options?.stages) },
-      { kind: 'select', key: 'attention', label: t('需要处理'), width: language === 'en' ? 160 : 130, options: named(queueAttentionText) },
+      { kind: 'select', key: 'attention', label: t('需要处理'), width: language === 'en' ? 160 : 130, options: named(orderAttentionText) },
       { kind: 'select', key: 'cityId', label: t('城市'), width: 88, options: translated(options?.cities) },
       { kind: 'select', key: 'channelId', label: t('渠道'), width: language === 'en' ? 108 : 88, options: translated(options?.channels) },
       { kind: 'select', key: 'source', label: t('来源'), width: 88, options: named(orderSourceText) },

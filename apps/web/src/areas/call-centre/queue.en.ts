@@ -33,9 +33,4 @@ export default {
   服务中: 'Being served',
   预约未到时: 'Booked for later',
   等待处理: 'To be handled',
-  派单时间过长: 'Long search',
-  附近没有可派司机: 'No driver nearby',
-  司机接单后未移动: 'Driver not moving',
-  客户久候未上车: 'Long wait for the customer',
-  司机迟迟未报单: 'No bill from the driver',
 }

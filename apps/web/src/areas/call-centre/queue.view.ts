@@ -1,10 +1,5 @@
-import {
-  queueAttentionText,
-  queueTimerText,
-  type QueueAttentionKind,
-  type QueueRow,
-  type QueueTimer,
-} from '@chauffeur/contract/call-centre-queue'
+import { queueTimerText, type QueueRow, type QueueTimer } from '@chauffeur/contract/call-centre-queue'
+import { orderAttentionText, type OrderAttention } from '@chauffeur/contract/order-model'
 
 export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`
 export const QUEUE_SOUND = 'callCentre.queueSound'
@@ -17,5 +12,5 @@ export const isNews = (before: ReadonlySet<string>, now: ReadonlySet<string>): b
 export const assignedOf = ({ orders, driverCount }: QueueRow): string =>
   `${orders.filter(({ driverName, driverNo }) => driverName !== '' || driverNo !== '').length}/${driverCount}`
 
-export const attentionName = (kind: QueueAttentionKind): string => queueAttentionText[kind]
+export const attentionName = (kind: OrderAttention): string => orderAttentionText[kind]
 export const timerName = ({ kind }: QueueTimer): string => queueTimerText[kind]

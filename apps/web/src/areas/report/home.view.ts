@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { reportCalls } from '@chauffeur/contract/report'
-import { workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
+import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
 import { tr } from '#platform/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 import { moneyText } from '#ui/money.view.ts'
@@ -74,17 +74,15 @@ export function driverShares(byStatus: Overview['drivers']['byStatus']): DriverS
   return onlineFirst.map((status) => ({ status, words: tr(workStatusText[status]), tone: workTone[status], count: byStatus[status] ?? 0 }))
 }
 
-export const attentionText: Record<Overview['attention'][number]['kind'], string> = {
-  SEARCH_LONG: '找司机过久',
-  DISPATCH_FAILED: '派单失败',
-  DRIVER_SILENT_ON_ORDER: '司机失联',
-  ARRIVAL_LATE: '就位超时',
-  UNPAID_LONG: '长时间未支付',
-}
+export const attentionText: Record<Overview['attention'][number]['kind'], string> = { ...orderAttentionText, UNPAID_LONG: '长时间未支付' }
 export const attentionTone: Record<Overview['attention'][number]['kind'], Tone> = {
-  SEARCH_LONG: 'wait',
   DISPATCH_FAILED: 'lost',
-  DRIVER_SILENT_ON_ORDER: 'lost',
+  SEARCH_LONG: 'wait',
+  NO_CANDIDATES: 'wait',
+  DRIVER_SILENT: 'lost',
+  DRIVER_NOT_MOVING: 'lost',
   ARRIVAL_LATE: 'wait',
+  WAIT_LONG: 'wait',
+  BILL_LATE: 'wait',
   UNPAID_LONG: 'idle',
 }

@@ -34,8 +34,6 @@ export default {
   '共 {n} 名': 'of {n}',
   '服务中 {n}': '{n} on an order',
   城市: 'City',
-  找司机过久: 'Long search',
   司机失联: 'Driver out of contact',
-  就位超时: 'Arrival late',
   长时间未支付: 'Long unpaid',
 } satisfies Record<string, string>

@@ -1,0 +1,186 @@
+import type { QueueTimerKind } from '@chauffeur/contract/call-centre-queue'
+import {
+  dispatchFilterText,
+  SEARCH_LEAD_S,
+  SERVICE_STATUS as S,
+  type DispatchFilter,
+  type OrderAttention,
+  type ServiceStatus,
+} from '@chauffeur/contract/order-model'
+
+export interface Words {
+  zh: string
+  en: string
+}
+/** What is known of an order that is not over. */
+export interface Standing {
+  status: ServiceStatus
+  since: Date
+  bookTime: Date | null
+  /** When the search for its driver began and gives up. */
+  dispatchAt: Date | null
+  searchEndsAt: Date | null
+  round: number
+  radiusM: number
+  candidates: number
+  filteredOut: Partial<Record<DispatchFilter, number>>
+  acceptedAt: Date | null
+  /** The accepted offer: when the driver said to be there, and how far away they were. */
+  promisedAt: Date | null
+  offerAwayM: number | null
+  arrivedAt: Date | null
+  departAt: Date | null
+  endedAt: Date | null
+  estimateDurationS: number | null
+  /** Since the driver's last fix; null for a driver without a known place. */
+  fixAgeS: number | null
+  /** From the driver to where they are heading, straight. */
+  awayM: number | null
+  /** A bill its driver has not filed is filed for them so long after the trip. */
+  autoFileAfterS: number
+}
+
+// Timers of domain 1.3, seconds.
+const LATE_S = 300
+const ON_THE_WAY_S = 1_200
+const FREE_WAIT_S = 600
+const TRIP_FACTOR = 1.5
+const TRIP_S = 3_600
+const SEARCH_LONG_S = 60
+const NO_CANDIDATES_S = 30
+const NOT_MOVING_S = 120
+const NOT_MOVED_M = 100
+const SILENT_S = 120
+const BILL_LATE_S = 600
+
+export interface Timer {
+  kind: QueueTimerKind
+  dueAt: Date
+}
+const after = (at: Date | null, s: number): Date | null => (at ? new Date(at.getTime() + s * 1000) : null)
+const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))
+
+/** What an order breaches next, and when; null where nothing runs. */
+export function timerOf(order: Standing): Timer | null {
+  const timer = (kind: QueueTimerKind, dueAt: Date | null): Timer | null => dueAt && { kind, dueAt }
+  switch (order.status) {
+    case S.created:
+      return timer('searchOpens', after(order.bookTime, -SEARCH_LEAD_S))
+    case S.dispatchStart:
+    case S.dispatching:
+      return timer('searchEnds', order.searchEndsAt)
+    case S.accepted:
+      return timer('driverLate', order.promisedAt ? after(order.promisedAt, LATE_S) : after(order.acceptedAt, ON_THE_WAY_S))
+    case S.arrived:
+      return timer('freeWaitEnds', after(later(order.arrivedAt, order.bookTime), FREE_WAIT_S))
+    case S.driving:
+      // A trip without a destination was estimated at nothing.
+      return timer('tripLong', after(order.departAt, (order.estimateDurationS || TRIP_S) * TRIP_FACTOR))
+    case S.tripEnded:
+      return timer('autoFile', after(order.endedAt, order.autoFileAfterS))
+    case S.dispatchFailed:
+      return timer('failed', order.since)
+    default:
+      return null
+  }
+}
+
+export const breached = (timer: Timer, now: Date): boolean => timer.kind !== 'searchOpens' && timer.dueAt <= now
+
+/** Why an order needs an eye now, with the figures an operator asks for first; the gravest reason first. */
+export function attentionOf(order: Standing, now: Date): { kind: OrderAttention; detail: Words }[] {
+  const found: { kind: OrderAttention; detail: Words }[] = []
+  const sinceS = (at: Date | null) => (at ? Math.floor((now.getTime() - at.getTime()) / 1000) : null)
+  const search = { zh: `第 ${order.round} 轮（半径 ${km(order.radiusM)}）`, en: `round ${order.round}, ${km(order.radiusM)} around` }
+  if (order.status === S.dispatchFailed) {
+    const why = whyNobody(order)
+    found.push({
+      kind: 'DISPATCH_FAILED',
+      detail: { zh: `搜到${search.zh}仍无人接单${why.zh}`, en: `Nobody took it by ${search.en}${why.en}` },
+    })
+  }
+  if (order.status === S.dispatchStart || order.status === S.dispatching) {
+    const searchingS = sinceS(order.dispatchAt ?? order.since)!
+    // The first rounds look close by on purpose.
+    if (order.round > 0 && order.candidates === 0 && searchingS >= NO_CANDIDATES_S) {
+      const why = whyNobody(order)
+      found.push({
+        kind: 'NO_CANDIDATES',
+        detail: { zh: `${km(order.radiusM)} 内没有可派司机${why.zh}`, en: `No driver to ask within ${km(order.radiusM)}${why.en}` },
+      })
+    }
+    if (searchingS >= SEARCH_LONG_S)
+      found.push({
+        kind: 'SEARCH_LONG',
+        detail: { zh: `已派单 ${span(searchingS).zh}，${search.zh}`, en: `Searching for ${span(searchingS).en}, ${search.en}` },
+      })
+  }
+  if (order.status === S.accepted || order.status === S.arrived || order.status === S.driving) {
+    if (order.fixAgeS === null)
+      found.push({ kind: 'DRIVER_SILENT', detail: { zh: '没有司机的位置', en: 'The driver’s place is not known' } })
+    else if (order.fixAgeS > SILENT_S)
+      found.push({
+        kind: 'DRIVER_SILENT',
+        detail: { zh: `司机已 ${span(order.fixAgeS).zh}没有上报位置`, en: `No position of the driver for ${span(order.fixAgeS).en}` },
+      })
+  }
+  if (order.status === S.accepted) {
+    const lateS = sinceS(order.promisedAt)
+    const away =
+      order.awayM === null ? { zh: '', en: '' } : { zh: `，距上车点 ${km(order.awayM)}`, en: `, ${km(order.awayM)} from the pick-up` }
+    if (lateS !== null && lateS > LATE_S)
+      found.push({
+        kind: 'ARRIVAL_LATE',
+        detail: { zh: `比预计晚 ${span(lateS).zh}${away.zh}`, en: `${span(lateS).en} later than promised${away.en}` },
+      })
+    const drivingS = sinceS(order.acceptedAt)
+    const moved = order.offerAwayM !== null && order.awayM !== null ? order.offerAwayM - order.awayM : null
+    if (drivingS !== null && drivingS > NOT_MOVING_S && moved !== null && moved < NOT_MOVED_M && order.awayM! > NOT_MOVED_M)
+      found.push({
+        kind: 'DRIVER_NOT_MOVING',
+        detail: { zh: `接单 ${span(drivingS).zh}仍在原处${away.zh}`, en: `Has not moved for ${span(drivingS).en}${away.en}` },
+      })
+  }
+  if (order.status === S.arrived) {
+    const waitS = sinceS(later(order.arrivedAt, order.bookTime))
+    if (waitS !== null && waitS > FREE_WAIT_S)
+      found.push({
+        kind: 'WAIT_LONG',
+        detail: { zh: `司机已等候 ${span(waitS).zh}，超出免费等候`, en: `The driver has waited ${span(waitS).en}, longer than is free` },
+      })
+  }
+  if (order.status === S.tripEnded) {
+    const endedS = sinceS(order.endedAt)
+    if (endedS !== null && endedS > BILL_LATE_S)
+      found.push({
+        kind: 'BILL_LATE',
+        detail: { zh: `行程已结束 ${span(endedS).zh}，尚未报单`, en: `The trip ended ${span(endedS).en} ago and has no bill` },
+      })
+  }
+  return found
+}
+
+/** The filter that left out most of the drivers near the customer. */
+function whyNobody({ filteredOut }: Standing): Words {
+  const [most] = (Object.entries(filteredOut) as [DispatchFilter, number][]).filter(([, n]) => n > 0).toSorted(([, a], [, b]) => b - a)
+  return most ? { zh: `，${dispatchFilterText[most[0]]} ${most[1]} 人`, en: `; ${most[1]} left out as ${most[0]}` } : { zh: '', en: '' }
+}
+
+const km = (m: number): string => (m < 1000 ? `${m} m` : `${(m / 1000).toFixed(1)} km`)
+function span(s: number): Words {
+  const [hours, minutes, rest] = [Math.floor(s / 3600), Math.floor((s % 3600) / 60), s % 60]
+  if (hours > 0) return { zh: `${hours} 小时 ${minutes} 分`, en: `${hours} h ${minutes} min` }
+  return minutes > 0 ? { zh: `${minutes} 分 ${rest} 秒`, en: `${minutes} min ${rest} s` } : { zh: `${rest} 秒`, en: `${rest} s` }
+}
+
+/** Earlier in a list: failed searches, then what breaches its timer next, then what has waited longest. */
+export function byUrgency(a: Urgent, b: Urgent): number {
+  return Number(b.failed) - Number(a.failed) || compareDue(a.dueMs, b.dueMs) || a.sinceMs - b.sinceMs || a.id - b.id
+}
+const compareDue = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Number.MAX_VALUE) - (b ?? Number.MAX_VALUE))
+interface Urgent {
+  failed: boolean
+  dueMs: number | null
+  sinceMs: number
+  id: number
+}
