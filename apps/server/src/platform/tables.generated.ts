@@ -872,6 +872,7 @@ export interface Orders {
   estimate_fen: number | null
   estimate_lines: Generated<Json>
   filed_at: Timestamp | null
+  no_tail: Generated<string>
   order_id: Generated<Int8>
   order_no: string
   org_id: Int8 | null
