@@ -1,11 +1,14 @@
 import { authorityCalls } from '@chauffeur/contract/authority'
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { queueCalls } from '@chauffeur/contract/call-centre-queue'
 import { driverCalls } from '@chauffeur/contract/driver'
 import { orderCalls } from '@chauffeur/contract/order'
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { signIn } from './harness/account.ts'
 import { barriers, screenshot, settled, SHOWN } from './harness/look.ts'
 import { leaves } from './harness/menu.ts'
+import { HANGZHOU } from './harness/places.ts'
 import { visitors } from './harness/visit.ts'
 import { send } from './harness/wire.ts'
 
@@ -26,6 +29,24 @@ async function beside(token: string) {
     { name: '错误', url: '/error/500' },
   ]
 }
+
+/** An order that nobody drives and that the operator looks after, so that the queues have a row to look at. */
+beforeAll(async () => {
+  const { token } = await signIn(address, 'operator')
+  const { cityId, wulin } = HANGZHOU
+  const { bookingId, orders } = await send(
+    address,
+    callCentreCalls.place,
+    { cityId, pickupLat: wulin.lat, pickupLng: wulin.lng, pickupAddress: wulin.name, phone: '13800001261', customerName: '祝先生' },
+    token,
+  )
+  const orderId = orders[0]?.orderId ?? ''
+  await send(address, queueCalls.claimFromQueue, { bookingId }, token)
+  return async () => {
+    const { quoteId } = await send(address, callCentreCalls.cancel, { orderId }, token)
+    await send(address, callCentreCalls.cancel, { orderId, quoteId: quoteId ?? '', reason: '客户改约' }, token)
+  }
+})
 
 /** What was looked at closely already: a screen looks alike to every role that has it. */
 const looked = new Set<string>()

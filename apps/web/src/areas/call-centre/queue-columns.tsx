@@ -106,7 +106,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
       fixed: true,
       cell: (row) => (
         <span className="queue-actions">
-          <a className="ui-link" href={`#${orderPath(row.orderId)}`} aria-label={t('查看预约单 {no}', { no: row.bookingNo })}>
+          <a className="ui-link" href={`#${orderPath(row.orderId)}`} aria-label={t('打开预约单 {no}', { no: row.bookingNo })}>
             {t('打开')}
           </a>
           {row.canClaim ? (
