@@ -123,8 +123,9 @@ function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
               <td>
                 <EnabledTag enabled={row.enabled} />
               </td>
-              <td className="dispatch-wrap">
-                {row.changedBy || t('系统')} · <Time at={row.changedAt} />
+              <td>
+                <Time at={row.changedAt} />
+                {row.changedBy ? ` · ${row.changedBy}` : ''}
               </td>
               <td>
                 <span className="dispatch-actions">

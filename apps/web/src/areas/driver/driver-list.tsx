@@ -91,8 +91,8 @@ function columnsOf(language: Locale): Column<DriverRow>[] {
 const standings = (): Filter => ({
   kind: 'select',
   key: 'disabled',
-  label: t('停用'),
-  width: 110,
+  label: t('停用状态'),
+  width: 120,
   options: [
     { key: 'false', value: t('未停用') },
     { key: 'true', value: t('已停用') },

@@ -26,6 +26,7 @@ export default {
   按司机编号或姓名查找: 'Find by driver number or name',
   '司机编号或姓名，Enter 定位': 'Driver number or name, Enter shows it',
   停用: 'Disable',
+  停用状态: 'Disabled',
   启用: 'Enable',
   '停用原因：{reason}': 'Reason of disabling: {reason}',
   '停用司机 {name}': 'Disable driver {name}',

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import type { Layout, Placed } from './layout.view.ts'
 
@@ -28,10 +28,13 @@ export interface GridRowProps<Row> {
   onPick: (key: string) => void
 }
 
+/** Bare words need a box to be cut off in with an ellipsis; the whole of them is in the tip. */
+const cut = (content: ReactNode) => (typeof content === 'string' ? <span title={content}>{content}</span> : content)
+
 function Cells<Row>({ row, layout }: { row: Row; layout: Layout<Row> }) {
   return layout.placed.map((placed, at) => (
     <div key={placed.column.key} role="gridcell" aria-colindex={at + 1} className={cellClass(placed)} style={cellStyle(placed)}>
-      {placed.column.cell(row)}
+      {cut(placed.column.cell(row))}
     </div>
   ))
 }
