@@ -2,7 +2,7 @@
 export type Keyword =
   /** The whole of a telephone or a number. */
   | { kind: 'exact'; text: string }
-  /** The end of a telephone, four digits at least. */
+  /** The end of a telephone, four digits at least, or the last six of an order number as messages name it. */
   | { kind: 'tail'; text: string; last4: string }
   /** A part of a name or an address. */
   | { kind: 'part'; text: string; pattern: string }

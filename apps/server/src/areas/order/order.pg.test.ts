@@ -92,3 +92,10 @@ test('the list, which PostgreSQL writes, says of every order what the schema mak
     }
   }
 })
+
+test('the last six digits that a message names find the order, also one of several of its booking', async () => {
+  const orderNo = 'D2611210918273-2'
+  await world.owner.query('update orders set order_no = $2 where order_id = $1', [mine.shanghai.orderId, orderNo])
+  expect((await list({ keyword: '918273' }, 'all')).ids).toEqual(idsOf('shanghai'))
+  expect((await list({ keyword: '918273' }, 'hangzhou')).ids).toEqual([])
+})

@@ -54,7 +54,7 @@ function meaning(keyword: Keyword): RawBuilder<boolean> {
         union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone = ${text})))`
     case 'tail':
       return sql<boolean>`o.order_id = any (array(
-        select order_id from orders where contact_tail = ${keyword.last4} and contact_phone like ${`%${text}`} union all select order_id from orders where order_no = ${text}
+        select order_id from orders where contact_tail = ${keyword.last4} and contact_phone like ${`%${text}`} union all select order_id from orders where no_tail = ${text}
         union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone like ${`%${text}`})))`
     case 'part':
       return sql<boolean>`(o.pickup_address like ${keyword.pattern} or o.dropoff_address like ${keyword.pattern} or o.customer_name like ${keyword.pattern}

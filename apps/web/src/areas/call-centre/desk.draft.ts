@@ -74,6 +74,9 @@ export const emptyDraft = (phone = ''): Draft => ({
   placed: null,
 })
 
+/** The desk opened on an order that was there before. */
+export const shownAlone = (orderId: string): PlacedOrders => ({ bookingNo: '', orders: [{ orderId, orderNo: '' }], route: '' })
+
 export type OptionFields = Pick<
   Draft,
   'driverCount' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark' | 'channelId' | 'enterpriseId'

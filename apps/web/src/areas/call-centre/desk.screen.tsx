@@ -12,9 +12,10 @@ export function ahead(query: URLSearchParams): void {
   if (phone) void prefetchCall(callCentreCalls.customerInfo, { phone })
 }
 
-/** The order desk; a ringing phone opens it with the caller's number, each number with an order of its own. */
+/** The order desk; a ringing phone opens it with the caller's number, each number with an order of its own; the queue on an order there is. */
 export default function DeskScreen() {
   const [query] = useSearchParams()
   const phone = telPhoneOf(query.get('telPhone'))
-  return <Desk key={phone} phone={phone} />
+  const orderId = /^[1-9]\d{0,17}$/.exec(query.get('orderId') ?? '')?.[0] ?? ''
+  return <Desk key={`${orderId} ${phone}`} phone={phone} orderId={orderId} />
 }

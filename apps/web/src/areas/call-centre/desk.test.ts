@@ -12,6 +12,7 @@ import {
   type DraftAction,
 } from './desk.draft.ts'
 import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
+import { workPath } from './queue.view.ts'
 import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
 import { telPhoneOf } from './tel-phone.ts'
 import { discountOf } from './use-price.ts'
@@ -211,4 +212,11 @@ describe('a refused order', () => {
     expect(outcomeUnknown(new NetworkError('timeout', ''))).toBe(true)
     expect(outcomeUnknown(new RefusalError(500, '', '', undefined))).toBe(true)
   })
+})
+
+test('a claimed booking opens at the desk while it needs a driver, with the customer where the number is whole, else in its detail', () => {
+  const row = { orderId: '7', customerPhone: '13800001111' }
+  expect(workPath({ ...row, serviceStatus: 180 })).toBe('/CallCentre/Desk?orderId=7&telPhone=13800001111')
+  expect(workPath({ ...row, serviceStatus: 506, customerPhone: '138****1111' })).toBe('/CallCentre/Desk?orderId=7')
+  expect(workPath({ ...row, serviceStatus: 301 })).toBe('/Order/Detail?orderId=7')
 })

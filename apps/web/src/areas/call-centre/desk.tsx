@@ -27,6 +27,7 @@ import {
   placeInput,
   reduceDraft,
   routeOf,
+  shownAlone,
 } from './desk.draft.ts'
 import { type RefusalSpot, refusalOf } from './desk.refusal.ts'
 import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
@@ -46,10 +47,10 @@ import { usePrice } from './use-price.ts'
 import { useProgress } from './use-progress.ts'
 import './desk.css'
 
-export function Desk({ phone }: { phone: string }) {
+export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: string }) {
   const [draft, setDraft] = useTabState<Draft>(
-    `desk.${phone}`,
-    useMemo(() => emptyDraft(phone), [phone]),
+    openedOn ? `desk.order.${openedOn}` : `desk.${phone}`,
+    useMemo(() => ({ ...emptyDraft(phone), placed: openedOn ? shownAlone(openedOn) : null }), [phone, openedOn]),
   )
   const dispatch = useCallback((action: DraftAction) => setDraft((before) => reduceDraft(before, action)), [setDraft])
   const box = useRef<HTMLDivElement>(null)
@@ -78,6 +79,8 @@ export function Desk({ phone }: { phone: string }) {
   const orderId = placed ? (placed.orders.find((order) => order.orderId === shownOrder) ?? placed.orders[0])?.orderId : undefined
   const progress = useProgress(orderId)
   const order = placed ? progress.data : undefined
+  const listed = placed?.route === '' ? info?.liveOrders.find((one) => one.orderId === orderId) : undefined
+  const route = listed ? routeOf(listed.pickupAddress, listed.dropoffAddress) : (placed?.route ?? '')
   const nearby = useNearby(cityId, draft.pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
   const trip = estimateInput(draft, utcOffsetMinutes)
   const none = info !== undefined && info.coupons.length === 0 && info.rights.length === 0
@@ -239,6 +242,7 @@ export function Desk({ phone }: { phone: string }) {
           order ? (
             <ProgressPanel
               placed={placed}
+              route={route}
               orderId={orderId}
               order={order}
               acting={acting}

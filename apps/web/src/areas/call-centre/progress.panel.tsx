@@ -21,6 +21,8 @@ import { actionWords, deskActions, headline, isSearching, type OrderStatus } fro
 
 export interface ProgressPanelProps {
   placed: PlacedOrders
+  /** From where to where, in words; empty while it is not known. */
+  route: string
   orderId: string
   order: OrderStatus
   /** The action whose panel is open. */
@@ -35,7 +37,7 @@ export interface ProgressPanelProps {
 }
 
 /** What became of the order: the search, the driver, each step, the bill. */
-export function ProgressPanel({ placed, orderId, order, acting, onOrder, onAct, onMoved, onNew, onBack }: ProgressPanelProps) {
+export function ProgressPanel({ placed, route, orderId, order, acting, onOrder, onAct, onMoved, onNew, onBack }: ProgressPanelProps) {
   const allowed = deskActions(order)
   const close = () => onAct(null)
   const moved = (nextId: string, nextNo: string) => {
@@ -64,7 +66,7 @@ export function ProgressPanel({ placed, orderId, order, acting, onOrder, onAct, 
         <span className="desk-progress-no">{order.orderNo}</span>
         <StatusTag service={order.serviceStatus} />
       </header>
-      <p className="desk-row-more desk-route">{placed.route}</p>
+      <p className="desk-row-more desk-route">{route}</p>
       <p className="desk-headline" role="status">
         {headline(order)}
       </p>

@@ -18,7 +18,7 @@ import { type Filter, type Option, QueryTable } from '#ui/query-table.tsx'
 import { usePaced } from '#ui/use-paced.ts'
 import { usePreference } from '#ui/use-preference.ts'
 import { queueColumns } from './queue-columns.tsx'
-import { orderPath, QUEUE_SOUND } from './queue.view.ts'
+import { orderPath, QUEUE_SOUND, workPath } from './queue.view.ts'
 import './queue.css'
 
 const rowKey = (row: QueueRow) => row.bookingId
@@ -56,7 +56,7 @@ export function QueueTable({ mine }: { mine: boolean }) {
       void done(
         sendClaim(bookingId ? { bookingId } : {}).then((row) => {
           toast.success(t('已领取 {no}', { no: row.bookingNo }))
-          openTab(orderPath(row.orderId))
+          openTab(workPath(row))
         }),
       ),
     [sendClaim, done],

@@ -1,7 +1,15 @@
 import { queueTimerText, type QueueRow, type QueueTimer } from '@chauffeur/contract/call-centre-queue'
-import { orderAttentionText, type OrderAttention } from '@chauffeur/contract/order-model'
+import { orderAttentionText, SERVICE_STATUS, type OrderAttention } from '@chauffeur/contract/order-model'
+import { normalPhone } from './desk.draft.ts'
+import { isSearching } from './progress.view.ts'
 
 export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`
+/** Where a claimed booking is worked on: at the desk while it still needs a driver, else in the order's detail. */
+export function workPath({ orderId, serviceStatus, customerPhone }: Pick<QueueRow, 'orderId' | 'serviceStatus' | 'customerPhone'>): string {
+  if (!isSearching(serviceStatus) && serviceStatus !== SERVICE_STATUS.dispatchFailed) return orderPath(orderId)
+  const phone = normalPhone(customerPhone)
+  return `/CallCentre/Desk?orderId=${orderId}${phone ? `&telPhone=${phone}` : ''}`
+}
 export const QUEUE_SOUND = 'callCentre.queueSound'
 
 /** What a row needs somebody for, each once, so that a reminder is heard for something new and not again for the same. */

@@ -11,12 +11,11 @@ import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
+import { extraKinds, extraText } from './order.view.ts'
 import { useSeen } from './seen-order.tsx'
 import { useOrderSend } from './use-order-send.ts'
 
 type Preview = AnswerOf<typeof orderActionCalls.forceSubmitPreview>
-const extraKinds = ['TOLL', 'PARKING', 'LODGING', 'OTHER'] as const
-const extraText: Record<(typeof extraKinds)[number], string> = { TOLL: '过路费', PARKING: '停车费', LODGING: '住宿费', OTHER: '其他费用' }
 
 interface Typed {
   distanceKm: number | null

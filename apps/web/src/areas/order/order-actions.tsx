@@ -14,6 +14,7 @@ const DisputeDialog = lazy(async () => ({ default: (await edits()).DisputeDialog
 const PartnerDialog = lazy(async () => ({ default: (await edits()).PartnerDialog }))
 const MessageDialog = lazy(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
 const ForceSubmitDialog = lazy(async () => ({ default: (await import('./force-submit.dialog.tsx')).ForceSubmitDialog }))
+const TerminateDialog = lazy(async () => ({ default: (await import('./terminate.dialog.tsx')).TerminateDialog }))
 const AssignDialog = lazy(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog }))
 
 const dialogs = {
@@ -24,6 +25,7 @@ const dialogs = {
   redispatch: RedispatchDialog,
   forceSubmit: ForceSubmitDialog,
   dispute: DisputeDialog,
+  terminate: TerminateDialog,
   partner: PartnerDialog,
 } as const
 export type Opened = keyof typeof dialogs | 'cancel' | null
@@ -37,6 +39,7 @@ const shown = [
   'changeContact',
   'forceSubmit',
   'dispute',
+  'terminate',
   'cancel',
 ] as const satisfies readonly OrderAction[]
 const actionText: Record<(typeof shown)[number], string> = {
@@ -47,6 +50,7 @@ const actionText: Record<(typeof shown)[number], string> = {
   changeContact: '修改联系电话',
   forceSubmit: '强制报单',
   dispute: '取消申诉',
+  terminate: '终止行程',
   cancel: '取消订单',
 }
 
@@ -55,7 +59,7 @@ export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (w
   return shown
     .filter((action) => order.allowedActions.includes(action))
     .map((action) => (
-      <Button key={action} danger={action === 'cancel'} onClick={() => onOpen(action)}>
+      <Button key={action} danger={action === 'cancel' || action === 'terminate'} onClick={() => onOpen(action)}>
         {tr(actionText[action])}
       </Button>
     ))

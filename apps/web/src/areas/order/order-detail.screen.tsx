@@ -24,6 +24,7 @@ import './order.css'
 
 const OrderTrack = lazy(() => import('./order-track.tsx'))
 const OrderMessages = lazy(() => import('./order-messages.tsx'))
+const OrderFiles = lazy(() => import('./order-files.tsx'))
 const OrderLog = lazy(() => import('./order-log.tsx'))
 
 export default function OrderDetailScreen() {
@@ -74,6 +75,9 @@ function Detail({ orderId }: { orderId: string }) {
                   { key: 'overview', label: t('概况'), children: <Overview order={known} onOpen={setOpened} /> },
                   ...(known.acceptedAt
                     ? [{ key: 'track', label: t('轨迹回放'), children: <Later part={<OrderTrack order={known} />} /> }]
+                    : []),
+                  ...(known.acceptedAt
+                    ? [{ key: 'files', label: t('照片与票据'), children: <Later part={<OrderFiles order={known} />} /> }]
                     : []),
                   { key: 'messages', label: t('消息'), children: <Later part={<OrderMessages order={known} />} /> },
                   { key: 'log', label: t('操作日志'), children: <Later part={<OrderLog order={known} />} /> },

@@ -100,3 +100,12 @@ export function whyNobody(
   const reasons = excludedText([worst, next].filter((one) => one !== undefined))
   return row.candidates > 0 || reasons === '' ? sentence : `${sentence}${t('：')}${reasons}`
 }
+
+/** What a driver pays on the way and the customer pays back. */
+export const extraKinds = ['TOLL', 'PARKING', 'LODGING', 'OTHER'] as const
+export const extraText: Record<(typeof extraKinds)[number], string> = {
+  TOLL: '过路费',
+  PARKING: '停车费',
+  LODGING: '住宿费',
+  OTHER: '其他费用',
+}

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTabActive } from '#platform/tab.ts'
 import { t } from '#platform/text.ts'
 import { clockText, distanceText, durationText } from '../measure.view.ts'
-import { exactTimeText } from '../time.view.ts'
+import { ClockOf } from '../time.tsx'
+import { exactTimeText, zonedTimeText } from '../time.view.ts'
 import { type LngLat, type MapConfig, type MapMark, type MapPath, MapView, type ServiceArea } from './map.tsx'
 import { placeAt, type Track, type TrackPlace, type TrackPoint, trackOf } from './track.ts'
 import './track-replay.css'
@@ -35,7 +36,7 @@ const FRAME_MS = 40
 
 /**
  * A trip's track, played back on the map: what is passed is bright, gaps are dashed, and a reckoned place looks different from a known one.
- * It fills its parent, which gives it a height (360 px or more). Keys anywhere in it: Space plays, ← → step 5 s (Shift: one minute),
+ * It fills its parent, which gives it a height (360 px or more), and tells the time of the clock around it (`ClockOf`). Keys anywhere in it: Space plays, ← → step 5 s (Shift: one minute),
  * Home and End, − and + change the speed, G goes to the next gap.
  *
  *   <TrackReplay label={t('订单 {orderNo} 的行驶轨迹', { orderNo })} config={useMapConfig()} points={points} quality={data.trackQuality}
@@ -189,7 +190,7 @@ function Scrubber({
 }) {
   const whole = Math.max(1, track.toMs - track.fromMs)
   const share = (ms: number) => `${((ms - track.fromMs) / whole) * 100}%`
-  const moment = exactTimeText(new Date(atMs).toISOString())
+  const moment = zonedTimeText(new Date(atMs).toISOString(), useContext(ClockOf))
   return (
     <div className="track-scrub">
       <div className="track-rail" aria-hidden="true">
@@ -235,11 +236,15 @@ function Words({
   const gap = track.gaps.find((one) => atMs > one.fromMs && atMs < one.toMs)
   const missingS = track.gaps.reduce((sum, one) => sum + (one.toMs - one.fromMs) / 1000, 0)
   const words = qualityWords(quality)
+  const offset = useContext(ClockOf)
+  const moment = new Date(atMs).toISOString()
   return (
     <p className="track-words">
       {place ? (
         <>
-          <span className="ui-number">{exactTimeText(new Date(atMs).toISOString())}</span>
+          <span className="ui-number" title={zonedTimeText(moment, offset)}>
+            {exactTimeText(moment, offset)}
+          </span>
           <span className="ui-number">{t('已行驶 {distance}', { distance: distanceText(place.walkedM) })}</span>
           <span className="ui-number track-pace">{place.speedMps === null ? '—' : `${Math.round(place.speedMps * 3.6)} km/h`}</span>
         </>
