@@ -69,7 +69,7 @@ for (const { role, username } of demoAccounts) {
         if (looked.has(url)) continue
         // What is around a screen is the same around the next.
         const alone = url !== '/' && !url.startsWith('/error')
-        expect.soft(await barriers(page, alone ? SHOWN : 'body'), name).toEqual([])
+        expect.soft((await barriers(page, alone ? SHOWN : 'body')).join('\n'), name).toBe('')
         await screenshot(page, `screen${url === '/' ? '-home' : url.replace(/\?.*/, '').replaceAll('/', '-')}-${theme}`)
       }
       await page.close()
