@@ -193,4 +193,16 @@ export default {
   保存订单录音: 'Save a recording of an order',
   录音是否过期: 'Has a recording expired',
   设置平台管理员: 'Make a platform administrator',
-} satisfies Record<string, string>
+  企业充值入账: 'Enter top-ups of enterprises',
+  企业充值: 'Top up an enterprise',
+  冲销企业充值: 'Take back a top-up',
+  导入企业员工: 'Import employees of an enterprise',
+  企业余额流水: "Ledger of an enterprise's balance",
+  查看提现设置: 'View withdrawal terms',
+  修改提现设置: 'Change withdrawal terms',
+  提现设置: 'Withdrawal terms',
+  提现设置详情: 'Withdrawal terms in detail',
+  保存提现设置: 'Save withdrawal terms',
+  代缴设置: 'Tax withholding',
+  保存代缴设置: 'Save tax withholding',
+}

@@ -82,11 +82,6 @@ export function DriverCard({ fleet, driverId, following, onFollow, onFly, onAsk,
             </Button>
           </>
         ) : null}
-        {row && !row.phone.includes('*') ? (
-          <Button size="small" href={`tel:${row.phone}`}>
-            {t('拨打')}
-          </Button>
-        ) : null}
         {orderId && mayOpen ? (
           <Button size="small" onClick={() => openTab(`/Order/Detail?orderId=${orderId}`)}>
             {t('查看订单')}

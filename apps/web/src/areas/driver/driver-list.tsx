@@ -51,7 +51,7 @@ function columnsOf(language: Locale): Column<DriverRow>[] {
       ),
     },
     { key: 'name', title: t('姓名'), width: 96, cell: (row) => <span title={row.name}>{row.name}</span> },
-    { key: 'phone', title: t('手机号'), width: 120, cell: (row) => <Phone value={row.phone} /> },
+    { key: 'phone', title: t('手机号'), width: 120, cell: (row) => <Phone value={row.phone} dial={{ of: 'DRIVER', id: row.driverId }} /> },
     { key: 'workStatus', title: t('工作状态'), width: wide(116, 140), cell: (row) => <WorkWord status={row.workStatus} /> },
     { key: 'standing', title: t('资质'), width: wide(116, 160), cell: (row) => <DriverStanding row={row} /> },
     {

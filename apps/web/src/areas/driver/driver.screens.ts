@@ -12,6 +12,12 @@ export default [
     authority: 'driver.view',
     tabBy: 'driverId',
   },
+  {
+    path: '/DriverConfig/DutyRules',
+    title: '司机上线规则',
+    load: () => import('./duty-rules.screen.tsx'),
+    authority: 'dispatchSettings.view',
+  },
   { path: '/DriverAdd', title: '添加司机', load: () => import('./driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',

@@ -4,11 +4,12 @@ import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { RefusalError, useCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import type { LngLat } from '#ui/map/map.tsx'
 import { FenceCorners } from './fence.corners.tsx'
 import type { Editing } from './fence.screen.tsx'
 import { type Drawing, polygonOf } from './fence.view.ts'
-import { daysOf, instantOf, localInput, maskOf, weekdayText } from './pricing.view.ts'
+import { instantOf, localInput } from './pricing.view.ts'
 
 interface Values {
   name: string

@@ -4,7 +4,6 @@ import type { Tone } from '#ui/status-tag.view.ts'
 
 export const ownerText: Record<TemplateOwner, string> = { CITY: '城市', ENTERPRISE: '企业', FENCE: '价格围栏', PARTNER: '合作渠道' }
 export const modeText: Record<PricingMode, string> = { PER_KM: '按公里', BLOCK: '按段', PACKAGE: '套餐' }
-export const weekdayText = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 export const statusTone: Record<TemplateStatus, Tone> = { SCHEDULED: 'wait', EFFECTIVE: 'done', REPLACED: 'off', EXPIRED: 'off' }
 
 const secondsOf = (time: string): number => {
@@ -26,8 +25,6 @@ export function dayPicture(bands: readonly PriceBand[]) {
 }
 
 /** Bits of a week mask as days, Monday 0. */
-export const daysOf = (mask: number): number[] => [0, 1, 2, 3, 4, 5, 6].filter((day) => Math.floor(mask / 2 ** day) % 2 === 1)
-export const maskOf = (days: readonly number[]): number => days.reduce((sum, day) => sum + 2 ** day, 0)
 
 /** What `datetime-local` fields show and give: the reader's own clock, to the minute. */
 export function localInput(instant: string | null | undefined): string {

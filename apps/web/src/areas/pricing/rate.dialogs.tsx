@@ -2,8 +2,9 @@ import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contra
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { daysOf, instantOf, localInput, maskOf, weekdayText } from './pricing.view.ts'
+import { instantOf, localInput } from './pricing.view.ts'
 import { useCities } from './use-cities.ts'
 
 interface DialogProps<Row> {

@@ -1,6 +1,7 @@
 import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
 import { describe, expect, test } from 'vitest'
-import { daysOf, dayPicture, instantOf, localInput, maskOf } from './pricing.view.ts'
+import { daysOf, maskOf } from '#shared/weekdays.ts'
+import { dayPicture, instantOf, localInput } from './pricing.view.ts'
 import { emptyRules, fromForm, toForm } from './template.form.ts'
 
 const blocks: PriceTemplateRules = {

@@ -1,0 +1,157 @@
+import { enterpriseCalls, enterprisePayMode, type EnterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/customer-enterprise'
+import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t, tr } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { type Enterprise, fenOf, yuanOf } from './enterprise.view.ts'
+import { useCities } from './use-cities.ts'
+import './customer.css'
+
+interface Values {
+  name: string
+  creditCode?: string
+  contactName?: string
+  contactPhone?: string
+  payMode: EnterprisePayMode
+  active: boolean
+  cityIds: string[]
+  credit?: number | null
+  perOrder?: number | null
+  month?: number | null
+  billDay?: number
+  from?: string
+  to?: string
+  remark?: string
+}
+
+/** An enterprise that pays for its employees; without a row a new one. */
+export default function EnterpriseForm({
+  open,
+  row,
+  onClose,
+  onSaved,
+}: {
+  open: boolean
+  row: Enterprise | null
+  onClose: () => void
+  onSaved?: (enterpriseId: string) => void
+}) {
+  const cities = useCities()
+  const { send } = useSend(enterpriseCalls.saveEnterprise, { refreshes: [enterpriseCalls.enterprises, enterpriseCalls.enterprise] })
+  const masked = row?.contactPhone.includes('*') ?? false
+  const submit = async ({ active, credit, perOrder, month, from, to, contactPhone, ...values }: Values) => {
+    const saved = await send({
+      ...values,
+      billDay: values.billDay ?? row?.billDay ?? 1,
+      ...(row && { enterpriseId: row.enterpriseId, version: row.version, ...(row.channelId && { channelId: row.channelId }) }),
+      ...(contactPhone && { contactPhone }),
+      state: active ? 'ACTIVE' : 'STOPPED',
+      creditLimitFen: values.payMode === 'POSTPAID' ? fenOf(credit) : 0,
+      perOrderLimitFen: fenOf(perOrder),
+      monthLimitFen: fenOf(month),
+      ...(from && to && { hours: { from, to } }),
+    })
+    toast.success(t('已保存'))
+    onSaved?.(saved.enterpriseId)
+  }
+  return (
+    <FormDialog<Values>
+      open={open}
+      as="drawer"
+      width={560}
+      title={row ? t('修改企业') : t('新增企业')}
+      initial={
+        {
+          name: row?.name,
+          creditCode: row?.creditCode,
+          contactName: row?.contactName,
+          contactPhone: masked ? undefined : row?.contactPhone,
+          payMode: row?.payMode ?? 'PREPAID',
+          active: row ? row.state === 'ACTIVE' : true,
+          cityIds: row?.cityIds ?? [],
+          credit: yuanOf(row?.creditLimitFen),
+          perOrder: yuanOf(row?.perOrderLimitFen),
+          month: yuanOf(row?.monthLimitFen),
+          billDay: row?.billDay ?? 1,
+          from: row?.hours?.from,
+          to: row?.hours?.to,
+          remark: row?.remark,
+        } as Partial<Values>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="customer-pair">
+        <Form.Item name="name" label={t('企业名称')} rules={[{ required: true, whitespace: true, message: t('请填写企业名称') }]}>
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="creditCode" label={t('统一社会信用代码')}>
+          <Input maxLength={18} autoComplete="off" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="contactName" label={t('联系人')}>
+          <Input maxLength={40} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="contactPhone"
+          label={t('联系电话')}
+          extra={masked ? t('现为 {phone}，不修改则留空', { phone: row?.contactPhone ?? '' }) : undefined}
+        >
+          <Input maxLength={24} inputMode="tel" autoComplete="off" />
+        </Form.Item>
+      </div>
+      <Form.Item name="cityIds" label={t('可用城市')} extra={t('不选为全部城市')}>
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          options={cities.list.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
+        />
+      </Form.Item>
+      <Form.Item name="payMode" label={t('结算')} extra={t('预存：先充值后使用；月结：在信用额度内先使用后结账')}>
+        <Radio.Group options={enterprisePayMode.options.map((value) => ({ value, label: tr(enterprisePayModeText[value]) }))} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['payMode']}>
+        {({ getFieldValue }) =>
+          getFieldValue('payMode') === 'POSTPAID' ? (
+            <div className="customer-pair">
+              <Form.Item name="credit" label={t('信用额度（元）')} rules={[{ required: true, message: t('请填写') }]}>
+                <InputNumber min={0} max={100_000_000} precision={2} />
+              </Form.Item>
+              <Form.Item name="billDay" label={t('每月账单日')} rules={[{ required: true, message: t('请填写') }]}>
+                <InputNumber min={1} max={28} precision={0} />
+              </Form.Item>
+            </div>
+          ) : null
+        }
+      </Form.Item>
+      <div className="customer-pair">
+        <Form.Item name="perOrder" label={t('每单最多支付（元）')} extra={t('不填为不限')}>
+          <InputNumber min={0.01} max={10_000_000} precision={2} />
+        </Form.Item>
+        <Form.Item name="month" label={t('每月最多支付（元）')} extra={t('不填为不限')}>
+          <InputNumber min={0.01} max={10_000_000} precision={2} />
+        </Form.Item>
+        <Form.Item name="from" label={t('用车时间从')} extra={t('都不填为全天')} dependencies={['to']} rules={[bothOrNeither('to')]}>
+          <Input type="time" />
+        </Form.Item>
+        <Form.Item name="to" label={t('到')} extra={t('早于开始则跨零点')} dependencies={['from']} rules={[bothOrNeither('from')]}>
+          <Input type="time" />
+        </Form.Item>
+      </div>
+      <Form.Item name="remark" label={t('备注')}>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+      <Form.Item name="active" label={t('启用')} valuePropName="checked" extra={t('停用后不再为员工支付，进行中的订单不受影响')}>
+        <Switch />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+const bothOrNeither =
+  (other: 'from' | 'to') =>
+  ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+    validator: (_: unknown, value?: string) =>
+      !value && getFieldValue(other) ? Promise.reject(new Error(t('开始和结束时间须同时填写'))) : Promise.resolve(),
+  })

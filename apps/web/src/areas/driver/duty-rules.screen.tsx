@@ -1,0 +1,195 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { peopleCalls } from '@chauffeur/contract/people'
+import { Button, Form, InputNumber, Select, Switch } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { useCan } from '#platform/session.ts'
+import { t, tr } from '#platform/text.ts'
+import { Async } from '#ui/async.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { moneyText } from '#ui/money.view.ts'
+import { Page, Panel } from '#ui/page.tsx'
+import { Tag } from '#ui/status-tag.tsx'
+import './driver.css'
+
+type Rules = AnswerOf<typeof driverDutyCalls.list>['rows'][number]
+/** Asks nothing: what holds where neither tenant nor city has rules. */
+const nothingAsked: Omit<Rules, 'cityId' | 'cityName'> = {
+  version: 0,
+  faceRequired: false,
+  faceEveryHours: 24,
+  insuranceRequired: false,
+  insuranceEveryHours: 24,
+  photosBeforeDepart: 0,
+  receiptFromFen: null,
+}
+interface Editing {
+  /** Null for the whole tenant; undefined: to be chosen. */
+  cityId: string | null | undefined
+  rules: Omit<Rules, 'cityId' | 'cityName'>
+}
+
+/** What drivers have to show before duty and during a trip, by city. */
+export default function DutyRulesScreen() {
+  const query = useCall(driverDutyCalls.list, {})
+  const mayEdit = useCan('dispatchSettings.edit')
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const cities = useCall(peopleCalls.commonCities, {}).data?.rows ?? []
+  const free = cities.filter(({ cityId }) => !query.data?.rows.some((row) => row.cityId === cityId))
+  return (
+    <Page
+      title={t('司机上线规则')}
+      extra={t('没有单独设置的城市按全部城市的规则')}
+      actions={
+        mayEdit ? (
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            disabled={!query.data || free.length === 0}
+            onClick={() => setEditing({ cityId: undefined, rules: nothingAsked })}
+          >
+            {t('新增城市规则')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Panel>
+        <Async query={query}>{({ rows }) => <RulesTable rows={rows} mayEdit={mayEdit} onEdit={setEditing} />}</Async>
+      </Panel>
+      <RulesForm editing={editing} cities={free} onClose={() => setEditing(null)} />
+    </Page>
+  )
+}
+
+const asked = (required: boolean, hours: number) =>
+  required ? <Tag tone="run">{t('须通过，{n} 小时内有效', { n: hours })}</Tag> : <Tag tone="off">{t('不要求')}</Tag>
+
+function RulesTable({ rows, mayEdit, onEdit }: { rows: readonly Rules[]; mayEdit: boolean; onEdit: (editing: Editing) => void }) {
+  const tenant = rows.find((row) => row.cityId === null) ?? { ...nothingAsked, cityId: null, cityName: '' }
+  return (
+    <table className="driver-rules">
+      <thead>
+        <tr>
+          <th scope="col">{t('城市')}</th>
+          <th scope="col">{t('上线前人脸识别')}</th>
+          <th scope="col">{t('上线前保险查验')}</th>
+          <th scope="col" className="driver-right">
+            {t('出发前车辆照片')}
+          </th>
+          <th scope="col">{t('附加费票据')}</th>
+          <th scope="col">{t('操作')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[tenant, ...rows.filter((row) => row.cityId !== null)].map((row) => {
+          const name = row.cityId === null ? t('全部城市') : tr(row.cityName)
+          return (
+            <tr key={row.cityId ?? 'tenant'}>
+              <th scope="row">{name}</th>
+              <td>{asked(row.faceRequired, row.faceEveryHours)}</td>
+              <td>{asked(row.insuranceRequired, row.insuranceEveryHours)}</td>
+              <td className="ui-number driver-right">
+                {row.photosBeforeDepart === 0 ? t('不要求') : t('{n} 张', { n: row.photosBeforeDepart })}
+              </td>
+              <td>{row.receiptFromFen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(row.receiptFromFen) })}</td>
+              <td>
+                {mayEdit ? (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('修改 {name}', { name })}
+                    onClick={() => onEdit({ cityId: row.cityId, rules: row })}
+                  >
+                    {t('修改')}
+                  </button>
+                ) : null}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface Values {
+  cityId?: string
+  faceRequired: boolean
+  faceEveryHours: number
+  insuranceRequired: boolean
+  insuranceEveryHours: number
+  photosBeforeDepart: number
+  receipt?: number | null
+}
+
+function RulesForm({
+  editing,
+  cities,
+  onClose,
+}: {
+  editing: Editing | null
+  cities: readonly { cityId: string; name: string }[]
+  onClose: () => void
+}) {
+  const { send } = useSend(driverDutyCalls.save, { refreshes: [driverDutyCalls.list] })
+  const [last, setLast] = useState(editing)
+  if (editing !== null && editing !== last) setLast(editing)
+  if (!last) return null
+  const { rules, cityId } = last
+  const required = [{ required: true, message: t('请填写') }]
+  return (
+    <FormDialog<Values>
+      open={editing !== null}
+      title={cityId === undefined ? t('新增城市规则') : t('修改司机上线规则')}
+      initial={{
+        faceRequired: rules.faceRequired,
+        faceEveryHours: rules.faceEveryHours,
+        insuranceRequired: rules.insuranceRequired,
+        insuranceEveryHours: rules.insuranceEveryHours,
+        photosBeforeDepart: rules.photosBeforeDepart,
+        ...(rules.receiptFromFen !== null && { receipt: rules.receiptFromFen / 100 }),
+      }}
+      onSubmit={async ({ receipt, cityId: chosen, ...values }) => {
+        const city = chosen ?? cityId
+        await send({
+          ...values,
+          ...(city && { cityId: city }),
+          ...(receipt !== null && receipt !== undefined && { receiptFromFen: Math.round(receipt * 100) }),
+          version: rules.version,
+        })
+        toast.success(t('已保存'))
+      }}
+      onClose={onClose}
+    >
+      {cityId === undefined ? (
+        <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
+          <Select options={cities.map((city) => ({ value: city.cityId, label: tr(city.name) }))} />
+        </Form.Item>
+      ) : null}
+      <div className="driver-fields">
+        <Form.Item name="faceRequired" label={t('上线前人脸识别')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="faceEveryHours" label={t('通过后有效（小时）')} rules={required}>
+          <InputNumber min={1} max={720} precision={0} className="driver-wide" />
+        </Form.Item>
+        <Form.Item name="insuranceRequired" label={t('上线前保险查验')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="insuranceEveryHours" label={t('通过后有效（小时）')} rules={required}>
+          <InputNumber min={1} max={720} precision={0} className="driver-wide" />
+        </Form.Item>
+        <Form.Item name="photosBeforeDepart" label={t('出发前车辆照片（张）')} rules={required}>
+          <InputNumber min={0} max={6} precision={0} className="driver-wide" />
+        </Form.Item>
+        <Form.Item name="receipt" label={t('附加费多少元起须票据')} extra={t('不填为不要求')}>
+          <InputNumber min={0} max={10_000} precision={2} className="driver-wide" />
+        </Form.Item>
+      </div>
+      <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
+import { t } from '#platform/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { fenOf, type TaxConfig, yuanOf } from './withdrawal.view.ts'
+import './withdrawal.css'
+
+interface Band {
+  upto?: number | null
+  rate: number
+  quick: number
+}
+interface Values {
+  withhold: boolean
+  payerName?: string
+  payerTaxNo?: string
+  expense: number
+  exempt: number
+  bands: Band[]
+}
+
+/** What is withheld of withdrawals as tax, by the year. */
+export function TaxForm({ open, tax, onClose }: { open: boolean; tax: TaxConfig; onClose: () => void }) {
+  const { send } = useSend(withdrawalTermsCalls.saveTaxConfig, { refreshes: [withdrawalTermsCalls.taxConfig] })
+  const required = [{ required: true, message: t('请填写') }]
+  const submit = async ({ expense, exempt, bands, ...values }: Values) => {
+    await send({
+      ...values,
+      version: tax.version,
+      expenseBp: Math.round(expense * 100),
+      monthlyExemptFen: fenOf(exempt),
+      bands: bands.map(({ upto, rate, quick }, index) => ({
+        uptoFen: index === bands.length - 1 || upto === null || upto === undefined ? null : fenOf(upto),
+        rateBp: Math.round(rate * 100),
+        quickFen: fenOf(quick),
+      })),
+    })
+    toast.success(t('已保存'))
+  }
+  return (
+    <FormDialog<Values>
+      open={open}
+      as="drawer"
+      width={600}
+      title={t('修改代缴设置')}
+      initial={{
+        withhold: tax.withhold,
+        payerName: tax.payerName,
+        payerTaxNo: tax.payerTaxNo,
+        expense: tax.expenseBp / 100,
+        exempt: yuanOf(tax.monthlyExemptFen),
+        bands: tax.bands.map(({ uptoFen, rateBp, quickFen }) => ({
+          ...(uptoFen !== null && { upto: yuanOf(uptoFen) }),
+          rate: rateBp / 100,
+          quick: yuanOf(quickFen),
+        })),
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="withhold" label={t('提现时代缴')} valuePropName="checked" extra={t('启用后，之后的提现申请按下表扣税')}>
+        <Switch />
+      </Form.Item>
+      <div className="withdrawal-fields">
+        <Form.Item
+          name="payerName"
+          label={t('扣缴义务人')}
+          dependencies={['withhold']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_, value?: string) =>
+                getFieldValue('withhold') && !value?.trim() ? Promise.reject(new Error(t('请填写扣缴义务人'))) : Promise.resolve(),
+            }),
+          ]}
+        >
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="payerTaxNo" label={t('纳税人识别号')}>
+          <Input maxLength={20} autoComplete="off" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="expense" label={t('费用扣除（%）')} rules={required}>
+          <InputNumber min={0} max={100} precision={2} />
+        </Form.Item>
+        <Form.Item name="exempt" label={t('每月减除（元）')} rules={required}>
+          <InputNumber min={0} max={1_000_000} precision={2} />
+        </Form.Item>
+      </div>
+      <Form.List name="bands">
+        {(fields, { add, remove }) => (
+          <fieldset>
+            <legend className="withdrawal-soft">{t('税率表（从低到高，最后一级不设上限）')}</legend>
+            {fields.map(({ key, name }, index) => (
+              <div key={key} className="withdrawal-band">
+                {index === fields.length - 1 ? (
+                  <Form.Item label={index === 0 ? t('累计所得不超过（元）') : undefined}>
+                    <span className="withdrawal-soft">{t('不设上限')}</span>
+                  </Form.Item>
+                ) : (
+                  <Form.Item name={[name, 'upto']} label={index === 0 ? t('累计所得不超过（元）') : undefined} rules={required}>
+                    <InputNumber aria-label={t('第 {n} 级上限', { n: index + 1 })} min={0.01} precision={2} />
+                  </Form.Item>
+                )}
+                <Form.Item name={[name, 'rate']} label={index === 0 ? t('税率（%）') : undefined} rules={required}>
+                  <InputNumber aria-label={t('第 {n} 级税率', { n: index + 1 })} min={0} max={50} precision={2} />
+                </Form.Item>
+                <Form.Item name={[name, 'quick']} label={index === 0 ? t('速算扣除（元）') : undefined} rules={required}>
+                  <InputNumber aria-label={t('第 {n} 级速算扣除', { n: index + 1 })} min={0} precision={2} />
+                </Form.Item>
+                <Form.Item label={index === 0 ? ' ' : undefined}>
+                  <Button
+                    type="text"
+                    disabled={fields.length === 1}
+                    aria-label={t('删除第 {n} 级', { n: index + 1 })}
+                    onClick={() => remove(name)}
+                  >
+                    {t('删除')}
+                  </Button>
+                </Form.Item>
+              </div>
+            ))}
+            <Button size="small" disabled={fields.length >= 12} onClick={() => add({ rate: 0, quick: 0 })}>
+              {t('增加一级')}
+            </Button>
+          </fieldset>
+        )}
+      </Form.List>
+    </FormDialog>
+  )
+}

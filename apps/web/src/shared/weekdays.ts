@@ -1,0 +1,4 @@
+/** Days of a week mask, bit 0 being Monday. */
+export const weekdayText = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+export const daysOf = (mask: number): number[] => [0, 1, 2, 3, 4, 5, 6].filter((day) => Math.floor(mask / 2 ** day) % 2 === 1)
+export const maskOf = (days: readonly number[]): number => days.reduce((sum, day) => sum + 2 ** day, 0)
