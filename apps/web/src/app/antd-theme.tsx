@@ -33,6 +33,7 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
       colorLinkHover: '#7cc8f2',
       colorBgBase: '#0b1526',
       colorBgContainer: '#111d33',
+      colorBgContainerDisabled: '#17253f',
       colorBgElevated: '#17253f',
       colorBgLayout: '#0b1526',
       colorBorder: '#2b3f63',
