@@ -186,7 +186,9 @@ test('markup that an administrator types anywhere is shown as it was typed, on e
   await page.locator('.side-name', { hasText: SHORT }).waitFor()
   await expect.poll(() => page.title()).toContain(SHORT)
   const screens = leaves(await ask(authorityCalls.leftMenu, { deptType: 1 }))
-  const typedOn = new Set(['/Sys/Role', '/Sys/User', '/Sys/Department', '/Sys/Menu', '/Sys/App', '/Order/List', '/Sys/Log'])
+  // A tree draws the part in sight, so its entry is asked for.
+  const trees = [`/Sys/Menu?menuId=${menuId}`, `/Sys/Department?deptId=${deptId}`]
+  const typedOn = new Set([...trees, '/Sys/Role', '/Sys/User', '/Sys/App', '/Order/List', '/Sys/Log'])
   for (const { name, url } of [
     ...screens,
     { name: '角色', url: `/Sys/Role?roleId=${roleId}` },
