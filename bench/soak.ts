@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { Pool } from 'undici'
 import { type Child, startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
 import { type CrowdCount, type CrowdOrder, REPORT_S } from './processes/crowd-pace.ts'
 import { placeOf } from './processes/feed.ts'
+import type { Vitals } from './processes/server.ts'
 import { median, ms, percentile, printFigures } from './report.ts'
 import { addCities, addDrivers, addDriverSessions, addOperator, addTenant, home } from './world.ts'
 
@@ -13,7 +13,7 @@ const ORDERS_PER_MINUTE = 60
 const ASKED_PER_S = 20
 const TARGET_P99_MS = 50
 /** Not measured: caches fill, connections open, code is compiled. */
-const WARM_S = 20
+const WARM_S = 30
 /** Memory may differ by so much between the first and the last quarter of the run and is still said not to grow. */
 const STEADY = 1.1
 
@@ -40,7 +40,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
     try {
       await pause(WARM_S * 1_000)
       const seconds = Math.max(20, minutes * 60 - WARM_S)
-      const memory = watchMemory(server)
+      const vitals = watch(server)
       const before = { placed: callers.placed.length, positions: (await counted()).positions, at: performance.now() }
       const [status, nearby] = await Promise.all([
         asking(server, seconds, (number) => ({
@@ -52,8 +52,8 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
           const query = `cityId=${home.cityId}&lat=${lat.toFixed(6)}&lng=${lng.toFixed(6)}&datum=WGS84&limit=20`
           return { path: `/djweb/callCenter/nearby_driver_list?${query}`, token: operators[number % 2]! }
         }),
-      ]).finally(memory.stop)
-      const used = memory.seen
+      ]).finally(vitals.stop)
+      const { seen } = vitals
       const count = await counted()
       const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
         `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
@@ -61,7 +61,8 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
       const { placed, filed, failed } = rows[0]!
       const tookS = (performance.now() - before.at) / 1_000
       const perMinute = ((callers.placed.length - before.placed) / tookS) * 60
-      const [early, late] = [median(used.slice(0, Math.ceil(used.length / 4))), median(used.slice(-Math.ceil(used.length / 4)))]
+      const [early, late] = [seen.slice(0, Math.ceil(seen.length / 4)), seen.slice(-Math.ceil(seen.length / 4))]
+      const resident = (of: readonly Vitals[]) => median(of.map(({ residentMb }) => residentMb))
       printFigures(`soak: ${drivers} drivers on duty for ${Math.round((tookS + WARM_S) / 6) / 10} minutes`, [
         {
           name: 'orders placed a minute',
@@ -80,16 +81,20 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
           ...under(nearby.p99),
         },
         {
-          name: 'memory of the server',
-          ours: `${early.toFixed(0)} MB in the first quarter, ${late.toFixed(0)} MB in the last`,
-          ratio: late / early,
+          name: 'heap of the server after collection',
+          ours: `${lowest(early).toFixed(0)} MB in the first quarter, ${lowest(late).toFixed(0)} MB in the last; resident ${resident(early).toFixed(0)} and ${resident(late).toFixed(0)} MB`,
+          ratio: lowest(late) / lowest(early),
           target: `≤ ${STEADY}`,
-          met: late / early <= STEADY,
+          met: lowest(late) / lowest(early) <= STEADY,
+        },
+        {
+          name: 'event loop of the server late by',
+          ours: `p99 ${ms(median(seen.map(({ lateP99Ms }) => lateP99Ms)))}, at worst ${ms(Math.max(...seen.map(({ lateMaxMs }) => lateMaxMs)))}`,
         },
         { name: 'load of the machine', ours: `${loadavg()[0]!.toFixed(1)} at the end, ours included` },
         {
           name: 'refused, connections lost',
-          ours: `${count.refused} answers to drivers and ${callers.refused()} to callers, ${count.lost} connections`,
+          ours: `${count.refused} answers to drivers and ${callers.refused()} to callers, ${count.lost} connections${count.why ? ` (${count.why})` : ''}`,
         },
       ])
     } finally {
@@ -114,14 +119,15 @@ async function ask(pool: Pool, method: 'GET' | 'POST', path: string, token: stri
   return (await answer.body.json()) as Answer
 }
 
-/** Resident memory of the server's process, MB, every five seconds. */
-function watchMemory({ pid }: Child) {
-  const seen: number[] = []
-  const look = () => seen.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
-  look()
-  const timer = setInterval(look, 5_000)
+/** How the server is, every two seconds. */
+function watch(server: Child) {
+  const seen: Vitals[] = []
+  const look = async () => void seen.push((await server.tell({ vitals: true })) as Vitals)
+  const timer = setInterval(() => void look().catch(() => {}), 2_000)
   return { seen, stop: () => clearInterval(timer) }
 }
+/** What is in use just after rubbish was collected. */
+const lowest = (seen: readonly Vitals[]) => Math.min(...seen.map(({ heapMb }) => heapMb))
 
 /** Twenty requests a second, evenly spread; what goes wrong is counted and the run goes on. */
 async function asking({ address }: Child, seconds: number, request: (number: number) => { path: string; token: string }) {

@@ -11,4 +11,6 @@ export interface CrowdCount {
   offers: number
   refused: number
   lost: number
+  /** The first reasons, each once. */
+  why: string
 }

@@ -5,7 +5,7 @@ import { type CrowdCount, type CrowdOrder, REPORT_S } from './crowd-pace.ts'
 import { placeOf } from './feed.ts'
 
 /** Streams are opened over so long. */
-const OPEN_MS = 12_000
+const OPEN_MS = 18_000
 interface Offer {
   offerId: string
   orderId: string
@@ -16,7 +16,12 @@ const { SERVER = '' } = process.env
 let tokens: readonly string[] = []
 const waiting = new Pool(SERVER, { connections: 20_000, pipelining: 1 })
 const moving = new Pool(SERVER, { connections: 24, pipelining: 1 })
-const count: CrowdCount = { positions: 0, offers: 0, refused: 0, lost: 0 }
+const count: CrowdCount = { positions: 0, offers: 0, refused: 0, lost: 0, why: '' }
+const lost = (error: unknown) => {
+  count.lost++
+  const why = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? error.name}` : String(error)
+  if (!count.why.includes(why) && count.why.length < 200) count.why += `${count.why && ', '}${why}`
+}
 let places: { lat: number; lng: number }[] = []
 const pause = (forMs: number) => new Promise((resolve) => setTimeout(resolve, forMs))
 
@@ -70,7 +75,7 @@ async function listen(n: number): Promise<void> {
       busy = true
       count.offers++
       void serve(n, offer)
-        .catch(() => count.lost++)
+        .catch(lost)
         .finally(() => (busy = false))
     }
   }
@@ -80,7 +85,7 @@ async function stay(n: number): Promise<void> {
   await pause((n * OPEN_MS) / tokens.length)
   for (;;) {
     // As a telephone does that lost its connection.
-    await listen(n).catch(() => count.lost++)
+    await listen(n).catch(lost)
     await pause(1_000)
   }
 }
@@ -92,7 +97,7 @@ function begin(): void {
   const began = performance.now()
   setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1_000 / REPORT_S) * tokens.length)
-    for (; next < due; next++) void report(next % tokens.length).catch(() => count.lost++)
+    for (; next < due; next++) void report(next % tokens.length).catch(lost)
   }, 20)
 }
 

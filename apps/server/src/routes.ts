@@ -6,9 +6,11 @@ import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
 import { enterpriseRoutes } from '#areas/customer'
 import {
+  dispatchBlocksRoutes,
   dispatchDeskRoutes,
   dispatchRoutes,
   dispatchSettingsRoutes,
+  dispatchTeamsRoutes,
   driverDutyRoutes,
   orderFileRoutes,
   orderTrackRoutes,
@@ -48,6 +50,8 @@ export const routes: BoundRoute[] = [
   ...driverDutyRoutes,
   ...dispatchDeskRoutes,
   ...dispatchSettingsRoutes,
+  ...dispatchBlocksRoutes,
+  ...dispatchTeamsRoutes,
   ...driverRoutes,
   ...noticeRoutes,
   ...pricingRoutes,

@@ -111,6 +111,11 @@ const samples: Record<string, unknown> = {
   reviewId: '999999999',
   jobId: '999999999',
   applicant: 'CUSTOMER',
+  customerId: '999999999',
+  channelIds: [],
+  driverNos: ['S1'],
+  exclusiveS: 30,
+  fallback: 'OPEN',
 }
 const fitting = (call: Call) => Object.fromEntries(requiredOf(call).map((name) => [name, samples[name]]))
 

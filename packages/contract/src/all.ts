@@ -16,6 +16,8 @@ import { cancelRulesCalls, cancelRulesRefusals } from './areas/cancel-rules.ts'
 import { cityCalls } from './areas/city.ts'
 import { enterpriseCalls, enterpriseRefusals } from './areas/customer-enterprise.ts'
 import { dispatchCalls, dispatchRefusals } from './areas/dispatch.ts'
+import { dispatchBlocksCalls, dispatchBlocksRefusals } from './areas/dispatch-blocks.ts'
+import { dispatchTeamsCalls, dispatchTeamsRefusals } from './areas/dispatch-teams.ts'
 import { dispatchDeskCalls, dispatchDeskRefusals } from './areas/dispatch-desk.ts'
 import { dispatchSettingsCalls, dispatchSettingsRefusals } from './areas/dispatch-settings.ts'
 import { driverCalls } from './areas/driver.ts'
@@ -59,6 +61,8 @@ export const areas = {
   dispatch: dispatchCalls,
   'dispatch-desk': dispatchDeskCalls,
   'dispatch-settings': dispatchSettingsCalls,
+  'dispatch-blocks': dispatchBlocksCalls,
+  'dispatch-teams': dispatchTeamsCalls,
   driver: { ...driverCalls, ...driverFileCalls },
   notice: noticeCalls,
   report: reportCalls,
@@ -95,6 +99,8 @@ export const allRefusals: Record<string, Refusal> = {
   ...pricingRefusals,
   ...dispatchDeskRefusals,
   ...dispatchSettingsRefusals,
+  ...dispatchBlocksRefusals,
+  ...dispatchTeamsRefusals,
   ...accountRefusals,
   ...tenancyRefusals,
   ...appsRefusals,

@@ -20,7 +20,8 @@ export interface OfferSource {
 const BEAT_MS = 15_000
 /** With nobody telling of a change: an offer that lapsed or was taken back goes from the screen after so long. */
 const LOOK_MS = 3_000
-const IDLE_MS = 60_000
+/** Whoever is not being asked is told when that changes; a look now and then is for what nobody told. Not all who came together at the same moment. */
+const idleMs = () => (4 + 2 * Math.random()) * 60_000
 
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
 export function offerStreamRoute(app: FastifyInstance, sessions: Sessions, source: OfferSource): void {
@@ -70,7 +71,7 @@ export function offerStreamRoute(app: FastifyInstance, sessions: Sessions, sourc
         if (open && offers && ids !== told) out.write(`event: offers\ndata: ${JSON.stringify({ offers })}\n\n`)
         told = ids
         // Who is being asked looks again soon; who is not will be told.
-        if (open && !(await listening.woken(told === '' && offers ? IDLE_MS : LOOK_MS))) close()
+        if (open && !(await listening.woken(told === '' && offers ? idleMs() : LOOK_MS))) close()
       }
     })()
     return reply

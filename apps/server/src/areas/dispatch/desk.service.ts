@@ -278,7 +278,7 @@ export async function redispatch(
 
 const lastRadiusM = (search: SearchRow | undefined): number => search?.params.maxRadiusM ?? dispatchDefaults.maxRadiusM
 
-/** The search under way gives place to a wider one; offers that are open stay open. */
+/** The search under way gives place to a wider one; offers that are open stay open, but for those of drivers the customer does not want any more. */
 async function widen(
   tx: TenantTx,
   { operator, requestId }: Desk,
@@ -288,6 +288,7 @@ async function widen(
 ): Promise<Redispatched> {
   const live = await findLiveSearch(tx, order.booking_id)
   if (live) await endSearch(tx, live.search_id)
+  for (const driverId of await blockedBy(tx, order.booking_id)) await closeOffers(tx, { orderId: order.order_id, driverId }, 'WITHDRAWN')
   const timeoutS = await openSearch(tx, { tenantId: order.tenant_id, bookingId: order.booking_id, cityId: order.city_id, radiusM })
   const noted = await noteOrder(tx, order, {
     event: 'redispatch',

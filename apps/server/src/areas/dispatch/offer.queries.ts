@@ -18,14 +18,15 @@ export async function offersOfBooking(tx: TenantDb, bookingId: string): Promise<
   return rows
 }
 
-/** Closes open offers of a booking or of one of its orders, and frees the drivers who had them. */
+/** Closes open offers of a booking or of one of its orders, of everybody or of one driver, and frees the drivers who had them. */
 export async function closeOffers(
   tx: TenantTx,
-  of: { bookingId: string } | { orderId: string },
+  of: { bookingId: string } | { orderId: string; driverId?: string },
   result: 'EXPIRED' | 'WITHDRAWN',
   lapsedBy?: Date,
 ): Promise<void> {
-  const which = 'bookingId' in of ? sql`booking_id = ${of.bookingId}` : sql`order_id = ${of.orderId}`
+  const whose = 'driverId' in of && of.driverId ? sql`and driver_id = ${of.driverId}` : sql``
+  const which = 'bookingId' in of ? sql`booking_id = ${of.bookingId}` : sql`order_id = ${of.orderId} ${whose}`
   await sql`
     with closed as (update offers set result = ${result}, answered_at = clock_timestamp() where ${which} and result = 'SENT' ${lapsedBy ? sql`and expires_at <= ${lapsedBy}` : sql``} returning driver_id)
     update drivers set work_status = 'ONLINE_IDLE', updated_at = now() where driver_id in (select driver_id from closed) and work_status = 'OFFERED'`.execute(

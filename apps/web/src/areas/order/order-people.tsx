@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
 import { cancelRuleWords, verdictText } from '#shared/cancel/cancel.view.ts'
+import { BlockDriver } from '#shared/dispatch/block-driver.tsx'
 import { CallsOfOrder } from '#shared/phone/calls-of-order.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -63,6 +64,7 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
             [t('等级'), t('{n} 级', { n: driver.level })],
             [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
             [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+            [t('派单'), <BlockDriver key="block" orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />],
           ]}
         />
       ) : (

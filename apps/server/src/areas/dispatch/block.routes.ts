@@ -1,0 +1,65 @@
+import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
+import { findOrder } from '#areas/order'
+import { implement } from '#platform/implement'
+import { maskPhone } from '#platform/mask'
+import { pageOf } from '#platform/page'
+import { wholeTenant } from '#platform/scope'
+import { withWholeTenant } from '#platform/whole-tenant'
+import { blockBetween, blocksInForce, deleteBlock } from './block.queries.ts'
+import { blockDriver } from './block.service.ts'
+import { driverInScope } from './desk.queries.ts'
+
+const view = (row: NonNullable<Awaited<ReturnType<typeof blockBetween>>>) => ({
+  customerId: row.customer_id,
+  customerName: row.customer_name,
+  customerPhone: maskPhone(row.customer_phone),
+  driverId: row.driver_id,
+  driverNo: row.driver_no,
+  driverName: row.driver_name,
+  until: row.until?.toISOString() ?? null,
+  reason: row.reason,
+  byName: row.by_name,
+  at: row.at.toISOString(),
+})
+
+export const dispatchBlocksRoutes = implement(
+  'dispatchBlocks',
+  dispatchBlocksCalls,
+)({
+  list: async ({ input, db }) => {
+    const { rows, counted } = await blocksInForce(db, { ...input, keyword: input.keyword ?? '' })
+    return pageOf(rows.map(view), counted, input)
+  },
+  ofOrder: async ({ input, db, operator, platform, fail }) => {
+    const order = (await findOrder(db, input.orderId)) ?? fail('dispatchBlocks.orderNotFound')
+    // The customer of an order in sight may live beyond the scope.
+    const all = platform.db.reader(wholeTenant(operator.tenantId))
+    const block = order.driver_id ? await blockBetween(all, order.customer_id, order.driver_id) : undefined
+    return { block: block ? view(block) : null }
+  },
+  add: async ({ input, db, operator, platform, audit, fail }) => {
+    const order = (await findOrder(db, input.orderId)) ?? fail('dispatchBlocks.orderNotFound')
+    const driver = (await driverInScope(db, input.driverId)) ?? fail('dispatchBlocks.driverNotFound')
+    const block = {
+      tenantId: operator.tenantId,
+      customerId: order.customer_id,
+      driverId: driver.driver_id,
+      days: input.days ?? null,
+      reason: input.reason,
+      by: operator,
+    }
+    const until = await withWholeTenant(db, () => blockDriver(db, block))
+    platform.wakeDispatch(order.city_id)
+    audit({ object: 'customerDriverBlock', objectId: `${order.customer_id}/${driver.driver_id}`, after: { ...input, until } })
+    return { until: until?.toISOString() ?? null }
+  },
+  remove: async ({ input, db, audit, fail }) => {
+    const order = input.orderId ? await findOrder(db, input.orderId) : undefined
+    const { customerId, driverId } = input
+    const remove = () => deleteBlock(db, customerId, driverId)
+    const removed = order?.customer_id === customerId ? await withWholeTenant(db, remove) : await remove()
+    if (!removed) return fail('dispatchBlocks.notFound')
+    audit({ object: 'customerDriverBlock', objectId: `${customerId}/${driverId}` })
+    return {}
+  },
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/db'
+
+interface TeamRow {
+  team_id: string
+  version: number
+  city_id: string
+  city_name: string
+  name: string
+  channels: { channelId: string; name: string }[]
+  customers: number
+  has_fence: boolean
+  exclusive_s: number
+  fallback: string
+  enabled: boolean
+  members: { driverId: string; driverNo: string; name: string }[]
+  updated_at: Date
+}
+/** Teams of one city or of all in sight, with those of their drivers who are in sight. */
+export const teamsOf = async (db: TenantDb, cityId: string | null): Promise<TeamRow[]> =>
+  (
+    await sql<TeamRow>`
+      select t.team_id, t.version, t.city_id, c.name as city_name, t.name, cardinality(t.customer_ids) as customers, t.fence is not null as has_fence,
+        t.exclusive_s, t.fallback, t.enabled, t.updated_at,
+        (select coalesce(json_agg(json_build_object('channelId', h.channel_id::text, 'name', h.name) order by h.name), '[]')
+          from channels h where h.tenant_id = t.tenant_id and h.channel_id = any (t.channel_ids)) as channels,
+        (select coalesce(json_agg(json_build_object('driverId', d.driver_id::text, 'driverNo', d.driver_no, 'name', d.name) order by d.driver_no), '[]')
+          from order_team_members m join drivers d on d.tenant_id = m.tenant_id and d.driver_id = m.driver_id
+          where m.tenant_id = t.tenant_id and m.team_id = t.team_id) as members
+      from order_teams t join cities c on c.city_id = t.city_id
+      where ${cityId}::bigint is null or t.city_id = ${cityId}::bigint order by c.pinyin, t.team_id`.execute(db)
+  ).rows
+
+export const lockTeam = (tx: TenantTx, teamId: string) =>
+  tx
+    .selectFrom('order_teams')
+    .select(['team_id', 'version', 'city_id', 'enabled'])
+    .select(sql<boolean>`customer_ids <> '{}' or fence is not null`.as('narrow'))
+    .where('team_id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Ids of a city's drivers by their numbers. */
+export const driversByNo = (db: TenantDb, cityId: string, numbers: readonly string[]) =>
+  db
+    .selectFrom('drivers')
+    .select(['driver_id', 'driver_no'])
+    .where('city_id', '=', cityId)
+    .where('driver_no', '=', sql<string>`any (${numbers}::text[])`)
+    .execute()
+
+export interface SavedTeam {
+  tenantId: string
+  cityId: string
+  name: string
+  channelIds: readonly string[]
+  exclusiveS: number
+  fallback: string
+  enabled: boolean
+  by: string
+}
+/** A new team, or the next version of one; gives its id and version. */
+export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | null): Promise<{ teamId: string; version: number }> {
+  const set = {
+    name: team.name,
+    channel_ids: [...team.channelIds],
+    exclusive_s: team.exclusiveS,
+    fallback: team.fallback,
+    enabled: team.enabled,
+    updated_by: team.by,
+  }
+  const saved = teamId
+    ? await tx
+        .updateTable('order_teams')
+        .set((eb) => ({ ...set, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+        .where('team_id', '=', teamId)
+        .returning(['team_id', 'version'])
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('order_teams')
+        .values({ ...set, tenant_id: team.tenantId, city_id: team.cityId, created_by: team.by })
+        .returning(['team_id', 'version'])
+        .executeTakeFirstOrThrow()
+  return { teamId: saved.team_id, version: saved.version }
+}
+
+/** These drivers and no others in sight; a member who was there before keeps the day they joined. */
+export async function setMembers(tx: TenantTx, tenantId: string, teamId: string, driverIds: readonly string[]): Promise<void> {
+  await sql`delete from order_team_members where team_id = ${teamId} and driver_id <> all (${driverIds}::bigint[])
+    and driver_id in (select driver_id from drivers)`.execute(tx)
+  await sql`insert into order_team_members (tenant_id, team_id, driver_id) select ${tenantId}::bigint, ${teamId}::bigint, unnest(${driverIds}::bigint[])
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { call, type Area } from '../kernel/call.ts'
+import { refusals } from '../kernel/envelope.ts'
+import { flag, id, instant, intBetween, json, optional, requiredText } from '../kernel/fields.ts'
+
+export const dispatchTeamsRefusals = refusals({
+  'dispatchTeams.notFound': { code: 40463, zh: '车队不存在或不在您的业务范围内', en: 'No such team within your scope' },
+  'dispatchTeams.cityUnknown': { code: 40464, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
+  'dispatchTeams.channelUnknown': { code: 40465, zh: '渠道不存在或不在您的业务范围内', en: 'No such channel within your scope' },
+  /** `data.unknown`: the numbers. */
+  'dispatchTeams.driversUnknown': { code: 40466, zh: '有工号不是该城市的司机，请检查', en: 'Some numbers are of no driver of this city' },
+  'dispatchTeams.changed': { code: 409620, zh: '车队已被他人修改，请刷新后重试', en: 'The team was changed by someone else, reload it' },
+  'dispatchTeams.forNobody': { code: 40068, zh: '请至少选择一个渠道', en: 'Choose one channel at least' },
+})
+
+/** OPEN: after the head start everybody is asked; STRICT: the team alone, to the end of the search. */
+export const teamFallback = z.enum(['OPEN', 'STRICT'])
+export type TeamFallback = z.infer<typeof teamFallback>
+export const teamFallbackText: Record<TeamFallback, string> = { OPEN: '之后向全城派单', STRICT: '只派给车队' }
+
+/** Drivers who are asked for some orders before everybody else, or alone. */
+export const dispatchTeam = z.object({
+  teamId: id,
+  version: z.number().int(),
+  cityId: id,
+  cityName: z.string(),
+  name: z.string(),
+  channels: z.array(z.object({ channelId: id, name: z.string() })),
+  /** Besides channels a team may be for customers and for pick-ups within a fence; those stay as they are. */
+  customers: z.number().int(),
+  hasFence: z.boolean(),
+  exclusiveS: z.number().int(),
+  fallback: teamFallback,
+  enabled: z.boolean(),
+  members: z.array(z.object({ driverId: id, driverNo: z.string(), name: z.string() })),
+  changedAt: instant,
+})
+export type DispatchTeam = z.infer<typeof dispatchTeam>
+
+export const dispatchTeamsCalls = {
+  list: call({
+    method: 'GET',
+    path: '/djweb/dispatch/team/list',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单车队',
+    input: z.object({ cityId: optional(id) }),
+    output: z.object({
+      rows: z.array(dispatchTeam),
+      /** Cities and channels a team can be made for. */
+      cities: z.array(z.object({ cityId: id, name: z.string() })),
+      channels: z.array(z.object({ channelId: id, name: z.string() })),
+    }),
+  }),
+  /** The whole team; without `teamId` a new one. The city never changes. Searches under way keep the team they began with, and its members of now. */
+  save: call({
+    method: 'POST',
+    path: '/djweb/dispatch/team/save',
+    effect: 'write',
+    access: { authority: 'dispatchSettings.edit' },
+    summary: '保存派单车队',
+    input: z.object({
+      teamId: optional(id),
+      /** The version on the screen, with `teamId`. */
+      version: optional(intBetween(1, 1_000_000)),
+      cityId: id,
+      name: requiredText(40),
+      channelIds: json(z.array(id).max(50)),
+      exclusiveS: intBetween(0, 120),
+      fallback: teamFallback,
+      enabled: optional(flag),
+      /** Numbers of drivers of the city. */
+      driverNos: json(z.array(requiredText(20)).min(1).max(500)),
+    }),
+    output: z.object({ teamId: id, version: z.number().int() }),
+    failures: [
+      'dispatchTeams.notFound',
+      'dispatchTeams.cityUnknown',
+      'dispatchTeams.channelUnknown',
+      'dispatchTeams.driversUnknown',
+      'dispatchTeams.changed',
+      'dispatchTeams.forNobody',
+    ],
+  }),
+} satisfies Area
