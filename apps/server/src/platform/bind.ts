@@ -172,8 +172,9 @@ async function answer(
       }
       const emit = (event: EventInput) => emitEvent(tx, event)
       const data = await shaped(run({ ...common, ...who, scope, db: tx, forCaller, emit }))
-      if (key) await keepAnswer(tx, actor, key.slice(0, 200), data)
-      if (!call.unlogged) await writeOperationLog(tx, log(0))
+      const kept = key ? keepAnswer(tx, actor, key.slice(0, 200), data) : undefined
+      if (call.unlogged) await kept?.execute()
+      else await writeOperationLog(tx, log(0), kept)
       return { data }
     })
     if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))

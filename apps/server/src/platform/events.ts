@@ -1,5 +1,7 @@
 import type { LiveTopic } from '@chauffeur/contract/live'
+import type { InsertQueryBuilder, InsertResult } from 'kysely'
 import type { TenantTx } from './db.ts'
+import type { DB } from './tables.generated.ts'
 
 export interface EventInput {
   tenantId: string
@@ -12,9 +14,16 @@ export interface EventInput {
   payload: object
 }
 
-/** Writes an event for live streams in the transaction that makes it true: nobody hears of what was rolled back. */
-export async function emitEvent(tx: TenantTx, event: EventInput): Promise<void> {
-  await tx
+/**
+ * Writes an event for live streams in the transaction that makes it true: nobody hears of what was rolled back. `besides` is written in the
+ * same statement.
+ */
+export async function emitEvent<T extends keyof DB>(
+  tx: TenantTx,
+  event: EventInput,
+  besides?: InsertQueryBuilder<DB, T, InsertResult>,
+): Promise<void> {
+  await (besides ? tx.with('besides', () => besides) : tx)
     .insertInto('live_events')
     .values({
       tenant_id: event.tenantId,

@@ -28,14 +28,13 @@ export async function claimKey(
   return row.call === claim.call && row.body_hash.equals(hash) ? { answer: row.answer } : 'other'
 }
 
-export async function keepAnswer(tx: TenantTx, actor: string, key: string, answer: unknown): Promise<void> {
-  await tx
+/** The statement that keeps the answer, to be run by the caller. */
+export const keepAnswer = (tx: TenantTx, actor: string, key: string, answer: unknown) =>
+  tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
     .where('actor', '=', actor)
     .where('key', '=', key)
-    .execute()
-}
 
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>

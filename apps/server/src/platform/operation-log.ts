@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { Audit } from './implement.ts'
 import { masked } from './mask.ts'
 import type { DB } from './tables.generated.ts'
@@ -16,8 +16,15 @@ export interface Logged {
   durationMs: number
 }
 
-/** One row per object touched, or one for the call where it named none. Phones and secrets are masked here, once. */
-export async function writeOperationLog(tx: Kysely<DB>, entry: Logged): Promise<void> {
+/**
+ * One row per object touched, or one for the call where it named none. Phones and secrets are masked here, once. `besides` is written in the
+ * same statement.
+ */
+export async function writeOperationLog(
+  tx: Kysely<DB>,
+  entry: Logged,
+  besides?: UpdateQueryBuilder<DB, 'idempotency_keys', 'idempotency_keys', UpdateResult>,
+): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(masked(value)))
   const rows = (entry.audits.length ? entry.audits : [undefined]).map((audit) => ({
     tenant_id: entry.tenantId,
@@ -36,5 +43,5 @@ export async function writeOperationLog(tx: Kysely<DB>, entry: Logged): Promise<
     request_id: entry.requestId,
     duration_ms: Math.round(entry.durationMs),
   }))
-  await tx.insertInto('operation_logs').values(rows).execute()
+  await (besides ? tx.with('besides', () => besides) : tx).insertInto('operation_logs').values(rows).execute()
 }

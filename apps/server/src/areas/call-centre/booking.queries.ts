@@ -102,7 +102,7 @@ export interface NewBooking {
   agentName: string
   remark: string
 }
-export const insertBooking = (tx: TenantTx, booking: NewBooking) =>
+const insertBooking = (tx: TenantTx, booking: NewBooking) =>
   tx
     .insertInto('bookings')
     .values({
@@ -124,12 +124,10 @@ export const insertBooking = (tx: TenantTx, booking: NewBooking) =>
       updated_by: booking.agentId,
     })
     .returning(['booking_id', 'booking_no'])
-    .executeTakeFirstOrThrow()
 
 export interface NewOrders {
   count: number
   tenantId: string
-  bookingId: string
   serviceStatus: number
   dispatchStatus: string
   source: string
@@ -160,14 +158,20 @@ export interface NewOrders {
   surcharges: Surcharges
   createdBy: string
 }
-export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb[]> =>
+/** The booking and its orders, in one statement. */
+export const insertBookingWithOrders = (
+  tx: TenantTx,
+  booking: NewBooking,
+  order: NewOrders,
+): Promise<(OrderRowDb & { booking_no: string })[]> =>
   tx
+    .with('booking', () => insertBooking(tx, booking))
     .insertInto('orders')
     .values(
       Array.from({ length: order.count }, (_, index) => ({
         tenant_id: order.tenantId,
         order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('order_numbers')::text, 7, '0')`,
-        booking_id: order.bookingId,
+        booking_id: sql<string>`(select booking_id from booking)`,
         service_status: order.serviceStatus,
         dispatch_status: order.dispatchStatus,
         source: order.source,
@@ -209,6 +213,7 @@ export const insertOrders = (tx: TenantTx, order: NewOrders): Promise<OrderRowDb
       })),
     )
     .returningAll()
+    .returning(sql<string>`(select booking_no from booking)`.as('booking_no'))
     .execute()
 
 const estimateOf = (lines: NewOrders['lines']) => ({

@@ -11,7 +11,7 @@ import { toWgs84 } from '#platform/geo'
 import type { OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
-import { freeDriver, hindrances, insertBooking, insertOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelOf } from './customer.queries.ts'
 import { userOf } from './discount.view.ts'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
@@ -122,18 +122,17 @@ export async function placeOrder(
     remark: input.remark ?? '',
   }
   const count = input.driverCount ?? 1
-  const booking = await insertBooking(tx, {
+  const booking = {
     ...common,
     callerPhone: input.phone,
     driverCount: count,
     agentId: operator.userId,
     agentName: operator.realName,
-  })
+  }
   const later = bookTime !== null && opensSearchAt(bookTime) > now
-  const orders = await insertOrders(tx, {
+  const orders = await insertBookingWithOrders(tx, booking, {
     ...common,
     count,
-    bookingId: booking.booking_id,
     serviceStatus: later ? SERVICE_STATUS.created : SERVICE_STATUS.dispatchStart,
     dispatchStatus: later ? 'NONE' : 'SEARCHING',
     serviceType: trip.serviceType,
@@ -160,15 +159,16 @@ export async function placeOrder(
     surcharges: estimate,
     createdBy: operator.userId,
   })
-  const notHeld = await holdDiscount(tx, input, user, orders[0]!.order_id)
+  const first = orders[0]!
+  const notHeld = await holdDiscount(tx, input, user, first.order_id)
   if (notHeld) return notHeld
   const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
-  const search = { tenantId: operator.tenantId, bookingId: booking.booking_id, cityId: city.city_id }
+  const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
   const timeoutS = later ? await searchTimeoutS(tx, { ...search, opensAt: opensSearchAt(bookTime) }) : await openSearch(tx, search)
   return {
-    bookingId: booking.booking_id,
-    bookingNo: booking.booking_no,
+    bookingId: first.booking_id,
+    bookingNo: first.booking_no,
     timeoutS,
     orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
   }

@@ -42,26 +42,6 @@ export async function recordEvent(
   from: ServiceStatus | null,
   detail: EventDetail,
 ): Promise<void> {
-  await tx
-    .insertInto('order_events')
-    .values({
-      tenant_id: order.tenant_id,
-      order_id: order.order_id,
-      seq: order.version,
-      event,
-      from_status: from,
-      to_status: order.service_status,
-      actor_type: detail.actor.type,
-      actor_id: detail.actor.id,
-      actor_name: detail.actor.name,
-      client_at: detail.clientAt ?? null,
-      lat: detail.point?.lat ?? null,
-      lng: detail.point?.lng ?? null,
-      reason: detail.reason ?? '',
-      payload: detail.payload ? JSON.stringify(detail.payload) : null,
-      request_id: detail.requestId ?? '',
-    })
-    .execute()
   const news: LiveOrder = {
     orderId: order.order_id,
     orderNo: order.order_no,
@@ -72,12 +52,33 @@ export async function recordEvent(
     version: order.version,
     at: order.updated_at.toISOString(),
   }
-  await emitEvent(tx, {
-    tenantId: order.tenant_id,
-    topic: 'orders',
-    cityId: order.city_id,
-    orgId: order.org_id,
-    channelId: order.channel_id,
-    payload: news,
+  const recorded = tx.insertInto('order_events').values({
+    tenant_id: order.tenant_id,
+    order_id: order.order_id,
+    seq: order.version,
+    event,
+    from_status: from,
+    to_status: order.service_status,
+    actor_type: detail.actor.type,
+    actor_id: detail.actor.id,
+    actor_name: detail.actor.name,
+    client_at: detail.clientAt ?? null,
+    lat: detail.point?.lat ?? null,
+    lng: detail.point?.lng ?? null,
+    reason: detail.reason ?? '',
+    payload: detail.payload ? JSON.stringify(detail.payload) : null,
+    request_id: detail.requestId ?? '',
   })
+  await emitEvent(
+    tx,
+    {
+      tenantId: order.tenant_id,
+      topic: 'orders',
+      cityId: order.city_id,
+      orgId: order.org_id,
+      channelId: order.channel_id,
+      payload: news,
+    },
+    recorded,
+  )
 }
