@@ -1,9 +1,11 @@
+import { sessionCalls } from '@chauffeur/contract/session'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Look, signInBrowser } from './account.ts'
 import { launch } from './browser.ts'
 import { type Watch, watch } from './watch.ts'
+import { send } from './wire.ts'
 
 export interface Visit extends Look {
   /** Signed in as this account; nobody when left away. */
@@ -31,7 +33,7 @@ export const screenshots = join(import.meta.dirname, '..', 'screenshots')
  */
 export function visitors() {
   let browser: Browser
-  let open: { context: BrowserContext; watches: Watch[] }[] = []
+  let open: { context: BrowserContext; watches: Watch[]; leave: () => Promise<unknown> }[] = []
   beforeAll(async () => {
     browser = await launch()
   })
@@ -43,6 +45,7 @@ export function visitors() {
     }
     const faults = open.flatMap(({ watches }) => watches.flatMap((one) => one.faults()))
     await Promise.all(open.map(({ context }) => context.close()))
+    await Promise.all(open.map(({ leave }) => leave()))
     open = []
     expect(faults).toEqual([])
   })
@@ -66,8 +69,11 @@ export function visitors() {
       allowed.forEach(one.allow)
       watches.push(one)
     })
-    open.push({ context, watches })
-    const token = as ? await signInBrowser(context, address, as, look) : ''
+    let token = ''
+    // The list of sessions, which journeys look at too, stays short. A journey may have ended its own, or the server.
+    const leave = async () => token && send(address, sessionCalls.signOut, {}, token).catch(() => {})
+    open.push({ context, watches, leave })
+    if (as) token = await signInBrowser(context, address, as, look)
     const page = await context.newPage()
     await page.goto(`${address}/#${path}`)
     return {
