@@ -49,6 +49,32 @@ export async function openBooks(client: pg.ClientBase, now: Date): Promise<void>
   for (const [tenant, book] of books) await openOne(client, tenant, [...book.values()])
 }
 
+/** Puts top-ups on the balances of enterprises that never had one; each tenant has its first here. */
+export async function openTopUps(
+  client: pg.ClientBase,
+  topUps: readonly { tenantId: number; enterpriseId: number; amountFen: number; reference: string; at: Date }[],
+  by: (tenantId: number) => { userId: number; name: string },
+): Promise<void> {
+  for (const { tenantId, enterpriseId, amountFen, reference, at } of topUps) {
+    const { userId, name } = by(tenantId)
+    await client.query(
+      `with made as (
+         insert into enterprise_top_ups (tenant_id, enterprise_id, way, amount_fen, reference, created_at, created_by, created_by_name)
+         values ($1, $2, 'BANK', $3, $4, $5, $6, $7) returning top_up_id),
+       entry as (
+         insert into ledger_entries (tenant_id, business_type, business_id, step, at, actor_type, actor_id, memo)
+         select $1, 'TOP_UP', top_up_id, 'CONFIRMED', $5, 'OPERATOR', $6, $4 from made returning entry_id),
+       accounts as (
+         insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, balance_fen, version)
+         values ($1, 'PLATFORM', 0, 'CASH_BANK', $3, 1), ($1, 'ENTERPRISE', $2, 'ENTERPRISE_PREPAID', $3, 1) returning account_id, kind)
+       insert into ledger_lines (tenant_id, entry_id, line_no, account_id, side, amount_fen, account_version, balance_after_fen)
+       select $1, e.entry_id, row_number() over (order by a.kind), a.account_id, case a.kind when 'CASH_BANK' then 'D' else 'C' end, $3, 1, $3
+       from accounts a cross join entry e`,
+      [tenantId, enterpriseId, amountFen, reference, at, userId, name],
+    )
+  }
+}
+
 interface Opening {
   /** A driver's id, 0 for the platform. */
   owner: string

@@ -1,3 +1,4 @@
+import { DEMO_EMPLOYEE_EVERY } from '@chauffeur/contract/demo'
 import type { RightCover } from '@chauffeur/contract/pricing-model'
 import type { Row } from './load.ts'
 import type { DemoCustomer } from './people.ts'
@@ -110,7 +111,16 @@ export function usedCode(tenants: readonly DemoTenant[], customers: readonly Dem
 }
 
 const firms = [
-  { name: '云帆信息技术有限公司', contact: '许经理', dept: '销售部', perOrderLimitFen: 12_000, agreed: true, hours: null },
+  {
+    name: '云帆信息技术有限公司',
+    contact: '许经理',
+    dept: '销售部',
+    perOrderLimitFen: 12_000,
+    agreed: true,
+    hours: null,
+    prepaid: false,
+    every: DEMO_EMPLOYEE_EVERY,
+  },
   {
     name: '东方建设集团',
     contact: '马主任',
@@ -118,6 +128,8 @@ const firms = [
     perOrderLimitFen: 20_000,
     agreed: false,
     hours: { from: '18:00', to: '02:00' },
+    prepaid: true,
+    every: 31,
   },
 ] as const
 const firmsOf = (tenants: readonly DemoTenant[]) =>
@@ -131,22 +143,34 @@ export const enterpriseRows = (tenants: readonly DemoTenant[], at: Date): Row<'e
     credit_code: `9133010${String(enterpriseId).padStart(11, '0')}`,
     contact_name: firm.contact,
     contact_phone: `1390571${String(enterpriseId).padStart(4, '0')}`,
-    pay_mode: 'POSTPAID',
-    credit_limit_fen: 5_000_000,
+    pay_mode: firm.prepaid ? 'PREPAID' : 'POSTPAID',
+    credit_limit_fen: firm.prepaid ? 0 : 50_000_000,
     per_order_limit_fen: firm.perOrderLimitFen,
-    month_limit_fen: 3_000_000,
+    month_limit_fen: firm.prepaid ? 3_000_000 : 30_000_000,
     hours_from: firm.hours?.from ?? null,
     hours_to: firm.hours?.to ?? null,
     created_at: at,
     updated_at: at,
   }))
 
-/** Every nineteenth customer works for the first of the tenant's enterprises, every thirty-first for the second. */
+/** What prepaid enterprises paid in before. */
+export const topUpsOf = (tenants: readonly DemoTenant[], nowMs: number) =>
+  firmsOf(tenants)
+    .filter(({ firm }) => firm.prepaid)
+    .map(({ tenant, enterpriseId }) => ({
+      tenantId: tenant.tenantId,
+      enterpriseId,
+      amountFen: 2_000_000,
+      reference: `ICBC2026${String(enterpriseId).padStart(8, '0')}`,
+      at: new Date(nowMs - 12 * DAY),
+    }))
+
 export const employeeRows = (tenants: readonly DemoTenant[], customers: readonly DemoCustomer[], at: Date): Row<'enterprise_employees'>[] =>
   firmsOf(tenants)
     .flatMap(({ tenant, firm, enterpriseId }) =>
       customers
-        .filter((customer, index) => customer.tenant === tenant && index % (firm === firms[0] ? 19 : 31) === 0)
+        .filter((customer) => customer.tenant === tenant)
+        .filter((_, index) => index % firm.every === 0)
         .map((customer) => ({
           tenant_id: tenant.tenantId,
           enterprise_id: enterpriseId,

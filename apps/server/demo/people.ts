@@ -69,7 +69,12 @@ export function demoDrivers(tenants: readonly DemoTenant[], count: number, now: 
 }
 
 /** A demo driver has served exactly the orders that can be looked up; all are off duty until they sign in. */
-export const driverRows = (drivers: readonly DemoDriver[], tally: (driver: DemoDriver) => Tally, now: number): Row<'drivers'>[] =>
+export const driverRows = (
+  drivers: readonly DemoDriver[],
+  papers: ReadonlyMap<DemoDriver, Partial<Row<'drivers'>>>,
+  tally: (driver: DemoDriver) => Tally,
+  now: number,
+): Row<'drivers'>[] =>
   drivers.map((driver) => {
     const { served, lastServedAt } = tally(driver)
     return {
@@ -81,6 +86,7 @@ export const driverRows = (drivers: readonly DemoDriver[], tally: (driver: DemoD
       gender: driver.gender,
       city_id: driver.city.cityId,
       org_id: driver.orgId,
+      ...papers.get(driver),
       level: driver.level,
       rating_x100: driver.ratingX100,
       order_count: served,

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { runtimeUrls } from '#platform/migrate'
+import { type Vault, vaultOf } from '#platform/vault'
 import { agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows, placeRows } from './cities.ts'
+import { driverPapers } from './driver-files.ts'
+import { dispatchSettingRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
-import { openBooks } from './ledger.ts'
+import { openBooks, openTopUps } from './ledger.ts'
 import { load } from './load.ts'
 import {
   employeeRows,
@@ -13,6 +16,7 @@ import {
   redeemCodeRows,
   rightConfigRows,
   rightGrantRows,
+  topUpsOf,
   usedCode,
 } from './market.ts'
 import { menuRows } from './menus.ts'
@@ -44,7 +48,8 @@ const OPENED_DAYS_AGO = 1900
  */
 export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
   const began = performance.now()
-  const client = new pg.Client({ connectionString: (await runtimeUrls(options.ownerUrl)).platform })
+  const urls = await runtimeUrls(options.ownerUrl)
+  const client = new pg.Client({ connectionString: urls.platform })
   // A connection that breaks also fails the statement that is waiting, which is where it is heard of.
   client.on('error', () => {})
   await client.connect()
@@ -57,7 +62,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
       return { seeded: false }
     }
     options.log('Making the demo world: two tenants and 90 days of orders …')
-    await fill(client, options)
+    await fill(client, vaultOf(urls.secret), options)
     await client.query('commit')
   } finally {
     await client.end()
@@ -69,6 +74,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
 
 async function fill(
   client: pg.Client,
+  vault: Vault,
   { now = new Date(), seed = 1, orders = 60_000, customers: customerCount = 5_000, drivers: driverCount = 400 }: SeedOptions,
 ) {
   const nowMs = now.getTime()
@@ -89,6 +95,8 @@ async function fill(
   await load(client, 'price_fences', fenceRows(tenants, opened))
   await load(client, 'weather_rules', weatherRows(tenants, nowMs))
   await load(client, 'dynamic_rates', dynamicRows(tenants, opened))
+  await load(client, 'dispatch_settings', dispatchSettingRows(tenants, opened))
+  await load(client, 'order_teams', teamRows(tenants, opened))
   await load(client, 'users', await userRows(tenants, opened))
   await load(client, 'roles', roleRows(tenants, opened))
   await load(client, 'role_functions', roleFunctionRows(tenants))
@@ -99,7 +107,8 @@ async function fill(
   await load(client, 'menus', menuRows(tenants, opened))
 
   const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })
-  await load(client, 'drivers', driverRows(drivers, history.ofDriver, nowMs))
+  await load(client, 'drivers', driverRows(drivers, driverPapers(drivers, vault, nowMs, seed), history.ofDriver, nowMs))
+  await load(client, 'order_team_members', teamMemberRows(tenants, drivers, opened))
   await load(client, 'customers', customerRows(customers, history.ofCustomer, nowMs, seed))
   await load(client, 'coupon_templates', couponTemplateRows(tenants, customers, nowMs))
   const coupons = couponRows(customers, nowMs)
@@ -118,6 +127,7 @@ async function fill(
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
   await openBooks(client, now)
+  await openTopUps(client, topUpsOf(tenants, nowMs), (tenantId) => agents(tenants.find((tenant) => tenant.tenantId === tenantId)!)[0]!)
   await advanceIds(client)
 }
 
@@ -162,6 +172,8 @@ const ID_TABLES = [
   'customer_notes',
   'bookings',
   'orders',
+  'dispatch_settings',
+  'order_teams',
   'dispatch_searches',
   'offers',
   'notices',

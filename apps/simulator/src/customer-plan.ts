@@ -1,4 +1,4 @@
-import { demoCustomerPhone } from '@chauffeur/contract/demo'
+import { DEMO_EMPLOYEE_EVERY, demoCustomerPhone } from '@chauffeur/contract/demo'
 import type { City, Place } from './city.ts'
 import { isWithin, metresBetween, moved, type Point, somewhereFrom, somewhereIn } from './geo.ts'
 import { type Stream, stream } from './random.ts'
@@ -53,7 +53,12 @@ export function planOrder(seed: number, tenantIndex: number, n: number, attempt:
   const city = busyCity(cities, random)
   if (!city) return null
   const isNew = random.chance(0.2)
-  const phone = demoCustomerPhone(tenantIndex, isNew ? random.int(newCustomers.from, newCustomers.to) : random.int(1, knownCustomers))
+  // Enterprises order most of all: what they pay is what drivers have to take out.
+  const employee = random.chance(0.4)
+    ? 1 + DEMO_EMPLOYEE_EVERY * random.int(0, Math.floor((knownCustomers - 1) / DEMO_EMPLOYEE_EVERY))
+    : null
+  const known = employee ?? random.int(1, knownCustomers)
+  const phone = demoCustomerPhone(tenantIndex, isNew ? random.int(newCustomers.from, newCustomers.to) : known)
   const pickup = pickupIn(city, random)
   const cancel = random.unit()
   return {

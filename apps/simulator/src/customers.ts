@@ -47,7 +47,8 @@ async function callIn(world: World, tenant: Tenant, n: number): Promise<void> {
     }
     try {
       const began = world.scheduler.now()
-      const { orders } = await place(tenant, plan)
+      const payer = caller.payers.find(({ refused }) => refused === null)
+      const { orders } = await placeFor(tenant, plan, payer?.enterpriseId)
       world.stats.count('placed', orders.length)
       await Promise.all(orders.map(({ orderId }, index) => follow(world, tenant, orderId, began, index === 0 ? plan.cancel : null)))
       return
@@ -58,8 +59,20 @@ async function callIn(world: World, tenant: Tenant, n: number): Promise<void> {
   }
 }
 
-async function place({ operator }: Tenant, plan: OrderPlan) {
+/** Paid by the caller's enterprise; by the caller, where it does not pay for this trip. */
+async function placeFor(tenant: Tenant, plan: OrderPlan, enterpriseId: string | undefined) {
+  if (enterpriseId === undefined) return place(tenant, plan)
+  try {
+    return await place(tenant, plan, enterpriseId)
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.error.startsWith('enterprise.')) throw error
+    return place(tenant, plan)
+  }
+}
+
+async function place({ operator }: Tenant, plan: OrderPlan, enterpriseId?: string) {
   const trip = {
+    ...(enterpriseId && { enterpriseId }),
     cityId: plan.city.cityId,
     phone: plan.phone,
     pickupLat: plan.pickup.lat,

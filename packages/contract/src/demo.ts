@@ -15,5 +15,8 @@ export const demoDriverPhone = (tenantIndex: number, n: number) => numbered('199
 /** The mobile of the n-th demo customer: 18800000001 is the first of the first tenant. */
 export const demoCustomerPhone = (tenantIndex: number, n: number) => numbered('1880', tenantIndex, n)
 
+/** Every so many-th demo customer of a tenant, from the first, works for its first enterprise, which pays for their trips. */
+export const DEMO_EMPLOYEE_EVERY = 19
+
 /** The SMS code that every demo driver signs in with, where the server runs with the demo setting; anywhere else a real code is sent. */
 export const DEMO_DRIVER_CODE = '246810'

@@ -14,7 +14,10 @@ const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
 const paths = (more: Partial<FileFacts>) => fileProblems(facts(more), TODAY).map(({ path }) => path)
 /** A number with the right check character for a birth day. */
 const card = (birth: string) =>
-  '0123456789X'.split('').map((check) => `330106${birth}421${check}`).find((number) => readIdCard(number) !== null) as string
+  '0123456789X'
+    .split('')
+    .map((check) => `330106${birth}421${check}`)
+    .find((number) => readIdCard(number) !== null) as string
 
 describe('an identity card', () => {
   it('tells birth and gender, and takes a small x', () => {

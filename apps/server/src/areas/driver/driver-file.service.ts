@@ -7,7 +7,8 @@ import { operatingDayStart } from '#areas/report'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import type { OperatorSession } from '#platform/session'
-import { driverActions, type FileProblem, fileProblems, qualificationAfter, readIdCard } from './driver-file.rules.ts'
+import type { Vault } from '#platform/vault'
+import { driverActions, type FileProblem, fileProblems, type IdCard, qualificationAfter, readIdCard } from './driver-file.rules.ts'
 import {
   figuresOf,
   type FileValues,
@@ -95,6 +96,18 @@ export async function driverInfo(db: TenantDb, driverId: string, operator: Opera
 type Saved = { driverId: string; driverNo: string; version: number; before: object | null }
 type SaveRefusal = { refusal: (typeof driverFileCalls.save.failures)[number]; problems?: FileProblem[] }
 
+/** An identity card as it is stored. */
+export function sealedCard(vault: Vault, tenantId: string, card: IdCard) {
+  const context = `driver-id-card:${tenantId}`
+  return {
+    sealed: vault.seal(card.number, context),
+    print: vault.fingerprint(card.number, context),
+    tail: card.number.slice(-4),
+    birthDate: card.birthDate,
+    gender: card.gender,
+  }
+}
+
 /** Adds a driver, or changes one whose version is the one that was read. */
 export async function saveDriver(
   tx: TenantTx,
@@ -127,7 +140,6 @@ export async function saveDriver(
   )
   if (problems.length) return { refusal: 'driver.fileInvalid', problems }
   const card = idCardNo === null ? null : readIdCard(idCardNo)
-  const context = `driver-id-card:${operator.tenantId}`
   const file: FileValues = {
     driverNo: input.driverNo ?? null,
     name: input.name,
@@ -143,13 +155,7 @@ export async function saveDriver(
     emergencyContact: input.emergencyContact ?? '',
     emergencyPhone: input.emergencyPhone ?? '',
     qualification: qualificationAfter(known?.qualification ?? null, input.verified),
-    card: card && {
-      sealed: vault.seal(card.number, context),
-      print: vault.fingerprint(card.number, context),
-      tail: card.number.slice(-4),
-      birthDate: card.birthDate,
-      gender: card.gender,
-    },
+    card: card && sealedCard(vault, operator.tenantId, card),
   }
   try {
     const row = known

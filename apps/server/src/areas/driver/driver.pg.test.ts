@@ -16,7 +16,10 @@ let cards = 0
 /** A card nobody else has, of somebody born in 1990. */
 const freshCard = () => {
   const start = `33010619900307${String(++cards).padStart(3, '0')}`
-  return '0123456789X'.split('').map((check) => start + check).find((number) => readIdCard(number)) as string
+  return '0123456789X'
+    .split('')
+    .map((check) => start + check)
+    .find((number) => readIdCard(number)) as string
 }
 const file = (more: Record<string, unknown> = {}) => ({
   name: '王建国',

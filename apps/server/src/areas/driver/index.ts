@@ -1,1 +1,3 @@
+export { readIdCard } from './driver-file.rules.ts'
+export { sealedCard } from './driver-file.service.ts'
 export { driverRoutes } from './driver.routes.ts'

@@ -1,4 +1,5 @@
 export default {
+  拨打: 'Call',
   话机: 'Telephone',
   '话机：{word}': 'Telephone: {word}',
   '话机：{word}，{n} 个未接来电': 'Telephone: {word}, {n} missed calls',
@@ -45,6 +46,8 @@ export default {
   接通后自动录音: 'Record calls once they are answered',
   驱动: 'Driver',
   线路数: 'Lines',
+  '线路 {n}': 'Line {n}',
+  通话: 'Call',
   序列号: 'Serial number',
   '设备打开失败：请检查话机是否插好、驱动是否正常、是否被其他程序占用，然后重试':
     'The device did not open: check that it is plugged in, that its driver works and that no other program uses it, then try again',

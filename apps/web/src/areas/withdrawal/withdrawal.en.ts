@@ -1,5 +1,4 @@
 export default {
-  司机提现设置: 'Withdrawal terms',
   修改代缴设置: 'Change tax withholding',
   提现时代缴: 'Withhold tax',
   '启用后，之后的提现申请按下表扣税': 'When on, tax is withheld of later applications by this table',

@@ -1,0 +1,74 @@
+import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import { dispatchDefaults } from '#areas/dispatch'
+import { CHENGDU, HANGZHOU, SHANGHAI } from './cities.ts'
+import type { Row } from './load.ts'
+import type { DemoDriver } from './people.ts'
+import type { DemoTenant } from './tenants.ts'
+
+const HOUR_MINUTES = 60
+const TEAM_SIZE = 12
+
+interface Outline {
+  cityId: number
+  /** Code of a channel. */
+  channel?: string
+  from?: number
+  to?: number
+  remark: string
+  params: Partial<DispatchParams>
+}
+const outlines: readonly Outline[] = [
+  {
+    cityId: HANGZHOU,
+    from: 22 * HOUR_MINUTES,
+    to: 6 * HOUR_MINUTES,
+    remark: '夜间司机少，放宽半径',
+    params: { minRadiusM: 2_000, radiusStepM: 2_000, maxRadiusM: 9_000, totalS: 180, rounds: 12 },
+  },
+  {
+    cityId: SHANGHAI,
+    channel: 'YUECHENG',
+    remark: '机场接送，提前从远处派',
+    params: { minRadiusM: 3_000, radiusStepM: 3_000, maxRadiusM: 15_000, offerS: 20, totalS: 240, rounds: 16 },
+  },
+  { cityId: CHENGDU, remark: '全城一起匹配，总接驾时间最短', params: { mode: 'BATCH', batchS: 3 } },
+]
+
+/** Where a city, a channel or an hour looks for drivers in its own way; in the rest of the world the defaults hold. */
+export const dispatchSettingRows = ([tenant]: readonly DemoTenant[], at: Date): Row<'dispatch_settings'>[] =>
+  outlines.map(({ cityId, channel, from, to, remark, params }, index) => ({
+    tenant_id: tenant!.tenantId,
+    setting_id: index + 1,
+    version: 1,
+    city_id: cityId,
+    channel_id: tenant!.channels.find(({ code }) => code === channel)?.channelId ?? null,
+    service_type: null,
+    from_minute: from ?? null,
+    to_minute: to ?? null,
+    params: JSON.stringify({ ...dispatchDefaults, ...params }),
+    enabled: true,
+    remark,
+    created_at: at,
+    created_by_name: '沈磊',
+  }))
+
+/** The insurer's customers in Hangzhou are served by the best rated first. */
+export const teamRows = ([tenant]: readonly DemoTenant[], at: Date): Row<'order_teams'>[] => [
+  {
+    tenant_id: tenant!.tenantId,
+    team_id: 1,
+    city_id: HANGZHOU,
+    name: '车险金牌车队',
+    channel_ids: [tenant!.channels.find(({ code }) => code === 'ANTU')!.channelId],
+    exclusive_s: 15,
+    fallback: 'OPEN',
+    created_at: at,
+    updated_at: at,
+  },
+]
+export const teamMemberRows = ([tenant]: readonly DemoTenant[], drivers: readonly DemoDriver[], at: Date): Row<'order_team_members'>[] =>
+  drivers
+    .filter((driver) => driver.tenant === tenant && driver.city.cityId === HANGZHOU)
+    .toSorted((a, b) => b.ratingX100 - a.ratingX100 || a.driverId - b.driverId)
+    .slice(0, TEAM_SIZE)
+    .map(({ driverId }) => ({ tenant_id: tenant!.tenantId, team_id: 1, driver_id: driverId, joined_at: at }))
