@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { event } from '../src/protocol/codes.ts'
 import { freePort, pause, type Phone, startPhone } from './phone.ts'
-import { toAlaw } from '../src/commands/g711.ts'
 import { readWav } from '../src/commands/wav.ts'
+import { loudestHz, toneAlaw } from './tone.ts'
 import {
   ackOk,
   ackRefusal,
@@ -280,26 +280,9 @@ test('a call put on hold and taken back goes on', async () => {
   await peer.done
 })
 
-/** Two seconds of 500 Hz as sipp plays it. */
+/** What sipp says when it is told to. */
 function tone(): string {
   const file = join(phone.folder, 'tone.alaw')
-  writeFileSync(
-    file,
-    Uint8Array.from({ length: 16_000 }, (_, i) => toAlaw(Math.round(8_000 * Math.sin((2 * Math.PI * 500 * i) / 8_000)))),
-  )
+  writeFileSync(file, toneAlaw(500))
   return file
-}
-
-/** Of a few frequencies the one with the most energy in the middle of the recording. */
-function loudestHz(data: Buffer): number {
-  const samples = Array.from({ length: 4_000 }, (_, i) => data.readInt16LE(data.length - (data.length % 2) - 16_000 + i * 2))
-  const energy = (hz: number) => {
-    let [re, im] = [0, 0]
-    for (const [i, sample] of samples.entries()) {
-      re += sample * Math.cos((2 * Math.PI * hz * i) / 8_000)
-      im += sample * Math.sin((2 * Math.PI * hz * i) / 8_000)
-    }
-    return re * re + im * im
-  }
-  return [300, 400, 500, 600, 700, 1_000].toSorted((a, b) => energy(b) - energy(a))[0] ?? 0
 }

@@ -4,6 +4,7 @@ import { orderSoundCalls } from '@chauffeur/contract/order-sound'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wavFile } from '#test/sounds'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { endSilentCalls, SILENT_AFTER_S } from './call-desk.service.ts'
 import { purgeSounds } from './sound-desk.service.ts'
 
 let world: World
@@ -86,6 +87,30 @@ test('a call reported while it rings, when it is answered and when it ends is on
     customerName: '王女士',
     agentName: 'hangzhou',
   })
+})
+
+test('a call whose desk falls silent does not go on for ever, and goes on when the desk is back', async () => {
+  const silent = (clientRef: string) =>
+    world.owner.query(`update phone_calls set updated_at = now() - make_interval(secs => $2) where client_ref = $1`, [
+      clientRef,
+      SILENT_AFTER_S + 60,
+    ])
+  const [talking, ringing, heard] = [newRef(), newRef(), newRef()]
+  await report({ clientRef: talking, number: '13800001121', startedAgoS: 1_200, answeredAgoS: 1_190 })
+  await report({ clientRef: ringing, number: '13800001122', startedAgoS: 1_200 })
+  await report({ clientRef: heard, number: '13800001123', startedAgoS: 1_200, answeredAgoS: 1_190 })
+  await Promise.all([talking, ringing].map(silent))
+  expect(await endSilentCalls(world.app.platform)).toBe(2)
+  const row = async (number: string) => (await list({ keyword: number })).rows[0]!
+  expect(await row('13800001121')).toMatchObject({ result: 'CONNECTED', talkS: expect.toSatisfy((s: number) => s >= 520 && s <= 540) })
+  expect(await row('13800001122')).toMatchObject({ result: 'MISSED' })
+  expect(await row('13800001123')).toMatchObject({ result: null, endedAt: null })
+
+  await report({ clientRef: talking, number: '13800001121', startedAgoS: 1_260, answeredAgoS: 1_250 })
+  expect(await row('13800001121')).toMatchObject({ result: null, endedAt: null })
+  await report({ clientRef: talking, number: '13800001121', startedAgoS: 1_260, answeredAgoS: 1_250, endedAgoS: 0 })
+  expect(await row('13800001121')).toMatchObject({ result: 'CONNECTED', talkS: 1_190 })
+  await report({ clientRef: heard, number: '13800001123', startedAgoS: 1_200, answeredAgoS: 1_190, endedAgoS: 0 })
 })
 
 test('two reports of one call at the same moment make one call', async () => {

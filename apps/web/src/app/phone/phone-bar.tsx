@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { refresh, useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { act, openCaller } from '#platform/softphone/phone.ts'
-import { liveCall, usePhone, type CallOfDesk } from '#platform/softphone/state.ts'
+import { liveCall, liveCalls, usePhone, type CallOfDesk } from '#platform/softphone/state.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { Elapsed } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
@@ -25,6 +25,9 @@ function Bar({ floating }: { floating: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const state = usePhone()
   const call = liveCall(state)
+  const live = liveCalls(state)
+  const strips = live.length > 0 ? live : call ? [call] : []
+  const lines = state.info?.channels ?? 1
   const mine = useCall(phoneCalls.mine, { pageNo: 1, pageSize: 20 }, { quiet: true, refetchIntervalS: 300 })
   const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
   const [wrapping, setWrapping] = useState<string | null>(null)
@@ -45,7 +48,9 @@ function Bar({ floating }: { floating: boolean }) {
           {t('弹窗被浏览器拦截，点击打开来电客户')}
         </button>
       ) : null}
-      {call ? <CallStrip call={call} onWrapUp={setWrapping} /> : null}
+      {strips.map((one) => (
+        <CallStrip key={one.ref} call={one} keyed={one === call} line={lines > 1 ? one.ch + 1 : null} onWrapUp={setWrapping} />
+      ))}
       <button
         ref={button}
         type="button"
@@ -78,14 +83,28 @@ function Bar({ floating }: { floating: boolean }) {
   )
 }
 
-/** The call under way, or the last one for a while. */
-function CallStrip({ call, onWrapUp }: { call: CallOfDesk; onWrapUp: (callId: string) => void }) {
+interface StripProps {
+  call: CallOfDesk
+  /** Alt+A is for this call. */
+  keyed: boolean
+  /** From 1; null where there is only one. */
+  line: number | null
+  onWrapUp: (callId: string) => void
+}
+
+/** A call under way, or the last one for a while. */
+function CallStrip({ call, keyed, line, onWrapUp }: StripProps) {
   const { ch } = call
   const reveal = useCan('phone.reveal')
   const over = call.phase === 'over'
   const talking = call.phase === 'talking'
   return (
-    <span className={`phone-strip phone-${callTone(call)}`}>
+    <span
+      className={`phone-strip phone-${callTone(call)}`}
+      role="group"
+      aria-label={line === null ? t('通话') : t('线路 {n}', { n: line })}
+    >
+      {line === null ? null : <span className="phone-line ui-number">{line}</span>}
       <strong role="status">{callWord(call)}</strong>
       <span className="ui-number phone-number" title={call.name || undefined}>
         {numberOf(call, reveal)}
@@ -94,11 +113,11 @@ function CallStrip({ call, onWrapUp }: { call: CallOfDesk; onWrapUp: (callId: st
       {over ? null : <Elapsed since={new Date(call.answeredMs ?? call.startedMs).toISOString()} />}
       {call.phase === 'ringing' ? (
         <>
-          <Button name={t('接听')} glyph="answer" tone="ok" onClick={() => void act({ do: 'answer', ch })} />
+          <Button name={t('接听')} hotkey={keyed} glyph="answer" tone="ok" onClick={() => void act({ do: 'answer', ch })} />
           <Button name={t('拒接')} glyph="hangUp" tone="danger" onClick={() => void act({ do: 'refuse', ch })} />
         </>
       ) : over ? null : (
-        <Button name={t('挂断')} glyph="hangUp" tone="danger" onClick={() => void act({ do: 'hangUp', ch })} />
+        <Button name={t('挂断')} hotkey={keyed} glyph="hangUp" tone="danger" onClick={() => void act({ do: 'hangUp', ch })} />
       )}
       {talking ? (
         <>
@@ -131,12 +150,14 @@ function Button({
   glyph,
   tone,
   on,
+  hotkey = false,
   onClick,
 }: {
   name: string
   glyph: Parameters<typeof PhoneGlyph>[0]['name']
   tone?: 'ok' | 'danger'
   on?: boolean
+  hotkey?: boolean
   onClick: () => void
 }) {
   return (
@@ -144,7 +165,7 @@ function Button({
       type="button"
       className={tone ? `icon-button phone-act phone-act-${tone}` : 'icon-button phone-act'}
       aria-label={name}
-      title={name}
+      title={hotkey ? `${name} (Alt+A)` : name}
       aria-pressed={on}
       onClick={onClick}
     >

@@ -72,11 +72,12 @@ export function phoneActs(client: Client, socket: StatusSocket) {
     upload: (url: string, file: string) => number('UploadFile', { a: url, b: file }),
     /** The telephone's own record of the last call, which is then cleared for the next. */
     takeCallLog: async (ch: number) => {
+      const beganS = await number('QNV_CallLog', { a: ch, b: CALL_LOG.beganAt })
       const result = await number('QNV_CallLog', { a: ch, b: CALL_LOG.result })
       const connectedS = await number('QNV_CallLog', { a: ch, b: CALL_LOG.connectedAt })
       const recordFile = (await client.command('QNV_CallLog', { a: ch, b: CALL_LOG.recordFile })).outbuf
       await number('QNV_CallLog', { a: ch, b: CALL_LOG.reset })
-      return { result, connectedS, recordFile }
+      return { beganS, result, connectedS, recordFile }
     },
     isFree: async (ch: number) => (await general(ch, GENERAL.lineFree, 0, 0)) > 0,
   }

@@ -16,7 +16,7 @@ export const GENERAL = { dial: 1, sendDigits: 2, redial: 3, flash: 20, refuse: 3
 export const FLASH_ALL = 3
 /** 8 kHz 16-bit PCM, after echo cancelling (1) and automatic gain control (2). */
 export const RECORD = { start: 1, elapsed: 5, path: 8, stop: 9, format: 5, mask: 3 } as const
-export const CALL_LOG = { connectedAt: 3, result: 6, recordFile: 8, deleteRecordFile: 9, reset: 20 } as const
+export const CALL_LOG = { beganAt: 1, connectedAt: 3, result: 6, recordFile: 8, deleteRecordFile: 9, reset: 20 } as const
 
 export const EVENT = {
   none: -1,

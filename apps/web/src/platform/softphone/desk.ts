@@ -4,7 +4,8 @@ import { requestId } from '../http.ts'
 import { type Outcome, type PhoneActs, phoneActs } from './acts.ts'
 import { type Client, startClient } from './client.ts'
 import { DEVICE, EVENT } from './codes.ts'
-import { afterEvent, type LineCall, withDeviceLog } from './line.ts'
+import { openJournal } from './journal.ts'
+import { afterEvent, isLogOf, type LineCall, withDeviceLog } from './line.ts'
 import { reporter } from './reporter.ts'
 import { openStatusSocket, type StatusSocket } from './socket.ts'
 import { autoRecord, type CallOfDesk, type PhoneState } from './state.ts'
@@ -14,6 +15,10 @@ import { commandQuery, digitsOf, type PhoneEvent } from './wire.ts'
 const LOG_LENGTH = 300
 /** A line that ends without saying that it is free is taken for free after this long. */
 const FREE_AFTER_MS = 6_000
+/** The server takes a desk that is silent for ten minutes for lost. */
+const NEWS_EVERY_MS = 120_000
+/** How often it is written down that a call still goes on, should this window be gone when it ends. */
+const ALIVE_EVERY_MS = 15_000
 /** What stays of a call that is over, for its wrap-up. */
 const KEEP_OVER_MS = 120_000
 
@@ -26,6 +31,8 @@ export interface DialWhom {
 export interface DeskOptions {
   transport: Transport
   socket?: () => StatusSocket
+  /** Whose calls they are. */
+  userId: string
   get: () => PhoneState
   set: (part: Partial<PhoneState>) => void
   /** A caller's number: to whoever registered for it. */
@@ -36,14 +43,23 @@ export interface DeskOptions {
 
 /** The window that talks to the service: turns events into the state that all windows show, and tells the server of calls. */
 export function startDesk(options: DeskOptions) {
-  const { get, set } = options
+  const { get } = options
+  const journal = openJournal(options.userId)
+  /** Calls that are not wholly told yet: under way, or over and waiting for the telephone's own log. */
+  const unreported = new Set<string>()
+  const set = (part: Partial<PhoneState>) => {
+    options.set(part)
+    if (part.calls) journal.keep({ calls: [...part.calls.filter(({ ref }) => unreported.has(ref)), ...left] })
+  }
   let acts: PhoneActs
   let socket: StatusSocket | null = null
   let seq = get().log.at(-1)?.seq ?? 0
   const uploads = new Map<number, string>()
   const dialled = new Map<number, DialWhom>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  const reports = reporter((ref, told) => patch(ref, told))
+  /** What the window before this one was at, however it went, until there is a line to ask what has become of it. */
+  let left = journal.left.calls.filter(({ ref }) => get().calls.every((call) => call.ref !== ref))
+  const reports = reporter((ref, told) => patch(ref, told), journal)
 
   const later = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
@@ -74,9 +90,9 @@ export function startDesk(options: DeskOptions) {
   })
   acts = phoneActs(client, { send: async () => 'gone', close: () => undefined })
 
-  function follow(event: PhoneEvent) {
+  function follow(event: PhoneEvent, atMs = Date.now()) {
     const before = callOn(event.ch) ?? latestOver(event.ch)
-    const next = afterEvent(before, event, Date.now(), () => `desk-${requestId()}`)
+    const next = afterEvent(before, event, atMs, () => `desk-${requestId()}`)
     if (next && next !== before) take(before, next)
     const number = digitsOf(event.data)
     if (event.code === EVENT.callerId && number !== '') options.onCallerId(number)
@@ -86,7 +102,6 @@ export function startDesk(options: DeskOptions) {
   }
   /** A call that just ended on a channel still takes a late number. */
   const latestOver = (ch: number) => get().calls.findLast((call) => call.ch === ch && unreported.has(call.ref)) ?? null
-  const unreported = new Set<string>()
 
   function take(before: CallOfDesk | null, next: LineCall) {
     const known = before?.ref === next.ref ? before : null
@@ -129,7 +144,8 @@ export function startDesk(options: DeskOptions) {
     if (!unreported.delete(ref)) return
     const call = byRef(ref)
     if (!call) return
-    const log = await acts.takeCallLog(call.ch).catch(() => null)
+    const told = await acts.takeCallLog(call.ch).catch(() => null)
+    const log = told && isLogOf(call, told) ? told : null
     const next = log ? withDeviceLog(call, log) : call
     patch(ref, next)
     reports.tell({ ...next, recordFile: log?.recordFile ?? '' })
@@ -161,11 +177,25 @@ export function startDesk(options: DeskOptions) {
 
   /** After a reload, or when the service comes back: calls of which the end was not heard are over when their line is free. */
   async function settle() {
-    for (const call of get().calls)
-      if (call.phase !== 'over' && (await acts.isFree(call.ch).catch(() => false)))
-        follow({ ch: call.ch, code: EVENT.lineFree, handle: 0, result: 0, data: '' })
+    const back = new Set(left.map(({ ref }) => ref))
+    const calls = [...get().calls, ...left]
+    left = []
+    if (back.size > 0) set({ calls })
+    for (const { ref, ch, phase } of calls) {
+      if (phase === 'over') {
+        later(FREE_AFTER_MS, () => void finish(ref))
+        continue
+      }
+      if (!(await acts.isFree(ch).catch(() => false))) continue
+      follow({ ch, code: EVENT.lineFree, handle: 0, result: 0, data: '' }, back.has(ref) ? journal.left.writtenMs : Date.now())
+    }
   }
-  for (const call of get().calls) if (call.phase !== 'over') unreported.add(call.ref)
+  for (const { ref } of journal.left.calls) unreported.add(ref)
+  for (const { ref, phase } of get().calls) if (phase !== 'over') unreported.add(ref)
+
+  const underWay = () => get().calls.filter(({ phase }) => phase !== 'over')
+  const news = setInterval(() => get().device === 'ready' && underWay().forEach(reports.tell), NEWS_EVERY_MS)
+  const alive = setInterval(() => underWay().length > 0 && journal.keep(), ALIVE_EVERY_MS)
 
   return {
     retry: () => client.retry(),
@@ -180,7 +210,10 @@ export function startDesk(options: DeskOptions) {
     /** `last`: no other window follows. A device with a call on it stays open: closing it would cut the call off. */
     stop: (last: boolean) => {
       for (const timer of timers) clearTimeout(timer)
-      const talking = get().calls.some(({ phase }) => phase !== 'over')
+      clearInterval(news)
+      clearInterval(alive)
+      const talking = underWay().length > 0
+      if (talking) journal.keep()
       if (last && get().device === 'ready' && !talking) tellAndGo(commandQuery('QNV_CloseDevice', { a: DEVICE.all, b: 0 }))
       socket?.close()
       reports.stop()

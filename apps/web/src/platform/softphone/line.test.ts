@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterEvent, type LineCall, withDeviceLog } from './line.ts'
+import { afterEvent, isLogOf, type LineCall, withDeviceLog } from './line.ts'
 
 type Told = [code: number, result?: number, data?: string]
 /** Plays events of channel 0, one a second. */
@@ -110,4 +110,11 @@ test('the telephone’s own log tells of an answer that raised no event', () => 
   expect(withDeviceLog(talked, { result: 1, connectedS: 0 })).toEqual(talked)
   const missed = play([...ringing, [5], [27]])!
   expect(withDeviceLog(missed, { result: 2, connectedS: 0 }).result).toBe('REFUSED')
+})
+
+test('the telephone’s log of another call is not taken for this one’s', () => {
+  const missed = play([...ringing, [5]])!
+  const beganS = missed.startedMs / 1000
+  expect([0, beganS - 4, beganS + 4].map((at) => isLogOf(missed, { beganS: at }))).toEqual([true, true, true])
+  expect(isLogOf(missed, { beganS: beganS + 60 })).toBe(false)
 })

@@ -111,6 +111,12 @@ export function afterEvent(call: LineCall | null, event: PhoneEvent, nowMs: numb
 /** Lifting answers a call that rings, and begins one on a quiet line. */
 const picksUp = (call: LineCall, nowMs: number): LineCall => (call.phase === 'ringing' ? answered(call, nowMs) : call)
 
+/** A telephone's log is filled by its own clock, and begins with the first ring it heard. */
+const LOG_BEGINS_WITHIN_MS = 20_000
+/** Whether the telephone's own log is about this call, and not about a later one on the channel. */
+export const isLogOf = (call: LineCall, log: { beganS: number }): boolean =>
+  log.beganS <= 0 || Math.abs(log.beganS * 1000 - call.startedMs) < LOG_BEGINS_WITHIN_MS
+
 const RESULTS: readonly CallResult[] = ['NONE', 'MISSED', 'REFUSED', 'RINGBACK', 'CONNECTED']
 /** What the telephone's own log says of a call that is over, where it knows more: it also hears answers that raise no event. */
 export function withDeviceLog(call: LineCall, log: { result: number; connectedS: number }): LineCall {

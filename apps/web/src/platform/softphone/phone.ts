@@ -7,10 +7,10 @@ import { session } from '../session.ts'
 import { t, tr } from '../text.ts'
 import { alertText, type Outcome } from './acts.ts'
 import { type Deed, type Desk, type DialWhom, startDesk } from './desk.ts'
-import { idlePhone, phone, type PhoneState, phoneWanted, usePhone, wantPhone } from './state.ts'
+import { idlePhone, phone, type PhoneState, phoneWanted, usePhone, wantPhone, windowsChannel } from './state.ts'
 import { workerTransport } from './transport.ts'
 
-const NAME = 'chauffeur.softphone'
+const LOCK = 'chauffeur.softphone'
 const ANSWER_MS = 25_000
 const me = requestId()
 
@@ -28,8 +28,8 @@ let stopping = new AbortController()
 const followers = new Set<string>()
 const asked = new Map<string, (outcome: Outcome) => void>()
 const callerListeners = new Set<(number: string) => void>()
-/** Windows opened for a call, so that caller id and event 505 of one call open one. */
-let openedFor = ''
+/** Calls that have their window, so that caller id and event 505 of one call open one. */
+const opened = new Set<string>()
 
 /** The number of a caller, once it is known, in the window that talks to the telephone. */
 export function onCaller(listener: (number: string) => void): () => void {
@@ -42,7 +42,7 @@ export function onCaller(listener: (number: string) => void): () => void {
  * the lock and talks to the service; when it goes, the browser gives the lock to another, and that one goes on.
  */
 export function joinPhone(): () => void {
-  const windows = new BroadcastChannel(NAME)
+  const windows = new BroadcastChannel(windowsChannel())
   channel = windows
   stopping = new AbortController()
   windows.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
@@ -70,12 +70,13 @@ export function joinPhone(): () => void {
 /** NOTE: without a secure context there are no locks, and browsers let no such page speak to loopback either. */
 function lead(): void {
   navigator.locks
-    ?.request(NAME, { signal: stopping.signal }, () => {
+    ?.request(LOCK, { signal: stopping.signal }, () => {
       // Switched off while it waited.
       if (!phoneWanted()) return
       const held = new Promise<void>((resolve) => (leave = resolve))
       desk = startDesk({
         transport: workerTransport(),
+        userId: session().userId,
         get: phone,
         set: (part) => {
           usePhone.setState(part)
@@ -174,13 +175,13 @@ async function resolved(whom: { number: string } | { of: DialOf; id: string }): 
 
 /** The customer's screen in a window of its own; a browser that forbids it is asked again by a click of the operator. */
 export function openCaller(number: string): void {
-  const ref = phone().calls.find(({ phase, direction }) => phase !== 'over' && direction === 'IN')?.ref ?? number
-  if (openedFor === ref) return
-  openedFor = ref
+  const incoming = phone().calls.filter(({ phase, direction }) => phase !== 'over' && direction === 'IN')
+  const ref = (incoming.find((call) => call.number === number) ?? incoming[0])?.ref
+  if (ref && opened.has(ref)) return
   const address = `${location.pathname}${location.search}#/400/home?telPhone=${encodeURIComponent(number)}`
-  const opened = window.open(address, `caller-${ref}`, 'popup,width=1360,height=860')
-  if (!opened) openedFor = ''
-  usePhone.setState({ blocked: opened ? '' : number })
+  const window = globalThis.open(address, `caller-${ref ?? number}`, 'popup,width=1360,height=860')
+  if (window && ref) opened.add(ref)
+  usePhone.setState({ blocked: window ? '' : number })
   if (desk) say({ kind: 'state', state: phone(), userId: session().userId })
 }
 

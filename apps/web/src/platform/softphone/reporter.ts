@@ -2,15 +2,14 @@ import { phoneCalls } from '@chauffeur/contract/phone'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { sendCall } from '../call.ts'
 import { NetworkError } from '../errors.ts'
-import type { LineCall } from './line.ts'
+import type { CallReport, OpenJournal } from './journal.ts'
 import type { CallOfDesk } from './state.ts'
 
 const RETRY_S = [1, 3, 10, 30]
 const WAIT_FOR_ID_MS = 15_000
-type Report = LineCall & { recordFile?: string }
 
 const ago = (ms: number | null) => (ms === null ? undefined : Math.max(0, (Date.now() - ms) / 1000))
-const inputOf = (call: Report): InputOf<typeof phoneCalls.report> => ({
+const inputOf = (call: CallReport): InputOf<typeof phoneCalls.report> => ({
   clientRef: call.ref,
   direction: call.direction,
   number: call.number,
@@ -22,13 +21,22 @@ const inputOf = (call: Report): InputOf<typeof phoneCalls.report> => ({
   recordFile: call.recordFile || undefined,
 })
 
-/** Tells the server of calls, the newest state of each, again until it was heard. Instants go as seconds ago: clocks differ. */
-export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void) {
-  const latest = new Map<string, Report>()
+/**
+ * Tells the server of calls, the newest state of each, again until it was heard, by this window or the one after it. Instants go
+ * as seconds ago: clocks differ.
+ */
+export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void, journal: OpenJournal) {
+  const latest = new Map<string, CallReport>()
   const running = new Set<string>()
   const ids = new Map<string, string>()
   const waiting = new Map<string, ((id: string | null) => void)[]>()
   let stopped = false
+
+  const keep = () => journal.keep({ reports: [...latest.values()] })
+  const forget = (ref: string) => {
+    latest.delete(ref)
+    keep()
+  }
 
   async function send(ref: string) {
     if (running.has(ref)) return
@@ -38,7 +46,7 @@ export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void)
       if (!report) break
       try {
         const answer = await sendCall(phoneCalls.report, inputOf(report), { background: true })
-        if (latest.get(ref) === report) latest.delete(ref)
+        if (latest.get(ref) === report) forget(ref)
         ids.set(ref, answer.callId)
         for (const resolve of waiting.get(ref)?.splice(0) ?? []) resolve(answer.callId)
         told(ref, {
@@ -50,18 +58,22 @@ export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void)
         tries = 0
       } catch (error) {
         // A refusal will not change by asking again.
-        if (!(error instanceof NetworkError)) latest.delete(ref)
+        if (!(error instanceof NetworkError)) forget(ref)
         else await new Promise((resolve) => setTimeout(resolve, (RETRY_S[Math.min(tries++, RETRY_S.length - 1)] ?? 30) * 1000))
       }
     }
     running.delete(ref)
   }
 
+  const tell = ({ ref, ch, direction, number, phase, startedMs, answeredMs, endedMs, result, recordFile }: CallReport) => {
+    latest.set(ref, { ref, ch, direction, number, phase, startedMs, answeredMs, endedMs, result, ...(recordFile && { recordFile }) })
+    keep()
+    void send(ref)
+  }
+  for (const report of journal.left.reports) tell(report)
+
   return {
-    tell: (call: Report) => {
-      latest.set(call.ref, call)
-      void send(call.ref)
-    },
+    tell,
     /** The server's id of a call, when it is known in time. */
     idOf: (ref: string): Promise<string | null> => {
       const known = ids.get(ref)

@@ -41,9 +41,17 @@ export const idlePhone: PhoneState = { on: false, device: 'connecting', driver: 
 export const usePhone = create<PhoneState>()(() => idlePhone)
 export const phone = (): PhoneState => usePhone.getState()
 
-export const liveCall = ({ calls }: PhoneState): CallOfDesk | null => calls.find(({ phase }) => phase !== 'over') ?? calls[0] ?? null
+/** Calls that are not over, the oldest first: a caller who comes later moves none of them. */
+export const liveCalls = ({ calls }: PhoneState): readonly CallOfDesk[] =>
+  calls.filter(({ phase }) => phase !== 'over').toSorted((a, b) => a.startedMs - b.startedMs)
+/** The call that keys and tones are for: the one being talked to, else the one that rings longest, else the last one. */
+export const liveCall = (state: PhoneState): CallOfDesk | null => {
+  const live = liveCalls(state)
+  return live.find(({ phase }) => phase !== 'ringing') ?? live[0] ?? state.calls[0] ?? null
+}
 
 const SWITCH = 'chauffeur.softphone'
+const WINDOWS = 'chauffeur.softphone.windows'
 const AUTO_RECORD = 'chauffeur.softphone.record'
 const stored = (name: string): string => {
   try {
@@ -64,3 +72,11 @@ export const phoneWanted = (): boolean => stored(SWITCH) === 'on'
 export const wantPhone = (on: boolean): void => store(SWITCH, on ? 'on' : 'off')
 export const autoRecord = (): boolean => stored(AUTO_RECORD) !== 'off'
 export const setAutoRecord = (on: boolean): void => store(AUTO_RECORD, on ? 'on' : 'off')
+/**
+ * The name of the channel between this browser's windows. It cannot be guessed: a script in the JSONP worker may open any channel
+ * whose name it knows, and finds no storage to read this one from.
+ */
+export function windowsChannel(): string {
+  if (stored(WINDOWS) === '') store(WINDOWS, `chauffeur.softphone.${crypto.randomUUID()}`)
+  return stored(WINDOWS) || `chauffeur.softphone.${crypto.randomUUID()}`
+}
