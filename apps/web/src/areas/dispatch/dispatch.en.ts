@@ -64,7 +64,7 @@ export default {
   客户取消费: "Customer's fee",
   扣司机: 'Driver pays',
   '30 天内免罚': 'Let go in 30 days',
-  不再派给该客户: 'Keep from this customer',
+  不再派给该客户: 'Not for this customer again',
   '0 为不限制': '0: not at all',
   天: 'days',
   取消率: 'Cancel rate',
@@ -162,7 +162,7 @@ export default {
   '{driver} 会再次接到 {customer} 的订单。': '{driver} will be asked for orders of {customer} again.',
   司机: 'Driver',
   客户: 'Customer',
-  客户电话: 'Telephone',
-  操作人: 'By',
+  客户电话: 'Customer phone',
+  操作人: 'Who',
   原因: 'Reason',
 }

@@ -5,7 +5,7 @@ export default {
   客户有责: 'Customer at fault',
   司机有责: 'Driver at fault',
   双方有责: 'Both at fault',
-  '{n} 天': '{n} d',
+  '{n} 天': '{n} days',
   '{n} 小时': '{n} h',
   '{n} 分钟': '{n} min',
   '{n} 秒': '{n} s',
