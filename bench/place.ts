@@ -26,6 +26,7 @@ export async function place(postgres: BenchPostgres): Promise<void> {
     const placing = (seconds: number) =>
       load({
         address: server.address,
+        pids: [server.pid, postgres.pid],
         concurrency: CONCURRENCY,
         seconds,
         request: (number) => ({
@@ -79,7 +80,7 @@ export async function place(postgres: BenchPostgres): Promise<void> {
     const figures: Figure[] = [
       {
         name: `orders placed, ${CONCURRENCY} at a time`,
-        ours: `${perSecond(orders.perS)}, p50 ${ms(orders.p50)}, p99 ${ms(orders.p99)}`,
+        ours: `${perSecond(orders.perS)}, p50 ${ms(orders.p50)}, p99 ${ms(orders.p99)}${Number.isNaN(orders.cpuMs) ? '' : `, processor ${ms(orders.cpuMs)}`}`,
         baseline: `one bare row a commit: ${perSecond(commits)}`,
         ratio: orders.perS / commits,
         target: `≥ ${TARGET_PER_S}/s`,
