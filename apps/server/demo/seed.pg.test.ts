@@ -255,9 +255,9 @@ test('a city at night, a channel and a city in batches look for drivers in their
      join cities c using (city_id) left join channels h on h.tenant_id = s.tenant_id and h.channel_id = s.channel_id order by setting_id`,
   )
   expect(settings).toEqual([
-    { city: '杭州市', channel: null, mode: 'NEAREST', from: 1_320 },
-    { city: '上海市', channel: '悦程出行', mode: 'NEAREST', from: null },
-    { city: '成都市', channel: null, mode: 'BATCH', from: null },
+    { city: '杭州', channel: null, mode: 'NEAREST', from: 1_320 },
+    { city: '上海', channel: '悦程出行', mode: 'NEAREST', from: null },
+    { city: '成都', channel: null, mode: 'BATCH', from: null },
   ])
   expect(await countOf('order_team_members m join drivers d using (tenant_id, driver_id) where d.city_id = 330100')).toBeGreaterThan(3)
 })

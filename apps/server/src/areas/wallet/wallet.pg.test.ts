@@ -3,7 +3,7 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDispatch } from '#areas/dispatch'
 import { lockOrder } from '#areas/order'
-import { checkLedger, postPaidOnline } from '#areas/wallet'
+import { checkLedger, post, postPaidOnline } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
@@ -173,6 +173,39 @@ test('a driver who owes too much may not collect cash; the same bill is filed to
   expect((await call(dispatchCalls.file, { id: order.orderId })).code).toBe(0)
   expect(await rows('select step from ledger_entries where business_id = $1', [order.orderId])).toEqual([{ step: 'FILED' }])
   await engine.stop()
+  expect(await broken()).toEqual([])
+})
+
+test('of many who take from an account at the same moment only as many succeed as it has money for', async () => {
+  const account = { ownerType: 'DRIVER', ownerId: '987654', kind: 'DRIVER_AVAILABLE' } as const
+  const revenue = { ownerType: 'PLATFORM', ownerId: '0', kind: 'REVENUE' } as const
+  await world.owner.query(
+    `insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, floor_fen) values ($1, 'DRIVER', 987654, 'DRIVER_AVAILABLE', -300)`,
+    [world.tenantA],
+  )
+  const move = (step: string, side: 'D' | 'C', amountFen: number) =>
+    world.app.platform.db
+      .write(wholeTenant(world.tenantA), async (tx) => {
+        const entry = { tenantId: world.tenantA, businessType: 'TEST', businessId: '1', step, actor: { type: 'TIMER', id: null } } as const
+        const posted = await post(tx, entry, [
+          { account, side, amountFen },
+          { account: revenue, side: side === 'D' ? 'C' : 'D', amountFen },
+        ])
+        // A refused posting is rolled back by its caller.
+        if ('refused' in posted) throw new Error('refused')
+        return posted.done
+      })
+      .catch((error: Error) => error.message)
+  expect(await move('GIVEN', 'C', 1_000)).toBe('posted')
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => move(`TAKEN${n}`, 'D', 100)))
+  expect(answers.filter((answer) => answer === 'posted')).toHaveLength(13)
+  expect(answers.filter((answer) => answer === 'refused')).toHaveLength(17)
+  expect(await balance('DRIVER_AVAILABLE', '987654')).toBe(-300)
+  // The same step at the same moment is one posting.
+  expect(await move('GIVEN2', 'C', 500)).toBe('posted')
+  const same = await Promise.all(Array.from({ length: 8 }, () => move('SAME', 'D', 100)))
+  expect(same.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'again'), 'posted'])
+  expect(await balance('DRIVER_AVAILABLE', '987654')).toBe(100)
   expect(await broken()).toEqual([])
 })
 
