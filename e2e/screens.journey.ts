@@ -52,7 +52,7 @@ beforeAll(async () => {
 const looked = new Set<string>()
 
 for (const { role, username } of demoAccounts) {
-  test(`every screen of the ${role} opens without a fault or a barrier, in both themes`, { timeout: 180_000 }, async () => {
+  test(`every screen of the ${role} opens without a fault or a barrier, in both themes`, { timeout: 300_000 }, async () => {
     const { token, deptType } = await signIn(address, username)
     const menu = leaves(await send(address, authorityCalls.leftMenu, { deptType }, token))
     expect(menu.length).toBeGreaterThan(1)
