@@ -214,7 +214,7 @@ describe('a refused order', () => {
   })
 })
 
-test('a claimed booking opens at the desk while it needs a driver, with the customer where the number is whole, else in its detail', () => {
+it('a claimed booking opens at the desk while it needs a driver, with the customer where the number is whole, else in its detail', () => {
   const row = { orderId: '7', customerPhone: '13800001111' }
   expect(workPath({ ...row, serviceStatus: 180 })).toBe('/CallCentre/Desk?orderId=7&telPhone=13800001111')
   expect(workPath({ ...row, serviceStatus: 506, customerPhone: '138****1111' })).toBe('/CallCentre/Desk?orderId=7')

@@ -58,7 +58,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
     {
       key: 'handler',
       title: t('跟进人'),
-      width: 104,
+      width: wide(104, 124),
       cell: (row) =>
         row.claimedBy ? (
           <span title={t('领取')}>{row.claimedBy.userId === userId ? t('我') : row.claimedBy.name}</span>

@@ -114,7 +114,7 @@ export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void
     {
       key: 'actions',
       title: t('操作'),
-      width: 96,
+      width: wide(96, 112),
       pin: 'right',
       fixed: true,
       cell: (row) => (

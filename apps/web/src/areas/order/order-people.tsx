@@ -56,17 +56,19 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t('司机')} extra={driver ? <StatusTag work={driver.workStatus} /> : undefined}>
       {driver ? (
-        <Facts
-          facts={[
-            [t('姓名'), driver.name],
-            [t('工号'), driver.driverNo],
-            [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
-            [t('等级'), t('{n} 级', { n: driver.level })],
-            [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
-            [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
-            [t('派单'), <BlockDriver key="block" orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />],
-          ]}
-        />
+        <>
+          <Facts
+            facts={[
+              [t('姓名'), driver.name],
+              [t('工号'), driver.driverNo],
+              [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
+              [t('等级'), t('{n} 级', { n: driver.level })],
+              [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
+              [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+            ]}
+          />
+          <BlockDriver orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />
+        </>
       ) : (
         <EmptyState title={t('还没有司机')} />
       )}

@@ -106,7 +106,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     {
       key: 'due',
       title: t('下一时限'),
-      width: wide(150, 190),
+      width: wide(150, 236),
       cell: (row) =>
         row.timer && row.dueAt ? (
           <span className="order-due">
@@ -116,7 +116,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
           none
         ),
     },
-    { key: 'since', title: t('已持续'), width: 72, align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
+    { key: 'since', title: t('已持续'), width: wide(72, 100), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
     {
       key: 'round',
       title: t('轮次'),
@@ -127,7 +127,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     {
       key: 'asked',
       title: t('询问 / 未接'),
-      width: wide(92, 110),
+      width: wide(92, 132),
       align: 'right',
       cell: (row) => (row.asked > 0 ? <span className="ui-number">{`${row.asked} / ${row.declined}`}</span> : none),
     },
@@ -156,13 +156,13 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     {
       key: 'actions',
       title: t('操作'),
-      width: 96,
+      width: wide(96, 112),
       pin: 'right',
       fixed: true,
       cell: (row) => (
         <span className="order-actions">
-          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('处理订单 {no}', { no: row.orderNo })}>
-            {t('处理')}
+          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
+            {t('查看')}
           </a>
           {row.allowedActions.includes('cancel') ? (
             <button

@@ -188,6 +188,7 @@ export default {
   接车时车况: 'Car taken over',
   交车时车况: 'Car handed back',
   票据: 'Receipt',
+  工单号或核实人: 'Case number or who confirmed it',
   上一张: 'Previous picture',
   下一张: 'Next picture',
   '行程已终止，应付 {sum}': 'The trip is terminated, {sum} to pay',
@@ -252,6 +253,5 @@ export default {
   车辆无法代驾: 'Car cannot be driven',
   司机个人原因: "Driver's own reasons",
   判责不符合事实: 'Verdict does not fit the facts',
-  '处理订单 {no}': 'Decide on order {no}',
   批量处理进度: 'Progress',
 } satisfies Record<string, string>

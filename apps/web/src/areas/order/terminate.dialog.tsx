@@ -36,7 +36,7 @@ export function TerminateDialog({ order, open, onClose }: OrderDialogProps) {
       <Form.Item name="reason" label={t('终止原因')} rules={[{ required: true, whitespace: true, message: t('请填写') }]}>
         <Input maxLength={200} placeholder={t('例如：车辆事故')} />
       </Form.Item>
-      <Form.Item name="evidence" label={t('依据（工单号、核实人，可不填）')}>
+      <Form.Item name="evidence" label={t('工单号或核实人')}>
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
       <Form.Item name="billing" label={t('计费')} required>
