@@ -45,7 +45,11 @@ export const driverDutyCalls = {
     access: { authority: 'dispatchSettings.view' },
     summary: '司机上线规则列表',
     input: z.object({}),
-    output: z.object({ rows: z.array(dutyRules) }),
+    output: z.object({
+      rows: z.array(dutyRules),
+      /** Whether this operator may change what holds for the whole tenant. */
+      mayChangeTenant: z.boolean(),
+    }),
   }),
   save: call({
     method: 'POST',

@@ -5,14 +5,18 @@ import type { OperatorSession } from '#platform/session'
 import { allDutyRules, isOwnCity, saveDutyRules } from './duty.queries.ts'
 
 /** The rules for every city are for those who see every city. */
-const mayRule = async (db: TenantDb, { scope }: OperatorSession, cityId: string | undefined) =>
-  cityId ? isOwnCity(db, cityId) : scope.cities === '*' && scope.orgs === '*'
+const seesAll = ({ scope }: OperatorSession) => scope.cities === '*' && scope.orgs === '*'
+const mayRule = async (db: TenantDb, operator: OperatorSession, cityId: string | undefined) =>
+  cityId ? isOwnCity(db, cityId) : seesAll(operator)
 
 export const driverDutyRoutes = implement(
   'driver-duty',
   driverDutyCalls,
 )({
-  list: async ({ db }) => ({ rows: await allDutyRules(db) }),
+  list: async ({ db, operator }) => ({
+    rows: await allDutyRules(db),
+    mayChangeTenant: seesAll(operator) && operator.authorities.has('dispatchSettings.edit'),
+  }),
   save: async ({ input, db, operator, audit, fail }) => {
     if (!(await mayRule(db, operator, input.cityId))) return fail('driverDuty.otherCity')
     const rules = { ...input, cityId: input.cityId ?? null, receiptFromFen: input.receiptFromFen ?? null }

@@ -38,6 +38,7 @@ export default function DutyRulesScreen() {
   const mayEdit = useCan('dispatchSettings.edit')
   const [editing, setEditing] = useState<Editing | null>(null)
   const cities = useCall(peopleCalls.commonCities, {}).data?.rows ?? []
+  const own = new Set(cities.map(({ cityId }) => cityId))
   const free = cities.filter(({ cityId }) => !query.data?.rows.some((row) => row.cityId === cityId))
   return (
     <Page
@@ -57,7 +58,15 @@ export default function DutyRulesScreen() {
       }
     >
       <Panel>
-        <Async query={query}>{({ rows }) => <RulesTable rows={rows} mayEdit={mayEdit} onEdit={setEditing} />}</Async>
+        <Async query={query}>
+          {({ rows, mayChangeTenant }) => (
+            <RulesTable
+              rows={rows}
+              mayChange={(cityId) => (cityId === null ? mayChangeTenant : mayEdit && own.has(cityId))}
+              onEdit={setEditing}
+            />
+          )}
+        </Async>
       </Panel>
       <RulesForm editing={editing} cities={free} onClose={() => setEditing(null)} />
     </Page>
@@ -67,7 +76,15 @@ export default function DutyRulesScreen() {
 const asked = (required: boolean, hours: number) =>
   required ? <Tag tone="run">{t('须通过，{n} 小时内有效', { n: hours })}</Tag> : <Tag tone="off">{t('不要求')}</Tag>
 
-function RulesTable({ rows, mayEdit, onEdit }: { rows: readonly Rules[]; mayEdit: boolean; onEdit: (editing: Editing) => void }) {
+function RulesTable({
+  rows,
+  mayChange,
+  onEdit,
+}: {
+  rows: readonly Rules[]
+  mayChange: (cityId: string | null) => boolean
+  onEdit: (editing: Editing) => void
+}) {
   const tenant = rows.find((row) => row.cityId === null) ?? { ...nothingAsked, cityId: null, cityName: '' }
   return (
     <table className="driver-rules">
@@ -96,7 +113,7 @@ function RulesTable({ rows, mayEdit, onEdit }: { rows: readonly Rules[]; mayEdit
               </td>
               <td>{row.receiptFromFen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(row.receiptFromFen) })}</td>
               <td>
-                {mayEdit ? (
+                {mayChange(row.cityId) ? (
                   <button
                     type="button"
                     className="ui-text-button"
