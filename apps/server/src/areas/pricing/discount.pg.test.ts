@@ -2,9 +2,10 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startDispatch } from '#areas/dispatch'
 import { holdDiscount } from '#areas/pricing'
 import { wholeTenant } from '#platform/scope'
-import { as, driverAt } from '#test/drivers'
+import { as, driverAt, until } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -242,4 +243,27 @@ test('the card of a caller recommends what takes most off the quote, and leaves 
   ])
   expect(withQuote.rights).toMatchObject([{ rightGrantId, timesLeft: 1, discountFen: 3000 }])
   expect((await card({})).coupons[0]).toMatchObject({ couponId: small, discountFen: null })
+})
+
+test('an order that no driver took gives its coupon, and its use of a right, back', async () => {
+  for (const withWhat of ['coupon', 'right'] as const) {
+    const id = withWhat === 'coupon' ? await coupon({}) : await right({})
+    const chosen = withWhat === 'coupon' ? { couponId: id } : { rightGrantId: id }
+    const { quoteId } = await quote(chosen)
+    const orderId = await placed({ ...chosen, quoteId })
+    const held = withWhat === 'coupon' ? (await couponRow(id)).state : (await grantRow(id)).used_times
+    expect(held).toBe(withWhat === 'coupon' ? 20 : 1)
+    // The search ends without anybody.
+    await world.owner.query(
+      `update dispatch_searches set ends_at = now(), next_round_at = now() where booking_id = (select booking_id from orders where order_id = $1)`,
+      [orderId],
+    )
+    const engine = startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs: 50 })
+    await until(async () => (await one('select service_status from orders where order_id = $1', [orderId])).service_status === 506, '506')
+    await engine.stop()
+    if (withWhat === 'coupon') expect(await couponRow(id)).toMatchObject({ state: 10, order_id: null })
+    else expect(await grantRow(id)).toMatchObject({ used_times: 0, state: 'ACTIVE' })
+    // And what came back can be used again.
+    await cancel(await placed({ ...chosen, quoteId: (await quote(chosen)).quoteId }))
+  }
 })

@@ -38,22 +38,22 @@ export default function BlocksScreen() {
 function blockColumns(language: Locale, onLift: (row: DriverBlock) => void): Column<DriverBlock>[] {
   const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
   return [
-    { key: 'customerName', title: t('客户'), width: 130, pin: 'left', fixed: true, cell: (row) => row.customerName || '—' },
+    { key: 'customerName', title: t('客户'), width: 96, pin: 'left', fixed: true, cell: (row) => row.customerName || '—' },
     {
       key: 'customerPhone',
       title: t('客户电话'),
-      width: wide(130, 150),
+      width: wide(116, 120),
       cell: (row) => <span className="ui-number">{row.customerPhone}</span>,
     },
-    { key: 'driver', title: t('司机'), width: 150, cell: (row) => `${row.driverName} ${row.driverNo}` },
-    { key: 'until', title: t('屏蔽至'), width: 170, cell: (row) => (row.until ? <Time at={row.until} as="exact" /> : t('长期')) },
-    { key: 'reason', title: t('原因'), width: 240, grow: true, cell: (row) => <span title={row.reason}>{row.reason || '—'}</span> },
-    { key: 'byName', title: t('操作人'), width: wide(110, 150), cell: (row) => row.byName || t('取消判责规则') },
-    { key: 'at', title: t('屏蔽时间'), width: 130, cell: (row) => <Time at={row.at} /> },
+    { key: 'driver', title: t('司机'), width: 140, cell: (row) => `${row.driverName} ${row.driverNo}` },
+    { key: 'until', title: t('屏蔽至'), width: 156, cell: (row) => (row.until ? <Time at={row.until} as="exact" /> : t('长期')) },
+    { key: 'reason', title: t('原因'), width: 150, grow: true, cell: (row) => <span title={row.reason}>{row.reason || '—'}</span> },
+    { key: 'byName', title: t('操作人'), width: wide(110, 140), cell: (row) => row.byName || t('取消判责规则') },
+    { key: 'at', title: t('屏蔽时间'), width: 110, cell: (row) => <Time at={row.at} /> },
     {
       key: 'actions',
       title: t('操作'),
-      width: wide(96, 120),
+      width: wide(92, 116),
       cell: (row) => (
         <button
           type="button"

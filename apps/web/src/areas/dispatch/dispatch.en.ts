@@ -165,4 +165,5 @@ export default {
   客户电话: 'Customer phone',
   操作人: 'Who',
   原因: 'Reason',
+  请至少选择一个渠道: 'Choose one channel at least',
 }

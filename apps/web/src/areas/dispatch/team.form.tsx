@@ -77,19 +77,24 @@ export function TeamForm({ open, row, cityId, places, onClose }: Props) {
       <Form.Item name="cityId" label={t('城市')} rules={need(t('请选择城市'))}>
         <Select disabled={row !== null} options={cityOptions(places)} />
       </Form.Item>
-      <Form.Item name="channelIds" label={t('渠道')} extra={t('这些渠道的订单先派给车队')}>
+      <Form.Item
+        name="channelIds"
+        label={t('渠道')}
+        extra={t('这些渠道的订单先派给车队')}
+        rules={row && (row.customers > 0 || row.hasFence) ? [] : need(t('请至少选择一个渠道'))}
+      >
         <Select mode="multiple" options={channelOptions(places)} />
       </Form.Item>
       <Form.Item name="exclusiveS" label={t('优先时长（秒）')} rules={need(t('请填写 0–120 秒'))}>
         <InputNumber min={0} max={120} precision={0} style={{ width: 140 }} />
       </Form.Item>
-      <Form.Item name="fallback" label={t('无人接单时')}>
+      <Form.Item name="fallback" label={t('无人接单时')} required>
         <Radio.Group options={teamFallback.options.map((value) => ({ value, label: tr(teamFallbackText[value]) }))} />
       </Form.Item>
       <Form.Item name="driverNos" label={t('司机工号')} extra={t('每行一个，也可用空格或逗号分开')} rules={need(t('请填写司机工号'))}>
         <Input.TextArea rows={6} />
       </Form.Item>
-      <Form.Item name="enabled" label={t('启用')} valuePropName="checked">
+      <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
         <Switch />
       </Form.Item>
     </FormDialog>

@@ -8,6 +8,7 @@ import { t } from '#platform/text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { Time } from '#ui/time.tsx'
+import './block-driver.css'
 
 /** For how many days; 0: for good. */
 const TERMS = [7, 30, 180, 0]
@@ -28,9 +29,9 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
   const { block } = data
   const close = () => setAsking(false)
   return (
-    <>
+    <div className="block-driver">
       {block ? (
-        <span className="block-driver" title={block.reason}>
+        <span title={block.reason}>
           {t('客户已屏蔽此司机')} · {block.until ? <Time at={block.until} as="exact" /> : t('长期')}
         </span>
       ) : null}
@@ -62,7 +63,7 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           }}
           onClose={close}
         >
-          <Form.Item name="days" label={t('期限')}>
+          <Form.Item name="days" label={t('期限')} required>
             <Select
               options={TERMS.map((days) => ({ value: days, label: days > 0 ? t('{n} 天', { n: days }) : t('长期') }))}
               style={{ width: 160 }}
@@ -73,6 +74,6 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           </Form.Item>
         </FormDialog>
       )}
-    </>
+    </div>
   )
 }
