@@ -79,6 +79,7 @@ test('who was slower by a moment reads whose the booking is', async () => {
   await page.route('**/djweb/callCenter/order_queue_list*', (route) => new Promise((go) => setTimeout(() => go(route.continue()), 3_000)))
   await send(address, queueCalls.claimFromQueue, { bookingId }, token)
   await page.keyboard.press('c')
-  await page.getByText('已被其他客服领取').waitFor()
+  const { claimedBy } = (await send(address, queueCalls.orderQueue, { keyword: bookingNo }, token)).rows[0]!
+  await page.getByText(`已被 ${claimedBy!.name} 领取`).waitFor()
   await screenshot(page, 'queue-refused')
 })

@@ -3,7 +3,7 @@ import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isAbort, refresh, useCall, useSend } from '#platform/call.ts'
+import { isAbort, RefusalError, refresh, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { useCan, useSession } from '#platform/session.ts'
@@ -47,7 +47,7 @@ export function QueueTable({ mine }: { mine: boolean }) {
       await work
     } catch (error) {
       if (isAbort(error)) return
-      toast.error(faultOf(error).hint)
+      toast.error(takenBy(error) ?? faultOf(error).hint)
       await refresh(lists)
     }
   }, [])
@@ -137,6 +137,13 @@ export function QueueTable({ mine }: { mine: boolean }) {
       </div>
     </Page>
   )
+}
+
+/** Whose a booking is that somebody else claimed first. */
+function takenBy(error: unknown): string | null {
+  if (!(error instanceof RefusalError) || error.error !== 'queue.taken') return null
+  const { by } = error.data as { by?: string }
+  return by ? t('已被 {name} 领取', { name: by }) : null
 }
 
 /** The row that the keyboard is on. */

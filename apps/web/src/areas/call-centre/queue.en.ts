@@ -5,6 +5,7 @@ export default {
   '本页 {n} 单需要处理': '{n} on this page need somebody',
   打开: 'Open',
   领取: 'Claim',
+  '已被 {name} 领取': '{name} has claimed it',
   放回: 'Give back',
   结束跟进: 'Close',
   领取下一单: 'Claim the next',
