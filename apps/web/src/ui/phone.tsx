@@ -5,6 +5,7 @@ import { dial } from '#platform/softphone/phone.ts'
 import { usePhone } from '#platform/softphone/state.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from './copy.ts'
+import { HANDSET } from './handset.ts'
 import './ui.css'
 
 export interface PhoneProps {
@@ -57,7 +58,7 @@ function DialButton({ value, whom }: { value: string; whom: Parameters<typeof di
       }}
     >
       <svg viewBox="0 0 16 16" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
-        <path d="M3.2 2.5h2.4l1.1 3-1.5 1.2a8 8 0 0 0 4.1 4.1l1.2-1.5 3 1.1v2.4c0 .6-.5 1.2-1.2 1.1A11.4 11.4 0 0 1 2.1 3.7c-.1-.7.5-1.2 1.1-1.2Z" />
+        <path d={HANDSET} />
       </svg>
     </button>
   )

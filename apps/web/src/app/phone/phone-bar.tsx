@@ -25,8 +25,7 @@ function Bar({ floating }: { floating: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const state = usePhone()
   const call = liveCall(state)
-  const live = liveCalls(state)
-  const strips = live.length > 0 ? live : call ? [call] : []
+  const others = liveCalls(state).filter((one) => one !== call)
   const lines = state.info?.channels ?? 1
   const mine = useCall(phoneCalls.mine, { pageNo: 1, pageSize: 20 }, { quiet: true, refetchIntervalS: 300 })
   const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
@@ -48,9 +47,14 @@ function Bar({ floating }: { floating: boolean }) {
           {t('弹窗被浏览器拦截，点击打开来电客户')}
         </button>
       ) : null}
-      {strips.map((one) => (
-        <CallStrip key={one.ref} call={one} keyed={one === call} line={lines > 1 ? one.ch + 1 : null} onWrapUp={setWrapping} />
-      ))}
+      {call ? <CallStrip call={call} keyed line={lines > 1 ? call.ch + 1 : null} onWrapUp={setWrapping} /> : null}
+      {others.length > 0 ? (
+        <div className="phone-others">
+          {others.map((one) => (
+            <CallStrip key={one.ref} call={one} keyed={false} line={one.ch + 1} onWrapUp={setWrapping} />
+          ))}
+        </div>
+      ) : null}
       <button
         ref={button}
         type="button"
