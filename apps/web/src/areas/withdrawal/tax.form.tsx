@@ -89,26 +89,31 @@ export function TaxForm({ open, tax, onClose }: { open: boolean; tax: TaxConfig;
       </div>
       <Form.List name="bands">
         {(fields, { add, remove }) => (
-          <fieldset>
+          <fieldset className="withdrawal-bands">
             <legend className="withdrawal-soft">{t('税率表（从低到高，最后一级不设上限）')}</legend>
+            <div className="withdrawal-band withdrawal-soft" aria-hidden="true">
+              <span>{t('累计所得不超过（元）')}</span>
+              <span>{t('税率（%）')}</span>
+              <span>{t('速算扣除（元）')}</span>
+            </div>
             {fields.map(({ key, name }, index) => (
               <div key={key} className="withdrawal-band">
                 {index === fields.length - 1 ? (
-                  <Form.Item label={index === 0 ? t('累计所得不超过（元）') : undefined}>
+                  <Form.Item>
                     <span className="withdrawal-soft">{t('不设上限')}</span>
                   </Form.Item>
                 ) : (
-                  <Form.Item name={[name, 'upto']} label={index === 0 ? t('累计所得不超过（元）') : undefined} rules={required}>
+                  <Form.Item name={[name, 'upto']} rules={required}>
                     <InputNumber aria-label={t('第 {n} 级上限', { n: index + 1 })} min={0.01} precision={2} />
                   </Form.Item>
                 )}
-                <Form.Item name={[name, 'rate']} label={index === 0 ? t('税率（%）') : undefined} rules={required}>
+                <Form.Item name={[name, 'rate']} rules={required}>
                   <InputNumber aria-label={t('第 {n} 级税率', { n: index + 1 })} min={0} max={50} precision={2} />
                 </Form.Item>
-                <Form.Item name={[name, 'quick']} label={index === 0 ? t('速算扣除（元）') : undefined} rules={required}>
+                <Form.Item name={[name, 'quick']} rules={required}>
                   <InputNumber aria-label={t('第 {n} 级速算扣除', { n: index + 1 })} min={0} precision={2} />
                 </Form.Item>
-                <Form.Item label={index === 0 ? ' ' : undefined}>
+                <Form.Item>
                   <Button
                     type="text"
                     disabled={fields.length === 1}
