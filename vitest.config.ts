@@ -41,8 +41,8 @@ export default defineConfig({
           exclude: never,
           pool: 'forks',
           execArgv: ['--expose-gc'],
-          maxWorkers: 1,
-          fileParallelism: false,
+          // They mostly wait; each file has ports and a process of its own.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
