@@ -82,4 +82,5 @@ test('who was slower by a moment reads whose the booking is', async () => {
   const { claimedBy } = (await send(address, queueCalls.orderQueue, { keyword: bookingNo }, token)).rows[0]!
   await page.getByText(`已被 ${claimedBy!.name} 领取`).waitFor()
   await screenshot(page, 'queue-refused')
+  expect((await send(address, queueCalls.orderQueue, { keyword: bookingNo }, token)).rows[0]!.claimedBy).toEqual(claimedBy)
 })
