@@ -87,6 +87,21 @@ export const as =
   (call: { method: string; path: string }, input: Record<string, unknown> = {}) =>
     world.send(call, input, driver.token)
 
+/** A driver who has just accepted a customer's order; nobody else is left to be asked. */
+export async function onTheWay(
+  world: World,
+  trip: Record<string, unknown> = {},
+): Promise<{ driver: TestDriver; orderId: string; offerId: string; call: ReturnType<typeof as> }> {
+  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
+  const driver = await driverAt(world, 100)
+  const { orderId } = await placeCall(world, trip)
+  const offer = await until(async () => (await offersOf(world, driver)).find((one) => one.orderId === orderId), 'offer')
+  const call = as(world, driver)
+  const accepted = await call(dispatchCalls.accept, { id: offer.offerId })
+  if (accepted.code !== 0) throw new Error(`not accepted: ${accepted.message}`)
+  return { driver, orderId, offerId: offer.offerId, call }
+}
+
 export async function workStatus(world: World, driver: TestDriver): Promise<string> {
   const { rows } = await world.owner.query<{ work_status: string }>('select work_status from drivers where driver_id = $1', [
     driver.driverId,

@@ -6,7 +6,7 @@ import { orderFileCalls } from '@chauffeur/contract/order-file'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, fileOverdue, flushPositions, startDispatch } from '#areas/dispatch'
-import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
+import { as, driverAt, north, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -53,16 +53,6 @@ const rule = (rules: Record<string, unknown>, version: number, as?: string) =>
   )
 afterEach(() => world.owner.query('delete from driver_duty_rules'))
 
-/** A driver who has just accepted a customer's order. */
-async function onTheWay(): Promise<{ driver: TestDriver; orderId: string; offerId: string; call: ReturnType<typeof as> }> {
-  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
-  const driver = await driverAt(world, 100)
-  const { orderId } = await placeCall(world)
-  const offer = await until(async () => (await offersOf(world, driver)).find((one) => one.orderId === orderId), 'offer')
-  const call = as(world, driver)
-  expect((await call(dispatchCalls.accept, { id: offer.offerId })).code).toBe(0)
-  return { driver, orderId, offerId: offer.offerId, call }
-}
 async function upload(driver: TestDriver, orderId: string, kind: string, bytes: Buffer, type = 'image/png') {
   const form = new FormData()
   form.set('kind', kind)
@@ -136,7 +126,7 @@ test('rules are kept per city, by those who see it, and two editors see each oth
 
 test('a trip begins with the photographs the city asks for; a picture is known by its content, made small and rid of what the camera wrote', async () => {
   await rule({ cityId: HANGZHOU, photosBeforeDepart: 1 }, 0)
-  const { driver, orderId, call } = await onTheWay()
+  const { driver, orderId, call } = await onTheWay(world)
   await call(dispatchCalls.arrive, { id: orderId })
   expect(await call(dispatchCalls.depart, { id: orderId })).toMatchObject({
     error: 'driver.photosMissing',
@@ -164,7 +154,7 @@ test('a trip begins with the photographs the city asks for; a picture is known b
 
 test('an extra is billed with its receipt, each receipt once, and shown with the line it belongs to', async () => {
   await rule({ cityId: HANGZHOU, receiptFromFen: 3_000 }, 0)
-  const { driver, orderId, call } = await onTheWay()
+  const { driver, orderId, call } = await onTheWay(world)
   for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end])
     expect((await call(step, { id: orderId })).code).toBe(0)
   const file = (extras: object[]) => call(dispatchCalls.file, { id: orderId, extras })
@@ -199,7 +189,7 @@ test('an extra is billed with its receipt, each receipt once, and shown with the
 })
 
 test('a bill the driver does not file is filed for them after the time set, once, unpaid, and the driver is free again', async () => {
-  const { driver, orderId, call } = await onTheWay()
+  const { driver, orderId, call } = await onTheWay(world)
   for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end])
     expect((await call(step, { id: orderId })).code).toBe(0)
   expect(await fileOverdue(world.app.platform)).toBe(0)
@@ -266,7 +256,7 @@ test('offers come as a stream: the open ones at once, a new one within a moment,
 
 test('an offer is taken once: not twice, not from a second telephone, not after its time, not by a driver of another city', async () => {
   await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  const { driver, orderId, offerId, call } = await onTheWay()
+  const { driver, orderId, offerId, call } = await onTheWay(world)
   const taken = await row('select version, accepted_at from orders where order_id = $1', [orderId])
   expect((await call(dispatchCalls.accept, { id: offerId })).code).toBe(0)
   // The same driver signed in on a second telephone, both at once.
@@ -298,7 +288,7 @@ async function secondToken(driver: TestDriver): Promise<string> {
 }
 
 test('a device a day ahead, a place 3 000 km away and a batch sent again change neither where the driver is nor how far the trip was', async () => {
-  const { driver, orderId, call } = await onTheWay()
+  const { driver, orderId, call } = await onTheWay(world)
   seenAt(world, driver.driverId, 0)
   await call(dispatchCalls.arrive, { id: orderId })
   await call(dispatchCalls.depart, { id: orderId })

@@ -3,7 +3,7 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, flushPositions, sealTracks, startDispatch } from '#areas/dispatch'
-import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
+import { as, driverAt, north, onTheWay, seenAt, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -20,22 +20,11 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A driver who has just accepted a customer's order. */
-async function onTheWay(trip: Record<string, unknown> = {}): Promise<{ driver: TestDriver; orderId: string; call: ReturnType<typeof as> }> {
-  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
-  const driver = await driverAt(world, 100)
-  const order = await placeCall(world, trip)
-  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
-  const call = as(world, driver)
-  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
-  return { driver, orderId: order.orderId, call }
-}
-
 test('a trip from acceptance to the paid bill: distance from the trace, priced by the template of the order', {
   timeout: 60_000,
 }, async () => {
   const goal = north(6_000)
-  const { driver, orderId, call } = await onTheWay({ dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
+  const { driver, orderId, call } = await onTheWay(world, { dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
   expect((await call(dispatchCalls.me)).data).toMatchObject({
     workStatus: 'TO_PICKUP',
     order: { orderId, serviceStatus: 301, dropoff: { address: '城北' } },
@@ -152,7 +141,7 @@ test('a trip from acceptance to the paid bill: distance from the trace, priced b
 
 test('a trip without a trace gets an estimated distance that says so, and a reason ends it away from the destination', async () => {
   const goal = north(5_000)
-  const { driver, orderId, call } = await onTheWay({ dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
+  const { driver, orderId, call } = await onTheWay(world, { dropoffLat: goal.lat, dropoffLng: goal.lng, dropoffAddress: '城北' })
   seenAt(world, driver.driverId, 0)
   await call(dispatchCalls.arrive, { id: orderId })
   await call(dispatchCalls.depart, { id: orderId })
