@@ -9,7 +9,7 @@ import { Money } from '#ui/money.tsx'
 import { Page } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { EnterpriseRow } from './enterprise.view.ts'
 import { useCities } from './use-cities.ts'
@@ -67,8 +67,8 @@ const filtersOf = ({ list }: Cities): Filter[] => [
     key: 'state',
     label: t('状态'),
     options: [
-      { key: 'ACTIVE', value: t('启用') },
-      { key: 'STOPPED', value: t('停用') },
+      { key: 'ACTIVE', value: t('已启用') },
+      { key: 'STOPPED', value: t('已停用') },
     ],
   },
   { kind: 'select', key: 'cityId', label: t('城市'), options: list.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })) },
@@ -137,5 +137,5 @@ const columnsOf = ({ words, language }: Cities): Column<EnterpriseRow>[] => [
 ]
 
 export function EnterpriseState({ state }: { state: EnterpriseRow['state'] }) {
-  return state === 'ACTIVE' ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>
+  return <EnabledTag enabled={state === 'ACTIVE'} />
 }

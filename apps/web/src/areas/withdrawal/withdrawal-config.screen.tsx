@@ -10,7 +10,7 @@ import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { TaxForm } from './tax.form.tsx'
 import { type Editing, TermsForm } from './terms.form.tsx'
@@ -162,7 +162,9 @@ function Tax() {
             <dl className="withdrawal-facts">
               <div>
                 <dt>{t('提现时代缴')}</dt>
-                <dd>{known.withhold ? <Tag tone="done">{t('启用')}</Tag> : <Tag tone="off">{t('停用')}</Tag>}</dd>
+                <dd>
+                  <EnabledTag enabled={known.withhold} />
+                </dd>
               </div>
               <div>
                 <dt>{t('扣缴义务人')}</dt>
