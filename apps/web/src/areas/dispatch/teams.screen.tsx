@@ -99,7 +99,9 @@ function TeamTable({ rows, mayEdit, onEdit }: { rows: readonly DispatchTeam[]; m
         <tbody>
           {rows.map((row) => (
             <tr key={row.teamId} data-off={row.enabled ? undefined : ''}>
-              <th scope="row">{row.name}</th>
+              <th scope="row" lang="zh-CN">
+                {row.name}
+              </th>
               <td>{tr(row.cityName)}</td>
               <td className="dispatch-wrap">{forWhom(row)}</td>
               <td className="ui-number dispatch-right">{row.fallback === 'STRICT' ? '—' : t('{n} 秒', { n: row.exclusiveS })}</td>
