@@ -31,7 +31,7 @@ export function driverPapers(drivers: readonly DemoDriver[], vault: Vault, nowMs
       // The first place says where, the last but one whether a man or a woman; the number of the driver keeps cards apart.
       const serial = String(((driver.driverId * 2 + (driver.gender === 'MALE' ? 1 : 0)) % 1000) | 0).padStart(3, '0')
       const body = `${String(driver.city.cityId).slice(0, 4)}${String(1 + (Math.floor(driver.driverId / 500) % 90)).padStart(2, '0')}${day(bornMs).replaceAll('-', '')}${serial}`
-      const card = [...'0123456789X'].map((check) => readIdCard(body + check)).find((read) => read !== null)!
+      const card = Array.from('0123456789X', (check) => readIdCard(body + check)).find((read) => read !== null)!
       const { sealed, print, tail, birthDate } = sealedCard(vault, String(driver.tenant.tenantId), card)
       const issuedMs = Math.min(driver.joinedAt - 3.2 * YEAR_MS, bornMs + random.between(19, 24) * YEAR_MS)
       return [

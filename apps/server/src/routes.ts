@@ -4,7 +4,7 @@ import { appsRoutes } from '#areas/apps'
 import { authorityRoutes } from '#areas/authority'
 import { callCentreRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
-import { enterpriseRoutes } from '#areas/customer'
+import { enterpriseRoutes } from '#areas/enterprise'
 import {
   dispatchBlocksRoutes,
   dispatchDeskRoutes,

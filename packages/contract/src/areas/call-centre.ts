@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.ts'
 import { cancelJudged } from './cancel-rules.ts'
 import { openCity } from './city.ts'
-import { payer } from './customer-enterprise.ts'
+import { payer } from './enterprise.ts'
 import { dispatchParams } from './dispatch-settings.ts'
 import {
   auditStatus,

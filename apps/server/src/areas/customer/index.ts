@@ -6,6 +6,3 @@ export {
   insertNote,
   updateCustomer,
 } from './customer.queries.ts'
-export { limitsOf } from './enterprise.rules.ts'
-export { enterpriseRoutes } from './enterprise.routes.ts'
-export { billLimitFen, payerOf, payersFor } from './payer.service.ts'

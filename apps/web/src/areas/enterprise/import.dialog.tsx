@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { faultOf } from '#ui/fault.view.ts'
 import { Tag } from '#ui/status-tag.tsx'
 import { employeeReads } from './employee.dialog.tsx'
 import { pastedEmployees } from './enterprise.view.ts'
-import './customer.css'
+import './enterprise.css'
 
 type Answer = AnswerOf<typeof enterpriseCalls.importEmployees>
 type Result = Answer['rows'][number]['result']
@@ -70,7 +70,7 @@ export function ImportDialog({ enterpriseId, open, onClose }: { enterpriseId: st
         <>
           <p role="status">{t('已添加 {added} 人，共 {n} 行。', { added: done.added, n: done.rows.length })}</p>
           {bad.length > 0 ? (
-            <ul className="customer-results" aria-label={t('未添加的行')}>
+            <ul className="enterprise-results" aria-label={t('未添加的行')}>
               {bad.map(({ phone, name, result }, index) => (
                 <li key={`${index} ${phone}`}>
                   <span className="ui-number">{phone}</span>
@@ -83,7 +83,7 @@ export function ImportDialog({ enterpriseId, open, onClose }: { enterpriseId: st
         </>
       ) : (
         <>
-          <p className="customer-soft">{t('每行一人：电话、姓名、部门、每月上限（元），用逗号、制表符或空格分开；可从表格直接粘贴。')}</p>
+          <p className="enterprise-soft">{t('每行一人：电话、姓名、部门、每月上限（元），用逗号、制表符或空格分开；可从表格直接粘贴。')}</p>
           <Input.TextArea
             aria-label={t('员工名单')}
             rows={10}
@@ -92,7 +92,7 @@ export function ImportDialog({ enterpriseId, open, onClose }: { enterpriseId: st
             placeholder={t('13800001111，王工，研发部，300')}
             onChange={(event) => setPasted(event.target.value)}
           />
-          {employees.length > MOST ? <p className="customer-short">{t('一次最多导入 {n} 行', { n: MOST })}</p> : null}
+          {employees.length > MOST ? <p className="enterprise-short">{t('一次最多导入 {n} 行', { n: MOST })}</p> : null}
         </>
       )}
     </Modal>

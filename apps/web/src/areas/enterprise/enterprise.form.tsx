@@ -1,4 +1,4 @@
-import { enterpriseCalls, enterprisePayMode, type EnterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls, enterprisePayMode, type EnterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
@@ -6,7 +6,7 @@ import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { type Enterprise, fenOf, yuanOf } from './enterprise.view.ts'
 import { useCities } from './use-cities.ts'
-import './customer.css'
+import './enterprise.css'
 
 interface Values {
   name: string
@@ -82,7 +82,7 @@ export default function EnterpriseForm({
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="customer-pair">
+      <div className="enterprise-pair">
         <Form.Item name="name" label={t('企业名称')} rules={[{ required: true, whitespace: true, message: t('请填写企业名称') }]}>
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
@@ -114,7 +114,7 @@ export default function EnterpriseForm({
       <Form.Item noStyle dependencies={['payMode']}>
         {({ getFieldValue }) =>
           getFieldValue('payMode') === 'POSTPAID' ? (
-            <div className="customer-pair">
+            <div className="enterprise-pair">
               <Form.Item name="credit" label={t('信用额度（元）')} rules={[{ required: true, message: t('请填写') }]}>
                 <InputNumber min={0} max={100_000_000} precision={2} />
               </Form.Item>
@@ -125,7 +125,7 @@ export default function EnterpriseForm({
           ) : null
         }
       </Form.Item>
-      <div className="customer-pair">
+      <div className="enterprise-pair">
         <Form.Item name="perOrder" label={t('每单最多支付（元）')} extra={t('不填为不限')}>
           <InputNumber min={0.01} max={10_000_000} precision={2} />
         </Form.Item>

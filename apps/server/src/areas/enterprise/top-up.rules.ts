@@ -1,4 +1,4 @@
-import type { TopUpWay } from '@chauffeur/contract/customer-enterprise'
+import type { TopUpWay } from '@chauffeur/contract/enterprise'
 
 interface TopUp {
   enterpriseId: string

@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import { useSend } from '#platform/call.ts'
@@ -6,7 +6,7 @@ import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { type Employee, fenOf, yuanOf } from './enterprise.view.ts'
-import './customer.css'
+import './enterprise.css'
 
 export const employeeReads = [enterpriseCalls.employees, enterpriseCalls.enterprise, enterpriseCalls.enterprises]
 
@@ -53,7 +53,7 @@ export function EmployeeDialog({
           <Input maxLength={24} inputMode="tel" autoComplete="off" />
         </Form.Item>
       )}
-      <div className="customer-pair">
+      <div className="enterprise-pair">
         <Form.Item name="name" label={t('姓名')}>
           <Input maxLength={40} autoComplete="off" />
         </Form.Item>

@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { wholeTenant } from '#platform/scope'

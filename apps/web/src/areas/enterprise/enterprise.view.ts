@@ -1,4 +1,4 @@
-import type { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 
 export type EnterpriseRow = AnswerOf<typeof enterpriseCalls.enterprises>['rows'][number]

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'
 import { useCan } from '#platform/session.ts'
@@ -13,7 +13,7 @@ import { EnabledTag } from '#ui/status-tag.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { EnterpriseRow } from './enterprise.view.ts'
 import { useCities } from './use-cities.ts'
-import './customer.css'
+import './enterprise.css'
 
 const EnterpriseForm = lazy(() => import('./enterprise.form.tsx'))
 
@@ -109,7 +109,7 @@ const columnsOf = ({ words, language }: Cities): Column<EnterpriseRow>[] => [
     width: 116,
     align: 'right',
     cell: (row) => (
-      <span className={row.availableFen <= 0 ? 'customer-short' : undefined}>
+      <span className={row.availableFen <= 0 ? 'enterprise-short' : undefined}>
         <Money fen={row.availableFen} />
       </span>
     ),

@@ -1,4 +1,4 @@
-import { enterpriseRefusals } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseRefusals } from '@chauffeur/contract/enterprise'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { type EmployerDb, employersOf, findEmployee, lockEnterprise, type Money, moneyOf, usedByPhones } from './enterprise.queries.ts'

@@ -1,4 +1,4 @@
-import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -18,7 +18,7 @@ import type { Enterprise } from './enterprise.view.ts'
 import { EntryList } from './entry-list.tsx'
 import { TopUpDialog } from './top-up.dialog.tsx'
 import { useCities } from './use-cities.ts'
-import './customer.css'
+import './enterprise.css'
 
 const EnterpriseForm = lazy(() => import('./enterprise.form.tsx'))
 
@@ -65,11 +65,11 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
     >
       <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
         {(known) => (
-          <div className="customer-whole">
+          <div className="enterprise-whole">
             <Facts row={known} />
-            <div className="customer-list">
+            <div className="enterprise-list">
               <Segmented<'employees' | 'entries'>
-                className="customer-tabs"
+                className="enterprise-tabs"
                 aria-label={t('企业的')}
                 value={part}
                 // Each list has filters and a page of its own in the address.
@@ -107,13 +107,22 @@ function Facts({ row }: { row: Enterprise }) {
   const cities = useCities()
   const none = <span className="ui-none">—</span>
   const sum = (fen: number | null) => (
-    <span className="customer-sum">
+    <span className="enterprise-sum">
       <Money fen={fen} />
     </span>
   )
   const facts: readonly [string, ReactNode][] = [
     [t('余额'), sum(row.balanceFen)],
-    [t('可用'), <span className={row.availableFen <= 0 ? 'customer-short' : undefined}>{sum(row.availableFen)}</span>],
+    [
+      t('可用'),
+      row.availableFen <= 0 ? (
+        <span key="short" className="enterprise-short">
+          {sum(row.availableFen)}
+        </span>
+      ) : (
+        sum(row.availableFen)
+      ),
+    ],
     [t('进行中订单占用'), sum(row.reservedFen)],
     [t('本月已用'), sum(row.usedThisMonthFen)],
     [t('结算'), tr(enterprisePayModeText[row.payMode])],
@@ -140,7 +149,7 @@ function Facts({ row }: { row: Enterprise }) {
   ]
   return (
     <Panel>
-      <dl className="customer-facts">
+      <dl className="enterprise-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

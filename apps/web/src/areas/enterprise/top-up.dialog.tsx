@@ -1,4 +1,4 @@
-import { enterpriseCalls, topUpWay, type TopUpWay, topUpWayText } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls, topUpWay, type TopUpWay, topUpWayText } from '@chauffeur/contract/enterprise'
 import { Form, Input, InputNumber, Radio } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
@@ -6,7 +6,7 @@ import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { type Enterprise, fenOf } from './enterprise.view.ts'
-import './customer.css'
+import './enterprise.css'
 
 export const moneyReads = [enterpriseCalls.enterprise, enterpriseCalls.enterprises, enterpriseCalls.entries]
 
@@ -32,7 +32,7 @@ export function TopUpDialog({ open, row, onClose }: { open: boolean; row: Enterp
       }}
       onClose={onClose}
     >
-      <p className="customer-soft">{t('仅在款项到账后登记；现余额 {balance}。', { balance: moneyText(row.balanceFen) })}</p>
+      <p className="enterprise-soft">{t('仅在款项到账后登记；现余额 {balance}。', { balance: moneyText(row.balanceFen) })}</p>
       <Form.Item name="yuan" label={t('到账金额（元）')} rules={[{ required: true, message: t('请填写金额') }]}>
         <InputNumber min={0.01} max={100_000_000} precision={2} style={{ width: '100%' }} />
       </Form.Item>

@@ -1,5 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { enterpriseCalls } from '@chauffeur/contract/customer-enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
