@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { startProgram } from '../apps/server/test/harness/program.ts'
 import { signInBrowser } from '../e2e/harness/account.ts'
 import { launch } from '../e2e/harness/browser.ts'
+import { startDeskPhone } from '../e2e/harness/desk-phone.ts'
 import { send } from '../e2e/harness/wire.ts'
 import { buildWeb } from '../scripts/web-build.ts'
 import { freePort } from './free-port.ts'
@@ -14,6 +15,7 @@ import { median, ms, percentile, printFigures, say } from './report.ts'
 
 const CALLERS = 12
 const SWITCHES = 24
+const RINGS = 6
 const TARGET_HOME_MS = 500
 const TARGET_SWITCH_MS = 30
 
@@ -28,15 +30,21 @@ export async function consoleSpeed(): Promise<void> {
     const address = `http://localhost:${port}`
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const token = await signInBrowser(context, address, 'operator')
-    const homes = await callerHomes(context, address, await knownCallers(address, token))
+    const callers = await knownCallers(address, token)
+    const homes = await callerHomes(context, address, callers)
     const filled = homes.map(({ filledMs }) => filledMs)
     const switches = await tabSwitches(context, address)
+    const rings = await ringing(context, address, callers.slice(0, RINGS + 1))
     printFigures('console: Chromium without a graphics card, signed in, scripts already in its cache, the demo world behind it', [
       {
         name: `/400/home from the address to caller, orders and addresses, median of ${homes.length}`,
         ours: `${ms(median(filled))}, p90 ${ms(percentile(filled, 90))}`,
         target: `< ${TARGET_HOME_MS} ms`,
         met: median(filled) < TARGET_HOME_MS,
+      },
+      {
+        name: `from a ring at the desk phone’s service to its window opened and filled, median of ${rings.length}`,
+        ours: `${ms(median(rings))}, slowest ${ms(Math.max(...rings))}`,
       },
       { name: 'its map, drawn after that', ours: ms(median(homes.map(({ mapMs }) => mapMs))) },
       {
@@ -103,6 +111,36 @@ function noteWhenShown(): void {
     if (!('mapMs' in dataset) || !('filledMs' in dataset)) requestAnimationFrame(look)
   }
   look()
+}
+
+/** The whole way: the service's event, the poll, the console that opens the window, the caller in it. The first one is left out. */
+async function ringing(context: BrowserContext, address: string, phones: readonly string[]): Promise<number[]> {
+  // The line's own pauses between ring and number are not what is measured.
+  const line = await startDeskPhone(address, { speed: 100 })
+  const page = await context.newPage()
+  const took: number[] = []
+  try {
+    await page.goto(`${address}/#/`)
+    await page.locator('.phone-button').click()
+    await page.getByLabel('使用本机话机').check()
+    const says = (word: string) => page.locator(`.phone-button[aria-label*="${word}"]`).waitFor()
+    await says('空闲')
+    for (const phone of phones) {
+      const opened = context.waitForEvent('page')
+      const began = performance.now()
+      await line.ring(phone)
+      const window = await opened
+      await Promise.all(['.desk-card strong', '.desk-past', '.desk-pick'].map((part) => window.locator(part).first().waitFor()))
+      took.push(performance.now() - began)
+      await line.farHangUp()
+      await says('空闲')
+      await window.close()
+    }
+  } finally {
+    await page.close()
+    await line.stop()
+  }
+  return took.slice(1)
 }
 
 async function tabSwitches(context: BrowserContext, address: string): Promise<number[]> {

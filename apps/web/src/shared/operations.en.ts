@@ -205,4 +205,9 @@ export default {
   保存提现设置: 'Save withdrawal terms',
   代缴设置: 'Tax withholding',
   保存代缴设置: 'Save tax withholding',
+  客户屏蔽司机列表: 'Drivers customers do not want',
+  订单司机是否被客户屏蔽: "Whether the customer blocked the order's driver",
+  为客户屏蔽司机: 'Keep a driver away from a customer',
+  解除客户屏蔽司机: 'Lift the block of a driver',
+  保存派单车队: 'Save a dispatch team',
 }
