@@ -50,7 +50,7 @@ export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: 
     await giveUp(tx, search, orders)
     return []
   }
-  const history = await openHistory(tx, search, orders, search.now)
+  const history = await openHistory(tx, search, search.now)
   const waiting = orders.filter((order) => openOf(history, order) < wanted(search))
   return offerRound(tx, platform, { search, now: search.now, waiting, history, blocked, plan })
 }
@@ -64,8 +64,8 @@ const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =
 export const pickupEtaS = ({ detourX100, pickupMps }: Platform['settings'], distanceM: number): number =>
   Math.round((distanceM * detourX100) / 100 / pickupMps)
 
-async function openHistory(tx: TenantTx, search: SearchRow, orders: readonly OrderRowDb[], now: Date): Promise<OfferOfBooking[]> {
-  if (search.round === 0 && orders.every(({ attempt }) => attempt === 1)) return []
+/** Also of a search in its first round: one that was begun again by hand has asked before. */
+async function openHistory(tx: TenantTx, search: SearchRow, now: Date): Promise<OfferOfBooking[]> {
   const history = await offersOfBooking(tx, search.booking_id)
   const lapsed = history.filter((offer) => offer.result === 'SENT' && offer.expires_at! <= now)
   if (lapsed.length) await closeOffers(tx, { bookingId: search.booking_id }, 'EXPIRED', now)

@@ -107,6 +107,13 @@ export const endSearch = (tx: TenantTx, searchId: string) =>
     .where('state', '=', 'OPEN')
     .execute()
 
+/**
+ * Holds a booking until the end of the transaction: what its orders are read as afterwards is what committed before. Rows that refer to
+ * it may still be written: their writers hold its key, and would wait for each other.
+ */
+export const lockBooking = (tx: TenantTx, bookingId: string) =>
+  tx.selectFrom('bookings').select('booking_id').where('booking_id', '=', bookingId).forNoKeyUpdate().execute()
+
 export const statusesOf = async (tx: TenantTx, bookingId: string): Promise<number[]> =>
   (await tx.selectFrom('orders').select('service_status').where('booking_id', '=', bookingId).execute()).map((row) => row.service_status)
 

@@ -4,7 +4,7 @@ import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { freeDriver } from './driver-state.queries.ts'
 import { closeOffers } from './offer.queries.ts'
-import { findLiveSearch, insertSearch, settleRows, statusesOf } from './search.queries.ts'
+import { findLiveSearch, insertSearch, lockBooking, settleRows, statusesOf } from './search.queries.ts'
 import { endStateOf, isSeeking, queueStatusOf, timeoutOf } from './search.rules.ts'
 import { traitsOf } from './settings.queries.ts'
 import { inForce } from './settings.service.ts'
@@ -57,8 +57,12 @@ export async function releaseOrder(tx: TenantTx, order: OrderRowDb): Promise<voi
   })
 }
 
-/** Writes the booking's status from its orders, and ends its search once none of them needs a driver. The live search is locked. */
+/**
+ * Writes the booking's status from its orders, and ends its search once none of them needs a driver. The live search, where there is one,
+ * is locked; of two orders that end at once the second waits here for the first, or neither would see that it was the last.
+ */
 export async function settleBooking(tx: TenantTx, bookingId: string): Promise<void> {
+  await lockBooking(tx, bookingId)
   const statuses = await statusesOf(tx, bookingId)
   await settleRows(tx, bookingId, queueStatusOf(statuses), statuses.some(isSeeking) ? null : endStateOf(statuses))
 }

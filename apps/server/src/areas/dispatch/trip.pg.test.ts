@@ -1,9 +1,10 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, flushPositions, sealTracks, startDispatch } from '#areas/dispatch'
-import { as, driverAt, north, onTheWay, seenAt, until, workStatus } from '#test/drivers'
+import { as, driverAt, north, onTheWay, placeCall, seenAt, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -161,6 +162,24 @@ test('a trip without a trace gets an estimated distance that says so, and a reas
     pay_status: 10,
     total_fen: (filed.data as { totalFen: number }).totalFen,
   })
+})
+
+test('a booking is over when its drivers file their bills at the same moment', { timeout: 60_000 }, async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const drivers = await Promise.all([30, 60, 90].map((metres) => driverAt(world, metres)))
+    const { all } = await placeCall(world, { driverCount: drivers.length })
+    for (const [n, driver] of drivers.entries()) {
+      const id = all[n]!.orderId
+      expect((await world.send(dispatchDeskCalls.assign, { orderId: id, driverId: driver.driverId, anyway: true })).code).toBe(0)
+      for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end]) {
+        seenAt(world, driver.driverId, 0)
+        expect((await as(world, driver)(step, { id })).code).toBe(0)
+      }
+    }
+    const filed = await Promise.all(drivers.map((driver, n) => as(world, driver)(dispatchCalls.file, { id: all[n]!.orderId })))
+    expect(filed.map(({ code }) => code)).toEqual([0, 0, 0])
+    expect((await row('select queue_status from bookings where booking_id = $1', [all[0]!.bookingId])).queue_status).toBe('CLOSED')
+  }
 })
 
 test('positions are live at once, kept across a restart, and a jump of 3 000 km is not believed', async () => {
