@@ -165,7 +165,10 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   // A call that rings in has its number already: the first thing to type is the address.
   const firstStop = useRef(draft.placed ? 'new' : draft.customerPhone ? 'pickup' : 'phone')
   useEffect(() => {
-    const timer = setTimeout(() => go(firstStop.current), 50)
+    const timer = setTimeout(() => {
+      // Whoever was quicker than the desk keeps the field they are in.
+      if (!box.current?.contains(document.activeElement)) go(firstStop.current)
+    }, 50)
     return () => clearTimeout(timer)
   }, [go])
 
