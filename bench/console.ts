@@ -104,7 +104,9 @@ function noteWhenShown(): void {
     mapMs: ['.desk-map canvas'],
   }
   const look = () => {
-    const { dataset } = document.documentElement
+    const dataset = document.querySelector('html')?.dataset
+    // The page has not begun yet.
+    if (!dataset) return void requestAnimationFrame(look)
     for (const [name, wanted] of Object.entries(parts))
       if (!(name in dataset) && wanted.every((part) => document.querySelector(part)))
         requestAnimationFrame(() => (dataset[name] ??= String(performance.now())))
@@ -123,8 +125,7 @@ async function ringing(context: BrowserContext, address: string, phones: readonl
     await page.goto(`${address}/#/`)
     await page.locator('.phone-button').click()
     await page.getByLabel('使用本机话机').check()
-    const says = (word: string) => page.locator(`.phone-button[aria-label*="${word}"]`).waitFor()
-    await says('空闲')
+    await page.locator('.phone-button[aria-label*="空闲"]').waitFor()
     for (const phone of phones) {
       const opened = context.waitForEvent('page')
       const began = performance.now()
@@ -133,8 +134,9 @@ async function ringing(context: BrowserContext, address: string, phones: readonl
       await Promise.all(['.desk-card strong', '.desk-past', '.desk-pick'].map((part) => window.locator(part).first().waitFor()))
       took.push(performance.now() - began)
       await line.farHangUp()
-      await says('空闲')
       await window.close()
+      // The line says for a while what became of the call.
+      await page.waitForTimeout(1_500)
     }
   } finally {
     await page.close()
