@@ -153,11 +153,11 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & 
       const by = job.by_customer ? 'CUSTOMER' : 'OPERATOR'
       const judged = await judgeOrder(tx, order, by, new Date(), row.table)
       if (!judged) return { state: 'SKIPPED', problem: 'order.notCancellable' }
-      const { rule, verdict, feeFen } = judged
+      const { rule, verdict, feeFen, consequence } = judged
       // Nobody is charged what was not shown.
       if (rule !== row.rule || verdict !== row.verdict || feeFen !== row.fee_fen)
         return { state: 'FAILED', problem: 'order.cancelQuoteStale', rule, verdict, feeFen }
-      const moved = await cancelJudged(tx, order, { by, reason: job.text, rule, verdict, feeFen }, operator, requestId)
+      const moved = await cancelJudged(tx, order, { by, reason: job.text, rule, verdict, feeFen, consequence }, operator, requestId)
       return moved ? { state: 'DONE', problem: '' } : { state: 'SKIPPED', problem: 'order.notCancellable' }
     }
   }

@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
@@ -173,6 +174,16 @@ test('what the operator is shown before is what is done: the driver’s penalty,
       driver.driverId,
     ]),
   ).toEqual([{ hidden: true }])
+  expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+  // Cancelled as one of many, it has the same consequence.
+  const other = await driverAt(world, 100)
+  const among = await heldBy(other)
+  const many = { action: 'CANCEL', text: '系统演练', byCustomer: true, orderIds: [among.orderId] }
+  const { jobId } = (await world.send(orderBulkCalls.prepare, many)).data as { jobId: string }
+  expect((await world.send(orderBulkCalls.step, { jobId })).data).toMatchObject({ done: 1, failed: 0 })
+  expect(await rows('select cancel_penalty_fen, cancel_waived, cancel_counts from orders where order_id = $1', [among.orderId])).toEqual([
+    { cancel_penalty_fen: 700, cancel_waived: false, cancel_counts: true },
+  ])
   expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
   const { rowId, version } = saved.data as { rowId: string; version: number }
   expect(
