@@ -147,6 +147,7 @@ export interface CancelQuotes {
   order_version: number
   quote_id: Generated<Int8>
   rule: string
+  rule_case: Json | null
   tenant_id: Int8
   valid_until: Timestamp
   verdict: string
@@ -160,6 +161,7 @@ export interface CancelReviews {
   decided_by: Int8 | null
   decided_by_name: Generated<string>
   decided_fee_fen: number | null
+  decided_penalty_fen: number | null
   decided_verdict: string | null
   decision_note: Generated<string>
   driver_id: Int8 | null
@@ -168,6 +170,7 @@ export interface CancelReviews {
   kind: string
   note: string
   order_id: Int8
+  penalty_fen: Generated<number>
   reason: string
   review_id: Generated<Int8>
   rule: string
@@ -193,6 +196,7 @@ export interface CancelRules {
   from_minute: number | null
   hide_driver_s: Generated<number>
   late_over_s: number | null
+  paid_by: string | null
   rank: Generated<number>
   rating_below_x100: number | null
   rating_from_x100: number | null
@@ -277,6 +281,7 @@ export interface CustomerDriverBlocks {
   created_by_name: Generated<string>
   customer_id: Int8
   driver_id: Int8
+  hand_until: Timestamp | null
   reason: Generated<string>
   tenant_id: Int8
   until: Timestamp | null
@@ -832,8 +837,10 @@ export interface Orders {
   book_time: Timestamp | null
   booking_id: Int8
   cancel_actor: string | null
+  cancel_case: Json | null
   cancel_counts: Generated<boolean>
   cancel_fee_fen: number | null
+  cancel_hidden_until: Timestamp | null
   cancel_penalty_fen: number | null
   cancel_reason: Generated<string>
   cancel_rule: Generated<string>
@@ -1280,6 +1287,7 @@ export interface Tenants {
 export interface TrackPoints {
   accuracy_m: number | null
   at: Timestamp
+  device_at: Timestamp | null
   lat: number
   lng: number
   order_id: Int8
