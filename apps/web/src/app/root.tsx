@@ -1,13 +1,16 @@
+import { sessionCalls } from '@chauffeur/contract/session'
 import { lazy, Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.ts'
 import { on, toast } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
 import { go, hashPath, useHashPath, useInHash } from '#platform/hash.ts'
+import { begin } from '#platform/http.ts'
 import { sentences } from '#platform/http-messages.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { SignIn } from '../areas/session/sign-in.tsx'
+import { useCode } from './code.ts'
 import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
@@ -17,22 +20,29 @@ import { Toasts } from './toasts.tsx'
 
 const SetPassword = lazy(() => import('../areas/account/set-password.tsx'))
 const loadShell = () => import('./shell.tsx')
-const Shell = lazy(loadShell)
 
 /**
- * A page opened with a session: the code of its screen, and what that asks first, do not wait until the console around it is drawn.
- * Only a head start, every failure of it shows when the screen itself asks.
+ * A page opened with a session: what it asks first, and the code of its screen, do not wait until the console around it is drawn.
+ * Only a head start, every failure of it shows when the console or the screen itself asks.
  */
 export function headStart(): void {
   if (readCookie('token') === '') return
-  void loadShell().catch(() => undefined)
+  const me = begin(sessionCalls.me, {})
+  void import('./rights.ahead.ts').then(({ rightsAhead }) => rightsAhead(me)).catch(() => undefined)
   const path = hashPath()
   const target = resolve(path, screens, [])
-  if (target.kind !== 'screen') return
+  if (target.kind !== 'screen') return void loadShell().catch(() => undefined)
+  const query = new URLSearchParams(path.split('?')[1])
   target.screen
-    .load()
-    .then((screen) => screen.ahead?.(new URLSearchParams(path.split('?')[1])))
+    .ahead?.()
+    .then(async ({ ahead }) => {
+      ahead(query, begin)
+      // What came goes to where the screen looks before it asks.
+      ahead(query, (await loadShell()).prefetchCall)
+    })
     .catch(() => undefined)
+  loadShell().catch(() => undefined)
+  target.screen.load().catch(() => undefined)
 }
 
 const ASKED = 'chauffeur.asked'
@@ -111,9 +121,7 @@ export function Root() {
     <>
       {state.signedIn || state.kept ? (
         <TabBoundary language={language} onRetry={() => location.reload()}>
-          <Suspense fallback={<Opening />}>
-            <Shell key={state.generation} signedIn={state.signedIn} />
-          </Suspense>
+          <Console key={state.generation} signedIn={state.signedIn} />
         </TabBoundary>
       ) : null}
       {state.signedIn ? null : <SignedOut />}
@@ -149,6 +157,11 @@ function SignedOut() {
   }, [elsewhere, path])
   if (target.kind === 'notFound') return <NotFound />
   return <SignIn onIdle={prefetch} />
+}
+
+function Console({ signedIn }: { signedIn: boolean }) {
+  const Shell = useCode(loadShell)?.default
+  return Shell ? <Shell signedIn={signedIn} /> : <Opening />
 }
 
 function Opening() {

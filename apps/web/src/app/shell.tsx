@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { HashRouter } from 'react-router-dom'
+export { prefetchCall } from '#platform/call.ts'
 import { on } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
 import { go } from '#platform/hash.ts'

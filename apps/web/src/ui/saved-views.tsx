@@ -1,4 +1,7 @@
-import { DeleteOutlined, PushpinFilled, PushpinOutlined, StarOutlined } from '@ant-design/icons'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import PushpinFilled from '@ant-design/icons/es/icons/PushpinFilled'
+import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined'
+import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
 import { Button, Popover } from 'antd'
 import { lazy, useState } from 'react'
 import { t } from '#platform/text.ts'

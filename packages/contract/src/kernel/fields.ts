@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bareNumber, TELEPHONE_NUMBER } from './telephone-number.ts'
 
 /** Ids are strings on the wire and positive integers in the database, so anything else is bad input, never a fault. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, '应为编号 | must be an id')
@@ -53,13 +54,8 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 /** Chinese telephone number as typed: mobiles (trunk 0 and +86 tolerated), land lines, service numbers. */
 export const phone = z
   .string()
-  .transform((value) =>
-    value
-      .replace(/[\s()-]/g, '')
-      .replace(/^(\+?86|0086)(?=1\d{10}$|0)/, '')
-      .replace(/^0(?=1[3-9]\d{9}$)/, ''),
-  )
-  .pipe(z.string().regex(/^(1[3-9]\d{9}|0\d{9,11}|400\d{7})$/, '请输入正确的电话号码 | not a telephone number'))
+  .transform(bareNumber)
+  .pipe(z.string().regex(TELEPHONE_NUMBER, '请输入正确的电话号码 | not a telephone number'))
 
 export const page = z.object({
   pageNo: optional(intBetween(1, 1_000_000)).transform((value) => value ?? 1),

@@ -4,10 +4,10 @@ import type { Screen } from '#platform/screen.ts'
 import { pathOnly } from '#platform/hash.ts'
 import { TabContext } from '#platform/tab.ts'
 import { t, useLocale } from '#platform/text.ts'
-import { forgetScreen } from '../tabs/lazy-screen.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
 import { PhoneBar } from '../phone/phone-bar.tsx'
 import { TabBoundary } from '../tabs/tab-boundary.tsx'
+import { forgetCode } from '../code.ts'
 import { Unopened } from '../unopened.tsx'
 
 /** A screen outside the main layout: the whole window, no menu, no tabs. */
@@ -22,7 +22,7 @@ export function BareScreen({ path, screen, title, active }: { path: string; scre
   return (
     <main className="bare" aria-label={t('主要内容')}>
       <TabContext value={info}>
-        <TabBoundary language={language} onRetry={() => screen && forgetScreen(screen)}>
+        <TabBoundary language={language} onRetry={() => screen && forgetCode(screen.load)}>
           {screen ? (
             <Routes location={place}>
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />

@@ -2,9 +2,9 @@ import { Suspense, useEffect } from 'react'
 import type { Screen } from '#platform/screen.ts'
 import { useSession } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import { useCode } from '../code.ts'
 import { useShell } from '../shell-state.ts'
 import { NoRights } from '../unopened.tsx'
-import { lazyScreen } from './lazy-screen.ts'
 
 /** A screen with its waiting state, once the user's authorities allow it. */
 export function ScreenBody({ screen }: { screen: Screen }) {
@@ -13,11 +13,17 @@ export function ScreenBody({ screen }: { screen: Screen }) {
   // The code is on its way while the authorities are.
   useEffect(() => void screen.load().catch(() => undefined), [screen])
   if (!allowed) return known ? <NoRights /> : <Waiting />
-  const Loaded = lazyScreen(screen)
-  return (
+  return <Body load={screen.load} />
+}
+
+function Body({ load }: { load: Screen['load'] }) {
+  const Loaded = useCode(load)?.default
+  return Loaded ? (
     <Suspense fallback={<Waiting />}>
       <Loaded />
     </Suspense>
+  ) : (
+    <Waiting />
   )
 }
 

@@ -5,8 +5,8 @@ import type { Screen } from '#platform/screen.ts'
 import { readTabState, writeTabState } from '#platform/tab-state.ts'
 import { TabContext } from '#platform/tab.ts'
 import { useLocale } from '#platform/text.ts'
+import { forgetCode } from '../code.ts'
 import { Unopened } from '../unopened.tsx'
-import { forgetScreen } from './lazy-screen.ts'
 import { ScreenBody } from './screen-body.tsx'
 import { TabBoundary } from './tab-boundary.tsx'
 import { TabNavigator } from './tab-navigator.tsx'
@@ -37,7 +37,7 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
     const place = { pathname, search, hash: '', state: null, key: 'default' }
     return (
       <ConfigProvider getPopupContainer={() => pane ?? document.body}>
-        <TabBoundary language={language} onRetry={() => screen && forgetScreen(screen)}>
+        <TabBoundary language={language} onRetry={() => screen && forgetCode(screen.load)}>
           {screen ? (
             <Routes location={place}>
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />

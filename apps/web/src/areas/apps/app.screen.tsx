@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/apps'
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'

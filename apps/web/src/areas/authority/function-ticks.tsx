@@ -1,4 +1,4 @@
-import { LockOutlined } from '@ant-design/icons'
+import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
 import { Input, Segmented, type TreeDataNode } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { t } from '#platform/text.ts'

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { Button, Input, Select, type TreeDataNode } from 'antd'
 import { lazy, useMemo, useState } from 'react'

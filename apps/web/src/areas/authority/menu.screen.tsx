@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { menuCalls } from '@chauffeur/contract/authority-menu'
 import { Button, Select } from 'antd'

@@ -1,4 +1,4 @@
-import { CheckOutlined } from '@ant-design/icons'
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { Checkbox, Modal, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { Button } from 'antd'
 import { lazy, useCallback, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 
 export type PlaceInput = InputOf<typeof callCentreCalls.place>
 export type EstimateInput = InputOf<typeof callCentreCalls.estimate>
@@ -154,12 +154,6 @@ export function movedTo(placed: PlacedOrders, from: string, to: { orderId: strin
 
 /** From where to where, in words; the destination may be missing. */
 export const routeOf = (pickup: string, dropoff: string | undefined) => (dropoff ? `${pickup} → ${dropoff}` : pickup)
-
-/** A telephone number as the server keeps it, or null for none. */
-export function normalPhone(typed: string): string | null {
-  const read = phoneField.safeParse(typed)
-  return read.success ? read.data : null
-}
 
 /** The instant of a wall-clock time in a city; empty for none. */
 export function instantOf(wallClock: string, utcOffsetMinutes: number): string | undefined {

@@ -1,3 +1,4 @@
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
@@ -23,7 +24,6 @@ import {
   estimateInput,
   missingStep,
   movedTo,
-  normalPhone,
   placeInput,
   reduceDraft,
   routeOf,

@@ -1,3 +1,4 @@
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import {
@@ -14,7 +15,6 @@ import { useMessageKinds } from '#shared/order/order-messages.ts'
 import { type TerminateBilling, terminateBillingText } from '#shared/order/terminate.view.ts'
 import { Money } from '#ui/money.tsx'
 import { ActionPanel } from './action-panel.tsx'
-import { normalPhone } from './desk.draft.ts'
 import { Field } from './field.tsx'
 import type { OrderStatus } from './progress.view.ts'
 import { useAction } from './use-action.ts'

@@ -1,6 +1,7 @@
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { useState } from 'react'
 import { t } from '#platform/text.ts'
-import { type Draft, type DraftAction, normalPhone } from './desk.draft.ts'
+import { type Draft, type DraftAction } from './desk.draft.ts'
 import { Field } from './field.tsx'
 
 export interface PhoneFieldProps {

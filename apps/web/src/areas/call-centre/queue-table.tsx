@@ -1,4 +1,5 @@
-import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
+import MutedOutlined from '@ant-design/icons/es/icons/MutedOutlined'
+import SoundOutlined from '@ant-design/icons/es/icons/SoundOutlined'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'

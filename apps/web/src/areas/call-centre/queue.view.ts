@@ -1,6 +1,6 @@
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { queueTimerText, type QueueRow, type QueueTimer } from '@chauffeur/contract/call-centre-queue'
 import { orderAttentionText, SERVICE_STATUS, type OrderAttention } from '@chauffeur/contract/order-model'
-import { normalPhone } from './desk.draft.ts'
 import { isSearching } from './progress.view.ts'
 
 export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { serviceTypeText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'

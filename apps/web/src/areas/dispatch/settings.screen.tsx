@@ -1,49 +1,47 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import { serviceTypeText } from '@chauffeur/contract/order-model'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer } from 'antd'
+import { useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
-import { useTabState } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
-import { Async } from '#ui/async.tsx'
+import { type Locale, t, tr, useLocale } from '#platform/text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Page, Panel } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
+import { type Column, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { AppliesPanel } from './applies.panel.tsx'
 import type { Setting } from './dispatch.view.ts'
-import { cityOptions } from './scope-fields.tsx'
+import { cityFilters } from './scope-fields.tsx'
 import { SettingForm } from './setting.form.tsx'
 import { SettingHistory } from './setting.history.tsx'
 import './dispatch.css'
 
-type Doing = { what: 'edit' | 'history' | 'switch'; row: Setting } | { what: 'create' }
+type Doing = { what: 'edit' | 'history' | 'switch'; row: Setting } | { what: 'create' | 'try' }
+const rowKey = (row: Setting) => row.settingId
 
 /** How searches look for drivers: by city and, where made, by channel, service type and time of day. */
 export default function DispatchSettingsScreen() {
-  const [cityId, setCityId] = useTabState('city', '')
-  const query = useCall(dispatchSettingsCalls.list, cityId ? { cityId } : {})
+  const language = useLocale()
+  const { data } = useCall(dispatchSettingsCalls.choices, {})
   const mayEdit = useCan('dispatchSettings.edit')
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
-  const { data } = query
+  const columns = useMemo(() => columnsOf(language, mayEdit, setDoing), [language, mayEdit])
+  const filters = useMemo(() => cityFilters(data), [data])
   return (
     <Page
       title={t('派单设置')}
       extra={t('修改只影响之后开始的派单')}
+      fill
       actions={
         <>
-          <Select
-            aria-label={t('城市')}
-            style={{ width: 150 }}
-            value={cityId}
-            options={[{ value: '', label: t('全部城市') }, ...(data ? cityOptions(data) : [])]}
-            onChange={setCityId}
-          />
+          <Button disabled={!data} onClick={() => setDoing({ what: 'try' })}>
+            {t('哪条设置生效')}
+          </Button>
           {mayEdit ? (
             <Button type="primary" icon={<PlusOutlined />} disabled={!data} onClick={() => setDoing({ what: 'create' })}>
               {t('新增派单设置')}
@@ -52,27 +50,29 @@ export default function DispatchSettingsScreen() {
         </>
       }
     >
-      <div className="dispatch-column">
-        <Panel title={t('已有设置')}>
-          <Async
-            query={query}
-            isEmpty={({ rows }) => rows.length === 0}
-            empty={<EmptyState title={t('没有单独的设置，全部按默认参数派单')} />}
-          >
-            {({ rows }) => <SettingTable rows={rows} mayEdit={mayEdit} onDo={setDoing} />}
-          </Async>
-        </Panel>
-        {data ? <AppliesPanel places={data} cityId={cityId} /> : null}
-      </div>
+      <QueryTable
+        name="dispatch.settings"
+        label={t('派单设置')}
+        call={dispatchSettingsCalls.list}
+        columns={columns}
+        filters={filters}
+        rowKey={rowKey}
+        onOpen={(row) => setDoing({ what: mayEdit ? 'edit' : 'history', row })}
+        empty={<EmptyState title={t('没有单独的设置，全部按默认参数派单')} />}
+      />
       {data ? (
-        <SettingForm
-          open={doing?.what === 'create' || doing?.what === 'edit'}
-          row={doing?.what === 'edit' ? doing.row : null}
-          cityId={cityId}
-          places={data}
-          defaults={data.defaults}
-          onClose={close}
-        />
+        <>
+          <SettingForm
+            open={doing?.what === 'create' || doing?.what === 'edit'}
+            row={doing?.what === 'edit' ? doing.row : null}
+            places={data}
+            defaults={data.defaults}
+            onClose={close}
+          />
+          <Drawer open={doing?.what === 'try'} title={t('哪条设置生效')} size={880} onClose={close} destroyOnHidden>
+            <AppliesPanel places={data} />
+          </Drawer>
+        </>
       ) : null}
       <SettingHistory row={doing?.what === 'history' ? doing.row : null} onClose={close} />
       <Switch row={doing?.what === 'switch' ? doing.row : null} onClose={close} />
@@ -80,88 +80,101 @@ export default function DispatchSettingsScreen() {
   )
 }
 
-function SettingTable({ rows, mayEdit, onDo }: { rows: readonly Setting[]; mayEdit: boolean; onDo: (doing: Doing) => void }) {
+function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => void): Column<Setting>[] {
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  return [
+    { key: 'cityName', title: t('城市'), width: wide(76, 96), pin: 'left', fixed: true, cell: (row) => tr(row.cityName) },
+    {
+      key: 'channel',
+      title: t('渠道'),
+      width: wide(110, 140),
+      grow: true,
+      cell: (row) => (row.channelName === null ? t('全部渠道') : tr(row.channelName)),
+    },
+    {
+      key: 'service',
+      title: t('业务类型'),
+      width: wide(90, 120),
+      cell: (row) => (row.serviceType === null ? t('全部业务') : tr(serviceTypeText[row.serviceType])),
+    },
+    {
+      key: 'window',
+      title: t('时段'),
+      width: 100,
+      cell: (row) => <span className="ui-number">{row.from === null ? t('全天') : `${row.from}–${row.to}`}</span>,
+    },
+    { key: 'mode', title: t('派单方式'), width: wide(90, 150), cell: (row) => tr(dispatchModeText[row.mode]) },
+    {
+      key: 'radius',
+      title: t('半径（米）'),
+      width: wide(110, 116),
+      align: 'right',
+      cell: (row) => (
+        <span className="ui-number">
+          {row.minRadiusM.toLocaleString('en')}–{row.maxRadiusM.toLocaleString('en')}
+        </span>
+      ),
+    },
+    {
+      key: 'rounds',
+      title: t('轮次'),
+      width: wide(110, 130),
+      align: 'right',
+      cell: (row) => <span className="ui-number">{t('{n} 轮 × {s} 秒', { n: row.rounds, s: row.roundS })}</span>,
+    },
+    {
+      key: 'total',
+      title: t('总时长'),
+      width: wide(76, 100),
+      align: 'right',
+      cell: (row) => <span className="ui-number">{t('{n} 秒', { n: Math.min(row.totalS, row.rounds * row.roundS) })}</span>,
+    },
+    { key: 'state', title: t('状态'), width: wide(76, 96), cell: (row) => <EnabledTag enabled={row.enabled} /> },
+    { key: 'remark', title: t('备注'), width: 150, grow: true, cell: (row) => <span title={row.remark}>{row.remark || '—'}</span> },
+    {
+      key: 'changed',
+      title: t('最近修改'),
+      width: wide(140, 160),
+      cell: (row) => (
+        <>
+          {row.changedBy || t('系统')} · <Time at={row.changedAt} />
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: wide(mayEdit ? 150 : 70, mayEdit ? 200 : 90),
+      cell: (row) => <Actions row={row} mayEdit={mayEdit} onDo={onDo} />,
+    },
+  ]
+}
+
+function Actions({ row, mayEdit, onDo }: { row: Setting; mayEdit: boolean; onDo: (doing: Doing) => void }) {
+  const name = whereOf(row)
+  const action = (what: 'edit' | 'history' | 'switch', words: string, label: string) => (
+    <button
+      type="button"
+      className="ui-text-button"
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        onDo({ what, row })
+      }}
+    >
+      {words}
+    </button>
+  )
   return (
-    <table className="dispatch-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('城市')}</th>
-          <th scope="col">{t('渠道')}</th>
-          <th scope="col">{t('业务类型')}</th>
-          <th scope="col">{t('时段')}</th>
-          <th scope="col">{t('派单方式')}</th>
-          <th scope="col" className="dispatch-right">
-            {t('半径（米）')}
-          </th>
-          <th scope="col" className="dispatch-right">
-            {t('轮次')}
-          </th>
-          <th scope="col" className="dispatch-right">
-            {t('总时长')}
-          </th>
-          <th scope="col">{t('状态')}</th>
-          <th scope="col">{t('最近修改')}</th>
-          <th scope="col">{t('操作')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const name = whereOf(row)
-          return (
-            <tr key={row.settingId}>
-              <th scope="row">{tr(row.cityName)}</th>
-              <td>{row.channelName === null ? t('全部渠道') : tr(row.channelName)}</td>
-              <td>{row.serviceType === null ? t('全部业务') : tr(serviceTypeText[row.serviceType])}</td>
-              <td className="ui-number">{row.from === null ? t('全天') : `${row.from}–${row.to}`}</td>
-              <td>{tr(dispatchModeText[row.mode])}</td>
-              <td className="ui-number dispatch-right">
-                {row.minRadiusM.toLocaleString('en')}–{row.maxRadiusM.toLocaleString('en')}
-              </td>
-              <td className="ui-number dispatch-right">{t('{n} 轮 × {s} 秒', { n: row.rounds, s: row.roundS })}</td>
-              <td className="ui-number dispatch-right">{t('{n} 秒', { n: Math.min(row.totalS, row.rounds * row.roundS) })}</td>
-              <td>
-                <EnabledTag enabled={row.enabled} />
-              </td>
-              <td title={row.remark || undefined}>
-                {row.changedBy || t('系统')} · <Time at={row.changedAt} />
-              </td>
-              <td>
-                <span className="dispatch-actions">
-                  {mayEdit ? (
-                    <>
-                      <button
-                        type="button"
-                        className="ui-text-button"
-                        aria-label={t('修改 {name}', { name })}
-                        onClick={() => onDo({ what: 'edit', row })}
-                      >
-                        {t('修改')}
-                      </button>
-                      <button
-                        type="button"
-                        className="ui-text-button"
-                        aria-label={row.enabled ? t('停用 {name}', { name }) : t('启用 {name}', { name })}
-                        onClick={() => onDo({ what: 'switch', row })}
-                      >
-                        {row.enabled ? t('停用') : t('启用')}
-                      </button>
-                    </>
-                  ) : null}
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('{name} 的历史', { name })}
-                    onClick={() => onDo({ what: 'history', row })}
-                  >
-                    {t('历史')}
-                  </button>
-                </span>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <span className="dispatch-actions">
+      {mayEdit ? (
+        <>
+          {action('edit', t('修改'), t('修改 {name}', { name }))}
+          {action('switch', row.enabled ? t('停用') : t('启用'), row.enabled ? t('停用 {name}', { name }) : t('启用 {name}', { name }))}
+        </>
+      ) : null}
+      {action('history', t('历史'), t('{name} 的历史', { name }))}
+    </span>
   )
 }
 

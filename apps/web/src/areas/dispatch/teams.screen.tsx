@@ -1,65 +1,60 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText } from '@chauffeur/contract/dispatch-teams'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { lazy, useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
-import { useTabState } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
-import { Async } from '#ui/async.tsx'
+import { type Locale, t, tr, useLocale } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Page, Panel } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
+import { type Column, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { cityOptions } from './scope-fields.tsx'
-import { TeamForm } from './team.form.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
+import { cityFilters } from './scope-fields.tsx'
 import './dispatch.css'
 
-type Doing = { what: 'edit'; row: DispatchTeam } | { what: 'create' }
+const TeamForm = lazy(() => import('./team.form.tsx'))
 
-/** Drivers who are asked for a channel's orders before everybody else, or alone. */
+type Doing = { what: 'edit'; row: DispatchTeam } | { what: 'create' }
+const rowKey = (row: DispatchTeam) => row.teamId
+
+/** Drivers who are asked for the orders of a place, of customers or of a channel before everybody else, or alone. */
 export default function TeamsScreen() {
-  const [cityId, setCityId] = useTabState('city', '')
-  const query = useCall(dispatchTeamsCalls.list, cityId ? { cityId } : {})
+  const language = useLocale()
+  const { data } = useCall(dispatchSettingsCalls.choices, {})
   const mayEdit = useCan('dispatchSettings.edit')
   const [doing, setDoing] = useState<Doing | null>(null)
-  const { data } = query
+  const columns = useMemo(() => columnsOf(language, mayEdit ? (row) => setDoing({ what: 'edit', row }) : undefined), [language, mayEdit])
+  const filters = useMemo(() => cityFilters(data), [data])
   return (
     <Page
       title={t('派单车队')}
-      extra={t('车队的司机先于他人接到所选渠道的订单')}
+      extra={t('车队的司机先于他人接到适用的订单')}
+      fill
       actions={
-        <>
-          <Select
-            aria-label={t('城市')}
-            style={{ width: 150 }}
-            value={cityId}
-            options={[{ value: '', label: t('全部城市') }, ...(data ? cityOptions(data) : [])]}
-            onChange={setCityId}
-          />
-          {mayEdit ? (
-            <Button type="primary" icon={<PlusOutlined />} disabled={!data} onClick={() => setDoing({ what: 'create' })}>
-              {t('新增车队')}
-            </Button>
-          ) : null}
-        </>
+        mayEdit ? (
+          <Button type="primary" icon={<PlusOutlined />} disabled={!data} onClick={() => setDoing({ what: 'create' })}>
+            {t('新增车队')}
+          </Button>
+        ) : undefined
       }
     >
-      <div className="dispatch-column">
-        <Panel title={t('车队')}>
-          <Async query={query} isEmpty={({ rows }) => rows.length === 0} empty={<EmptyState title={t('还没有车队，所有司机一起接单')} />}>
-            {({ rows }) => <TeamTable rows={rows} mayEdit={mayEdit} onEdit={(row) => setDoing({ what: 'edit', row })} />}
-          </Async>
-        </Panel>
-      </div>
+      <QueryTable
+        name="dispatch.teams"
+        label={t('派单车队')}
+        call={dispatchTeamsCalls.list}
+        columns={columns}
+        filters={filters}
+        rowKey={rowKey}
+        {...(mayEdit && { onOpen: (row: DispatchTeam) => setDoing({ what: 'edit', row }) })}
+        empty={<EmptyState title={t('还没有车队，所有司机一起接单')} />}
+      />
       {data ? (
-        <TeamForm
-          open={doing !== null}
-          row={doing?.what === 'edit' ? doing.row : null}
-          cityId={cityId}
-          places={data}
-          onClose={() => setDoing(null)}
-        />
+        <WhenOpened open={doing !== null}>
+          <TeamForm open={doing !== null} row={doing?.what === 'edit' ? doing.row : null} places={data} onClose={() => setDoing(null)} />
+        </WhenOpened>
       ) : null}
     </Page>
   )
@@ -68,74 +63,79 @@ export default function TeamsScreen() {
 const forWhom = (row: DispatchTeam): string =>
   [
     ...row.channels.map(({ name }) => tr(name)),
-    row.customers > 0 && t('指定客户 {n} 名', { n: row.customers }),
-    row.hasFence && t('指定上车区域'),
+    row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
+    row.fence && t('指定上车区域'),
   ]
     .filter(Boolean)
     .join(t('、'))
+const namesOf = (row: DispatchTeam): string => row.members.map(({ name, driverNo }) => `${name} ${driverNo}`).join(t('、'))
 
-function TeamTable({ rows, mayEdit, onEdit }: { rows: readonly DispatchTeam[]; mayEdit: boolean; onEdit: (row: DispatchTeam) => void }) {
-  return (
-    <div className="dispatch-scroll">
-      <table className="dispatch-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('车队')}</th>
-            <th scope="col">{t('城市')}</th>
-            <th scope="col">{t('适用订单')}</th>
-            <th scope="col" className="dispatch-right">
-              {t('优先时长')}
-            </th>
-            <th scope="col">{t('无人接单时')}</th>
-            <th scope="col" className="dispatch-right">
-              {t('司机数')}
-            </th>
-            <th scope="col">{t('司机')}</th>
-            <th scope="col">{t('状态')}</th>
-            <th scope="col">{t('最近修改')}</th>
-            {mayEdit ? <th scope="col">{t('操作')}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.teamId} data-off={row.enabled ? undefined : ''}>
-              <th scope="row" lang="zh-CN">
-                {row.name}
-              </th>
-              <td>{tr(row.cityName)}</td>
-              <td className="dispatch-wrap">{forWhom(row)}</td>
-              <td className="ui-number dispatch-right">{row.fallback === 'STRICT' ? '—' : t('{n} 秒', { n: row.exclusiveS })}</td>
-              <td>{tr(teamFallbackText[row.fallback])}</td>
-              <td className="ui-number dispatch-right">{row.members.length}</td>
-              <td className="dispatch-wrap" title={row.members.map(({ name, driverNo }) => `${name} ${driverNo}`).join(t('、'))}>
-                {row.members
-                  .slice(0, 3)
-                  .map(({ name }) => name)
-                  .join(t('、')) || '—'}
-                {row.members.length > 3 ? ' …' : ''}
-              </td>
-              <td>
-                <EnabledTag enabled={row.enabled} />
-              </td>
-              <td>
-                <Time at={row.changedAt} />
-              </td>
-              {mayEdit ? (
-                <td>
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('修改 {name}', { name: row.name })}
-                    onClick={() => onEdit(row)}
-                  >
-                    {t('修改')}
-                  </button>
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | undefined): Column<DispatchTeam>[] {
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  return [
+    {
+      key: 'name',
+      title: t('车队'),
+      width: 150,
+      pin: 'left',
+      fixed: true,
+      cell: (row) => (
+        <span lang="zh-CN" title={row.name}>
+          {row.name}
+        </span>
+      ),
+    },
+    { key: 'cityName', title: t('城市'), width: wide(76, 96), cell: (row) => tr(row.cityName) },
+    { key: 'for', title: t('适用订单'), width: 190, grow: true, cell: (row) => <span title={forWhom(row)}>{forWhom(row)}</span> },
+    {
+      key: 'exclusiveS',
+      title: t('优先时长'),
+      width: wide(84, 100),
+      align: 'right',
+      cell: (row) => <span className="ui-number">{row.fallback === 'STRICT' ? '—' : t('{n} 秒', { n: row.exclusiveS })}</span>,
+    },
+    { key: 'fallback', title: t('无人接单时'), width: wide(120, 170), cell: (row) => tr(teamFallbackText[row.fallback]) },
+    {
+      key: 'count',
+      title: t('司机数'),
+      width: wide(76, 84),
+      align: 'right',
+      cell: (row) => <span className="ui-number">{row.members.length}</span>,
+    },
+    {
+      key: 'members',
+      title: t('司机'),
+      width: 190,
+      grow: true,
+      cell: (row) => (
+        <span lang="zh-CN" title={namesOf(row)}>
+          {namesOf(row) || '—'}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('状态'), width: wide(76, 96), cell: (row) => <EnabledTag enabled={row.enabled} /> },
+    { key: 'changed', title: t('最近修改'), width: 110, cell: (row) => <Time at={row.changedAt} /> },
+    ...(onEdit
+      ? [
+          {
+            key: 'actions',
+            title: t('操作'),
+            width: wide(64, 84),
+            cell: (row: DispatchTeam) => (
+              <button
+                type="button"
+                className="ui-text-button"
+                aria-label={t('修改 {name}', { name: row.name })}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onEdit(row)
+                }}
+              >
+                {t('修改')}
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { type DriverRow, driverCalls } from '@chauffeur/contract/driver'
 import { qualificationText } from '@chauffeur/contract/driver-file'
 import { workStatus, workStatusText } from '@chauffeur/contract/order-model'
@@ -9,6 +9,7 @@ import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { type Locale, t, tr, useLocale } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
+import { widthIn } from '#ui/grid/grid.ts'
 import { countText } from '#ui/measure.view.ts'
 import { Page } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
@@ -35,7 +36,7 @@ export function DriverStanding({ row }: { row: Pick<DriverRow, 'qualification' |
 }
 
 function columnsOf(language: Locale): Column<DriverRow>[] {
-  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  const wide = widthIn(language)
   return [
     {
       key: 'driverNo',

@@ -1,16 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { peopleCalls } from '@chauffeur/contract/people'
 import { Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { Async } from '#ui/async.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { moneyText } from '#ui/money.view.ts'
+import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import './driver.css'
@@ -37,7 +37,7 @@ export default function DutyRulesScreen() {
   const query = useCall(driverDutyCalls.list, {})
   const mayEdit = useCan('dispatchSettings.edit')
   const [editing, setEditing] = useState<Editing | null>(null)
-  const cities = useCall(peopleCalls.commonCities, {}).data?.rows ?? []
+  const cities = useCities().list
   const own = new Set(cities.map(({ cityId }) => cityId))
   const free = cities.filter(({ cityId }) => !query.data?.rows.some((row) => row.cityId === cityId))
   return (
@@ -167,14 +167,14 @@ function RulesForm({
         insuranceRequired: rules.insuranceRequired,
         insuranceEveryHours: rules.insuranceEveryHours,
         photosBeforeDepart: rules.photosBeforeDepart,
-        ...(rules.receiptFromFen !== null && { receipt: rules.receiptFromFen / 100 }),
+        ...(rules.receiptFromFen !== null && { receipt: yuanOf(rules.receiptFromFen) }),
       }}
       onSubmit={async ({ receipt, cityId: chosen, ...values }) => {
         const city = chosen ?? cityId
         await send({
           ...values,
           ...(city && { cityId: city }),
-          ...(receipt !== null && receipt !== undefined && { receiptFromFen: Math.round(receipt * 100) }),
+          ...(receipt !== null && receipt !== undefined && { receiptFromFen: fenOf(receipt) }),
           version: rules.version,
         })
         toast.success(t('已保存'))

@@ -1,10 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'
 import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { type Cities, useCities } from '#shared/city/use-cities.ts'
 import { Money } from '#ui/money.tsx'
 import { Page } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
@@ -12,7 +13,6 @@ import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { EnterpriseRow } from './enterprise.view.ts'
-import { useCities } from './use-cities.ts'
 import './enterprise.css'
 
 const EnterpriseForm = lazy(() => import('./enterprise.form.tsx'))
@@ -59,7 +59,6 @@ export default function EnterpriseListScreen() {
   )
 }
 
-type Cities = ReturnType<typeof useCities>
 const filtersOf = ({ list }: Cities): Filter[] => [
   { kind: 'text', key: 'keyword', label: t('关键词'), placeholder: t('名称、信用代码、联系人或电话'), width: 240 },
   {

@@ -1,4 +1,5 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import type { OrderFileKind } from '@chauffeur/contract/dispatch'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderFileCalls } from '@chauffeur/contract/order-file'

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { tenancyCalls, type TenantRow } from '@chauffeur/contract/tenancy'
 import { Button, Segmented } from 'antd'
 import { lazy, useMemo, useState } from 'react'

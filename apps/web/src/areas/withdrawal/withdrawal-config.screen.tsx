@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
             <th scope="col" className="withdrawal-right">
               {t('换卡冷却')}
             </th>
-            <th scope="col">{t('修改')}</th>
+            <th scope="col">{t('最近修改')}</th>
             <th scope="col">{t('操作')}</th>
           </tr>
         </thead>

@@ -1,4 +1,4 @@
-import { CopyOutlined } from '@ant-design/icons'
+import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { toast } from '#platform/events.ts'

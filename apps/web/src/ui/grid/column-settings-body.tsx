@@ -1,4 +1,5 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined'
+import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import { Button, Checkbox, Segmented } from 'antd'
 import { t } from '#platform/text.ts'
 import type { Column, Density, GridSettings } from './grid.ts'

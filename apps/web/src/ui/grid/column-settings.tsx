@@ -1,4 +1,4 @@
-import { SettingOutlined } from '@ant-design/icons'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import { Button, Popover } from 'antd'
 import { lazy, Suspense } from 'react'
 import { t } from '#platform/text.ts'
