@@ -137,6 +137,9 @@ export const isDatabaseGone = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
 
+/** A value that its column cannot hold, or a row that the table does not allow: the same again would fail again. */
+export const isDataError = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+
 /** Other rows still refer to what a statement would have removed. */
 export const isForeignKeyViolation = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503'
 

@@ -1,13 +1,13 @@
 import type { fix as wireFix } from '@chauffeur/contract/dispatch'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
-import type { Database } from '#platform/db'
+import { type Database, isDataError } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
 import type { Platform } from '#platform/implement'
 import { type Fix, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
 import { lastPositions, savePositions } from './position.queries.ts'
-import { follow, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
+import { follow, hearOf, type Received, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
 import { saveTrackPoints, type TrackedFix } from './track.queries.ts'
 
 const FLUSH_MS = 2_000
@@ -16,7 +16,7 @@ const MOST_PENDING = 200_000
 const RESTART_REACH_S = 24 * 3600
 
 interface Intake {
-  traces: LRUCache<string, Trace & { deviceTimes: readonly number[] }>
+  traces: LRUCache<string, { trace: Trace; received: Received }>
   newest: Map<string, Fix>
   pending: TrackedFix[]
   timer: NodeJS.Timeout | null
@@ -41,10 +41,10 @@ export function receiveFixes(
   const intake = intakeOf(platform)
   const key = `${driver.tenantId}/${driver.driverId}`
   const known = platform.positions.get(driver.driverId)
-  const remembered = intake.traces.get(key) ?? { ...traceOf(known), deviceTimes: [known?.deviceAt ?? []].flat() }
-  let trace: Trace = remembered
+  const remembered = intake.traces.get(key) ?? { trace: traceOf(known), received: { deviceTimes: [], elsewhere: null } }
+  let { trace } = remembered
   const deviceTimes = sent.map(({ at }) => (at === undefined ? null : Date.parse(at)))
-  const { repeated, known: nowKnown } = repeatsIn(deviceTimes, remembered.deviceTimes)
+  const { repeated, known: received } = repeatsIn(deviceTimes, hearOf(remembered.received, known?.deviceAt))
   const batch = sent.filter((_, i) => !repeated[i])
   const times = takenAt(
     deviceTimes.filter((_, i) => !repeated[i]),
@@ -67,14 +67,15 @@ export function receiveFixes(
       cityId: driver.cityId,
       ...point,
       headingDeg: given.headingDeg ?? null,
-      speedMps: given.speedMps ?? null,
+      // Finer than any telephone knows, and finer than the column holds.
+      speedMps: given.speedMps === undefined ? null : Math.round(given.speedMps * 100) / 100,
       accuracyM: given.accuracyM ?? null,
       deviceAt: given.at === undefined ? null : Date.parse(given.at),
       receivedAt,
       takenAt: times[i]!,
     })
   }
-  intake.traces.set(key, { ...trace, deviceTimes: nowKnown })
+  intake.traces.set(key, { trace, received })
   const newest = used.at(-1)
   if (newest) {
     platform.positions.put([newest])
@@ -113,12 +114,25 @@ async function writeOut(db: Database, intake: Intake): Promise<void> {
   intake.newest = new Map()
   intake.pending = []
   try {
-    await saveTrackPoints(db, pending)
-    await savePositions(db, [...newest.values()])
+    await writeEach(pending, (some) => saveTrackPoints(db, some))
+    await writeEach([...newest.values()], (some) => savePositions(db, some))
   } catch (error) {
     intake.pending = [...pending, ...intake.pending]
     intake.newest = new Map([...newest, ...intake.newest])
     throw error
+  }
+}
+
+/** All in one statement; where the database refuses what one of them holds, that one is let go and does not keep back the others. */
+async function writeEach<T>(all: readonly T[], write: (some: readonly T[]) => Promise<void>): Promise<void> {
+  try {
+    await write(all)
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    if (all.length === 1) return
+    const half = all.length >> 1
+    await writeEach(all.slice(0, half), write)
+    await writeEach(all.slice(half), write)
   }
 }
 

@@ -1,10 +1,13 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startDispatch } from '#areas/dispatch'
-import { driverAt, north, offersOf, PICKUP, placeCall, type TestDriver, until } from '#test/drivers'
+import { flushPositions, startDispatch } from '#areas/dispatch'
+import { inProcessPositions } from '#platform/positions'
+import type { DriverSession } from '#platform/session'
+import { driverAt, north, offersOf, onTheWay, PICKUP, placeCall, type TestDriver, until } from '#test/drivers'
 import { hasRedis, type ThrowawayRedis, throwawayRedis } from '#test/harness/throwaway-redis'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
+import { receiveFixes } from './position.service.ts'
 
 const problems: unknown[] = []
 const log = {
@@ -55,6 +58,78 @@ describe.skipIf(!hasRedis)('two server processes with one Redis', () => {
     // What one process knows of a driver holds for the other: a jump is not believed there either.
     const jump = await world.send(dispatchCalls.positions, { positions: [{ lat: 3.1, lng: 101.6 }] }, near.token)
     expect(jump.data).toEqual({ accepted: 0, rejected: 1 })
+  })
+
+  test('a batch that is sent again to the other process adds no point and no metre, and does not put the driver back', async () => {
+    const engine = startDispatch(world.app.platform, { log, tickMs: 50 })
+    const { driver, orderId, call } = await onTheWay(world)
+    await engine.stop()
+    for (const step of [dispatchCalls.arrive, dispatchCalls.depart]) expect((await call(step, { id: orderId })).code).toBe(0)
+    await world.owner.query(
+      `update orders set depart_at = now() - interval '10 minutes', arrived_at = now() - interval '10 minutes', accepted_at = now() - interval '11 minutes' where order_id = $1`,
+      [orderId],
+    )
+    await world.owner.query('delete from track_points where order_id = $1', [orderId])
+    const now = Date.now()
+    const positions = Array.from({ length: 31 }, (_, i) => ({
+      ...north(i * 100),
+      at: new Date(now - (30 - i) * 15_000).toISOString(),
+      accuracyM: 10,
+    }))
+    const kept = async () =>
+      (await world.owner.query<{ n: number }>('select count(*)::int as n from track_points where order_id = $1', [orderId])).rows[0]!.n
+    expect((await call(dispatchCalls.positions, { positions })).data).toEqual({ accepted: 31, rejected: 0 })
+    await flushPositions(world.app.platform)
+    expect(await kept()).toBe(31)
+    await until(async () => second.platform.positions.get(driver.driverId)?.lat === north(3_000).lat, 'news of the other process')
+
+    const again = (batch: object[]) =>
+      second.http.inject({
+        method: 'POST',
+        url: dispatchCalls.positions.path,
+        headers: { token: driver.token },
+        payload: { positions: batch },
+      })
+    // The answer was lost: sent again whole, in part, and in part once more to the first.
+    for (const batch of [positions, positions.slice(5, 20)])
+      expect((await again(batch)).json()).toMatchObject({ code: 0, data: { accepted: batch.length, rejected: 0 } })
+    await call(dispatchCalls.positions, { positions: positions.slice(0, 12) })
+    for (const platform of [second.platform, world.app.platform]) await flushPositions(platform)
+    expect(await kept()).toBe(31)
+    for (const platform of [second.platform, world.app.platform])
+      expect(platform.positions.get(driver.driverId)!.lat).toBe(north(3_000).lat)
+    expect((await call(dispatchCalls.end, { id: orderId, reason: '客户要求' })).code).toBe(0)
+    const { rows } = await world.owner.query<{ distance_m: number }>('select distance_m from orders where order_id = $1', [orderId])
+    expect(Math.abs(rows[0]!.distance_m - 3_000)).toBeLessThan(60)
+  })
+
+  test('also a process that has just started, and heard of nothing, keeps each point once', async () => {
+    const engine = startDispatch(world.app.platform, { log, tickMs: 50 })
+    const { driver, orderId, call } = await onTheWay(world)
+    await engine.stop()
+    for (const step of [dispatchCalls.arrive, dispatchCalls.depart]) expect((await call(step, { id: orderId })).code).toBe(0)
+    await world.owner.query(
+      `update orders set accepted_at = now() - interval '5 minutes', depart_at = now() - interval '5 minutes' where order_id = $1`,
+      [orderId],
+    )
+    const now = Date.now()
+    const positions = Array.from({ length: 10 }, (_, i) => ({ ...north(i * 100), at: new Date(now - (9 - i) * 15_000).toISOString() }))
+    await call(dispatchCalls.positions, { positions })
+    await flushPositions(world.app.platform)
+    const kept = async () =>
+      (
+        await world.owner.query<{ n: number }>(
+          'select count(*)::int as n from track_points where order_id = $1 and device_at is not null',
+          [orderId],
+        )
+      ).rows[0]!.n
+    expect(await kept()).toBe(10)
+    const alone = { ...world.app.platform, db: second.platform.db, positions: inProcessPositions() }
+    const session = { tenantId: world.tenantA, driverId: driver.driverId, cityId: HANGZHOU } as DriverSession
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    receiveFixes(alone, session, positions)
+    await flushPositions(alone)
+    expect(await kept()).toBe(10)
   })
 
   test('orders go to the driver who is nearest by what the other process heard, also after that one took the city over', {

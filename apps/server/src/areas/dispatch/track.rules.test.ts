@@ -1,6 +1,6 @@
 import { metresBetween } from '#platform/positions'
 import { expect, test } from 'vitest'
-import { follow, isPlausible, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
+import { follow, hearOf, isPlausible, type Received, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
 import { type Trip, trackDistance } from './track.rules.ts'
 
 const START = Date.UTC(2026, 10, 20, 14)
@@ -59,8 +59,14 @@ test('a device clock a day ahead changes nothing: only its differences count', (
   expect(takenAt([START + 5_000, START + 1_000, START + 6_000], 100_000)).toEqual([95_000, 95_000, 100_000])
 })
 
+test('of a clock that jumps over thousands of years no fix is older than a telephone keeps any', () => {
+  const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+  expect(takenAt([first, last], START)).toEqual([START - 86_400_000, START])
+})
+
 test('fixes that a telephone sends again, alone or with newer ones, are known by their device times; a clock set back is no repetition', () => {
-  const first = repeatsIn([1_000, null, 2_000], [])
+  const nothing: Received = { deviceTimes: [], elsewhere: null }
+  const first = repeatsIn([1_000, null, 2_000], nothing)
   expect(first.repeated).toEqual([false, false, false])
   const again = repeatsIn([1_000, 2_000, 3_000, null], first.known)
   expect(again.repeated).toEqual([true, true, false, false])
@@ -69,7 +75,12 @@ test('fixes that a telephone sends again, alone or with newer ones, are known by
     Array.from({ length: 100 }, (_, i) => 10_000 + i),
     again.known,
   )
-  expect(many.known).toHaveLength(100)
+  expect(many.known.deviceTimes).toHaveLength(100)
+  // Received by another process: of that one only the newest is known, and what is not newer is nothing new.
+  const heard = hearOf(nothing, 1_000_000)
+  expect(repeatsIn([980_000, 990_000, 1_000_000, 1_010_000], heard).repeated).toEqual([true, true, true, false])
+  expect(repeatsIn([1_000], heard).repeated).toEqual([false])
+  expect(hearOf(first.known, 2_000)).toBe(first.known)
 })
 
 test('a jump is not believed unless the device insists', () => {
