@@ -163,6 +163,25 @@ describe('placing an order', () => {
     expect((await world.send(calls.orderStatus, { orderId: answer.orders[0]!.orderId })).data).toMatchObject({ serviceStatus: 102 })
     expect((await place({ bookTime: new Date(Date.now() - 1000).toISOString() })).error).toBe('callCentre.bookTimePast')
   })
+  test('a booking whose search cannot open does not hold up those behind it', async () => {
+    await world.owner.query(
+      `insert into dispatch_settings (tenant_id, city_id, channel_id, params) values ($1, 330100, $2, '{"rounds": "many"}')`,
+      [world.tenantA, world.channel],
+    )
+    const bookTime = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const [broken, sound] = [await placed({ bookTime }), await placed({ bookTime })]
+    await world.owner.query('update orders set channel_id = $2 where booking_id = $1', [broken.bookingId, world.channel])
+    await world.owner.query(`update orders set book_time = now() + interval '29 minutes' where booking_id = any ($1)`, [
+      [broken.bookingId, sound.bookingId],
+    ])
+    await expect(openDueSearches(world.app.platform)).rejects.toThrow()
+    const statusOf = async (of: typeof sound) =>
+      ((await world.send(calls.orderStatus, { orderId: of.orders[0]!.orderId })).data as { serviceStatus: number }).serviceStatus
+    expect([await statusOf(broken), await statusOf(sound)]).toEqual([101, 102])
+    await world.owner.query('delete from dispatch_settings')
+    expect(await openDueSearches(world.app.platform)).toBe(1)
+    expect(await statusOf(broken)).toBe(102)
+  })
   test.each(["'; drop table orders; --", '<script>alert(1)</script>', '\u0000\ud800', '𠮷🍺'.repeat(40)])(
     'text like %j is kept as text and breaks nothing',
     async (text) => {

@@ -165,7 +165,7 @@ export async function placeOrder(
   const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
   const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
-  const timeoutS = later ? await searchTimeoutS(tx, { ...search, opensAt: opensSearchAt(bookTime) }) : await openSearch(tx, search)
+  const timeoutS = later ? await searchTimeoutS(tx, search, opensSearchAt(bookTime)) : await openSearch(tx, search)
   return {
     bookingId: first.booking_id,
     bookingNo: first.booking_no,

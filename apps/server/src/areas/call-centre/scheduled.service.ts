@@ -1,5 +1,6 @@
 import { openSearch } from '#areas/dispatch'
 import { moveOrder } from '#areas/order'
+import { each } from '#platform/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
@@ -12,7 +13,7 @@ const timer = { type: 'TIMER' as const, id: null, name: '系统' }
 /** Opens the searches of scheduled orders whose time has come; returns how many orders began to look for a driver. */
 export async function openDueSearches(platform: Platform): Promise<number> {
   let opened = 0
-  for (const due of await dueBookings(platform.db, SEARCH_LEAD_S)) {
+  const openOne = async (due: Awaited<ReturnType<typeof dueBookings>>[number]) => {
     opened += await platform.db.write(wholeTenant(due.tenantId), async (tx) => {
       const orders = await lockWaiting(tx, due.bookingId)
       for (const order of orders) await moveOrder(tx, order, { event: 'openSearch', actor: timer })
@@ -21,7 +22,7 @@ export async function openDueSearches(platform: Platform): Promise<number> {
     })
     platform.wakeDispatch(due.cityId)
   }
-  if (opened) platform.poke()
+  await each(await dueBookings(platform.db, SEARCH_LEAD_S), openOne).finally(() => void (opened && platform.poke()))
   return opened
 }
 

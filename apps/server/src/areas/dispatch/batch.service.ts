@@ -14,8 +14,9 @@ export interface BatchPlan {
   searchIds: ReadonlySet<string>
   match: Match
 }
-/** Looked at around a pick-up for each driver wanted: some of them will not be free. */
+/** Looked at around a pick-up for each driver wanted: some of them will not be free. Where too few are, up to `FAR` in all. */
 const LOOK_PER_CANDIDATE = 4
+const FAR = 500
 
 /**
  * Matches waiting orders of a city with its free drivers at once: all whose moment this is, which those of the searches that are `due` share
@@ -33,17 +34,38 @@ export async function planBatch(
   const waiting = all.filter((row) => moments.has(row.params.batchS))
   if (!waiting.length) return { searchIds: new Set(), match: new Map() }
   const now = Date.now()
-  const asks = await Promise.all(waiting.map((row) => askOf(platform, tenantId, cityId, row, now)))
-  const ids = [...new Set(asks.flatMap(({ near }) => near.map(({ fix }) => fix.driverId)))]
-  const states = ids.length ? await statesOf(db, tenantId, ids) : new Map()
-  const orders: WaitingOrder[] = asks.map(({ row, near, ask }) => ({
-    orderId: row.order_id,
-    waitedS: row.waited_s,
-    params: row.params,
-    candidates: filterCandidates(
-      near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), now)),
-      ask,
-    ).candidates.map(({ driverId, distanceM }) => ({ driverId, etaS: pickupEtaS(platform.settings, distanceM) })),
+  const states: Awaited<ReturnType<typeof statesOf>> = new Map()
+  const look = async (rows: readonly PlannedRow[], limitOf: (row: PlannedRow) => number) => {
+    const asks = await Promise.all(rows.map((row) => askOf(platform, { tenantId, cityId }, row, now, limitOf(row))))
+    const ids = [...new Set(asks.flatMap(({ near }) => near.map(({ fix }) => fix.driverId)))].filter((id) => !states.has(id))
+    if (ids.length) for (const [driverId, state] of await statesOf(db, tenantId, ids)) states.set(driverId, state)
+    return asks.map(({ row, near, ask }) => ({
+      row,
+      full: near.length >= limitOf(row),
+      candidates: filterCandidates(
+        near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), now)),
+        ask,
+      ).candidates,
+    }))
+  }
+  const near = await look(waiting, ({ params }) => params.batchCandidates * LOOK_PER_CANDIDATE)
+  const crowded = near.filter(({ row, full, candidates }) => full && candidates.length < row.params.batchCandidates)
+  const far = new Map(
+    (
+      await look(
+        crowded.map(({ row }) => row),
+        () => FAR,
+      )
+    ).map((one) => [one.row, one]),
+  )
+  const orders: WaitingOrder[] = near.map((one) => ({
+    orderId: one.row.order_id,
+    waitedS: one.row.waited_s,
+    params: one.row.params,
+    candidates: (far.get(one.row) ?? one).candidates.map(({ driverId, distanceM }) => ({
+      driverId,
+      etaS: pickupEtaS(platform.settings, distanceM),
+    })),
   }))
   const idleS = new Map<string, number>(
     [...states.values()].map((state) => [state.driver_id, (now - (state.idle_since?.getTime() ?? now)) / 1_000]),
@@ -54,10 +76,15 @@ export async function planBatch(
 /** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone. */
 const nearestFirst = (order: WaitingOrder): WaitingOrder => ({ ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) })
 
-async function askOf(platform: Platform, tenantId: string, cityId: string, row: PlannedRow, now: number) {
+async function askOf(
+  platform: Platform,
+  { tenantId, cityId }: { tenantId: string; cityId: string },
+  row: PlannedRow,
+  now: number,
+  limit: number,
+) {
   const { params } = row
   const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
-  const limit = params.batchCandidates * LOOK_PER_CANDIDATE
   const near = await platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
   const ask = askFor({
     params,

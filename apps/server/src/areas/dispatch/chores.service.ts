@@ -1,5 +1,6 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { lockOrder } from '#areas/order'
+import { each } from '#platform/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
@@ -10,13 +11,6 @@ import { overdueFilings } from './trip.queries.ts'
 const EVERY_S = 15
 /** So much of it at a time, that no round takes long. */
 const TRACKS = 200
-
-/** One that cannot be dealt with does not hold up those behind it; it is told of when all the others are done. */
-async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const faults: unknown[] = []
-  for (const one of all) await work(one).catch((error: unknown) => faults.push(error))
-  if (faults.length) throw faults[0]
-}
 
 /** Puts the points of orders that are over into their compact form; returns how many orders. Several processes may do so at once. */
 export async function sealTracks(platform: Platform): Promise<number> {

@@ -1,36 +1,17 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 let world: World
-let engines: Dispatcher[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
-const problems: unknown[] = []
-const engine = (leaseS = 8) => {
-  const started = startDispatch(world.app.platform, { log, tickMs: 100, leaseS })
-  engines.push(started)
-  return started
-}
+const { start } = dispatchersOf(() => world)
 const row = async (text: string, values: unknown[]) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
 const orderRow = (orderId: string) => row('select * from orders where order_id = $1', [orderId])
 
 beforeAll(async () => {
   world = await makeWorld()
-})
-afterEach(async () => {
-  await Promise.all(engines.map((started) => started.stop()))
-  engines = []
-  await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  await world.owner.query(`update orders set service_status = 405 where service_status < 400`)
-  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  expect(problems.splice(0)).toEqual([])
 })
 afterAll(() => world.close())
 
@@ -38,7 +19,7 @@ test('the nearest driver is asked first; after a refusal the next nearest, at on
   const far = await driverAt(world, 900)
   const near = await driverAt(world, 300)
   const order = await placeCall(world)
-  engine()
+  start()
   const [offer] = await until(async () => (await offersOf(world, near)).length && offersOf(world, near), 'offer to the nearest')
   expect(offer).toMatchObject({ orderId: order.orderId, distanceM: 300 })
   expect(await offersOf(world, far)).toEqual([])
@@ -65,7 +46,7 @@ test('the nearest driver is asked first; after a refusal the next nearest, at on
 
 test('an offer wakes the driver who waits for one', async () => {
   const driver = await driverAt(world, 200)
-  engine()
+  start()
   const waiting = offersOf(world, driver, 20)
   // Nearness is looked up in an index that may be half a second old.
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -79,7 +60,7 @@ test('an unanswered offer lapses, the next driver is asked, and a late answer is
   const near = await driverAt(world, 300)
   const next = await driverAt(world, 400)
   const order = await placeCall(world, {}, { offerS: 1 })
-  engine()
+  start()
   const [offer] = await until(async () => (await offersOf(world, near)).length && offersOf(world, near), 'first offer')
   await until(async () => (await offersOf(world, next)).length, 'second offer')
   expect(await workStatus(world, near)).toBe('ONLINE_IDLE')
@@ -166,7 +147,7 @@ test('where nobody comes the rounds say why, and the order fails with a notice w
   await world.owner.query('update drivers set qualification = 40 where driver_id = $1', [drivers.qualification.driverId])
   const order = await placeCall(world, {}, { roundS: 1, rounds: 2, totalS: 2 })
   await world.owner.query(`update dispatch_searches set params = params || '{"radiusStepM": 500}' where booking_id = $1`, [order.bookingId])
-  engine()
+  start()
   await until(async () => (await orderRow(order.orderId)).service_status === 506, '506')
   const rounds = await world.owner.query(
     'select round, radius_m, candidates, filtered_out from dispatch_rounds where booking_id = $1 order by round',
@@ -198,7 +179,7 @@ test('a booking for three drivers asks three at once and goes on for the one who
   const drivers = [await driverAt(world, 100), await driverAt(world, 200), await driverAt(world, 300), await driverAt(world, 400)]
   const booking = await placeCall(world, { driverCount: 3 })
   expect(booking.all).toHaveLength(3)
-  engine()
+  start()
   await until(
     async () => (await row(`select count(*)::int as n from offers where booking_id = $1 and result = 'SENT'`, [booking.bookingId])).n === 3,
     'three offers',
@@ -223,7 +204,7 @@ test('the driver the operator chose is asked first, wherever they are; after a r
   const near = await driverAt(world, 200)
   const chosen = await driverAt(world, 3_000)
   await placeCall(world, { driverId: chosen.driverId })
-  engine()
+  start()
   const [offer] = await until(async () => (await offersOf(world, chosen)).length && offersOf(world, chosen), 'offer to the chosen')
   expect(await offersOf(world, near)).toEqual([])
   await as(world, chosen)(dispatchCalls.reject, { id: offer!.offerId })
@@ -238,7 +219,7 @@ test('cancelling an order frees the driver who is being asked, also where the op
     if (who === 'partner') await world.owner.query('update orders set channel_id = $2 where order_id = $1', [order.orderId, world.channel])
     if (who === 'partner')
       await world.owner.query('update bookings set channel_id = $2 where booking_id = $1', [order.bookingId, world.channel])
-    const running = engine()
+    const running = start()
     const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
     await running.stop()
     const asked = await world.send(callCentreCalls.cancel, { orderId: order.orderId, reason: '客户改变主意' }, who)
@@ -260,7 +241,7 @@ test('an order given back by its driver is searched for anew, never offered to t
   const gone = await driverAt(world, 100)
   const other = await driverAt(world, 800)
   const order = await placeCall(world)
-  engine()
+  start()
   const [offer] = await until(async () => (await offersOf(world, gone)).length && offersOf(world, gone), 'offer')
   await as(world, gone)(dispatchCalls.accept, { id: offer!.offerId })
   expect((await as(world, gone)(dispatchCalls.cancel, { id: order.orderId, reason: '车辆故障' })).code).toBe(0)
@@ -284,7 +265,7 @@ test('going offline declines what is being asked, and is refused with an order i
   const first = await driverAt(world, 100)
   const second = await driverAt(world, 200)
   await placeCall(world)
-  engine()
+  start()
   await until(async () => (await offersOf(world, first)).length, 'offer')
   expect(await as(world, first)(dispatchCalls.goOffline)).toMatchObject({ code: 0, data: { workStatus: 'OFFLINE' } })
   const [offer] = await until(async () => (await offersOf(world, second)).length && offersOf(world, second), 'offer to the next')

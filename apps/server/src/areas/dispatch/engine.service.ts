@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Platform } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'
-import { planBatch } from './batch.service.ts'
+import { type BatchPlan, planBatch } from './batch.service.ts'
 import { claimDueSearches, type DueSearch, dropLeases } from './lease.queries.ts'
 import { flushPositions, loadPositions } from './position.service.ts'
 import type { Match } from './policy.rules.ts'
@@ -33,7 +33,7 @@ const PARALLEL = 6
 type Step = Pick<DueSearch, 'tenant_id' | 'search_id'> & { match?: Match }
 
 /** Where a search in batch mode is due, every waiting order of its city that gathers for as long takes part, each with the driver that the whole is best served by. */
-async function withPlans(platform: Platform, due: readonly DueSearch[]): Promise<Step[]> {
+async function withPlans(platform: Platform, due: readonly DueSearch[], log: DispatchLog): Promise<Step[]> {
   const steps: Step[] = due.filter(({ batch }) => !batch)
   const cities = Map.groupBy(
     due.filter(({ batch }) => batch),
@@ -42,7 +42,13 @@ async function withPlans(platform: Platform, due: readonly DueSearch[]): Promise
   for (const group of cities.values()) {
     const { tenant_id, city_id } = group[0]!
     const due = new Set(group.map(({ search_id }) => search_id))
-    const plan = await planBatch(platform.db.reader(wholeTenant(tenant_id)), platform, { tenantId: tenant_id, cityId: city_id, due })
+    // Without a plan nobody is asked this time, and searches whose time is over end as always; other cities notice nothing.
+    const plan = await planBatch(platform.db.reader(wholeTenant(tenant_id)), platform, { tenantId: tenant_id, cityId: city_id, due }).catch(
+      (error: unknown): BatchPlan => {
+        log.error({ err: error, tenantId: tenant_id, cityId: city_id }, 'the orders of a city could not be matched')
+        return { searchIds: due, match: new Map() }
+      },
+    )
     for (const search_id of new Set([...plan.searchIds, ...due])) steps.push({ tenant_id, search_id, match: plan.match })
   }
   return steps
@@ -86,7 +92,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       if (now - (claimedAt.get(city) ?? Number.NEGATIVE_INFINITY) > leaseS * 1000) await loadPositions(platform, city)
       claimedAt.set(city, now)
     }
-    const queue = (await withPlans(platform, due)).values()
+    const queue = (await withPlans(platform, due, log)).values()
     await Promise.all(
       Array.from({ length: PARALLEL }, async () => {
         for (const search of queue) await step(search)

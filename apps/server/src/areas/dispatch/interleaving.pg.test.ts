@@ -5,32 +5,20 @@ import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDispatch } from '#areas/dispatch'
 import { nextStatus, type OrderEvent } from '#areas/order'
 import { checkLedger } from '#areas/wallet'
+import { chance, dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 import { queueStatusOf } from './search.rules.ts'
 
 let world: World
-const problems: unknown[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
+const { start, stop } = dispatchersOf(() => world)
 beforeAll(async () => {
   world = await makeWorld()
 })
 afterAll(() => world.close())
 
-/** The same sequence in every run. */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const rows = async <T>(text: string, values: unknown[] = []) => (await world.owner.query(text, values)).rows as T[]
 
@@ -52,7 +40,7 @@ test('drivers, customers, two operators and the clock at once, each request sent
   const random = chance(23)
   const drivers: TestDriver[] = []
   for (let i = 0; i < 14; i++) drivers.push(await driverAt(world, 100 + i * 40))
-  const engines = [1, 2].map(() => startDispatch(world.app.platform, { log, tickMs: 30, leaseS: 0 }))
+  for (let n = 0; n < 2; n++) start({ tickMs: 30, leaseS: 0 })
   const answered: { code: number; message: string }[] = []
   let over = false
   const began = Date.now()
@@ -147,9 +135,8 @@ test('drivers, customers, two operators and the clock at once, each request sent
     }
   })
   await Promise.all([clock(), ...driving, ...calling, ...desk])
-  await Promise.all(engines.map((engine) => engine.stop()))
+  await stop()
   expect(answered.filter(({ code }) => code === 500)).toEqual([])
-  expect(problems).toEqual([])
 
   // Each order's events lead from one to the next by the table, and no transition happened twice.
   const events = await rows<{ id: string; event: string; from: number | null; to: number; actor: ActorType; seq: number }>(

@@ -1,31 +1,16 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, until, workStatus } from '#test/drivers'
-import { HANGZHOU, makeWorld, type World } from '#test/world'
+import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
-let engine: Dispatcher | null = null
-const problems: unknown[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
-const start = () => (engine = startDispatch(world.app.platform, { log, tickMs: 100 }))
+const { start, problems } = dispatchersOf(() => world)
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeAll(async () => {
   world = await makeWorld()
-})
-afterEach(async () => {
-  await engine?.stop()
-  engine = null
-  await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  await world.owner.query(`update orders set service_status = 405 where service_status < 400`)
-  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  expect(problems.splice(0)).toEqual([])
 })
 afterAll(() => world.close())
 
@@ -73,7 +58,7 @@ test('in batch mode two calls of one moment get the pair of drivers that is near
   await wait(600)
   const here = await placeCall(world, {}, { mode: 'BATCH', batchS: 1 })
   const there = await placeCall(world, { pickupLat: north(300).lat }, { mode: 'BATCH', batchS: 1 })
-  const rival = startDispatch(world.app.platform, { log, tickMs: 50, leaseS: 0 })
+  const rival = start({ tickMs: 50, leaseS: 0 })
   start()
   const [toBetween] = await until(async () => (await offersOf(world, between)).length && offersOf(world, between), 'first offer')
   const [toBeyond] = await until(async () => (await offersOf(world, beyond)).length && offersOf(world, beyond), 'second offer')
@@ -130,4 +115,44 @@ test('in one city orders of one channel are matched at their own moments, those 
   expect((await Promise.all(drivers.map((driver) => offersOf(world, driver)))).flat()).toHaveLength(2)
   for (const { settingId, version } of [quick, slow])
     await world.send(dispatchSettingsCalls.disable, { settingId, version, enabled: false })
+})
+
+test('behind a crowd of busy drivers the free ones are found, by as many as grab and by the match', async () => {
+  for (let i = 0; i < 90; i++) await driverAt(world, 50 + i, 'DRIVING')
+  const inFront = await driverAt(world, 40)
+  const behind = [await driverAt(world, 500), await driverAt(world, 510)]
+  const order = await placeCall(world, {}, { mode: 'GRAB', grabDrivers: 3 })
+  start()
+  for (const driver of [inFront, ...behind])
+    await until(async () => (await offersOf(world, driver)).some(({ orderId }) => orderId === order.orderId), 'offer to all three')
+  const [offer] = await offersOf(world, inFront)
+  expect((await as(world, inFront)(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  const matched = await placeCall(world, {}, { mode: 'BATCH', batchS: 1 })
+  await until(
+    async () =>
+      (await Promise.all(behind.map((driver) => offersOf(world, driver)))).flat().some(({ orderId }) => orderId === matched.orderId),
+    'match behind the crowd',
+  )
+})
+
+test('a city whose orders cannot be matched holds up no other, and its searches end in their time', async () => {
+  const driver = await driverAt(world, 300)
+  const { platform } = world.app
+  const failing: typeof platform.positions.nearest = async (tenantId, lat, ...more) => {
+    if (lat > 31) throw new Error('nothing is known of Shanghai')
+    return platform.positions.nearest(tenantId, lat, ...more)
+  }
+  const batch = { mode: 'BATCH', batchS: 1 }
+  const broken = await placeCall(world, { cityId: SHANGHAI, pickupLat: 31.23, pickupLng: 121.47 }, { ...batch, totalS: 3 })
+  const order = await placeCall(world, {}, batch)
+  start({ platform: { ...platform, positions: { ...platform.positions, nearest: failing } } })
+  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer in the other city')
+  expect(offer!.orderId).toBe(order.orderId)
+  const status = async () =>
+    (await world.owner.query<{ service_status: number }>('select service_status from orders where order_id = $1', [broken.orderId]))
+      .rows[0]!.service_status
+  await until(async () => (await status()) === 506, '506')
+  expect(new Set(problems.splice(0).map((problem) => (problem as [string])[0]))).toEqual(
+    new Set(['the orders of a city could not be matched', 'a search could not go on']),
+  )
 })

@@ -171,7 +171,7 @@ async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, w
     return { full: near.length >= limit, ...filterCandidates(seen, ask) }
   }
   const near = await look(NEAR)
-  return near.full && near.candidates.length < waiting.length ? look(FAR) : near
+  return near.full && near.candidates.length < waiting.length * wanted(search) ? look(FAR) : near
 }
 
 /** The operator's choice while it can still be asked: once, before everybody else. */

@@ -1,30 +1,17 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDispatch } from '#areas/dispatch'
+import { chance, dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
-const problems: unknown[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
+const { start, stop } = dispatchersOf(() => world)
 
 beforeAll(async () => {
   world = await makeWorld()
 })
 afterAll(() => world.close())
-
-/** The same sequence in every run. */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
 
 test('in a rush hour of accepts, refusals, cancels and drivers leaving, with two dispatchers, every row agrees with every other at the end', {
   timeout: 90_000,
@@ -32,7 +19,7 @@ test('in a rush hour of accepts, refusals, cancels and drivers leaving, with two
   const random = chance(7)
   const drivers: TestDriver[] = []
   for (let i = 0; i < 24; i++) drivers.push(await driverAt(world, 100 + i * 40))
-  const rivals = [1, 2].map(() => startDispatch(world.app.platform, { log, tickMs: 30, leaseS: 0 }))
+  for (let n = 0; n < 2; n++) start({ tickMs: 30, leaseS: 0 })
   const answered: { code: number; message: string }[] = []
   const note = <T extends { code: number; message: string }>(answer: T): T => {
     answered.push(answer)
@@ -82,10 +69,9 @@ test('in a rush hour of accepts, refusals, cancels and drivers leaving, with two
     }
   })()
   await Promise.all([...driving, ...calling, cancelling])
-  await Promise.all(rivals.map((rival) => rival.stop()))
+  await stop()
 
   expect(answered.filter(({ code }) => code === 500)).toEqual([])
-  expect(problems).toEqual([])
   const broken = async (text: string) => (await world.owner.query(text)).rows
   expect(
     await broken(

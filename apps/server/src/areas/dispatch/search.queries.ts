@@ -27,12 +27,10 @@ export async function insertSearch(
     cityId: string
     params: DispatchParams
     timeoutS: number
-    opensAt: Date | null
     /** Sees the orders first; without `exclusiveS` to the end of the search. */
     team: { teamId: string; exclusiveS: number | null } | null
   },
 ): Promise<void> {
-  const opens = search.opensAt ? sql`${search.opensAt}::timestamptz` : sql`clock_timestamp()`
   // In batch mode the order waits for the next of the moments at which the city's orders are matched together.
   const { mode, batchS } = search.params
   const firstLook = mode === 'BATCH' ? sql`to_timestamp(ceil(extract(epoch from t.at) / ${batchS}::int) * ${batchS}::int)` : sql`t.at`
@@ -41,7 +39,7 @@ export async function insertSearch(
     insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at, team_id, team_until)
     select ${search.tenantId}::bigint, ${search.bookingId}::bigint, ${search.cityId}::bigint, ${JSON.stringify(search.params)}::jsonb, t.at, ${firstLook}, t.at + make_interval(secs => ${search.timeoutS}::int),
       ${search.team?.teamId ?? null}::bigint, t.at + make_interval(secs => ${search.team?.exclusiveS ?? null}::int)
-    from (select ${opens} as at) t
+    from (select clock_timestamp() as at) t
     on conflict (tenant_id, booking_id) where state = 'OPEN'
     do update set ends_at = greatest(dispatch_searches.ends_at, excluded.ends_at), next_round_at = excluded.next_round_at`.execute(tx)
 }

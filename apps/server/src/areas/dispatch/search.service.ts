@@ -14,8 +14,6 @@ export interface SearchToOpen {
   tenantId: string
   bookingId: string
   cityId: string
-  /** A booked order's search begins then; now when absent. */
-  opensAt?: Date | null
   /** The largest radius in place of the setting's, reached at once; the search takes no less time for it. */
   radiusM?: number
 }
@@ -27,18 +25,19 @@ export interface SearchToOpen {
 export async function openSearch(tx: TenantTx, search: SearchToOpen): Promise<number> {
   const { params, team } = await paramsFor(tx, search)
   const timeoutS = timeoutOf(params)
-  await insertSearch(tx, { ...search, opensAt: search.opensAt ?? null, params, timeoutS, team })
+  await insertSearch(tx, { ...search, params, timeoutS, team })
   return timeoutS
 }
 
-/** Seconds a search of this booking would take before it gives up, if it began now. */
-export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen): Promise<number> => timeoutOf((await paramsFor(tx, search)).params)
+/** Seconds a search of this booking will take before it gives up, as things are set now. */
+export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen, opensAt: Date): Promise<number> =>
+  timeoutOf((await paramsFor(tx, search, opensAt)).params)
 
 /** Settings and teams hold for whoever orders: also a person who may not see them searches by them. */
-const paramsFor = (tx: TenantTx, { bookingId, cityId, opensAt, radiusM }: SearchToOpen) =>
+const paramsFor = (tx: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, opensAt = new Date()) =>
   withWholeTenant(tx, async () => {
     const traits = await traitsOf(tx, bookingId, cityId)
-    const { params } = await inForce(tx, cityId, { ...traits, at: opensAt?.getTime() ?? Date.now() })
+    const { params } = await inForce(tx, cityId, { ...traits, at: opensAt.getTime() })
     const team = chooseTeam(traits.teams, traits)
     const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
     return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
