@@ -62,7 +62,7 @@ const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder 
       try {
         return (await device.ask(dispatchCalls.arrive, { id: order.orderId })).order
       } catch (error) {
-        if (!isRefusal(error, 'driver.tooFarFromPickup')) throw error
+        if (!isRefusal(error, 'driver.tooFarFromPickup', 'driver.placeUnknown')) throw error
         await job.world.scheduler.sleep(job.world.reportMs)
       }
     }

@@ -22,6 +22,11 @@ export const dispatchDeskRefusals = refusals({
     zh: '订单已被他人更新，请查看最新状态后再操作',
     en: 'Someone else changed the order, look at its present state first',
   },
+  'dispatchDesk.notArrivable': {
+    code: 409612,
+    zh: '只有司机已接单、尚未就位的订单可以代为确认就位',
+    en: 'Arrival can be confirmed only while the driver is on the way',
+  },
   'dispatchDesk.otherCity': { code: 409604, zh: '该司机不属于订单所在城市', en: 'The driver works in another city' },
   'dispatchDesk.driverOffline': { code: 409605, zh: '该司机未上线，不能指派', en: 'The driver is not on duty' },
   'dispatchDesk.driverBusy': { code: 409606, zh: '该司机正在服务或应答其他订单', en: 'The driver is on another order or answering one' },
@@ -156,5 +161,17 @@ export const dispatchDeskCalls = {
     }),
     output: z.object({ orderId: id, orderNo: z.string(), serviceStatus, radiusM: metres, timeoutS: seconds, version: z.number().int() }),
     failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notRedispatchable', 'dispatchDesk.changed'],
+  }),
+  /** For a driver who is at the pick-up (301) while the telephone cannot say so: the operator takes it on themselves. Confirmed already: as it is. */
+  confirmArrival: call({
+    method: 'POST',
+    path: '/djweb/dispatch/confirm_arrival',
+    effect: 'write',
+    access: assign,
+    tolerant: true,
+    summary: '代司机确认就位',
+    input: z.object({ orderId: id, version: orderVersion, reason: requiredText(200) }),
+    output: z.object({ orderId: id, orderNo: z.string(), serviceStatus, version: z.number().int() }),
+    failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notArrivable', 'dispatchDesk.changed'],
   }),
 } satisfies Area

@@ -32,13 +32,17 @@ export const dispatchRefusals = refusals({
     en: 'Your company has paused going on duty, ask your administrator',
   },
   'driver.onOrder': { code: 40931, zh: '有进行中的订单，不能下线', en: 'On an order: cannot go offline' },
-  'driver.positionImplausible': { code: 40032, zh: '位置不合理，未采用', en: 'The position is implausible and was not used' },
   'driver.offerGone': { code: 40932, zh: '订单已被其他司机接走或已取消', en: 'The order was taken by another driver or cancelled' },
   'driver.offerExpired': { code: 40933, zh: '应答超时，订单已失效', en: 'The offer has expired' },
   'driver.busy': { code: 40934, zh: '您已有进行中的订单', en: 'You already have an order' },
   'driver.orderNotFound': { code: 404, zh: '订单不存在或不属于您', en: 'No such order of yours' },
   'driver.wrongState': { code: 40900, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
   'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
+  'driver.placeUnknown': {
+    code: 409616,
+    zh: '没有收到您当前的位置，请打开定位后再试，或联系客服代为确认',
+    en: 'Where you are now is not known: switch location on and try again, or ask the service desk to confirm',
+  },
   'driver.tooFarFromDropoff': { code: 40936, zh: '距离目的地过远，请填写原因', en: 'Too far from the destination: give a reason' },
   'driver.walletTooLow': { code: 40937, zh: '账户欠款过多，本单请由客户线上支付', en: 'You owe too much: this bill is to be paid online' },
   'driver.faceRequired': { code: 409611, zh: '人脸核验未通过，不能上线', en: 'The face check was not passed: cannot go online' },
@@ -107,6 +111,7 @@ export const fix = z.object({
 export const extra = z.object({
   type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']),
   amountFen: intBetween(1, 1_000_000),
+  /** Kept as the reason of the step. */
   note: optional(text(100)),
   /** Pictures of kind `RECEIPT` that were uploaded for this order. */
   receiptIds: optional(z.array(id).max(5)),
@@ -234,7 +239,7 @@ export const dispatchCalls = {
     summary: '就位',
     input: ofOrder,
     output: moved,
-    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup'],
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup', 'driver.placeUnknown'],
   }),
   depart: call({
     method: 'POST',

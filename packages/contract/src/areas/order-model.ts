@@ -103,6 +103,7 @@ export const orderAction = z.enum([
   'cancel',
   'assign',
   'redispatch',
+  'confirmArrival',
   'changeContact',
   'remark',
   'message',

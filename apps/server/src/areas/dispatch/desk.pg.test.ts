@@ -1,34 +1,18 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'
+import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { addDriver, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
-let engine: Dispatcher | null = null
-const problems: unknown[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
-const start = () => (engine = startDispatch(world.app.platform, { log, tickMs: 100 }))
+const { start } = dispatchersOf(() => world)
 
 beforeAll(async () => {
   world = await makeWorld()
-})
-afterEach(async () => {
-  await engine?.stop()
-  engine = null
-  await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  await world.owner.query(`update orders set service_status = 405 where service_status < 400`)
-  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  await world.owner.query('delete from order_teams')
-  expect(problems.splice(0)).toEqual([])
 })
 afterAll(() => world.close())
 
@@ -273,4 +257,42 @@ test('in batch mode too a driver whom the customer does not want is not matched'
   start()
   await until(async () => (await offersOf(world, other)).length, 'offer to the other')
   expect(await offersOf(world, unwanted)).toEqual([])
+})
+
+test('a driver whose telephone is silent cannot say to have arrived; the desk confirms it for them with a reason, once, and the trip goes on', async () => {
+  const driver = await driverAt(world, 100)
+  const order = await placeCall(world)
+  const id = order.orderId
+  const confirm = (who?: string, more: object = {}) =>
+    world.send(dispatchDeskCalls.confirmArrival, { orderId: id, reason: '地下车库没有信号', ...more }, who) as unknown as Promise<Answer>
+  expect(await confirm()).toMatchObject({ error: 'dispatchDesk.notArrivable', data: { serviceStatus: 102 } })
+  expect((await assign(id, driver)).code).toBe(0)
+  const call = as(world, driver)
+  // Last heard of at the pick-up, but before this order.
+  world.app.platform.positions.remove(driver.driverId)
+  seenAt(world, driver.driverId, 0, 600)
+  expect(await call(dispatchCalls.arrive, { id })).toMatchObject({ error: 'driver.placeUnknown', data: { knownS: 120 } })
+
+  const { version } = await orderRow(id)
+  expect((await confirm('other')).code).toBe(404)
+  expect((await confirm('weak')).code).toBe(403)
+  expect((await confirm('all', { reason: ' ' })).code).toBe(400)
+  expect((await confirm('all', { version: version - 1 })).error).toBe('dispatchDesk.changed')
+  const both = await Promise.all([confirm('all', { version }), confirm('hangzhou')])
+  expect(both.map(({ code, data }) => [code, data.serviceStatus])).toEqual([
+    [0, 302],
+    [0, 302],
+  ])
+  expect(await workStatus(world, driver)).toBe('WAITING')
+  const { rows } = await world.owner.query(
+    `select actor_type, reason, payload ->> 'distanceM' as away, (payload ->> 'ageS')::int >= 600 as old from order_events where order_id = $1 and event = 'arrive'`,
+    [id],
+  )
+  expect(rows).toEqual([{ actor_type: 'OPERATOR', reason: '地下车库没有信号', away: '0', old: true }])
+  expect((await call(dispatchCalls.depart, { id })).code).toBe(0)
+  // Away from where they are going, as far as anybody knows: a reason is asked for.
+  await world.owner.query('update orders set dropoff_lat = pickup_lat, dropoff_lng = pickup_lng where order_id = $1', [id])
+  expect((await call(dispatchCalls.end, { id })).error).toBe('driver.tooFarFromDropoff')
+  expect((await call(dispatchCalls.end, { id, reason: '手机没有信号' })).code).toBe(0)
+  expect(await confirm()).toMatchObject({ error: 'dispatchDesk.notArrivable', data: { serviceStatus: 304 } })
 })

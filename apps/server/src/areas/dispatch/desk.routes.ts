@@ -1,7 +1,7 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { implement } from '#platform/implement'
-import { assignableDrivers, assignDriver, redispatch } from './desk.service.ts'
+import { assignableDrivers, assignDriver, confirmArrival, redispatch } from './desk.service.ts'
 import { tellOffered } from './signal.service.ts'
 
 export const dispatchDeskRoutes = implement(
@@ -37,6 +37,18 @@ export const dispatchDeskRoutes = implement(
       serviceStatus: order.service_status as ServiceStatus,
       radiusM,
       timeoutS,
+      version: order.version,
+    }
+  },
+  confirmArrival: async ({ input, db, operator, platform, request, audit, fail }) => {
+    const result = await confirmArrival(db, { platform, operator, requestId: request.id }, input)
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    const { order } = result
+    audit({ object: 'order', objectId: order.order_id, after: { serviceStatus: order.service_status, reason: input.reason } })
+    return {
+      orderId: order.order_id,
+      orderNo: order.order_no,
+      serviceStatus: order.service_status as ServiceStatus,
       version: order.version,
     }
   },

@@ -21,6 +21,7 @@ import { isTeamOnly } from './team.rules.ts'
 import { insertNextAttempt } from './trip.queries.ts'
 
 type AssignRefusal = (typeof dispatchDeskCalls.assign.failures)[number]
+type ArrivalRefusal = (typeof dispatchDeskCalls.confirmArrival.failures)[number]
 type RedispatchRefusal = (typeof dispatchDeskCalls.redispatch.failures)[number]
 type Refused<R extends string> = { refusal: R; detail?: object }
 interface Desk {
@@ -323,4 +324,37 @@ async function takeAway(
   if ('refusal' in begun) return begun
   await releaseOrder(tx, moved)
   return { ...begun, radiusM }
+}
+
+/** An operator says that the driver is at the pick-up, where no position of theirs does: with a reason, and what is known of the place. */
+export async function confirmArrival(
+  tx: TenantTx,
+  { platform, operator, requestId }: Desk,
+  input: ParsedInputOf<typeof dispatchDeskCalls.confirmArrival>,
+): Promise<{ order: OrderRowDb } | Refused<ArrivalRefusal>> {
+  const order = await lockOrder(tx, input.orderId)
+  if (!order) return { refusal: 'dispatchDesk.orderNotFound' }
+  if (order.service_status === S.arrived) return { order }
+  if (input.version !== undefined && input.version !== order.version) return { refusal: 'dispatchDesk.changed', detail: stateOf(order) }
+  const driverId = order.driver_id
+  const fix = driverId ? platform.positions.get(driverId) : undefined
+  const moved = await moveOrder(tx, order, {
+    event: 'arrive',
+    actor: actorOf(operator),
+    reason: input.reason,
+    payload: {
+      confirmed: true,
+      ...(fix && {
+        distanceM: metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng),
+        accuracyM: fix.accuracyM,
+        ageS: ageSOf(fix.receivedAt, Date.now()),
+      }),
+    },
+    ...(fix && { point: { lat: fix.lat, lng: fix.lng } }),
+    set: { updated_by: operator.userId },
+    requestId,
+  })
+  if (!moved || !driverId) return { refusal: 'dispatchDesk.notArrivable', detail: stateOf(order) }
+  await withWholeTenant(tx, () => setWorkStatus(tx, driverId, 'WAITING'))
+  return { order: moved }
 }

@@ -33,6 +33,8 @@ const PICKUP_REACH_M = 1_000
 const DROPOFF_REACH_M = 2_000
 /** A fix this fresh stands for where a trip begins and ends. */
 const FRESH_S = 30
+/** An older one says nothing of where the driver is: they are silent. */
+const KNOWN_S = 120
 
 export type Refusal<F extends string> = { refusal: F; detail?: object }
 type Common = 'driver.orderNotFound' | 'driver.wrongState'
@@ -77,15 +79,24 @@ async function move(
   return moved
 }
 
-export async function arrive(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromPickup'>> {
+/** Where the driver is now, as far as a telephone said so lately. */
+function placeNow({ platform, driver }: TripStep) {
+  const fix = platform.positions.get(driver.driverId)
+  return fix && ageSOf(fix.receivedAt, Date.now()) <= KNOWN_S ? fix : undefined
+}
+
+export async function arrive(
+  tx: TenantTx,
+  step: TripStep,
+): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromPickup' | 'driver.placeUnknown'>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.arrived) return { order }
   if (order.service_status !== S.accepted) return wrongState(order)
-  const fix = step.platform.positions.get(step.driver.driverId)
-  const distanceM = fix ? metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng) : null
-  if (distanceM === null || distanceM > PICKUP_REACH_M)
-    return { refusal: 'driver.tooFarFromPickup', detail: { distanceM, limitM: PICKUP_REACH_M } }
+  const fix = placeNow(step)
+  if (!fix) return { refusal: 'driver.placeUnknown', detail: { knownS: KNOWN_S } }
+  const distanceM = metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng)
+  if (distanceM > PICKUP_REACH_M) return { refusal: 'driver.tooFarFromPickup', detail: { distanceM, limitM: PICKUP_REACH_M } }
   return { order: (await move(tx, order, 'arrive', 'WAITING', step))! }
 }
 
@@ -117,7 +128,8 @@ export async function endTrip(
   if (order.service_status !== S.driving) return wrongState(order)
   const fix = step.platform.positions.get(step.driver.driverId)
   const goal = order.dropoff_lat !== null && order.dropoff_lng !== null ? { lat: order.dropoff_lat, lng: order.dropoff_lng } : null
-  const awayM = goal && fix ? metresBetween(fix.lat, fix.lng, goal.lat, goal.lng) : null
+  const here = placeNow(step)
+  const awayM = goal && here ? metresBetween(here.lat, here.lng, goal.lat, goal.lng) : null
   const atGoal = awayM !== null && awayM <= DROPOFF_REACH_M
   if (goal && !atGoal && reason === '')
     return { refusal: 'driver.tooFarFromDropoff', detail: { distanceM: awayM, limitM: DROPOFF_REACH_M } }

@@ -124,6 +124,7 @@ const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any
     in: [S.dispatchStart, S.dispatching, S.accepted, S.arrived, S.dispatchFailed, S.operatorCancelled],
     needs: 'dispatchDesk.redispatch',
   },
+  confirmArrival: { in: [S.accepted], needs: 'dispatchDesk.assign' },
   forceSubmit: { in: [S.tripEnded], needs: 'order.forceSubmit' },
   terminate: { in: [S.driving, S.tripEnded], needs: 'order.terminate' },
   dispute: { in: [S.accepted, S.arrived, ...CANCELLED], needs: 'order.edit' },

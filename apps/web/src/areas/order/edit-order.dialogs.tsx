@@ -78,6 +78,23 @@ export function RedispatchDialog({ order, open, onClose }: OrderDialogProps) {
   )
 }
 
+export function ArrivalDialog({ order, open, onClose }: OrderDialogProps) {
+  const send = useOrderSend(dispatchDeskCalls.confirmArrival)
+  const { version, warning } = useSeen(order, open)
+  const submit = async ({ reason }: { reason: string }) => {
+    await send({ orderId: order.orderId, version, reason })
+    toast.success(t('已确认司机就位'))
+  }
+  return (
+    <FormDialog<{ reason: string }> open={open} title={t('代司机确认就位')} okText={t('确认就位')} onSubmit={submit} onClose={onClose}>
+      {warning}
+      <Form.Item name="reason" label={t('原因')} rules={required()} extra={t('等候计时从现在开始，原因和司机最近的位置会记入订单')}>
+        <Input maxLength={200} autoFocus placeholder={t('例如：地下车库没有信号，客户确认司机已到')} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
 interface Dispute {
   applicant: 'DRIVER' | 'CUSTOMER'
   reason: (typeof reviewReason.options)[number]

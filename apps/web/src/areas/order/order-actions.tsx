@@ -10,6 +10,7 @@ const edits = () => import('./edit-order.dialogs.tsx')
 const ContactDialog = lazy(async () => ({ default: (await edits()).ContactDialog }))
 const RemarkDialog = lazy(async () => ({ default: (await edits()).RemarkDialog }))
 const RedispatchDialog = lazy(async () => ({ default: (await edits()).RedispatchDialog }))
+const ArrivalDialog = lazy(async () => ({ default: (await edits()).ArrivalDialog }))
 const DisputeDialog = lazy(async () => ({ default: (await edits()).DisputeDialog }))
 const PartnerDialog = lazy(async () => ({ default: (await edits()).PartnerDialog }))
 const MessageDialog = lazy(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
@@ -23,6 +24,7 @@ const dialogs = {
   message: MessageDialog,
   assign: AssignDialog,
   redispatch: RedispatchDialog,
+  confirmArrival: ArrivalDialog,
   forceSubmit: ForceSubmitDialog,
   dispute: DisputeDialog,
   terminate: TerminateDialog,
@@ -34,6 +36,7 @@ export type Opened = keyof typeof dialogs | 'cancel' | null
 const shown = [
   'assign',
   'redispatch',
+  'confirmArrival',
   'message',
   'remark',
   'changeContact',
@@ -45,6 +48,7 @@ const shown = [
 const actionText: Record<(typeof shown)[number], string> = {
   assign: '指派司机',
   redispatch: '重新派单',
+  confirmArrival: '确认就位',
   message: '发送消息',
   remark: '添加备注',
   changeContact: '修改联系电话',
