@@ -77,8 +77,9 @@ export async function buildApp(options: {
   }
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
-  bindRoutes(http, routes, { platform, sessions, limits: driverLimiter(settings.driverLimits) })
-  offerStreamRoute(http, sessions, offerSource(platform))
+  const limits = driverLimiter(settings.driverLimits)
+  bindRoutes(http, routes, { platform, sessions, limits })
+  offerStreamRoute(http, { sessions, limits, source: offerSource(platform) })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   healthRoutes(http, db)
   pictureRoutes(http, db)

@@ -84,7 +84,7 @@ export const offersOf = async (world: World, driver: TestDriver, waitS = 0) =>
 
 export const as =
   (world: World, driver: TestDriver) =>
-  (call: { method: string; path: string }, input: Record<string, unknown> = {}) =>
+  (call: { method: string; path: string; once?: true | 'required' }, input: Record<string, unknown> = {}) =>
     world.send(call, input, driver.token)
 
 /** A driver who has just accepted a customer's order; nobody else is left to be asked. */

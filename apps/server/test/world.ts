@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { authorityNames } from '@chauffeur/contract/authorities'
 import pg from 'pg'
 import pino from 'pino'
@@ -29,7 +30,7 @@ export interface World {
   otherChannel: string
   people: Record<Person, { token: string; userId: string }>
   send(
-    call: { method: string; path: string },
+    call: { method: string; path: string; once?: true | 'required' },
     input?: Record<string, unknown>,
     as?: Person | string,
     headers?: Record<string, string>,
@@ -154,7 +155,8 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
     const response = await app.http.inject({
       method: call.method as 'GET',
       url: url + query,
-      headers: { ...(token && { token }), ...headers },
+      // As a client does: each request that must have a key has one of its own.
+      headers: { ...(token && { token }), ...(call.once === 'required' && { 'idempotency-key': randomUUID() }), ...headers },
       ...(call.method === 'POST' && { payload: input }),
     })
     return response.json()

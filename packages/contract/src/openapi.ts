@@ -48,7 +48,7 @@ function operation(areaName: string, name: string, call: Call, method: string): 
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',
-      required: false,
+      required: call.once === 'required',
       schema: { type: 'string' },
       description: 'The same key and body gives the first answer again.',
     })

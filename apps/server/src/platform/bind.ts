@@ -19,6 +19,7 @@ const SENTENCES = {
   notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
+  keyMissing: { zh: '请求头须带 Idempotency-Key，重发时保持不变', en: 'this header is required, the same when it is sent again' },
   fault: { zh: '服务器内部错误', en: 'Internal server error' },
 }
 type Sentence = keyof typeof SENTENCES
@@ -63,6 +64,8 @@ const envelope = (code: number, message: string, data: unknown = null, error?: s
   msg: message,
   data,
 })
+/** The answer to whoever shows no session that is good for what they ask. */
+export const notSignedIn = (request: FastifyRequest): Envelope<unknown> => envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
 const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
 const JSON_TYPE = 'application/json; charset=utf-8'
 const doneJson = (data: ShapedJson<unknown>) => `${JSON.stringify(done(null)).slice(0, -'null}'.length)}${data.text}}`
@@ -104,8 +107,7 @@ async function answer(
   if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
-    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver'))
-      return envelope(CODE.notSignedIn, say(request, 'notSignedIn'))
+    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return notSignedIn(request)
     if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
     const retryAfterS = session.kind === 'DRIVER' ? await limits.waitS(call, session.driverId) : 0
     if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
@@ -117,6 +119,10 @@ async function answer(
     call.body === 'multipart' ? { ...inputOf(request), ...(await multipartInput(request)) } : inputOf(request),
   )
   if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
+
+  const key = call.once ? (request.headers['idempotency-key'] as string | undefined) : undefined
+  if (call.once === 'required' && !key)
+    return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: 'Idempotency-Key', message: say(request, 'keyMissing') }] })
 
   const audits: Audit[] = []
   const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
@@ -158,7 +164,6 @@ async function answer(
       const forCaller = async (phone: string): Promise<TenantDb> => platform.db.reader(scope, phone)
       return done(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller })))
     }
-    const key = call.once ? (request.headers['idempotency-key'] as string | undefined) : undefined
     const result = await platform.db.write(scope, async (tx: TenantTx) => {
       const actor = session!.kind === 'OPERATOR' ? `user:${session!.userId}` : `driver:${session!.driverId}`
       if (key) {

@@ -1,8 +1,9 @@
-import { type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
-import { CODE } from '@chauffeur/contract/kernel/envelope'
+import { dispatchCalls, type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
-import { tokenOf } from './bind.ts'
+import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
+import type { DriverLimiter } from './driver-limits.ts'
+import { type EventStream, eventStreams } from './event-stream.ts'
 import type { DriverSession, Sessions } from './session.ts'
 
 /** Where the offers of drivers come from. */
@@ -16,62 +17,58 @@ export interface OfferSource {
   }
 }
 
-/** So often a telephone hears that the line still stands, and the session is looked at. */
-const BEAT_MS = 15_000
 /** With nobody telling of a change: an offer that lapsed or was taken back goes from the screen after so long. */
 const LOOK_MS = 3_000
 /** Whoever is not being asked is told when that changes; a look now and then is for what nobody told. Not all who came together at the same moment. */
 const idleMs = () => (4 + 2 * Math.random()) * 60_000
+/** A driver has a telephone, and perhaps a second one; the oldest stream gives way to one more. */
+const STREAMS = 3
 
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
-export function offerStreamRoute(app: FastifyInstance, sessions: Sessions, source: OfferSource): void {
-  const closers = new Set<() => void>()
-  app.addHook('preClose', async () => closers.forEach((close) => close()))
+export function offerStreamRoute(
+  app: FastifyInstance,
+  { sessions, limits, source }: { sessions: Sessions; limits: DriverLimiter; source: OfferSource },
+): void {
+  const streams = eventStreams(app)
+  const ofDriver = new Map<string, EventStream[]>()
 
   app.get(OFFER_STREAM_PATH, async (request, reply) => {
     const token = tokenOf(request)
     const session = token ? await sessions.find(token, false) : null
-    if (session?.kind !== 'DRIVER' || !token)
-      return { code: CODE.notSignedIn, message: '登录信息失效,请重新登录', msg: '登录信息失效,请重新登录', data: null }
+    if (session?.kind !== 'DRIVER' || !token) return notSignedIn(request)
+    // Opened again and again it is a way to ask for offers like the other.
+    const retryAfterS = await limits.waitS(dispatchCalls.offers, session.driverId)
+    if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
 
-    reply.hijack()
-    const out = reply.raw
-    out.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    })
+    const key = `${session.tenantId}/${session.driverId}`
     const listening = source.listen(session)
-    let open = true
-    const close = () => {
-      if (!open) return
-      open = false
-      listening.stop()
-      closers.delete(close)
-      clearInterval(beat)
-      out.end()
-    }
-    const beat = setInterval(() => {
-      out.write(': beat\n\n')
+    const stream = streams.begin(request, reply, {
       // As a request would: the session stays awake, and a stream does not outlive it.
-      sessions.find(token, false).then(
-        (now) => now ?? close(),
-        () => {},
-      )
-    }, BEAT_MS)
-    closers.add(close)
-    out.on('close', close)
+      beat: () =>
+        void sessions.find(token, false).then(
+          (now) => now ?? stream.close(),
+          () => {},
+        ),
+      close: () => {
+        listening.stop()
+        const left = ofDriver.get(key)?.filter((one) => one !== stream) ?? []
+        if (left.length) ofDriver.set(key, left)
+        else ofDriver.delete(key)
+      },
+    })
+    const all = [...(ofDriver.get(key) ?? []), stream]
+    ofDriver.set(key, all)
+    if (all.length > STREAMS) all[0]!.close()
 
     void (async () => {
       let told: string | null = null
-      while (open) {
+      while (stream.isOpen()) {
         const offers = await source.open(session).catch(() => null)
         const ids: string | null = offers?.map(({ offerId }) => offerId).join() ?? told
-        if (open && offers && ids !== told) out.write(`event: offers\ndata: ${JSON.stringify({ offers })}\n\n`)
+        if (offers && ids !== told) stream.send('offers', { offers })
         told = ids
         // Who is being asked looks again soon; who is not will be told.
-        if (open && !(await listening.woken(told === '' && offers ? idleMs() : LOOK_MS))) close()
+        if (stream.isOpen() && !(await listening.woken(told === '' && offers ? idleMs() : LOOK_MS))) stream.close()
       }
     })()
     return reply

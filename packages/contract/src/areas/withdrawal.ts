@@ -144,7 +144,7 @@ export const withdrawalCalls = {
     effect: 'write',
     access: 'driver',
     body: 'json',
-    once: true,
+    once: 'required',
     summary: '申请提现',
     input: z.object({ amountFen: intBetween(1, 100_000_000), way: withdrawalWay }),
     output: withdrawalRow,

@@ -26,8 +26,8 @@ export interface Call<
   body?: 'form' | 'json' | 'multipart'
   /** The caller looks at `code` itself; the client shows no toast. */
   tolerant?: true
-  /** Takes `Idempotency-Key`: the same key and body gives the first answer again. */
-  once?: true
+  /** Takes `Idempotency-Key`: the same key and body gives the first answer again. Required where the same body twice could be meant. */
+  once?: true | 'required'
   /** A write of no lasting consequence (a quote, a position): not in the operation log. */
   unlogged?: true
   /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */

@@ -1,6 +1,12 @@
 import type { PassThroughType } from '@chauffeur/contract/pricing-model'
 
-export type Extra = { type: PassThroughType | 'TIP'; amountFen: number; receiptIds?: readonly string[] | undefined }
+export interface Extra {
+  type: PassThroughType | 'TIP'
+  amountFen: number
+  /** What the driver has to say about it. */
+  note?: string | undefined
+  receiptIds?: readonly string[] | undefined
+}
 
 /** The most a driver may file of each kind on one order, fen; anything above is an operator's to add. */
 const EXTRA_LIMIT_FEN: Record<Extra['type'], number> = { TOLL: 50_000, PARKING: 20_000, LODGING: 80_000, OTHER: 30_000, TIP: 50_000 }

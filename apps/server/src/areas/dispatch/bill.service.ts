@@ -145,6 +145,7 @@ export async function fileBill(
   const done = await fileEnded(tx, order, {
     ...filed,
     event: 'file',
+    reason: filed.extras.flatMap(({ note }) => note || []).join('；'),
     actor: driverActor(step.driver),
     requestId: step.requestId,
     source: 'DRIVER',

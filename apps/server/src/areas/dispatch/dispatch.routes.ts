@@ -69,7 +69,7 @@ export const dispatchRoutes = implement(
   }),
   accept: async ({ input, db, driver, request, audit, fail }) => {
     const result = await acceptOffer(db, input.id, driver, request.id)
-    if ('refusal' in result) return fail(result.refusal)
+    if ('refusal' in result) return fail(result.refusal, result.detail)
     audit({ object: 'order', objectId: result.order.order_id })
     return { order: driverOrderView(result.order) }
   },

@@ -6,8 +6,10 @@ import { orderFileCalls } from '@chauffeur/contract/order-file'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, fileOverdue, flushPositions, startDispatch } from '#areas/dispatch'
+import type { DriverSession } from '#platform/session'
 import { as, driverAt, north, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { receiveFixes } from './position.service.ts'
 
 let world: World
 let engine: Dispatcher
@@ -176,11 +178,12 @@ test('an extra is billed with its receipt, each receipt once, and shown with the
   ).toBe('driver.receiptUnknown')
   const bill = [
     { type: 'TOLL', ...twice },
-    { type: 'PARKING', amountFen: 2_999 },
+    { type: 'PARKING', amountFen: 2_999, note: '万象城地库' },
     { type: 'TIP', amountFen: 5_000 },
   ]
   const filed = await file(bill)
   expect(filed.code).toBe(0)
+  expect(await row(`select reason from order_events where order_id = $1 and event = 'file'`, [orderId])).toEqual({ reason: '万象城地库' })
   expect((await file(bill)).data).toEqual(filed.data)
   expect((await world.send(orderFileCalls.list, { orderId })).data).toMatchObject({
     rows: [{ fileId, kind: 'RECEIPT', extraType: 'TOLL' }, { kind: 'VEHICLE_AFTER' }],
@@ -249,8 +252,17 @@ test('offers come as a stream: the open ones at once, a new one within a moment,
     expired: 0,
     rejectReasons: [{ reason: '正在吃饭', count: 1 }],
   })
+  // Of many streams of one driver the newest three stay.
+  const own = { headers: { token: (await driverAt(world, null, 'OFFLINE')).token } }
+  const ends: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const { body } = await fetch(`${address}/driver/v1/offers/stream`, own)
+    void body!.pipeTo(new WritableStream()).then(() => ends.push(n))
+  }
+  await until(async () => ends.length, 'end of the oldest')
+  expect(ends).toEqual([0])
   await engine.stop()
-  await until(async () => ended, 'end of the stream')
+  await until(async () => ended && ends.length === 4, 'end of the streams')
   engine = startDispatch(world.app.platform, { log, tickMs: 100 })
 })
 
@@ -277,7 +289,10 @@ test('an offer is taken once: not twice, not from a second telephone, not after 
   expect((await as(world, elsewhere)(dispatchCalls.accept, { id: open.offerId })).error).toBe('driver.offerGone')
   await engine.stop()
   await world.owner.query(`update offers set expires_at = now() - interval '1 second' where offer_id = $1`, [open.offerId])
-  expect((await as(world, late)(dispatchCalls.accept, { id: open.offerId })).error).toBe('driver.offerExpired')
+  expect(await as(world, late)(dispatchCalls.accept, { id: open.offerId })).toMatchObject({
+    error: 'driver.offerExpired',
+    data: { serviceStatus: 180 },
+  })
   engine = startDispatch(world.app.platform, { log, tickMs: 100 })
 })
 
@@ -323,4 +338,27 @@ test('a device a day ahead, a place 3 000 km away and a batch sent again change 
   expect((await call(dispatchCalls.end, { id: orderId })).code).toBe(0)
   const { distance_m } = await row('select distance_m from orders where order_id = $1', [orderId])
   expect(Math.abs(Number(distance_m) - 3_000)).toBeLessThan(60)
+})
+
+test('a telephone whose clock jumps over thousands of years and whose speed is next to nothing stops nobody’s positions and nobody’s trip', async () => {
+  const { driver, orderId, call } = await onTheWay(world)
+  await call(dispatchCalls.arrive, { id: orderId })
+  await call(dispatchCalls.depart, { id: orderId })
+  const answer = await call(dispatchCalls.positions, {
+    positions: [
+      { ...north(10), at: '0001-01-01T00:00:00Z', speedMps: 1e-50 },
+      { ...north(20), at: '9999-12-31T23:59:59Z', speedMps: 1e-50 },
+    ],
+  })
+  expect(answer.data).toEqual({ accepted: 2, rejected: 0 })
+  // One that the database refuses for a reason nobody thought of keeps none of the others back.
+  const other = await driverAt(world, 100)
+  const session = { tenantId: world.tenantA, driverId: other.driverId, cityId: HANGZHOU } as DriverSession
+  receiveFixes(world.app.platform, session, [{ ...north(110), accuracyM: 5e9 }])
+  await flushPositions(world.app.platform)
+  expect(await row('select lat, speed_mps from driver_positions where driver_id = $1', [driver.driverId])).toEqual({
+    lat: north(20).lat,
+    speed_mps: 0,
+  })
+  expect((await call(dispatchCalls.end, { id: orderId })).code).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, north } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
@@ -19,6 +19,8 @@ test('a telephone that asks too often is told when to come back; each kind of re
   }
   expect(await codes(5, () => report(busy))).toEqual([0, 0, 0, 0, 42932])
   expect(await codes(6, () => as(world, busy)(dispatchCalls.me))).toEqual([0, 0, 0, 0, 0, 42932])
+  const stream = await world.app.http.inject({ method: 'GET', url: OFFER_STREAM_PATH, headers: { token: busy.token } })
+  expect(stream.json()).toMatchObject({ code: 42932, error: 'driver.tooOften' })
   expect(await codes(4, () => as(world, busy)(dispatchCalls.goOffline))).toEqual([0, 0, 0, 42932])
   const refused = await report(busy)
   expect(refused).toMatchObject({ error: 'driver.tooOften', message: '操作过于频繁，请稍后再试' })

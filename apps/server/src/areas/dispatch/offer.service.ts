@@ -41,6 +41,8 @@ const verdictOn = (offer: Standing, order: { service_status: number; driver_id: 
     driverStatus: offer.work_status,
   })
 
+const stateOf = ({ service_status }: { service_status: number }) => ({ serviceStatus: service_status })
+
 /**
  * A driver takes an order. Everything it rests on is locked first, so of any number of drivers who accept in the same moment one has the
  * order and the others a refusal; the same accept again by the winner is answered the same and changes nothing.
@@ -50,22 +52,22 @@ export async function acceptOffer(
   offerId: string,
   driver: DriverSession,
   requestId: string,
-): Promise<{ order: OrderRowDb } | { refusal: OfferRefusal }> {
+): Promise<{ order: OrderRowDb } | { refusal: OfferRefusal; detail?: object }> {
   const known = await findOffer(tx, offerId, driver.driverId)
   if (!known) return { refusal: 'driver.offerGone' }
   // Lost or lapsed is for good: said without waiting for a lock that others want.
   const early = verdictOn(known, known, driver)
-  if (early === 'driver.offerGone' || early === 'driver.offerExpired') return { refusal: early }
+  if (early === 'driver.offerGone' || early === 'driver.offerExpired') return { refusal: early, detail: stateOf(known) }
   const locked = await lockAll(tx, offerId, known)
   if (!locked) return { refusal: 'driver.offerGone' }
   const { order, offer } = locked
   const verdict = verdictOn(offer, order, driver)
   if (verdict === 'done') return { order }
-  if (verdict !== 'accept') return { refusal: verdict }
+  if (verdict !== 'accept') return { refusal: verdict, detail: stateOf(order) }
   try {
     const set = { driver_id: driver.driverId, ...(offer.org_id && { org_id: offer.org_id }) }
     const moved = await moveOrder(tx, order, { event: 'accept', actor: driverActor(driver), set, requestId })
-    if (!moved) return { refusal: 'driver.offerGone' }
+    if (!moved) return { refusal: 'driver.offerGone', detail: stateOf(order) }
     await winOffer(tx, { offerId, orderId: order.order_id, driverId: driver.driverId })
     await settleBooking(tx, order.booking_id)
     return { order: moved }

@@ -98,6 +98,8 @@ test('an application that is repeated happens once, and ten at a time never take
   const { driver, call } = await withAccount(25_000)
   const send = (amountFen: number, key: string) =>
     world.send(withdrawalCalls.apply, { amountFen, way: 'BANK' }, driver.token, { 'idempotency-key': key })
+  // Without a key nobody could tell a repetition from a second application.
+  expect(await send(5_000, '')).toMatchObject({ code: 400, data: { fields: [{ path: 'Idempotency-Key' }] } })
   const [first, again] = await Promise.all([send(5_000, 'a'), send(5_000, 'a')])
   expect(again).toEqual(first)
   expect((await send(6_000, 'a')).code).toBe(40900)

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** So often whoever reads hears that the line still stands. */
+const BEAT_MS = 15_000
+/** A client that reads slower than this falls out, and comes back. */
+const MAX_BUFFERED = 4 * 1_048_576
+
+export interface EventStream {
+  send(event: string, data: unknown, id?: string): void
+  isOpen(): boolean
+  close(): void
+}
+export interface EventStreams {
+  /** Answers a request with a stream of server-sent events that stays open until somebody closes it. */
+  begin(request: FastifyRequest, reply: FastifyReply, on: { beat?: () => void; close: () => void }): EventStream
+  open(): number
+}
+
+/** The streams of one route; all of them end when the server stops. */
+export function eventStreams(app: FastifyInstance): EventStreams {
+  const closers = new Set<() => void>()
+  app.addHook('preClose', async () => closers.forEach((close) => close()))
+  return {
+    open: () => closers.size,
+    begin: (request, reply, on) => {
+      reply.hijack()
+      const out = reply.raw
+      out.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-request-id': request.id,
+      })
+      let open = true
+      const close = () => {
+        if (!open) return
+        open = false
+        clearInterval(beat)
+        closers.delete(close)
+        on.close()
+        out.end()
+      }
+      const beat = setInterval(() => {
+        out.write(': beat\n\n')
+        on.beat?.()
+      }, BEAT_MS)
+      closers.add(close)
+      out.on('close', close)
+      return {
+        isOpen: () => open,
+        close,
+        send: (event, data, id) => {
+          if (!open) return
+          if (out.writableLength > MAX_BUFFERED) return close()
+          out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+        },
+      }
+    },
+  }
+}
