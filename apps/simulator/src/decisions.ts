@@ -50,8 +50,8 @@ export function planTrip(random: Stream): TripPlan {
   }
 }
 
-/** The part of the wallet a driver applies for after a shift; mostly none. */
-export const withdrawalShare = (random: Stream): number => (random.chance(0.4) ? random.pick([0.25, 0.5, 1]) : 0)
+/** The part of the wallet a driver applies for at the beginning of a shift; mostly none. */
+export const withdrawalShare = (random: Stream): number => (random.chance(0.2) ? random.pick([0.25, 0.5, 1]) : 0)
 
 export interface Rest {
   /** How long the driver works before the rest. */

@@ -1,6 +1,7 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { centre, No, openForBusiness, type SmallPlatform, startSmallPlatform } from '../test/small-platform.ts'
+import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { centre, emptyWallet, No, openForBusiness, type SmallPlatform, startSmallPlatform } from '../test/small-platform.ts'
 import { type Run, startRun } from './run.ts'
 import { type DriverOrder, stepOf } from './trip.ts'
 
@@ -25,7 +26,9 @@ function start(speed: number, drivers = 1) {
   run = startRun({ ...rest, url: platform.url, drivers, speed, operators }, (line) => lines.push(line))
 }
 const driverCalls = () =>
-  platform.seen.filter((call) => call.includes('/driver/v1/') && !/\/(me|positions)$/.test(call)).map((call) => call.replace(/^.*v1\//, ''))
+  platform.seen
+    .filter((call) => call.includes('/driver/v1/') && !/\/(me|positions|wallet)$/.test(call))
+    .map((call) => call.replace(/^.*v1\//, ''))
 
 const aPlace = { address: '西湖广场', lat: centre.lat, lng: centre.lng, datum: 'WGS84' as const }
 const anOrder: DriverOrder = {
@@ -169,6 +172,23 @@ test('a telephone the platform does not know is given up instead of being tried 
   await run?.ended
   expect(lines.at(-1)).toContain('unknownDrivers 1')
 }, 25_000)
+
+test('of drivers who begin a shift with money in the wallet some take part of it out, to a card of theirs', async () => {
+  platform.on(withdrawalCalls.wallet, () => ({ ...emptyWallet, availableFen: 80_000, withdrawableFen: 80_000 }))
+  const account = { holderName: '模拟司机', bankName: '工商银行', numberMasked: '****1234' }
+  const at = new Date().toISOString()
+  platform.on(withdrawalCalls.saveAccount, ({ way }) => ({ way, ...account, changedAt: at, usableAt: at }))
+  const asked: number[] = []
+  platform.on(withdrawalCalls.apply, ({ amountFen, way }) => {
+    asked.push(amountFen)
+    const fen = { applyFen: amountFen, feeFen: 0, taxFen: 0, netFen: amountFen }
+    return { withdrawalId: '1', withdrawNo: 'W1', way, account, ...fen, state: 10 as const, createdAt: at, cancellable: true }
+  })
+  start(1, 24)
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), 9000)
+  expect(asked.every((fen) => [20_000, 40_000, 80_000].includes(fen))).toBe(true)
+  expect(asked.length).toBeLessThan(16)
+}, 15_000)
 
 test('what an order asks of the driver follows from its state alone', () => {
   expect([301, 302, 303, 304].map((status) => stepOf(status as DriverOrder['serviceStatus']))).toEqual([

@@ -76,16 +76,16 @@ async function work(driver: Driver) {
   // The first shifts end at different times, or everybody would rest at once.
   const until = world.scheduler.now() + ((shift.afterS * 1000) / world.speed) * driver.random.between(0.5, 1)
   await lookAround(driver)
+  await cashOut(driver, decide('cashOut'))
   while (world.scheduler.now() < until) await waitForOffer(driver)
-  await cashOut(device, decide('cashOut'))
   await device.ask(dispatchCalls.goOffline, {})
   device.setOnDuty(false)
   if (shift.signsOut) await device.signOut()
   await live(world, shift.restS)
 }
 
-/** After a shift a driver may take out what was earned; a refusal is left at that. */
-async function cashOut(device: Device, random: Stream) {
+/** At the beginning of a shift a driver may take out what the last one brought; a refusal is left at that. */
+async function cashOut({ device, world }: Driver, random: Stream) {
   const share = withdrawalShare(random)
   if (share === 0) return
   const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
@@ -101,6 +101,7 @@ async function cashOut(device: Device, random: Stream) {
         accountNo: `622202${random.int(1e9, 9e9)}`,
       })
     await device.ask(withdrawalCalls.apply, { amountFen, way })
+    world.stats.count('cashedOut')
   } catch (error) {
     if (!(error instanceof Refused) || isSignedOut(error)) throw error
   }

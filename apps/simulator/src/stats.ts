@@ -12,6 +12,7 @@ const counted = [
   'rejected',
   'ignored',
   'lateAnswers',
+  'cashedOut',
   'positionsRefused',
   'unreachable',
   'resyncs',

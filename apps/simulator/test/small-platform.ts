@@ -5,6 +5,7 @@ import { cityCalls } from '@chauffeur/contract/city'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
 import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { sessionCalls } from '@chauffeur/contract/session'
+import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
 
 /** How the platform says no. */
 export class No extends Error {
@@ -104,6 +105,23 @@ export async function startSmallPlatform(): Promise<SmallPlatform> {
   }
 }
 
+export const emptyWallet = {
+  availableFen: 0,
+  frozenFen: 0,
+  withdrawableFen: 0,
+  terms: {
+    minFen: 1_000,
+    maxFen: 500_000,
+    maxPerDay: 3,
+    reserveFen: 0,
+    feeBp: 0,
+    feeFlatFen: 0,
+    freePerWeek: 1,
+    ways: ['WX_SINGLE' as const, 'BANK' as const],
+  },
+  accounts: [],
+}
+
 export const centre = { lat: 30.25, lng: 120.17, datum: 'WGS84' as const }
 
 /** One tenant, one city with a few places, an operator `op` and any number of drivers who may all sign in. */
@@ -143,6 +161,7 @@ export function openForBusiness(platform: SmallPlatform) {
     workStatus: 'OFFLINE' as const,
     order: null,
   }))
+  platform.on(withdrawalCalls.wallet, () => emptyWallet)
   platform.on(dispatchCalls.goOnline, () => ({ workStatus: 'ONLINE_IDLE' as const }))
   platform.on(dispatchCalls.positions, ({ positions }) => ({ accepted: positions.length, rejected: 0 }))
   platform.on(
