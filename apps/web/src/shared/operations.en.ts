@@ -86,6 +86,7 @@ export default {
   登记取消申诉: 'File a cancellation appeal',
   处理取消复核: 'Decide a cancellation review',
   司机申请取消或申诉: 'Driver asks to cancel or appeals',
+  代司机确认就位: 'Confirm that the driver has arrived',
   订单轨迹: 'Track of an order',
   订单照片与票据: 'Pictures and receipts of an order',
   查看订单图片: 'Look at a picture of an order',
@@ -209,5 +210,6 @@ export default {
   订单司机是否被客户屏蔽: "Whether the customer blocked the order's driver",
   为客户屏蔽司机: 'Keep a driver away from a customer',
   解除客户屏蔽司机: 'Lift the block of a driver',
+  派单设置可选项: 'Choices for dispatch settings',
   保存派单车队: 'Save a dispatch team',
 }

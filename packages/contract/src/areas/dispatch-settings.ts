@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { flag, id, instant, intBetween, optional, text } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, page, pageOf, text } from '../kernel/fields.ts'
+import { openCity } from './city.ts'
 import { serviceType } from './order-model.ts'
 
 export const dispatchSettingsRefusals = refusals({
@@ -108,13 +109,20 @@ export const dispatchSettingsCalls = {
     effect: 'read',
     access: { authority: 'dispatchSettings.view' },
     summary: '派单设置',
-    input: z.object({ cityId: optional(id) }),
+    input: page.extend({ cityId: optional(id) }),
+    output: pageOf(dispatchSetting),
+  }),
+  /** What a setting or a team can be made for, and what holds where no setting fits. */
+  choices: call({
+    method: 'GET',
+    path: '/djweb/cityDispatch/choices',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单设置可选项',
+    input: nothing,
     output: z.object({
-      rows: z.array(dispatchSetting),
-      /** What holds where no setting fits. */
       defaults: dispatchParams,
-      /** Cities and channels a setting can be made for. */
-      cities: z.array(z.object({ cityId: id, name: z.string() })),
+      cities: z.array(openCity),
       channels: z.array(z.object({ channelId: id, name: z.string() })),
     }),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { flag, id, instant, intBetween, json, optional, requiredText } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, optional, page, pageOf, phone, requiredText } from '../kernel/fields.ts'
+import { polygon } from './pricing-fence.ts'
 
 export const dispatchTeamsRefusals = refusals({
   'dispatchTeams.notFound': { code: 40463, zh: '车队不存在或不在您的业务范围内', en: 'No such team within your scope' },
@@ -9,8 +10,11 @@ export const dispatchTeamsRefusals = refusals({
   'dispatchTeams.channelUnknown': { code: 40465, zh: '渠道不存在或不在您的业务范围内', en: 'No such channel within your scope' },
   /** `data.unknown`: the numbers. */
   'dispatchTeams.driversUnknown': { code: 40466, zh: '有工号不是该城市的司机，请检查', en: 'Some numbers are of no driver of this city' },
+  /** `data.unknown`: the telephones. */
+  'dispatchTeams.customersUnknown': { code: 40467, zh: '有电话不是已有客户，请检查', en: 'Some telephones are of no customer' },
+  'dispatchTeams.fenceInvalid': { code: 40069, zh: '上车区域有误，请按提示修改', en: 'The pick-up area has faults, correct what is named' },
   'dispatchTeams.changed': { code: 409620, zh: '车队已被他人修改，请刷新后重试', en: 'The team was changed by someone else, reload it' },
-  'dispatchTeams.forNobody': { code: 40068, zh: '请至少选择一个渠道', en: 'Choose one channel at least' },
+  'dispatchTeams.forNobody': { code: 40068, zh: '请至少填写渠道、客户或上车区域之一', en: 'Give channels, customers or a pick-up area' },
 })
 
 /** OPEN: after the head start everybody is asked; STRICT: the team alone, to the end of the search. */
@@ -18,7 +22,7 @@ export const teamFallback = z.enum(['OPEN', 'STRICT'])
 export type TeamFallback = z.infer<typeof teamFallback>
 export const teamFallbackText: Record<TeamFallback, string> = { OPEN: '之后向全城派单', STRICT: '只派给车队' }
 
-/** Drivers who are asked for some orders before everybody else, or alone. */
+/** Drivers who are asked for some orders before everybody else, or alone: orders that fit all of what is given. */
 export const dispatchTeam = z.object({
   teamId: id,
   version: z.number().int(),
@@ -26,9 +30,12 @@ export const dispatchTeam = z.object({
   cityName: z.string(),
   name: z.string(),
   channels: z.array(z.object({ channelId: id, name: z.string() })),
-  /** Besides channels a team may be for customers and for pick-ups within a fence; those stay as they are. */
-  customers: z.number().int(),
-  hasFence: z.boolean(),
+  /** Those in sight, telephones masked. */
+  customers: z.array(z.object({ customerId: id, name: z.string(), phone: z.string() })),
+  /** Of all of them. */
+  customerCount: z.number().int(),
+  /** Around pick-ups. */
+  fence: polygon.nullable(),
   exclusiveS: z.number().int(),
   fallback: teamFallback,
   enabled: z.boolean(),
@@ -44,13 +51,8 @@ export const dispatchTeamsCalls = {
     effect: 'read',
     access: { authority: 'dispatchSettings.view' },
     summary: '派单车队',
-    input: z.object({ cityId: optional(id) }),
-    output: z.object({
-      rows: z.array(dispatchTeam),
-      /** Cities and channels a team can be made for. */
-      cities: z.array(z.object({ cityId: id, name: z.string() })),
-      channels: z.array(z.object({ channelId: id, name: z.string() })),
-    }),
+    input: page.extend({ cityId: optional(id) }),
+    output: pageOf(dispatchTeam),
   }),
   /** The whole team; without `teamId` a new one. The city never changes. Searches under way keep the team they began with, and its members of now. */
   save: call({
@@ -66,6 +68,10 @@ export const dispatchTeamsCalls = {
       cityId: id,
       name: requiredText(40),
       channelIds: json(z.array(id).max(50)),
+      /** Customers of the team who stay with it, and telephones of those who come to it. */
+      customerIds: optional(json(z.array(id).max(500))),
+      customerPhones: optional(json(z.array(phone).max(200))),
+      fence: optional(json(polygon)),
       exclusiveS: intBetween(0, 120),
       fallback: teamFallback,
       enabled: optional(flag),
@@ -78,6 +84,8 @@ export const dispatchTeamsCalls = {
       'dispatchTeams.cityUnknown',
       'dispatchTeams.channelUnknown',
       'dispatchTeams.driversUnknown',
+      'dispatchTeams.customersUnknown',
+      'dispatchTeams.fenceInvalid',
       'dispatchTeams.changed',
       'dispatchTeams.forNobody',
     ],

@@ -2,32 +2,16 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchBlocksCalls, type DriverBlock } from '@chauffeur/contract/dispatch-blocks'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { type DispatchTeam, dispatchTeamsCalls } from '@chauffeur/contract/dispatch-teams'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
-import { as, driverAt, offersOf, placeCall, type TestDriver, until, workStatus } from '#test/drivers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dispatchersOf } from '#test/dispatchers'
+import { as, driverAt, north, offersOf, placeCall, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
-let engine: Dispatcher | null = null
-const problems: unknown[] = []
-const log = {
-  warn: (detail: object, message: string) => problems.push([message, detail]),
-  error: (detail: object, message: string) => problems.push([message, detail]),
-}
-const start = () => (engine = startDispatch(world.app.platform, { log, tickMs: 100 }))
+const { start } = dispatchersOf(() => world)
 
 beforeAll(async () => {
   world = await makeWorld()
-})
-afterEach(async () => {
-  await engine?.stop()
-  engine = null
-  await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
-  await world.owner.query(`update orders set service_status = 405 where service_status < 400`)
-  await world.owner.query(`update offers set result = 'WITHDRAWN' where result = 'SENT'`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  await world.owner.query('delete from order_teams')
-  expect(problems.splice(0)).toEqual([])
 })
 afterAll(() => world.close())
 
@@ -141,4 +125,68 @@ test('a team kept on the screen is asked first for its channel’s orders, and a
   expect(rows).toMatchObject([{ teamId, version: version + 1, name: '银行车队', fallback: 'OPEN', exclusiveS: 20, enabled: true }])
   expect(rows[0]!.members.map(({ driverNo }) => driverNo)).toEqual([...both].sort())
   expect(rows[0]!.channels).toEqual([{ channelId: world.channel, name: '银行渠道' }])
+})
+
+test('a team for a place and for some customers has their orders first; neither is lost when somebody else saves it', async () => {
+  const member = await driverAt(world, 600)
+  const nearer = await driverAt(world, 100)
+  const regular = await placeCall(world)
+  const { phone } = (
+    await world.owner.query<{ phone: string }>('select contact_phone as phone from orders where order_id = $1', [regular.orderId])
+  ).rows[0]!
+  await world.owner.query('update orders set service_status = 405 where order_id = $1', [regular.orderId])
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  const [south, up] = [north(-300).lat, north(300).lat]
+  const ring = [
+    [120.14, south],
+    [120.16, south],
+    [120.16, up],
+    [120.14, up],
+    [120.14, south],
+  ]
+  const team = {
+    cityId: HANGZHOU,
+    name: '武林车队',
+    channelIds: [],
+    customerPhones: [phone],
+    fence: { type: 'Polygon', coordinates: [ring] },
+    exclusiveS: 0,
+    fallback: 'STRICT',
+    driverNos: [await numberOf(member)],
+  }
+  const save = (more: object = {}, who = 'hangzhou') => world.send(dispatchTeamsCalls.save, { ...team, ...more }, who)
+  const crossed = [ring[0], ring[2], ring[1], ring[3], ring[0]]
+  expect(await save({ fence: { type: 'Polygon', coordinates: [crossed] } })).toMatchObject({
+    error: 'dispatchTeams.fenceInvalid',
+    data: { fields: [{ path: 'fence', message: expect.stringContaining('自相交') }] },
+  })
+  expect((await save({ fence: { type: 'Polygon', coordinates: [ring, ring] } })).error).toBe('dispatchTeams.fenceInvalid')
+  expect(await save({ customerPhones: ['13599999999'] })).toMatchObject({
+    error: 'dispatchTeams.customersUnknown',
+    data: { unknown: ['13599999999'] },
+  })
+  const made = (await save()).data as { teamId: string; version: number }
+  const listed = async () =>
+    ((await world.send(dispatchTeamsCalls.list, { cityId: HANGZHOU })).data as { rows: DispatchTeam[]; total: number }).rows[0]!
+  const first = await listed()
+  expect(first).toMatchObject({ customerCount: 1, fence: team.fence, channels: [] })
+  expect(first.customers).toMatchObject([{ phone: expect.stringMatching(/^135\*{4}\d{4}$/) }])
+
+  // The customer’s order at the place is the team’s; somebody else’s, and theirs elsewhere, are everybody’s.
+  const order = await placeCall(world, { phone })
+  start()
+  await asked(member)
+  expect(await offersOf(world, nearer)).toEqual([])
+  await world.owner.query('update orders set service_status = 405 where order_id = $1', [order.orderId])
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+  const elsewhere = await placeCall(world, { phone, pickupLat: north(-600).lat })
+  await until(async () => (await offersOf(world, nearer)).some(({ orderId }) => orderId === elsewhere.orderId), 'offer to whoever is near')
+
+  const keep = { customerIds: first.customers.map(({ customerId }) => customerId), customerPhones: [] }
+  expect((await save({ ...made, ...keep, name: '武林一队' })).code).toBe(0)
+  expect(await listed()).toMatchObject({ name: '武林一队', customerCount: 1, fence: team.fence })
+  const second = (await listed()).version
+  expect((await save({ teamId: made.teamId, version: second, customerPhones: [], fence: undefined })).error).toBe('dispatchTeams.forNobody')
+  expect((await save({ teamId: made.teamId, version: second, customerPhones: [] })).code).toBe(0)
+  expect(await listed()).toMatchObject({ customerCount: 0, fence: team.fence })
 })

@@ -1,8 +1,9 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { ServiceType } from '@chauffeur/contract/order-model'
-import { findCity, tenantCities } from '#areas/city'
+import { cityView, findCity, tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { implement } from '#platform/implement'
+import { offsetOf, pageOf } from '#platform/page'
 import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
 import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
 import { hhmmOf, localMinute, minuteOf } from './settings.rules.ts'
@@ -36,15 +37,14 @@ export const dispatchSettingsRoutes = implement(
   dispatchSettingsCalls,
 )({
   list: async ({ input, db }) => {
-    const [rows, cities, channels] = await Promise.all([
-      newestSettings(db, input.cityId ?? null),
-      tenantCities(db),
-      channelsInScope(db, input.cityId ?? null),
-    ])
+    const rows = await newestSettings(db, input.cityId ?? null)
+    return pageOf(rows.slice(offsetOf(input), offsetOf(input) + input.pageSize).map(settingView), rows.length, input)
+  },
+  choices: async ({ db }) => {
+    const [cities, channels] = await Promise.all([tenantCities(db), channelsInScope(db, null)])
     return {
-      rows: rows.map(settingView),
       defaults: dispatchDefaults,
-      cities: cities.map((city) => ({ cityId: city.city_id, name: city.name })),
+      cities: cities.map(cityView),
       channels,
     }
   },

@@ -1,15 +1,17 @@
+import type { Polygon } from '@chauffeur/contract/pricing-fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 
-interface TeamRow {
+export interface TeamRow {
   team_id: string
   version: number
   city_id: string
   city_name: string
   name: string
   channels: { channelId: string; name: string }[]
-  customers: number
-  has_fence: boolean
+  customers: { customerId: string; name: string; phone: string }[]
+  customer_count: number
+  fence: Polygon | null
   exclusive_s: number
   fallback: string
   enabled: boolean
@@ -20,7 +22,9 @@ interface TeamRow {
 export const teamsOf = async (db: TenantDb, cityId: string | null): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`
-      select t.team_id, t.version, t.city_id, c.name as city_name, t.name, cardinality(t.customer_ids) as customers, t.fence is not null as has_fence,
+      select t.team_id, t.version, t.city_id, c.name as city_name, t.name, cardinality(t.customer_ids) as customer_count, t.fence,
+        (select coalesce(json_agg(json_build_object('customerId', k.customer_id::text, 'name', k.name, 'phone', k.phone) order by k.name, k.customer_id), '[]')
+          from customers k where k.tenant_id = t.tenant_id and k.customer_id = any (t.customer_ids)) as customers,
         t.exclusive_s, t.fallback, t.enabled, t.updated_at,
         (select coalesce(json_agg(json_build_object('channelId', h.channel_id::text, 'name', h.name) order by h.name), '[]')
           from channels h where h.tenant_id = t.tenant_id and h.channel_id = any (t.channel_ids)) as channels,
@@ -34,8 +38,7 @@ export const teamsOf = async (db: TenantDb, cityId: string | null): Promise<Team
 export const lockTeam = (tx: TenantTx, teamId: string) =>
   tx
     .selectFrom('order_teams')
-    .select(['team_id', 'version', 'city_id', 'enabled'])
-    .select(sql<boolean>`customer_ids <> '{}' or fence is not null`.as('narrow'))
+    .select(['team_id', 'version', 'city_id', 'enabled', 'customer_ids'])
     .where('team_id', '=', teamId)
     .forUpdate()
     .executeTakeFirst()
@@ -49,11 +52,26 @@ export const driversByNo = (db: TenantDb, cityId: string, numbers: readonly stri
     .where('driver_no', '=', sql<string>`any (${numbers}::text[])`)
     .execute()
 
+/** Customers in sight by their telephones. */
+export const customersByPhone = (db: TenantDb, phones: readonly string[]) =>
+  db.selectFrom('customers').select(['customer_id', 'phone']).where('phone', '=', sql<string>`any (${phones}::text[])`).execute()
+
+/** Of these customers, those whom nobody with this sight can take out of a team. */
+export async function customersOutOfSight(db: TenantDb, customerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from unnest(${customerIds}::bigint[]) as id where not exists (select from customers k where k.customer_id = id)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface SavedTeam {
   tenantId: string
   cityId: string
   name: string
   channelIds: readonly string[]
+  customerIds: readonly string[]
+  fence: Polygon | null
   exclusiveS: number
   fallback: string
   enabled: boolean
@@ -64,6 +82,8 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
   const set = {
     name: team.name,
     channel_ids: [...team.channelIds],
+    customer_ids: [...team.customerIds],
+    fence: team.fence && JSON.stringify(team.fence),
     exclusive_s: team.exclusiveS,
     fallback: team.fallback,
     enabled: team.enabled,

@@ -5,23 +5,23 @@ import { useCall } from '#platform/call.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
-import { Panel } from '#ui/page.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { numberText, parameters } from './dispatch.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from './scope-fields.tsx'
 import { standingTone } from './words.ts'
 
 /** Which setting decides a case: chosen city, channel, service and time, answered as soon as they change. */
-export function AppliesPanel({ places, cityId }: { places: Places; cityId: string }) {
+export function AppliesPanel({ places }: { places: Places }) {
   const [tried, setTried] = useTabState('tried', { cityId: '', channelId: '', serviceType: 'TRIP' as ServiceType, at: '' })
-  const city = cityId || tried.cityId || places.cities[0]?.cityId || ''
+  const city = tried.cityId || places.cities[0]?.cityId || ''
   const set = (more: Partial<typeof tried>) => setTried((now) => ({ ...now, ...more }))
   return (
-    <Panel title={t('哪条设置生效')} extra={t('越具体的越优先：渠道、业务类型、时段')}>
+    <>
+      <p>{t('越具体的越优先：渠道、业务类型、时段')}</p>
       <div className="dispatch-try">
         <label>
           <span>{t('城市')}</span>
-          <Select value={city} disabled={cityId !== ''} options={cityOptions(places)} onChange={(value) => set({ cityId: value })} />
+          <Select value={city} options={cityOptions(places)} onChange={(value) => set({ cityId: value })} />
         </label>
         <label>
           <span>{t('渠道')}</span>
@@ -41,7 +41,7 @@ export function AppliesPanel({ places, cityId }: { places: Places; cityId: strin
         </label>
       </div>
       {city ? <Answer input={{ cityId: city, serviceType: tried.serviceType, channelId: tried.channelId, at: tried.at }} /> : null}
-    </Panel>
+    </>
   )
 }
 

@@ -1,16 +1,31 @@
+import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import { Form, Select } from 'antd'
 import { t, tr } from '#platform/text.ts'
+import type { Filter } from '#ui/query-table.tsx'
 
 export interface Places {
   cities: readonly { cityId: string; name: string }[]
   channels: readonly { channelId: string; name: string }[]
 }
+/** The same with where the cities are. */
+export type Choices = AnswerOf<typeof dispatchSettingsCalls.choices>
 
 export const cityOptions = ({ cities }: Places) => cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))
 export const channelOptions = ({ channels }: Places) => channels.map(({ channelId, name }) => ({ value: channelId, label: tr(name) }))
 export const serviceOptions = () =>
   (Object.keys(serviceTypeText) as ServiceType[]).map((value) => ({ value, label: tr(serviceTypeText[value]) }))
+
+/** Lists are narrowed to a city. */
+export const cityFilters = (places: Places | undefined): Filter[] => [
+  {
+    kind: 'select',
+    key: 'cityId',
+    label: t('城市'),
+    options: (places?.cities ?? []).map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
+  },
+]
 
 /** For which channel and service a row holds; left empty it holds for all. */
 export function ChannelAndService({ places, disabled }: { places: Places; disabled?: boolean }) {

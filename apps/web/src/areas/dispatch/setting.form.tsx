@@ -26,7 +26,6 @@ interface Props {
   open: boolean
   /** Null for a new one. */
   row: Setting | null
-  cityId: string
   places: Places
   defaults: DispatchParams
   onClose: () => void
@@ -34,7 +33,7 @@ interface Props {
 
 const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
 
-export function SettingForm({ open, row, cityId, places, defaults, onClose }: Props) {
+export function SettingForm({ open, row, places, defaults, onClose }: Props) {
   const { send: create } = useSend(dispatchSettingsCalls.create, { refreshes })
   const { send: update } = useSend(dispatchSettingsCalls.update, { refreshes })
   const fields = Object.values(parameters()).flat()
@@ -80,7 +79,7 @@ export function SettingForm({ open, row, cityId, places, defaults, onClose }: Pr
         {
           ...Object.fromEntries(fields.map((field) => [field.name, shownNumber(field, base)])),
           mode: base.mode,
-          cityId: row?.cityId ?? (cityId || undefined),
+          cityId: row?.cityId,
           channelId: row?.channelId ?? undefined,
           serviceType: row?.serviceType ?? undefined,
           from: row?.from ?? undefined,

@@ -9,13 +9,18 @@ import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { RefusalError } from '#platform/errors.ts'
 import { t, tr } from '#platform/text.ts'
+import { cornersOf, type Drawing, emptyDrawing, polygonOf } from '#shared/fence/fence.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { channelOptions, cityOptions, type Places } from './scope-fields.tsx'
+import { PickupArea } from './pickup-area.tsx'
+import { channelOptions, type Choices, cityOptions } from './scope-fields.tsx'
 
 interface Values {
   cityId: string
   name: string
   channelIds?: string[]
+  customerIds?: string[]
+  customerPhones?: string
+  area: Drawing
   exclusiveS: number
   fallback: TeamFallback
   driverNos: string
@@ -25,27 +30,40 @@ interface Props {
   open: boolean
   /** Null for a new one. */
   row: DispatchTeam | null
-  cityId: string
-  places: Places
+  places: Choices
   onClose: () => void
 }
 
 /** Numbers as they are pasted: apart by spaces, commas or lines. */
-const numbersIn = (text: string): string[] => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
+const numbersIn = (text = ''): string[] => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
 
-export function TeamForm({ open, row, cityId, places, onClose }: Props) {
+/** What the server did not know, in words. */
+function wordsOf(error: unknown): unknown {
+  if (!(error instanceof RefusalError)) return error
+  const unknown = (error.data as { unknown?: string[] } | null)?.unknown?.join(t('、'))
+  if (unknown === undefined) return error
+  return new Error(
+    error.error === 'dispatchTeams.customersUnknown'
+      ? t('没有使用这些电话的客户：{phones}', { phones: unknown })
+      : t('不是该城市的司机：{numbers}', { numbers: unknown }),
+  )
+}
+
+export default function TeamForm({ open, row, places, onClose }: Props) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
-  const submit = async ({ driverNos, channelIds = [], ...values }: Values) => {
+  const submit = async ({ driverNos, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
     try {
       await send({
         ...values,
         ...(row && { teamId: row.teamId, version: row.version }),
         channelIds,
+        customerIds,
+        customerPhones: numbersIn(customerPhones),
+        ...(area.corners.length > 0 && { fence: polygonOf(area.corners) }),
         driverNos: numbersIn(driverNos),
       })
     } catch (error) {
-      const unknown = error instanceof RefusalError && (error.data as { unknown?: string[] } | null)?.unknown
-      throw unknown ? new Error(t('不是该城市的司机：{numbers}', { numbers: unknown.join(t('、')) })) : error
+      throw wordsOf(error)
     }
   }
   const need = (message: string) => [{ required: true, message }]
@@ -53,7 +71,7 @@ export function TeamForm({ open, row, cityId, places, onClose }: Props) {
     <FormDialog<Values>
       open={open}
       as="drawer"
-      width={560}
+      width={720}
       title={row ? t('修改车队') : t('新增车队')}
       initial={
         row
@@ -61,12 +79,14 @@ export function TeamForm({ open, row, cityId, places, onClose }: Props) {
               cityId: row.cityId,
               name: row.name,
               channelIds: row.channels.map(({ channelId }) => channelId),
+              customerIds: row.customers.map(({ customerId }) => customerId),
+              area: row.fence ? { corners: cornersOf(row.fence), before: [] } : emptyDrawing,
               exclusiveS: row.exclusiveS,
               fallback: row.fallback,
               enabled: row.enabled,
               driverNos: row.members.map(({ driverNo }) => driverNo).join('\n'),
             }
-          : { ...(cityId && { cityId }), exclusiveS: 30, fallback: 'OPEN', enabled: true }
+          : { area: emptyDrawing, exclusiveS: 30, fallback: 'OPEN', enabled: true }
       }
       onSubmit={submit}
       onClose={onClose}
@@ -77,14 +97,31 @@ export function TeamForm({ open, row, cityId, places, onClose }: Props) {
       <Form.Item name="cityId" label={t('城市')} rules={need(t('请选择城市'))}>
         <Select disabled={row !== null} options={cityOptions(places)} />
       </Form.Item>
-      <Form.Item
-        name="channelIds"
-        label={t('渠道')}
-        extra={t('这些渠道的订单先派给车队')}
-        rules={row && (row.customers > 0 || row.hasFence) ? [] : need(t('请至少选择一个渠道'))}
-      >
-        <Select mode="multiple" options={channelOptions(places)} />
-      </Form.Item>
+      <fieldset className="dispatch-group">
+        <legend>{t('适用订单（填了的都要符合）')}</legend>
+        <Form.Item name="channelIds" label={t('渠道')}>
+          <Select mode="multiple" options={channelOptions(places)} placeholder={t('全部渠道')} />
+        </Form.Item>
+        {row && row.customers.length > 0 ? (
+          <Form.Item name="customerIds" label={t('客户')}>
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              options={row.customers.map(({ customerId, name, phone }) => ({ value: customerId, label: `${name} ${phone}`.trim() }))}
+            />
+          </Form.Item>
+        ) : null}
+        <Form.Item name="customerPhones" label={t('添加客户')} extra={t('客户电话，每行一个，也可用空格或逗号分开')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['cityId']}>
+          {({ getFieldValue }) => (
+            <Form.Item name="area" label={t('上车区域')}>
+              <PickupArea city={places.cities.find(({ cityId }) => cityId === getFieldValue('cityId'))} />
+            </Form.Item>
+          )}
+        </Form.Item>
+      </fieldset>
       <Form.Item name="exclusiveS" label={t('优先时长（秒）')} rules={need(t('请填写 0–120 秒'))}>
         <InputNumber min={0} max={120} precision={0} style={{ width: 140 }} />
       </Form.Item>

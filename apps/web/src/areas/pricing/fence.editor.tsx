@@ -6,9 +6,9 @@ import { RefusalError, useCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import type { LngLat } from '#ui/map/map.tsx'
-import { FenceCorners } from './fence.corners.tsx'
+import { FenceCorners } from '#shared/fence/fence-corners.tsx'
 import type { Editing } from './fence.screen.tsx'
-import { type Drawing, polygonOf } from './fence.view.ts'
+import { type Drawing, polygonOf } from '#shared/fence/fence.view.ts'
 import { instantOf, localInput } from './pricing.view.ts'
 
 interface Values {

@@ -13,7 +13,7 @@ import { type LngLat, type MapMark, MapView, type MapViewProps } from '#ui/map/m
 import { Page } from '#ui/page.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { FenceEditor } from './fence.editor.tsx'
-import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from './fence.view.ts'
+import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
 import { useCities } from './use-cities.ts'
 import './pricing.css'
 import './fence.css'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t, tr } from '#platform/text.ts'
 import type { LngLat } from '#ui/map/map.tsx'
 import { addCorner, type Drawing, drawn, type ImportProblem, moveCorner, readGeoJson, removeCorner, undo } from './fence.view.ts'
+import './fence-corners.css'
 
 const problemText: Record<ImportProblem, string> = {
   NOT_JSON: '内容不是 JSON',
@@ -34,9 +35,9 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
   }
   const last = drawing.corners.at(-1)
   return (
-    <fieldset className="pricing-bands">
+    <fieldset className="fence-outline">
       <legend>{t('顶点（{n} 个，WGS84）', { n: drawing.corners.length })}</legend>
-      <div className="fences-tools">
+      <div className="fence-tools">
         <Button size="small" disabled={drawing.before.length === 0} onClick={() => onDraw(undo)}>
           {t('撤销')}
         </Button>
@@ -54,7 +55,7 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
         </Button>
       </div>
       {pasting === null ? null : (
-        <div className="fences-import">
+        <div className="fence-import">
           <Input.TextArea
             aria-label={t('GeoJSON 内容')}
             rows={4}
@@ -63,7 +64,7 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
             onChange={(event) => setPasting(event.target.value)}
           />
           {problem ? <p role="alert">{problem}</p> : null}
-          <div className="fences-tools">
+          <div className="fence-tools">
             <Button size="small" type="primary" onClick={() => bring(pasting)}>
               {t('导入')}
             </Button>
@@ -80,7 +81,7 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
           </div>
         </div>
       )}
-      <ol className="fences-corners">
+      <ol className="fence-corners">
         {drawing.corners.map((corner, index) => (
           <li key={index}>
             <span className="ui-number">{index + 1}</span>
