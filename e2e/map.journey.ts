@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { LIVE_PATH } from '@chauffeur/contract/live'
 import { driverIn } from './harness/driver.ts'
@@ -70,6 +71,50 @@ test('the map draws the drivers on duty as they move, and nothing while its tab 
   await expect.poll(() => shownPane(page).locator('.fleet-row').count()).toBe(0)
 })
 
+/** Draws nothing, and counts how many drivers were to be drawn: what then remains of a picture is the page's own work. */
+const drawNothing = () => {
+  const counted = globalThis as unknown as { points: number }
+  counted.points = 0
+  const gl = WebGL2RenderingContext.prototype
+  gl.drawElements = () => {}
+  gl.drawArrays = (mode, _, count) => {
+    if (mode === WebGL2RenderingContext.POINTS) counted.points = Math.max(counted.points, count)
+  }
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  /** Microseconds, of the clock and of the processor. */
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** Milliseconds of processor that each task of the page took within so long, the longest first. */
+async function tasksOf(context: BrowserContext, page: Page, ms: number): Promise<number[]> {
+  const traced = await context.newCDPSession(page)
+  const events: TraceEvent[] = []
+  traced.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  const over = new Promise((resolve) => traced.once('Tracing.tracingComplete', resolve))
+  await traced.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  })
+  await page.waitForTimeout(ms)
+  await traced.send('Tracing.end')
+  await over
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const tasks = (main: TraceEvent) => events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === main.pid && tid === main.tid)
+  return mains
+    .flatMap(tasks)
+    .map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1_000)
+    .toSorted((a, b) => b - a)
+}
+
 interface Felt {
   /** The longest time in which the page answers nobody. */
   longestTaskMs: number
@@ -137,6 +182,47 @@ test('ten thousand drivers move and cost the page little more than ten', async (
   // Against the same map a moment before: without a graphics card and on a busy machine the picture alone takes its time.
   expect(many.medianMs).toBeLessThan(few.medianMs * 4 + 100)
   expect(many.scriptShare).toBeLessThan(0.5)
+})
+
+test('of ten thousand drivers all are drawn, counted, filtered, found and followed, and no task of the page is long', async () => {
+  const count = 10_000
+  const fleet = await movingFleet(count, { ...HANGZHOU.wulin, cityId: HANGZHOU.cityId })
+  const { page, context } = await visit('/icons', { as: 'cityops' })
+  try {
+    await context.addInitScript(drawNothing)
+    await context.route(`**${LIVE_PATH}**`, (route) => route.continue({ url: fleet.address }))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const opening = tasksOf(context, page, 6_000)
+    await page.goto(`${inject('address')}/?fresh#/yunYing/driverMap`)
+    const pane = shownPane(page)
+    await pane.getByRole('combobox', { name: '城市' }).selectOption(HANGZHOU.cityId)
+    await pane.getByText(`在线 ${countText(count)} 位`).waitFor()
+    await expect.poll(() => page.evaluate(() => (globalThis as unknown as { points: number }).points)).toBe(count)
+    const [longestToOpen = 0] = await opening
+    const moving = await tasksOf(context, page, 5_000)
+    process.stdout.write(
+      `${count} drivers, drawing left out: longest task ${longestToOpen.toFixed(0)} ms while it opens, ${(moving[0] ?? 0).toFixed(0)} ms while they move; ${(moving.reduce((sum, one) => sum + one, 0) / 50).toFixed(0)} % of a core\n`,
+    )
+    expect(moving.length).toBeGreaterThan(10)
+    expect(moving[0]).toBeLessThan(50)
+
+    const list = pane.getByRole('listbox', { name: '司机列表' })
+    const listed = () => list.getByRole('option').first().getAttribute('aria-setsize')
+    expect(await listed()).toBe(String(count))
+    // Seven states by turns.
+    await pane.getByRole('button', { name: /^空闲/ }).click()
+    await expect.poll(listed).toBe(String(Math.ceil(count / 7)))
+    await pane.getByRole('button', { name: /^空闲/ }).click()
+    await pane.getByRole('searchbox', { name: '按司机编号或姓名查找' }).fill('M109999')
+    await expect.poll(listed).toBe('1')
+    await page.keyboard.press('Enter')
+    await pane.getByRole('region', { name: '司机', exact: true }).getByText('司机9999').waitFor()
+    await pane.getByRole('button', { name: '跟随', exact: true }).click()
+    await pane.getByText('正在跟随 司机9999').waitFor()
+  } finally {
+    await page.close()
+    await fleet.stop()
+  }
 })
 
 test('whoever is followed stays in the middle, and the zoom stays the operator’s', async () => {

@@ -1,7 +1,9 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { orderCalls } from '@chauffeur/contract/order'
+import { phoneCalls } from '@chauffeur/contract/phone'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { wavFile } from '../apps/server/test/sounds.ts'
 import { signIn } from './harness/account.ts'
 import { barriers, screenshot } from './harness/look.ts'
 import { HANGZHOU } from './harness/places.ts'
@@ -24,9 +26,9 @@ const trip = {
   dropoffAddress: HANGZHOU.eastStation.name,
 }
 
-async function placeOrder(phone: string) {
+async function placeOrder(phone: string, during: { callId?: string } = {}) {
   const { token } = await signIn(address, 'operator')
-  const { orders } = await send(address, callCentreCalls.place, { ...trip, phone }, token)
+  const { orders } = await send(address, callCentreCalls.place, { ...trip, phone, ...during }, token)
   const order = orders[0]
   if (!order) throw new Error('No order was placed.')
   return { ...order, token }
@@ -78,6 +80,32 @@ test('an order opens in a tab of its own with its timeline', async () => {
   await page.getByRole('tab', { name: `订单 ${orderNo.slice(-6)}`, selected: true }).waitFor()
   expect(await barriers(page)).toEqual([])
   await screenshot(page, 'order-detail')
+})
+
+test('the calls about an order and its recordings are with it, and are listened to there', async () => {
+  const { token } = await signIn(address, 'operator')
+  const phone = '13800002009'
+  const told = { clientRef: crypto.randomUUID(), direction: 'IN' as const, number: phone, lineNo: 0 }
+  const { callId } = await send(address, phoneCalls.report, { ...told, startedAgoS: 20, answeredAgoS: 15 }, token)
+  const placed = await placeOrder(phone, { callId })
+  await send(address, phoneCalls.report, { ...told, startedAgoS: 25, answeredAgoS: 20, endedAgoS: 1 }, token)
+  const { path } = await send(address, phoneCalls.uploadAddress, { callId }, token)
+  const form = new FormData()
+  form.append('file', new Blob([wavFile({ seconds: 3 }) as Uint8Array<ArrayBuffer>], { type: 'audio/wav' }), 'call.wav')
+  expect(await (await fetch(`${address}${path}`, { method: 'POST', body: form })).text()).toBe('Result:1')
+
+  const { page } = await visit(`/Order/Detail?orderId=${placed.orderId}`, { as: 'admin', theme: 'light' })
+  const pane = shownPane(page)
+  await pane.getByRole('tab', { name: '通话记录' }).click()
+  await pane.getByRole('tabpanel', { name: '通话记录' }).getByText('已接通').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await screenshot(page, 'order-calls-light')
+  await pane.getByRole('tab', { name: '订单录音' }).click()
+  const sounds = pane.getByRole('tabpanel', { name: '订单录音' })
+  await sounds.getByRole('button', { name: '收听录音' }).click()
+  await expect.poll(() => sounds.locator('audio').evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(3)
+  expect(await barriers(page)).toEqual([])
+  await screenshot(page, 'order-sounds-light')
 })
 
 test('two operators see an order change within two seconds', async () => {

@@ -1,4 +1,4 @@
-import type { LiveDrivers } from '@chauffeur/contract/live'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
 import { workStatus } from '@chauffeur/contract/order-model'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,8 +30,13 @@ export async function movingFleet(count: number, { lat, lng, cityId }: { lat: nu
     const cors = { 'access-control-allow-origin': request.headers.origin ?? '*', 'access-control-allow-headers': '*' }
     response.writeHead(200, { ...cors, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    const frame = (full: boolean, who: number[], beat: number) =>
-      send('drivers', { at: new Date().toISOString(), full, drivers: who.map((n) => at(n, beat)), gone: [] } satisfies LiveDrivers)
+    const frame = (full: boolean, who: number[], beat: number) => {
+      const parts = Math.max(1, Math.ceil(who.length / LIVE_PART))
+      for (let part = 0; part < parts; part++) {
+        const drivers = who.slice(part * LIVE_PART, (part + 1) * LIVE_PART).map((n) => at(n, beat))
+        send('drivers', { at: new Date().toISOString(), full, part, parts, drivers, gone: [] } satisfies LiveDrivers)
+      }
+    }
     send('ready', { topics: ['drivers'] })
     frame(true, everyone, 0)
     let beat = 0

@@ -74,6 +74,7 @@ export async function buildApp(options: {
     forgetSession: sessions.forget,
     wakeDispatch: (cityId) => wake(cityId),
     poke: feed.poke,
+    reportFault: (what, error) => logger.error({ err: error }, what),
   }
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })

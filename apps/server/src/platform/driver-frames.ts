@@ -1,10 +1,11 @@
-import type { LiveDrivers } from '@chauffeur/contract/live'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
 import type { WorkStatus } from '@chauffeur/contract/order-model'
 import type { Database } from './db.ts'
-import { ageSOf, type Positions } from './positions.ts'
+import { ageSOf, type Fix, type Positions } from './positions.ts'
 import { inScope, type Scope } from './scope.ts'
 
-interface Duty {
+/** A driver on duty. */
+export interface Duty {
   driverId: string
   tenantId: string
   driverNo: string
@@ -15,8 +16,8 @@ interface Duty {
   workStatus: WorkStatus
 }
 export interface DriverFrames {
-  /** What changed for this watcher since its last frame; null when nothing did. */
-  next(watcher: Watcher): LiveDrivers | null
+  /** What changed for this watcher since its last frame, in parts; none when nothing did. */
+  next(watcher: Watcher): LiveDrivers[]
   watch(scope: Scope): Watcher
   unwatch(watcher: Watcher): void
   stop(): void
@@ -28,9 +29,29 @@ export interface Watcher {
   told: boolean
 }
 
+function partsOf({ at, full, drivers, gone }: Omit<LiveDrivers, 'part' | 'parts'>): LiveDrivers[] {
+  const parts = Math.max(1, Math.ceil(drivers.length / LIVE_PART))
+  return Array.from({ length: parts }, (_, part) => ({
+    at,
+    full,
+    part,
+    parts,
+    drivers: drivers.slice(part * LIVE_PART, (part + 1) * LIVE_PART),
+    gone: part === parts - 1 ? gone : [],
+  }))
+}
+
 /** A driver not heard of for longer is not drawn any more. */
 const FORGET_AFTER_MS = 30 * 60_000
 const ROSTER_EVERY_MS = 1_000
+
+/** A driver on duty as a frame tells them; null for one not heard of for too long. */
+export function seenDriver(duty: Duty, fix: Fix, now: number): LiveDrivers['drivers'][number] | null {
+  if (now - fix.receivedAt > FORGET_AFTER_MS) return null
+  const { driverId, driverNo, name, cityId, orgId, level, workStatus } = duty
+  const { lat, lng, headingDeg } = fix
+  return { driverId, driverNo, name, cityId, orgId, level, workStatus, lat, lng, headingDeg, ageS: ageSOf(fix.receivedAt, now) }
+}
 
 /**
  * Frames of moving drivers, one roster for all watchers of the process: who is on duty comes from the database once a
@@ -75,25 +96,13 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
       if (watcher.scope.channel === '*') {
         for (const fix of positions.all(watcher.scope.tenantId)) {
           const duty = roster.get(fix.driverId)
-          if (!duty || now - fix.receivedAt > FORGET_AFTER_MS) continue
-          if (!inScope(watcher.scope, { ...duty, channelId: null })) continue
+          const driver = duty && inScope(watcher.scope, { ...duty, channelId: null }) && seenDriver(duty, fix, now)
+          if (!driver) continue
           seen.add(fix.driverId)
           const sent = watcher.sent.get(fix.driverId)
           if (sent && sent.receivedAt === fix.receivedAt && sent.workStatus === duty.workStatus) continue
           watcher.sent.set(fix.driverId, { receivedAt: fix.receivedAt, workStatus: duty.workStatus })
-          drivers.push({
-            driverId: fix.driverId,
-            driverNo: duty.driverNo,
-            name: duty.name,
-            cityId: duty.cityId,
-            orgId: duty.orgId,
-            level: duty.level,
-            workStatus: duty.workStatus,
-            lat: fix.lat,
-            lng: fix.lng,
-            headingDeg: fix.headingDeg,
-            ageS: ageSOf(fix.receivedAt, now),
-          })
+          drivers.push(driver)
         }
       }
       const gone: string[] = []
@@ -103,7 +112,7 @@ export function driverFrames(db: Database, positions: Positions): DriverFrames {
         watcher.sent.delete(driverId)
       }
       // The first frame says who is on duty also when nobody is.
-      return full || drivers.length || gone.length ? { at: new Date(now).toISOString(), full, drivers, gone } : null
+      return full || drivers.length || gone.length ? partsOf({ at: new Date(now).toISOString(), full, drivers, gone }) : []
     },
   }
 }

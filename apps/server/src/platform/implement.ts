@@ -48,6 +48,8 @@ export interface Platform {
   wakeDispatch: (cityId: string) => void
   /** Tells this process's stream that a transaction with events has committed. */
   poke: () => void
+  /** Writes a fault that is answered for otherwise into the log. */
+  reportFault: (what: string, error: unknown) => void
 }
 
 interface Common<C> {

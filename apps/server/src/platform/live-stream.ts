@@ -46,12 +46,7 @@ export function liveStreamRoute(
     let held: FeedEvent[] | null = []
     const unlisten = feed.listen(session.scope, topics, (events) => (held ? void held.push(...events) : deliver(events)))
     const watcher = topics.has('drivers') ? frames.watch(session.scope) : null
-    const frame = watcher
-      ? setInterval(() => {
-          const next = frames.next(watcher)
-          if (next) stream.send('drivers', next)
-        }, FRAME_MS)
-      : undefined
+    const frame = watcher ? setInterval(() => frames.next(watcher).forEach((part) => stream.send('drivers', part)), FRAME_MS) : undefined
     const authorities = [...session.authorities].sort().join()
     const check = setInterval(() => void recheck(), CHECK_MS)
     const recheck = async () => {

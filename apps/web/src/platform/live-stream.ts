@@ -2,6 +2,7 @@ import { LIVE_PATH, type LiveTopic } from '@chauffeur/contract/live'
 import { readCookie } from './cookies.ts'
 import { emit, on } from './events.ts'
 import { API_BASE, PLATFORM_ID } from './http.ts'
+import { pause } from './pause.ts'
 import { sseReader } from './sse.ts'
 
 export type LiveState = 'live' | 'polling' | 'offline'
@@ -13,6 +14,8 @@ interface Listener {
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 300_000]
 /** The server sends something at least every 15 s; silence for longer means the line is dead. */
 const SILENCE_MS = 45_000
+/** Characters of an event that takes a while to read: after one the page first does what else there is to do. */
+const BIG = 20_000
 
 const listeners = new Map<LiveTopic, Set<Listener>>()
 const stateListeners = new Set<() => void>()
@@ -97,6 +100,8 @@ async function run(topics: string, begun: () => void = () => {}): Promise<void> 
       begun()
       if (message.id) lastEventId = message.id
       deliver(message.event, message.data)
+      if (message.data.length > BIG) await pause()
+      if (abort.signal.aborted) throw new Error('stream ended')
     }
     throw new Error('stream ended')
   } catch {

@@ -12,10 +12,16 @@ export async function* sseReader(body: ReadableStream<Uint8Array>): AsyncGenerat
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      // NOTE: what was looked through before is not looked through again, but for its end, which may be half of the empty line.
+      const end = /\r?\n\r?\n/g
+      end.lastIndex = Math.max(0, rest.length - 3)
       rest += value
-      const blocks = rest.split(/\r?\n\r?\n/)
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) yield parse(block)
+      let from = 0
+      for (let found = end.exec(rest); found; found = end.exec(rest)) {
+        yield parse(rest.slice(from, found.index))
+        from = end.lastIndex
+      }
+      if (from > 0) rest = rest.slice(from)
     }
   } finally {
     reader.cancel().catch(() => undefined)

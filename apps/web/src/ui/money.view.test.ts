@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fenOfYuan, moneyChangeText, moneyText, yuanOfFen } from './money.view.ts'
+import { fenOf, fenOfYuan, moneyChangeText, moneyText, yuanOf, yuanOfFen } from './money.view.ts'
 
 describe('money as the operator reads it', () => {
   test.each([
@@ -30,5 +30,11 @@ describe('money as the operator types it', () => {
 
   test('what is shown in a field can be read back', () => {
     for (const fen of [0, 1, 10, 99, 100, 12_345]) expect(fenOfYuan(yuanOfFen(fen))).toBe(fen)
+  })
+
+  test('a number field loses no fen, and an empty one is no amount', () => {
+    for (const fen of [0, 1, 29, 1_005, 12_345]) expect(fenOf(yuanOf(fen))).toBe(fen)
+    expect(fenOf(19.99)).toBe(1_999)
+    expect([fenOf(null), fenOf(undefined), yuanOf(null)]).toEqual([undefined, undefined, undefined])
   })
 })

@@ -23,3 +23,17 @@ export function fenOfYuan(text: string): number | null {
 export function yuanOfFen(fen: number): string {
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2)
 }
+
+/** What a number field holds in yuan, as fen; undefined where nothing was typed. */
+export function fenOf(yuan: number): number
+export function fenOf(yuan: number | null | undefined): number | undefined
+export function fenOf(yuan: number | null | undefined): number | undefined {
+  return yuan === null || yuan === undefined ? undefined : Math.round(yuan * 100)
+}
+
+/** Fen as a number field shows them. */
+export function yuanOf(fen: number): number
+export function yuanOf(fen: number | null | undefined): number | undefined
+export function yuanOf(fen: number | null | undefined): number | undefined {
+  return fen === null || fen === undefined ? undefined : fen / 100
+}

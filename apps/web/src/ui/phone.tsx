@@ -6,6 +6,7 @@ import { usePhone } from '#platform/softphone/state.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from './copy.ts'
 import { HANDSET } from './handset.ts'
+import { LineGlyph } from './line-glyph.tsx'
 import './ui.css'
 
 export interface PhoneProps {
@@ -57,9 +58,7 @@ function DialButton({ value, whom }: { value: string; whom: Parameters<typeof di
         dial(whom).catch(() => undefined)
       }}
     >
-      <svg viewBox="0 0 16 16" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
-        <path d={HANDSET} />
-      </svg>
+      <LineGlyph path={HANDSET} size={13} />
     </button>
   )
 }

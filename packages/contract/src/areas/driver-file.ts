@@ -106,7 +106,8 @@ export const driverFile = z.object({
   /** Empty: the next free number. */
   driverNo: optional(text(20).pipe(z.string().regex(/^[A-Za-z0-9-]{2,20}$/, '工号为 2–20 位字母或数字 | 2 to 20 letters or digits'))),
   name: requiredText(20),
-  phone: phone.pipe(z.string().regex(/^1[3-9]\d{9}$/, '请输入 11 位手机号 | a mobile number')),
+  /** For an existing driver empty leaves the number as it is. */
+  phone: optional(phone.pipe(z.string().regex(/^1[3-9]\d{9}$/, '请输入 11 位手机号 | a mobile number'))),
   /** For an existing driver empty leaves the card as it is. */
   idCardNo: optional(text(18)),
   idCardExpire: optional(day),
@@ -118,6 +119,7 @@ export const driverFile = z.object({
   serviceTypes: json(z.array(serviceType).min(1).max(5)),
   listenRadiusM: intBetween(500, 20_000),
   emergencyContact: optional(text(20)),
+  /** Empty: none; but whoever may not see the number on file leaves it as it is. */
   emergencyPhone: optional(phone),
   /** The papers were checked: the driver may go on duty. */
   verified: flag,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { flag, id, instant, intBetween, nothing, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
 import { openCity } from './city.ts'
+import { liveDrivers } from './live.ts'
 import { freshness, serviceStatus, workStatus } from './order-model.ts'
 
 export const driverRow = z.object({
@@ -113,6 +114,16 @@ export const driverCalls = {
     summary: '机构司机列表',
     input: listInput,
     output: pageOf(driverRow),
+  }),
+  /** Where the live stream does not come through, the map asks for all that its first frame would hold. */
+  onDuty: call({
+    method: 'GET',
+    path: '/djweb/driver/on_duty',
+    effect: 'read',
+    access: view,
+    summary: '地图上的司机',
+    input: nothing,
+    output: z.object({ drivers: liveDrivers.shape.drivers }),
   }),
   /** Orders that look for a driver now, for the map: the longest waiting first, at most 2000. */
   waiting: call({

@@ -23,11 +23,19 @@ export const liveOrder = z.object({
   version: z.number().int(),
   at: instant,
 })
-/** All drivers of the scope that moved or changed since the last frame, at most one frame a second; the first frame has all. */
+/** Drivers of one part of a frame: so few that reading a part keeps nobody waiting. */
+export const LIVE_PART = 500
+/**
+ * All drivers of the scope that moved or changed since the last frame, at most one frame a second; the first frame has all. A frame of
+ * more than `LIVE_PART` drivers comes in parts, one event each, right after each other.
+ */
 export const liveDrivers = z.object({
   at: instant,
-  /** The first frame of a connection holds every driver: forget what was known. */
+  /** The first frame of a connection holds every driver: who is in none of its parts is forgotten. */
   full: z.boolean(),
+  /** From 0. */
+  part: z.number().int(),
+  parts: z.number().int(),
   drivers: z.array(
     z.object({
       driverId: id,
@@ -43,6 +51,7 @@ export const liveDrivers = z.object({
       ageS: seconds,
     }),
   ),
+  /** With the last part. */
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })

@@ -278,7 +278,9 @@ export const orderActionCalls = {
     once: true,
     summary: '发送订单语音或短信',
     /** `body` for `CUSTOM` alone; the others are written from the order. */
-    input: z.object({ orderId: id, kind: orderMessageKind, way: optional(orderMessageWay), body: optional(text(200)) }),
+    input: z
+      .object({ orderId: id, kind: orderMessageKind, way: optional(orderMessageWay), body: optional(text(200)) })
+      .refine(({ kind, body }) => kind !== 'CUSTOM' || Boolean(body), { path: ['body'], message: '不能为空 | must not be empty' }),
     output: orderMessage,
     failures: ['order.notFound', 'order.messageUnfit', 'order.messageTooSoon'],
   }),

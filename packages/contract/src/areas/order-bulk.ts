@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { flag, id, instant, json, nothing, optional, requiredText } from '../kernel/fields.ts'
+import type { Authority } from '../authorities.ts'
 import { cancelVerdict } from './cancel-rules.ts'
 import { serviceStatus } from './order-model.ts'
 import { orderFilter } from './order.ts'
@@ -15,6 +16,8 @@ export const orderBulkRefusals = refusals({
     en: 'More orders than one job takes, narrow the filter',
   },
   'orderBulk.nothing': { code: 409802, zh: '没有选中任何订单', en: 'No order is chosen' },
+  /** A bulk job does nothing that its operator may not do to a single order. */
+  'orderBulk.notAllowed': { code: 40380, zh: '您没有该批量操作的权限', en: 'You may not do this to orders' },
   'orderBulk.ended': { code: 409803, zh: '批量任务已结束', en: 'The bulk job has ended' },
 })
 
@@ -26,7 +29,13 @@ export const BULK_STEP = 50
 export const bulkAction = z.enum(['REMARK', 'CANCEL', 'REDISPATCH'])
 export type BulkAction = z.infer<typeof bulkAction>
 export const bulkActionText: Record<BulkAction, string> = { REMARK: '批量备注', CANCEL: '批量取消', REDISPATCH: '批量重新派单' }
-/** WAITING → DONE, FAILED (can be tried again) or SKIPPED (its state does not allow it). */
+/** What each takes beside `order.bulk`: the authority to do it to one order. */
+export const bulkActionNeeds: Record<BulkAction, Authority> = {
+  REMARK: 'order.edit',
+  CANCEL: 'order.cancel',
+  REDISPATCH: 'dispatchDesk.redispatch',
+}
+/** WAITING → DONE, FAILED (can be tried again) or SKIPPED (its state does not allow it, or the job was stopped before its turn). */
 export const bulkRowState = z.enum(['WAITING', 'DONE', 'FAILED', 'SKIPPED'])
 export type BulkRowState = z.infer<typeof bulkRowState>
 export const bulkJobState = z.enum(['READY', 'RUNNING', 'DONE', 'STOPPED'])
@@ -88,7 +97,7 @@ export const orderBulkCalls = {
       filter: optional(json(orderFilter)),
     }),
     output: whole,
-    failures: ['orderBulk.tooMany', 'orderBulk.nothing'],
+    failures: ['orderBulk.tooMany', 'orderBulk.nothing', 'orderBulk.notAllowed'],
   }),
   /** Does the next rows. */
   step: call({
@@ -100,9 +109,9 @@ export const orderBulkCalls = {
     summary: '执行批量操作',
     input: z.object({ jobId: id }),
     output: bulkJob,
-    failures: ['orderBulk.notFound', 'orderBulk.ended'],
+    failures: ['orderBulk.notFound', 'orderBulk.ended', 'orderBulk.notAllowed'],
   }),
-  /** What is done stays done. */
+  /** What is done stays done; what was not is left out for good. */
   stop: call({
     method: 'POST',
     path: '/djweb/order/bulk_stop',
@@ -113,7 +122,7 @@ export const orderBulkCalls = {
     output: bulkJob,
     failures: ['orderBulk.notFound', 'orderBulk.ended'],
   }),
-  /** The failed rows wait again, judged anew. */
+  /** The failed rows, and no others, wait again, judged anew. */
   retry: call({
     method: 'POST',
     path: '/djweb/order/bulk_retry',
@@ -122,7 +131,7 @@ export const orderBulkCalls = {
     summary: '重试批量操作失败的订单',
     input: z.object({ jobId: id }),
     output: whole,
-    failures: ['orderBulk.notFound'],
+    failures: ['orderBulk.notFound', 'orderBulk.notAllowed'],
   }),
   get: call({
     method: 'GET',

@@ -3,10 +3,10 @@ import type { ServiceType } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { implement } from '#platform/implement'
+import { hhmmOf, localMinute, minuteOf } from '#platform/local-clock'
 import { offsetOf, pageOf } from '#platform/page'
 import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
 import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
-import { hhmmOf, localMinute, minuteOf } from './settings.rules.ts'
 import { createSetting, paramsOf, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
 
 const settingView = (row: SettingRow) => ({

@@ -15,7 +15,6 @@ export interface SearchTraits {
   minuteOfDay: number
 }
 
-const DAY = 1_440
 const covers = ({ from, to }: Window, minute: number): boolean =>
   from === null || to === null || (from < to ? minute >= from && minute < to : minute >= from || minute < to)
 
@@ -83,10 +82,3 @@ export function paramProblems(params: DispatchParams, window: Window): { path: s
     problems.push({ path: 'to', zh: '结束时间不能与开始时间相同', en: 'must differ from the start' })
   return problems
 }
-
-export const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
-export const hhmmOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-/** Minute of the local day at an instant (ms). */
-export const localMinute = (at: number, utcOffsetMinutes: number): number =>
-  (((Math.floor(at / 60_000) + utcOffsetMinutes) % DAY) + DAY) % DAY

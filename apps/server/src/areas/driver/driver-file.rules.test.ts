@@ -5,6 +5,7 @@ const TODAY = '2026-11-21'
 const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
   idCardNo: '330106199003074215',
   knownBirthDate: null,
+  phone: '13900000000',
   isNew: true,
   idCardExpire: '2035-01-01',
   licenceFirstIssue: '2012-05-01',
@@ -32,6 +33,9 @@ describe('an identity card', () => {
 describe('the papers of a new driver', () => {
   it('that are in order have no problem', () => {
     expect(fileProblems(facts({ idCardNo: card('19900307') }), TODAY)).toEqual([])
+  })
+  it('need a telephone', () => {
+    expect(paths({ idCardNo: card('19900307'), phone: null })).toEqual(['phone'])
   })
   it('need a card; for a known driver the one on file stays', () => {
     expect(paths({ idCardNo: null })).toEqual(['idCardNo'])

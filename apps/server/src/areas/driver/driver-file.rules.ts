@@ -45,6 +45,8 @@ export interface FileFacts {
   idCardNo: string | null
   /** Of the card on file. */
   knownBirthDate: string | null
+  /** Typed, or on file. */
+  phone: string | null
   isNew: boolean
   idCardExpire: string | null
   licenceFirstIssue: string
@@ -55,6 +57,7 @@ export interface FileFacts {
 export function fileProblems(facts: FileFacts, today: string): FileProblem[] {
   const problems: FileProblem[] = []
   const card = facts.idCardNo === null ? null : readIdCard(facts.idCardNo)
+  if (facts.phone === null) problems.push({ path: 'phone', zh: '请输入 11 位手机号', en: 'a mobile number is needed' })
   if (facts.idCardNo === null && facts.isNew) problems.push({ path: 'idCardNo', zh: '请填写身份证号', en: 'an identity card is needed' })
   if (facts.idCardNo !== null && card === null)
     problems.push({ path: 'idCardNo', zh: '身份证号不正确，请核对校验位', en: 'not a valid identity card number' })

@@ -126,11 +126,14 @@ export async function saveDriver(
   const orgs = orgId === null && operator.scope.orgs === '*' ? null : await organisationsOf(tx, input.cityId)
   if (orgs && !orgs.some((org) => org.dept_id === orgId)) return { refusal: 'driver.orgOutOfScope' }
   const idCardNo = input.idCardNo ?? null
+  const phone = input.phone ?? known?.phone ?? null
+  const mayReveal = operator.authorities.has('phone.reveal')
   const today = new Date(now.getTime() + city.utc_offset_minutes * 60_000).toISOString().slice(0, 10)
   const problems = fileProblems(
     {
       idCardNo,
       knownBirthDate: dayOf(known?.birth_date),
+      phone,
       isNew: !known,
       idCardExpire: input.idCardExpire ?? null,
       licenceFirstIssue: input.licenceFirstIssue,
@@ -138,12 +141,12 @@ export async function saveDriver(
     },
     today,
   )
-  if (problems.length) return { refusal: 'driver.fileInvalid', problems }
+  if (problems.length || phone === null) return { refusal: 'driver.fileInvalid', problems }
   const card = idCardNo === null ? null : readIdCard(idCardNo)
   const file: FileValues = {
     driverNo: input.driverNo ?? null,
     name: input.name,
-    phone: input.phone,
+    phone,
     cityId: input.cityId,
     orgId,
     serviceTypes: input.serviceTypes,
@@ -153,7 +156,7 @@ export async function saveDriver(
     licenceFirstIssue: input.licenceFirstIssue,
     licenceExpire: input.licenceExpire,
     emergencyContact: input.emergencyContact ?? '',
-    emergencyPhone: input.emergencyPhone ?? '',
+    emergencyPhone: input.emergencyPhone ?? (mayReveal ? '' : (known?.emergency_phone ?? '')),
     qualification: qualificationAfter(known?.qualification ?? null, input.verified),
     card: card && sealedCard(vault, operator.tenantId, card),
   }

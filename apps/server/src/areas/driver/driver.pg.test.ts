@@ -40,6 +40,18 @@ const save = (more: Record<string, unknown> = {}, who: Parameters<World['send']>
 const info = async (driverId: string, who: Parameters<World['send']>[2] = 'all') =>
   (await world.send(driverFileCalls.info, { driverId }, who)).data as Record<string, never>
 
+/** Somebody of tenant A with these authorities and no others. */
+async function withOnly(codes: readonly string[]): Promise<'weak'> {
+  const { userId } = world.people.weak
+  await world.owner.query(
+    `with role as (insert into roles (tenant_id, name) select tenant_id, '只改资料' from users where user_id = $1 returning tenant_id, role_id),
+       given as (insert into role_functions (tenant_id, role_id, function_code) select tenant_id, role_id, unnest($2::text[]) from role)
+     insert into user_roles (tenant_id, user_id, role_id) select tenant_id, $1, role_id from role`,
+    [userId, codes],
+  )
+  return 'weak'
+}
+
 describe('adding a driver', () => {
   test('makes somebody who can sign in and go on duty; the card is stored sealed and shown by its last four', async () => {
     const idCardNo = freshCard()
@@ -62,6 +74,20 @@ describe('adding a driver', () => {
     expect(log.rows[0]!.all).not.toContain(idCardNo)
     const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: '13955550001', code: '246810' }, '')
     expect((await world.send(dispatchCalls.goOnline, {}, (signed.data as { token: string }).token)).code).toBe(0)
+  })
+
+  test('whoever may not see telephones changes the rest without knowing them', async () => {
+    const added = await save({ phone: '13955550011', emergencyContact: '李女士', emergencyPhone: '13955550012' })
+    const { driverId, version } = added.data as { driverId: string; version: number }
+    const clerk = await withOnly(['driver.view', 'driver.edit'])
+    expect(await info(driverId, clerk)).toMatchObject({ phone: '139****0011', emergencyPhone: '139****0012' })
+    const changed = { driverId, version, idCardNo: '', phone: '', emergencyContact: '李女士', emergencyPhone: '', name: '王建军' }
+    expect(await save(changed, clerk)).toMatchObject({ code: 0, data: { version: version + 1 } })
+    expect(await info(driverId)).toMatchObject({ name: '王建军', phone: '13955550011', emergencyPhone: '13955550012' })
+    // Who sees it and leaves it empty means that there is none.
+    expect((await save({ ...changed, version: version + 1 })).code).toBe(0)
+    expect(await info(driverId)).toMatchObject({ phone: '13955550011', emergencyPhone: '' })
+    expect(await save({ phone: '' }, clerk)).toMatchObject({ error: 'driver.fileInvalid', data: { fields: [{ path: 'phone' }] } })
   })
 
   test('without the papers checked the driver cannot go on duty until they are', async () => {

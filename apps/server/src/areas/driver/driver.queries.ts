@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { driverCalls } from '@chauffeur/contract/driver'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
+import type { Duty } from '#platform/driver-frames'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
 
 type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean }
@@ -102,6 +103,22 @@ export async function organisationsOf(db: TenantDb, cityId: string | undefined) 
 /** Cities in which some driver belongs to an organisation within sight. */
 export const organisationCities = async (db: TenantDb): Promise<Set<string>> =>
   new Set((await db.selectFrom('drivers').select('city_id').distinct().where('org_id', 'is not', null).execute()).map((row) => row.city_id))
+
+export const driversOnDuty = (db: TenantDb): Promise<Duty[]> =>
+  db
+    .selectFrom('drivers')
+    .select([
+      'driver_id as driverId',
+      'tenant_id as tenantId',
+      'driver_no as driverNo',
+      'name',
+      'city_id as cityId',
+      'org_id as orgId',
+      'level',
+      sql<Duty['workStatus']>`work_status`.as('workStatus'),
+    ])
+    .where('work_status', '<>', 'OFFLINE')
+    .execute()
 
 export const waitingOrders = (db: TenantDb, cityId: string | undefined, most: number) => {
   let q = db

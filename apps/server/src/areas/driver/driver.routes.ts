@@ -4,13 +4,22 @@ import { serviceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { describePoint, cityView, tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
+import { seenDriver } from '#platform/driver-frames'
 import { implement, type Platform } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { ageSOf, freshnessOf } from '#platform/positions'
 import type { OperatorSession } from '#platform/session'
 import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
 import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
-import { countDrivers, findDriver, listDrivers, organisationCities, organisationsOf, waitingOrders } from './driver.queries.ts'
+import {
+  countDrivers,
+  driversOnDuty,
+  findDriver,
+  listDrivers,
+  organisationCities,
+  organisationsOf,
+  waitingOrders,
+} from './driver.queries.ts'
 import { driverView } from './driver.view.ts'
 
 const MOST_WAITING = 2_000
@@ -47,6 +56,15 @@ const ownRoutes = implement(
     return { rows: cities.filter((city) => some.has(city.city_id)).map(cityView) }
   },
   orgList: ({ input, db, operator, platform }) => pageOfDrivers(db, { ...input, organisationsOnly: true }, operator, platform),
+  onDuty: async ({ db, platform }) => {
+    const now = Date.now()
+    const drivers = (await driversOnDuty(db)).flatMap((duty) => {
+      const fix = platform.positions.get(duty.driverId)
+      const driver = fix && seenDriver(duty, fix, now)
+      return driver ? [driver] : []
+    })
+    return { drivers }
+  },
   waiting: async ({ input, db }) => ({
     rows: (await waitingOrders(db, input.cityId, MOST_WAITING)).map((row) => ({
       orderId: row.order_id,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { OrderTimer } from '@chauffeur/contract/order-model'
-import { byUrgency, orderRowView, standingOf, timerOf } from '#areas/order'
+import { breached, byUrgency, orderRowView, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { offsetOf, pageOf } from '#platform/page'
@@ -72,6 +72,6 @@ export async function trackOrders(
       input,
     ),
     at: now.toISOString(),
-    overdue: wanted.filter(({ dueMs }) => dueMs !== null && dueMs < now.getTime()).length,
+    overdue: wanted.filter(({ timer }) => timer !== null && breached(timer, now)).length,
   }
 }

@@ -141,5 +141,9 @@ export const finishRow = (
     .where('order_id', '=', orderId)
     .execute()
 
+/** Rows whose turn never came; one that is being done meanwhile keeps what comes of it. */
+export const skipWaiting = (tx: TenantTx, jobId: string, problem: string) =>
+  tx.updateTable('order_bulk_rows').set({ state: 'SKIPPED', problem }).where('job_id', '=', jobId).where('state', '=', 'WAITING').execute()
+
 export const setJobState = (tx: TenantTx, jobId: string, from: readonly string[], state: string) =>
   tx.updateTable('order_bulk_jobs').set({ state }).where('job_id', '=', jobId).where('state', 'in', from).execute()

@@ -1,5 +1,5 @@
 import { allRefusals } from '@chauffeur/contract/all'
-import { BULK_LIMIT, BULK_STEP, type BulkAction } from '@chauffeur/contract/order-bulk'
+import { BULK_LIMIT, BULK_STEP, type BulkAction, bulkActionNeeds } from '@chauffeur/contract/order-bulk'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { redispatch } from '#areas/dispatch'
 import { cancelTable, isCancellable, judgeOrder, lockOrder, type OrderFilter, ordersById, type OrderRowDb } from '#areas/order'
@@ -19,6 +19,7 @@ import {
   nextRows,
   rowsOf,
   setJobState,
+  skipWaiting,
   takeRow,
 } from './bulk.queries.ts'
 
@@ -42,6 +43,11 @@ export interface Whole {
 }
 
 type Table = Awaited<ReturnType<typeof cancelTable>>
+
+/** A role may hold the bulk work and not what it does. */
+const mayDo = (action: BulkAction, { authorities }: OperatorSession) => authorities.has(bulkActionNeeds[action])
+type NotAllowed = { refusal: 'orderBulk.notAllowed' }
+const notAllowed: NotAllowed = { refusal: 'orderBulk.notAllowed' }
 
 const WAITS: readonly number[] = [S.dispatchStart, S.dispatching, S.dispatchFailed]
 
@@ -71,7 +77,8 @@ export async function prepareBulk(
   tx: TenantTx,
   { scope, operator }: Context,
   asked: Asked & { orderIds?: readonly string[] | undefined; filter?: OrderFilter | undefined },
-): Promise<Whole | { refusal: 'orderBulk.tooMany'; detail: object } | { refusal: 'orderBulk.nothing' }> {
+): Promise<Whole | { refusal: 'orderBulk.tooMany'; detail: object } | { refusal: 'orderBulk.nothing' } | NotAllowed> {
+  if (!mayDo(asked.action, operator)) return notAllowed
   const ids = await chosenOrders(tx, scope, asked, BULK_LIMIT)
   if (ids.length === 0) return { refusal: 'orderBulk.nothing' }
   if (ids.length > BULK_LIMIT) return { refusal: 'orderBulk.tooMany', detail: { limit: BULK_LIMIT } }
@@ -93,15 +100,18 @@ async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
 }
 
 /** Does the next rows, each by itself: what became of one says nothing of another. Null for a job that ended. */
-export async function stepBulk(jobId: string, context: Context): Promise<BulkJobDb | null | undefined> {
-  const { platform, scope } = context
+export async function stepBulk(jobId: string, context: Context): Promise<BulkJobDb | NotAllowed | null | undefined> {
+  const { platform, scope, operator } = context
   const started = await platform.db.write(scope, async (tx) => {
+    const found = await findJob(tx, { jobId })
+    if (found && !mayDo(found.action, operator)) return notAllowed
     await setJobState(tx, jobId, ['READY'], 'RUNNING')
-    const job = await findJob(tx, { jobId })
+    const job = found?.state === 'READY' ? { ...found, state: 'RUNNING' as const } : found
     return job?.state === 'RUNNING'
       ? { job, rows: await nextRows(tx, jobId, BULK_STEP), table: await cancelTable(tx) }
       : { job, rows: null }
   })
+  if ('refusal' in started) return started
   if (!started.job) return undefined
   if (!started.rows) return null
   const { job, table } = started
@@ -132,9 +142,10 @@ async function doRow(job: BulkJobDb, row: Seen, table: Table, context: Context):
         : ({ state: 'FAILED', problem: 'order.notFound' } as const)
       await finishRow(tx, job.job_id, row.order_id, outcome)
     })
-  } catch {
+  } catch (error) {
     // What one row did is taken back; the next ones are not touched by it.
-    await platform.db.write(scope, (tx) => finishRow(tx, job.job_id, row.order_id, { state: 'FAILED', problem: 'fault' }))
+    platform.reportFault(`row ${row.order_id} of bulk job ${job.job_id} could not be done`, error)
+    await platform.db.write(scope, (tx) => finishRow(tx, job.job_id, row.order_id, { state: 'FAILED', problem: FAULT }))
   }
 }
 
@@ -163,10 +174,21 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & 
   }
 }
 
+/** Ends a job between two rows; null for one that has ended, undefined for somebody else's. */
+export async function stopBulk(tx: TenantTx, jobId: string): Promise<BulkJobDb | null | undefined> {
+  const job = await findJob(tx, { jobId })
+  if (!job) return undefined
+  if (job.state !== 'READY' && job.state !== 'RUNNING') return null
+  await setJobState(tx, jobId, ['READY', 'RUNNING'], 'STOPPED')
+  await skipWaiting(tx, jobId, STOPPED)
+  return findJob(tx, { jobId })
+}
+
 /** The failed rows are looked at anew and wait again. */
-export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context): Promise<Whole | null> {
+export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context): Promise<Whole | NotAllowed | null> {
   const job = await findJob(tx, { jobId })
   if (!job) return null
+  if (!mayDo(job.action, operator)) return notAllowed
   const failed = (await rowsOf(tx, jobId)).filter(({ state }) => state === 'FAILED').map(({ order_id }) => order_id)
   const rows = await looked(tx, failed, { action: job.action, text: job.text, byCustomer: job.by_customer })
   if (rows.length) {
@@ -176,12 +198,13 @@ export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Conte
   return whole(tx, jobId)
 }
 
+const FAULT = 'fault'
+const STOPPED = 'stopped'
+const OWN_WORDS: Record<string, { zh: string; en: string }> = {
+  [FAULT]: { zh: '服务器内部错误', en: 'Internal server error' },
+  [STOPPED]: { zh: '操作已停止，未处理', en: 'Stopped before its turn' },
+}
+
 /** A problem as an operator reads it. */
 export const problemWords = (problem: string, english: boolean): string =>
-  problem === ''
-    ? ''
-    : problem === 'fault'
-      ? english
-        ? 'Internal server error'
-        : '服务器内部错误'
-      : (allRefusals[problem]?.[english ? 'en' : 'zh'] ?? problem)
+  (OWN_WORDS[problem] ?? allRefusals[problem])?.[english ? 'en' : 'zh'] ?? problem

@@ -90,9 +90,48 @@ test('a job that was left is found again, and what is stopped goes no further', 
   expect(left.job).toMatchObject({ jobId: job.jobId, waiting: 10 })
   expect(((await world.send(calls.unfinished, {}, 'hangzhou')).data as { job: null }).job).toBeNull()
   expect((await send(calls.get, { jobId: job.jobId }, 'hangzhou')).error).toBe('orderBulk.notFound')
-  expect((await send(calls.stop, { jobId: job.jobId })).job).toMatchObject({ state: 'STOPPED', done: 50 })
+  expect((await send(calls.stop, { jobId: job.jobId })).job).toMatchObject({ state: 'STOPPED', done: 50, skipped: 10, waiting: 0 })
   expect((await send(calls.step, { jobId: job.jobId })).error).toBe('orderBulk.ended')
-  expect((await send(calls.get, { jobId: job.jobId })).job).toMatchObject({ done: 50, waiting: 10 })
+  const { job: stopped } = await send(calls.get, { jobId: job.jobId })
+  expect(stopped.rows.find(({ state }) => state === 'SKIPPED')?.problem).toBe('操作已停止，未处理')
+})
+
+test('trying the failed ones of a stopped job again does those and no others', async () => {
+  const orderIds = await waiting(60)
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '暴雨停运', byCustomer: true, orderIds })
+  // Its driver came meanwhile: another judgement than the one that was shown.
+  const [first] = orderIds
+  await world.owner.query(`update orders set service_status = 302, accepted_at = now(), arrived_at = now() where order_id = $1`, [first])
+  expect((await send(calls.step, { jobId: job.jobId })).job).toMatchObject({ done: 49, failed: 1, waiting: 10 })
+  await send(calls.stop, { jobId: job.jobId })
+  expect((await send(calls.retry, { jobId: job.jobId })).job).toMatchObject({ state: 'READY', waiting: 1, done: 49, skipped: 10 })
+  expect(await run(job.jobId)).toMatchObject({ state: 'DONE', done: 50, skipped: 10, failed: 0 })
+  expect(await rows('select count(*)::int as n from orders where order_id = any ($1) and service_status = 180', [orderIds])).toEqual([
+    { n: 10 },
+  ])
+})
+
+test('whoever may work on many orders still does only what they may do to one', async () => {
+  const [orderId] = await waiting(1)
+  const [role] = await rows(
+    `insert into roles (tenant_id, name) select tenant_id, '批量备注' from users where user_id = $1 returning tenant_id, role_id`,
+    [world.people.weak.userId],
+  )
+  await world.owner.query(`insert into role_functions (tenant_id, role_id, function_code) select $1, $2, unnest($3::text[])`, [
+    role?.tenant_id,
+    role?.role_id,
+    ['order.view', 'order.edit', 'order.bulk'],
+  ])
+  await world.owner.query('insert into user_roles (tenant_id, user_id, role_id) values ($1, $2, $3)', [
+    role?.tenant_id,
+    world.people.weak.userId,
+    role?.role_id,
+  ])
+  const prepare = (action: string) => send(calls.prepare, { action, text: '演练', orderIds: [orderId] }, 'weak')
+  expect((await prepare('CANCEL')).error).toBe('orderBulk.notAllowed')
+  expect((await prepare('REDISPATCH')).error).toBe('orderBulk.notAllowed')
+  const { job } = await prepare('REMARK')
+  expect((await send(calls.step, { jobId: job.jobId }, 'weak')).job).toMatchObject({ done: 1, failed: 0 })
 })
 
 test('everything that a filter finds means everything within the own scope', async () => {

@@ -3,8 +3,8 @@ import type { cancelVerdict } from '@chauffeur/contract/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import type * as z from 'zod'
 import { implement } from '#platform/implement'
-import { type BulkJobDb, findJob, rowsOf, setJobState } from './bulk.queries.ts'
-import { prepareBulk, problemWords, retryBulk, stepBulk, type Whole } from './bulk.service.ts'
+import { type BulkJobDb, findJob, rowsOf } from './bulk.queries.ts'
+import { prepareBulk, problemWords, retryBulk, stepBulk, stopBulk, type Whole } from './bulk.service.ts'
 
 const jobView = (job: BulkJobDb) => ({
   jobId: job.job_id,
@@ -49,20 +49,21 @@ export const orderBulkRoutes = implement(
     const job = await stepBulk(input.jobId, { platform, scope, operator, requestId: request.id })
     if (job === undefined) return fail('orderBulk.notFound')
     if (job === null) return fail('orderBulk.ended')
+    if ('refusal' in job) return fail(job.refusal)
     audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })
     return jobView(job)
   },
   stop: async ({ input, db, fail, audit }) => {
-    const job = await findJob(db, { jobId: input.jobId })
-    if (!job) return fail('orderBulk.notFound')
-    if (job.state !== 'READY' && job.state !== 'RUNNING') return fail('orderBulk.ended')
-    await setJobState(db, job.job_id, ['READY', 'RUNNING'], 'STOPPED')
-    audit({ object: 'bulkJob', objectId: job.job_id, after: { state: 'STOPPED' } })
-    return jobView({ ...job, state: 'STOPPED' })
+    const job = await stopBulk(db, input.jobId)
+    if (job === undefined) return fail('orderBulk.notFound')
+    if (job === null) return fail('orderBulk.ended')
+    audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })
+    return jobView(job)
   },
   retry: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
     const made = await retryBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
     if (!made) return fail('orderBulk.notFound')
+    if ('refusal' in made) return fail(made.refusal)
     audit({ object: 'bulkJob', objectId: made.job.job_id, after: jobView(made.job) })
     return wholeView(made, request.english)
   },

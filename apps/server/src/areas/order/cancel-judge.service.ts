@@ -1,5 +1,6 @@
 import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { TenantTx } from '#platform/db'
+import { localMinute } from '#platform/local-clock'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
 import { type CancelBy, type CancelRow, type Judgement, judgeCancel } from './cancel.rules.ts'
@@ -28,7 +29,7 @@ export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: D
       serviceType: order.service_type,
       driverRatingX100: driver.ratingX100,
       driverWaived: driver.waived,
-      minuteOfDay: (((Math.floor(now.getTime() / 60_000) + driver.utcOffsetMinutes) % 1_440) + 1_440) % 1_440,
+      minuteOfDay: localMinute(now.getTime(), driver.utcOffsetMinutes),
       calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
     }
     const judged = judgeCancel(facts, rows)

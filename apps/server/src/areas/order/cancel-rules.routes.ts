@@ -2,17 +2,15 @@ import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order-model'
 import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
+import { hhmmOf, minuteOf } from '#platform/local-clock'
 import { cancelPlaces, cancelRows, cancelRowVersions, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
 import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
-const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
-const hhmmOf = (minute: number | null) =>
-  minute === null ? null : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const view = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({
   ...row,
   serviceType: row.serviceType as ServiceType | null,
-  from: hhmmOf(fromMinute),
-  to: hhmmOf(toMinute),
+  from: fromMinute === null ? null : hhmmOf(fromMinute),
+  to: toMinute === null ? null : hhmmOf(toMinute),
   changedAt: row.changedAt.toISOString(),
 })
 const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const

@@ -1,3 +1,5 @@
+import { LineGlyph } from '#ui/line-glyph.tsx'
+
 /** The few pictures of the shell itself, as lines on a 16 × 16 field. */
 const LINES = {
   fold: 'M2 3h12M7 8h7M2 13h12M5 6 2.5 8 5 10',
@@ -14,20 +16,5 @@ const LINES = {
 } as const
 
 export function Glyph({ name }: { name: keyof typeof LINES }) {
-  return (
-    <svg
-      className="glyph"
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={LINES[name]} />
-    </svg>
-  )
+  return <LineGlyph path={LINES[name]} />
 }

@@ -1,4 +1,5 @@
 import { HANDSET } from '#ui/handset.ts'
+import { LineGlyph } from '#ui/line-glyph.tsx'
 
 /** Pictures of the telephone, as lines on a 16 × 16 field. */
 const LINES = {
@@ -12,20 +13,5 @@ const LINES = {
 } as const
 
 export function PhoneGlyph({ name }: { name: keyof typeof LINES }) {
-  return (
-    <svg
-      className="glyph"
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={LINES[name]} />
-    </svg>
-  )
+  return <LineGlyph path={LINES[name]} />
 }

@@ -35,7 +35,7 @@ function RemarkDialog({ open, driver, onClose }: { open: boolean; driver: Who; o
   return (
     <FormDialog<RemarkValues>
       open={open}
-      title={t('备注司机 {name}', { name: `${driver.name}（${driver.driverNo}）` })}
+      title={t('备注司机 {name}', { name: `${driver.name} ${driver.driverNo}` })}
       initial={{ type: 'NOTE' }}
       onSubmit={async (values) => {
         await add.send({ driverId: driver.driverId, ...values })
@@ -66,7 +66,7 @@ export function RemarkFields() {
 
 function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disable: boolean; driver: Who; onClose: () => void }) {
   const send = useSend(driverFileCalls.disable, { refreshes: driverReads })
-  const name = `${driver.name}（${driver.driverNo}）`
+  const name = `${driver.name} ${driver.driverNo}`
   return (
     <FormDialog<{ reason: string }>
       open={open}

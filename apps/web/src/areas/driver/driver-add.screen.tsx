@@ -5,10 +5,11 @@ import { Alert, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select }
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCall, useSend } from '#platform/call.ts'
+import { RefusalError, refresh, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { faultOf } from '#ui/fault.view.ts'
@@ -75,10 +76,13 @@ export default function DriverAddScreen() {
   )
 }
 
+/** Who may not see a number leaves it as it is by leaving it empty. */
+const unlessMasked = (phone: string) => (phone.includes('*') ? '' : phone)
+
 const valuesOf = (driver: DriverInfo): Partial<Values> => ({
   driverNo: driver.driverNo,
   name: driver.name,
-  phone: driver.phone,
+  phone: unlessMasked(driver.phone),
   idCardExpire: driver.idCardExpire ?? undefined,
   licenceClass: driver.licenceClass ?? undefined,
   licenceFirstIssue: driver.licenceFirstIssue ?? undefined,
@@ -88,7 +92,7 @@ const valuesOf = (driver: DriverInfo): Partial<Values> => ({
   serviceTypes: driver.serviceTypes,
   listenRadiusM: driver.listenRadiusM,
   emergencyContact: driver.emergencyContact,
-  emergencyPhone: driver.emergencyPhone,
+  emergencyPhone: unlessMasked(driver.emergencyPhone),
   verified: driver.qualification === 50,
 })
 
@@ -112,6 +116,40 @@ function Day({ value, onChange, id }: { value?: string; onChange?: (value: strin
   )
 }
 
+/** What two people may have typed differently, in words. */
+function conflictFields(model: Model, orgs: readonly { orgId: string; name: string }[] | undefined): ConflictField<Partial<Values>>[] {
+  const text = (value?: string) => value ?? ''
+  const oneOf = (options: Model['cities']) => (key?: string) => tr(options.find((option) => option.key === key)?.value ?? '')
+  const field = <T,>(name: keyof Values & string, label: string, words: (value: T) => string): ConflictField<Partial<Values>> => ({
+    name,
+    label,
+    words: words as (value: never) => string,
+  })
+  return [
+    field('name', t('姓名'), text),
+    field('phone', t('手机号'), text),
+    field('idCardExpire', t('身份证有效期至'), text),
+    field('licenceClass', t('准驾车型'), text),
+    field('licenceFirstIssue', t('初次领证'), text),
+    field('licenceExpire', t('驾驶证有效期至'), text),
+    field('driverNo', t('工号'), text),
+    field('cityId', t('城市'), oneOf(model.cities)),
+    field('orgId', t('机构'), (orgId?: string) => orgs?.find((org) => org.orgId === orgId)?.name ?? ''),
+    field('serviceTypes', t('服务类型'), (types?: readonly string[]) => (types ?? []).map(oneOf(model.serviceTypes)).join(t('、'))),
+    field('listenRadiusM', t('听单半径（米）'), (metres?: number) => String(metres ?? '')),
+    field('emergencyContact', t('紧急联系人'), text),
+    field('emergencyPhone', t('紧急联系电话'), text),
+    field('verified', t('证件已核验，可以上线接单'), (verified?: boolean) => (verified ? t('是') : t('否'))),
+  ]
+}
+
+/** What is typed and not saved yet, with what it was typed upon. */
+interface Draft {
+  version: number | undefined
+  base: Partial<Values>
+  values: Partial<Values>
+}
+
 function DriverForm({
   model,
   driver,
@@ -122,14 +160,20 @@ function DriverForm({
   onSaved: (saved: { driverId: string; driverNo: string; name: string }) => void
 }) {
   const [form] = Form.useForm<Values>()
-  const [typed, setTyped] = useTabState<Partial<Values> | null>(driver ? `driver-${driver.driverId}` : 'driver-new', null)
-  const [version] = useState(driver?.version)
+  const [draft, setDraft] = useTabState<Draft | null>(driver ? `driver-file-${driver.driverId}` : 'driver-file', null)
+  const [base, setBase] = useState(() =>
+    draft ? { version: draft.version, values: draft.base } : { version: driver?.version, values: driver ? valuesOf(driver) : fresh(model) },
+  )
+  /** Somebody else saved since the typing began, in this window or before it was opened again. */
+  const present = driver && driver.version !== base.version ? valuesOf(driver) : null
   const [problem, setProblem] = useState('')
   const save = useSend(driverFileCalls.save, { refreshes: driverReads })
   const cityId = Form.useWatch('cityId', form)
   const orgs = useCall(driverCalls.orgs, cityId ? { cityId } : {}, { enabled: Boolean(cityId) }).data?.rows
   const choices = (options: Model['cities']) => options.map(({ key, value }) => ({ value: key, label: tr(value) }))
   const masked = driver?.phone.includes('*') ?? false
+  const keep = (values: Partial<Values>, on: typeof base) =>
+    setDraft({ version: on.version, base: on.values, values: { ...values, idCardNo: undefined } })
 
   // An organisation of another city is no choice any more.
   useEffect(() => {
@@ -137,15 +181,23 @@ function DriverForm({
     if (orgs && orgId && !orgs.some((org) => org.orgId === orgId)) form.setFieldValue('orgId', undefined)
   }, [orgs, form])
 
+  const take = () => {
+    if (!driver || !present) return
+    const taken = { version: driver.version, values: present }
+    setBase(taken)
+    setProblem('')
+    keep(form.getFieldsValue(), taken)
+  }
   const submit = async (values: Values) => {
     setProblem('')
     try {
-      const file = { ...values, ...(driver && { driverId: driver.driverId, version }) } as Sent
+      const file = { ...values, ...(driver && { driverId: driver.driverId, version: base.version }) } as Sent
       const answer = await save.send(file)
-      setTyped(null)
+      setDraft(null)
       toast.success(t('已保存'))
       onSaved({ ...answer, name: values.name })
     } catch (error) {
+      if (error instanceof RefusalError && error.error === 'driver.fileChanged') await refresh([driverFileCalls.info])
       const name = error !== null && typeof error === 'object' && 'error' in error ? fieldOf[String(error.error)] : undefined
       const fields = fieldErrorsOf(error)
       if (name) form.setFields([{ name, errors: [faultOf(error).hint] }])
@@ -162,12 +214,13 @@ function DriverForm({
       form={form}
       layout="vertical"
       requiredMark="optional"
-      initialValues={typed ?? (driver ? valuesOf(driver) : fresh(model))}
-      onValuesChange={(_, all) => setTyped({ ...all, idCardNo: undefined })}
+      initialValues={draft?.values ?? base.values}
+      onValuesChange={(_, all) => keep(all, base)}
       onFinish={(values) => void submit(values)}
       scrollToFirstError={{ focus: true, block: 'center' }}
     >
       {problem ? <Alert type="error" showIcon role="alert" className="ui-form-problem" title={problem} /> : null}
+      <VersionConflict<Partial<Values>> base={base.values} present={present} fields={conflictFields(model, orgs)} onTake={take} />
       <Panel title={t('身份')}>
         <div className="driver-fields">
           <Form.Item name="name" label={t('姓名')} rules={[{ required: true, whitespace: true, message: t('请输入姓名') }]}>
@@ -176,8 +229,8 @@ function DriverForm({
           <Form.Item
             name="phone"
             label={t('手机号')}
-            extra={masked ? t('您没有查看完整号码的权限，修改资料前请重新填写手机号') : t('每个手机号只能登记一位司机')}
-            rules={[{ required: true, pattern: /^\s*1[3-9]\d{9}\s*$/, message: t('请输入 11 位手机号') }]}
+            extra={driver && masked ? t('已登记 {card}，不修改则留空', { card: driver.phone }) : t('每个手机号只能登记一位司机')}
+            rules={[{ required: !masked, pattern: /^\s*1[3-9]\d{9}\s*$/, message: t('请输入 11 位手机号') }]}
           >
             <Input maxLength={20} inputMode="tel" autoComplete="off" />
           </Form.Item>
@@ -248,7 +301,11 @@ function DriverForm({
           <Form.Item name="emergencyContact" label={t('姓名')}>
             <Input maxLength={20} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="emergencyPhone" label={t('电话')}>
+          <Form.Item
+            name="emergencyPhone"
+            label={t('电话')}
+            extra={driver?.emergencyPhone.includes('*') ? t('已登记 {card}，不修改则留空', { card: driver.emergencyPhone }) : undefined}
+          >
             <Input maxLength={20} inputMode="tel" autoComplete="off" />
           </Form.Item>
         </div>

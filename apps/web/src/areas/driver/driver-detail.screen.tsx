@@ -122,7 +122,9 @@ function Standing({ driver }: { driver: DriverInfo }) {
     <Panel title={t('当前')}>
       {driver.disabledReason === '' ? null : (
         <p className="driver-disabled">
-          {driver.disablesAfterTrip ? t('已停用，当前行程结束后下线') : t('已停用')}：{driver.disabledReason}
+          {driver.disablesAfterTrip ? t('已停用，当前行程结束后下线') : t('已停用')}
+          {t('：')}
+          {driver.disabledReason}
           {driver.disabledAt ? (
             <span className="driver-soft">
               {driver.disabledByName} <Time at={driver.disabledAt} as="short" />
@@ -132,7 +134,7 @@ function Standing({ driver }: { driver: DriverInfo }) {
       )}
       <Facts
         rows={[
-          [t('手机号'), <Phone key="phone" value={driver.phone} />],
+          [t('手机号'), <Phone key="phone" value={driver.phone} dial={{ of: 'DRIVER', id: driver.driverId }} />],
           [t('上线时间'), driver.onlineSince ? <Time key="online" at={driver.onlineSince} /> : ''],
           [t('位置'), driver.freshness ? <FreshnessWord key="fresh" freshness={driver.freshness} /> : ''],
           [t('所在街道'), place?.address ?? ''],

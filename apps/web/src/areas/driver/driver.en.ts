@@ -55,7 +55,6 @@ export default {
   '已保存 {name}': '{name} saved',
   '已添加 {name}，工号 {no}': '{name} added, driver number {no}',
   '已登记 {card}，不修改则留空': '{card} is on file; leave empty to keep it',
-  '您没有查看完整号码的权限，修改资料前请重新填写手机号': 'You may not see whole numbers: type the telephone number again before you save',
   每个手机号只能登记一位司机: 'One driver per telephone number',
   添加司机: 'Add driver',
   留空则自动编号: 'Empty: numbered automatically',

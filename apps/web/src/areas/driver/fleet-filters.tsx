@@ -37,7 +37,8 @@ export interface FleetFiltersProps {
   onChange: (filter: FleetFilter) => void
   /** Null for operators who may not see orders. */
   layers: Layers | null
-  waiting: number
+  /** Null before it is known. */
+  waiting: number | null
   onLayers: (layers: Layers) => void
 }
 
@@ -127,7 +128,7 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange, layers, wa
             onClick={() => onLayers({ ...layers, orders: !layers.orders })}
           >
             <span className="fleet-spot" aria-hidden="true" />
-            {t('等待接单')} <b>{countText(waiting)}</b>
+            {t('等待接单')} <b>{waiting === null ? '—' : countText(waiting)}</b>
           </button>
           <button
             type="button"

@@ -2,9 +2,11 @@ import { driverCalls } from '@chauffeur/contract/driver'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCall } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
+import { t, tr } from '#platform/text.ts'
 import { DriverDot, WorkWord } from '#shared/driver-legend.tsx'
+import { Async } from '#ui/async.tsx'
 import { durationText } from '#ui/measure.view.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { freshnessAt, type Fleet, type FleetDriver } from './fleet.ts'
 import { useFleetVersion } from './use-fleet.ts'
 
@@ -25,7 +27,12 @@ export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSel
   const rows = fleet.rows(nowMs)
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const [at, setAt] = useState(0)
+  // The driver, not the line: others come and go above.
+  const [atId, setAtId] = useState('')
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.driverId === atId),
+  )
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 6 })
   const pressed = (event: KeyboardEvent) => {
     const last = rows.length - 1
@@ -39,7 +46,7 @@ export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSel
     }[event.key]
     if (next !== undefined && last >= 0) {
       event.preventDefault()
-      setAt(next)
+      setAtId(rows[next]?.driverId ?? '')
       virtual.scrollToIndex(next)
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -79,7 +86,7 @@ export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSel
               className={`fleet-row ${row.driverId === selectedId ? 'fleet-row-on' : ''} ${item.index === at ? 'fleet-row-at' : ''}`}
               style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
               onClick={() => {
-                setAt(item.index)
+                setAtId(row.driverId)
                 onSelect(row.driverId)
               }}
             >
@@ -103,24 +110,31 @@ export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSel
 
 /** Someone who is looked for and not on the map may be offline: the roll of all drivers knows. */
 function OffMap({ keyword, organisationsOnly }: { keyword: string; organisationsOnly: boolean }) {
-  const { data, isPending } = useCall(organisationsOnly ? driverCalls.orgList : driverCalls.list, { keyword: keyword.trim(), pageSize: 10 })
-  if (isPending) return <p className="fleet-quiet">{t('查找中')}</p>
-  const rows = data?.rows ?? []
-  if (rows.length === 0) return <p className="fleet-quiet">{t('没有找到“{keyword}”', { keyword: keyword.trim() })}</p>
+  const wanted = useDebounced(keyword.trim(), 300)
+  const query = useCall(organisationsOnly ? driverCalls.orgList : driverCalls.list, { keyword: wanted, pageSize: 10 }, { quiet: true })
   return (
-    <div className="fleet-off">
-      <p className="fleet-quiet">{t('以下司机不在地图上（离线或被筛选隐藏）')}</p>
-      <ul className="fleet-plain">
-        {rows.map((row) => (
-          <li key={row.driverId}>
-            <span className="fleet-row-name">
-              {row.name} <span className="fleet-more">{row.driverNo}</span>
-            </span>
-            <WorkWord status={row.workStatus} />
-            <span className="fleet-more">{row.cityName}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Async
+      query={query}
+      skeleton={<p className="fleet-quiet">{t('查找中')}</p>}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<p className="fleet-quiet">{t('没有找到“{keyword}”', { keyword: wanted })}</p>}
+    >
+      {({ rows }) => (
+        <div className="fleet-off">
+          <p className="fleet-quiet">{t('以下司机不在地图上（离线或被筛选隐藏）')}</p>
+          <ul className="fleet-plain">
+            {rows.map((row) => (
+              <li key={row.driverId}>
+                <a className="ui-link fleet-row-name" href={`#/yunYing/driverDetail?driverId=${row.driverId}`}>
+                  {row.name} <span className="fleet-more">{row.driverNo}</span>
+                </a>
+                <WorkWord status={row.workStatus} />
+                <span className="fleet-more">{tr(row.cityName)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Async>
   )
 }

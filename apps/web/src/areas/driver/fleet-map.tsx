@@ -41,7 +41,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const rows = useMemo(() => cities.data?.rows ?? [], [cities.data])
   const areas = useMemo(() => areasOf(rows), [rows])
   const { cityId, orgIds } = filter
-  const waiting = useWaiting(useMemo(() => ({ cityId, orgIds, organisationsOnly }), [cityId, orgIds, organisationsOnly]))
+  const { orders: waiting, count } = useWaiting(useMemo(() => ({ cityId, orgIds, organisationsOnly }), [cityId, orgIds, organisationsOnly]))
   const spots = useSpots(waiting, mayOrders && layers.orders)
   const heat = useHeat(fleet, waiting, mayOrders && layers.heat)
   const orderId = selectedId === null ? null : orderIdOf(selectedId)
@@ -83,7 +83,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
         // Another city has other organisations.
         onChange={(next) => setFilter(next.cityId === cityId ? next : { ...next, orgIds: [] })}
         layers={mayOrders ? layers : null}
-        waiting={waiting.length}
+        waiting={count}
         onLayers={setLayers}
       />
       <div className="fleet">

@@ -1,7 +1,6 @@
 import type { LiveDrivers } from '@chauffeur/contract/live'
 import { describe, expect, it } from 'vitest'
 import { createFleet, noFilter } from './fleet.ts'
-import { frameOf } from './use-fleet.ts'
 
 type Told = LiveDrivers['drivers'][number]
 const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
@@ -18,13 +17,14 @@ const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
   ageS: 5,
   ...more,
 })
-const full = (...drivers: Told[]) => ({ full: true, drivers, gone: [] })
+const full = (...drivers: Told[]) => ({ full: true, part: 0, parts: 1, drivers, gone: [] })
+const change = (drivers: Told[], gone: string[] = []) => ({ full: false, part: 0, parts: 1, drivers, gone })
 
 describe('the drivers on the map and in the list beside it', () => {
   it('are the same ones, whatever the stream tells', () => {
     const fleet = createFleet()
     fleet.apply(full(driver('1'), driver('2')))
-    fleet.apply({ full: false, drivers: [driver('3')], gone: ['1'] })
+    fleet.apply(change([driver('3')], ['1']))
     expect(fleet.rows().map((row) => row.driverId)).toEqual(['2', '3'])
     expect(['1', '2', '3'].map((id) => fleet.points.placeOf(id) !== null)).toEqual([false, true, true])
     fleet.apply(full(driver('9')))
@@ -86,7 +86,7 @@ describe('organisations and levels', () => {
   it('a driver whose state changes stays in the list, in its place', () => {
     const fleet = createFleet()
     fleet.apply(full(driver('1'), driver('2')))
-    fleet.apply({ full: false, drivers: [driver('1', { workStatus: 'DRIVING' })], gone: [] })
+    fleet.apply(change([driver('1', { workStatus: 'DRIVING' })]))
     expect(fleet.rows().map((row) => [row.driverId, row.workStatus])).toEqual([
       ['1', 'DRIVING'],
       ['2', 'ONLINE_IDLE'],
@@ -94,22 +94,34 @@ describe('organisations and levels', () => {
   })
 })
 
-describe('without a live stream', () => {
-  it('the roll becomes a frame of those who have a place and are online', () => {
-    const row = {
-      ...driver('1'),
-      phone: '',
-      cityName: '',
-      orgName: '',
-      qualification: 0,
-      disabledReason: '',
-      orderCount: 0,
-      ratingX100: 0,
-      onlineSince: null,
-      freshness: null,
-      currentOrderId: null,
-    }
-    const frame = frameOf([row, { ...row, driverId: '2', lat: null }, { ...row, driverId: '3', workStatus: 'OFFLINE' }])
-    expect([frame.full, frame.drivers.map((one) => one.driverId)]).toEqual([true, ['1']])
+describe('a frame in parts', () => {
+  const part = (at: number, parts: number, drivers: Told[]) => ({ full: true, part: at, parts, drivers, gone: [] })
+
+  it('is one change: nobody vanishes before the last part has come, and who is in none of them is forgotten then', () => {
+    const fleet = createFleet()
+    fleet.apply(full(driver('1'), driver('2'), driver('9')))
+    const versions = [fleet.version(), fleet.points.revision()]
+    fleet.apply(part(0, 2, [driver('1')]))
+    expect([fleet.size(), fleet.points.length()]).toEqual([3, 3])
+    expect([fleet.version(), fleet.points.revision()]).toEqual(versions)
+    fleet.apply(part(1, 2, [driver('2'), driver('3')]))
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['1', '2', '3'])
+    expect(fleet.points.length()).toBe(3)
+    expect([fleet.version(), fleet.points.revision()]).toEqual(versions.map((version) => version + 1))
+  })
+
+  it('that broke off leaves nobody behind when the whole comes anew', () => {
+    const fleet = createFleet()
+    fleet.apply(part(0, 3, [driver('1'), driver('2')]))
+    fleet.apply(part(0, 2, [driver('2')]))
+    fleet.apply(part(1, 2, [driver('3')]))
+    expect(fleet.rows().map((row) => row.driverId)).toEqual(['2', '3'])
+  })
+
+  it('tells of somebody who left the organisations, who then is on no map of them', () => {
+    const fleet = createFleet({ organisationsOnly: true })
+    fleet.apply(full(driver('1'), driver('2')))
+    fleet.apply(change([driver('1', { orgId: null })]))
+    expect([fleet.rows().map((row) => row.driverId), fleet.points.length()]).toEqual([['2'], 1])
   })
 })

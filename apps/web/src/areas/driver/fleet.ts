@@ -52,13 +52,15 @@ function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolea
 
 export type Fleet = ReturnType<typeof createFleet>
 
-/** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame is one change to both. */
+/** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame, in however many parts, is one change to both. */
 export function createFleet(options: { lessMotion?: () => boolean; organisationsOnly?: boolean } = {}) {
   const points = createPointStore(options)
   const drivers = new Map<string, FleetDriver>()
   const listeners = new Set<() => void>()
   let filter = noFilter
   let sorted: FleetDriver[] | undefined
+  /** Who is in the full frame whose parts are coming in. */
+  let coming = new Set<string>()
   let version = 0
 
   const tell = () => {
@@ -74,12 +76,18 @@ export function createFleet(options: { lessMotion?: () => boolean; organisations
   return {
     points,
     /** `ageS` is told by the server, so a wrong clock on this machine makes nobody look lost. */
-    apply(frame: Pick<LiveDrivers, 'full' | 'drivers' | 'gone'>, nowMs = Date.now()): void {
-      if (frame.full) drivers.clear()
+    apply(frame: Omit<LiveDrivers, 'at'>, nowMs = Date.now()): void {
+      const last = frame.part === frame.parts - 1
+      if (frame.full && frame.part === 0) coming = new Set()
       const fixes: MapPoint[] = []
-      let others = frame.full
+      const gone = [...frame.gone]
+      let others = false
       for (const { driverId, driverNo, name, cityId, orgId, level, workStatus, lng, lat, headingDeg, ageS } of frame.drivers) {
-        if (options.organisationsOnly && orgId === null) continue
+        if (options.organisationsOnly && orgId === null) {
+          gone.push(driverId)
+          continue
+        }
+        if (frame.full) coming.add(driverId)
         const fixedAtMs = nowMs - ageS * 1000
         const known = drivers.get(driverId)
         if (known?.driverNo === driverNo && known.name === name) Object.assign(known, { cityId, orgId, level, workStatus, fixedAtMs })
@@ -89,12 +97,12 @@ export function createFleet(options: { lessMotion?: () => boolean; organisations
         }
         fixes.push({ id: driverId, lng, lat, tone: toneOf(workStatus), headingDeg, fixedAtMs })
       }
-      for (const id of frame.gone) if (drivers.delete(id)) others = true
+      if (frame.full && last) gone.push(...[...drivers.keys()].filter((id) => !coming.has(id)))
+      for (const id of gone) if (drivers.delete(id)) others = true
       // Sorting ten thousand names once a second would be felt; it is needed only when somebody came or went.
       if (others) sorted = undefined
-      if (frame.full) points.replace(fixes, nowMs)
-      else points.apply(fixes, frame.gone, nowMs)
-      tell()
+      points.apply(fixes, gone, nowMs, last)
+      if (last) tell()
     },
     setFilter(next: FleetFilter): void {
       filter = next

@@ -1,45 +1,22 @@
 import { driverCalls } from '@chauffeur/contract/driver'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { LiveDrivers } from '@chauffeur/contract/live'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sendCall } from '#platform/call.ts'
 import { useLive, useLiveState } from '#platform/live.ts'
+import { pause } from '#platform/pause.ts'
 import { useTabActive } from '#platform/tab.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 
 const AGE_MS = 5_000
 const POLL_MS = 10_000
-const PAGE = 200
-/** Without a stream ten thousand drivers would be fifty questions; the first two thousand are asked for. */
-const MOST_PAGES = 10
 
-type Row = AnswerOf<typeof driverCalls.list>['rows'][number]
-
-/** Drivers as the list tells them, in the shape the stream has; those without a position are not on a map. */
-export function frameOf(rows: readonly Row[]): Pick<LiveDrivers, 'full' | 'drivers' | 'gone'> {
-  return {
-    full: true,
-    gone: [],
-    drivers: rows.flatMap(({ driverId, driverNo, name, cityId, orgId, level, workStatus, lat, lng, ageS }) =>
-      lat === null || lng === null || workStatus === 'OFFLINE'
-        ? []
-        : [{ driverId, driverNo, name, cityId, orgId, level, workStatus, lat, lng, headingDeg: null, ageS: ageS ?? 0 }],
-    ),
+/** Takes in all drivers part by part, as the stream would bring them; what comes in between has its turn. */
+async function takeIn(fleet: Fleet, drivers: LiveDrivers['drivers'], signal: AbortSignal): Promise<void> {
+  const parts = Math.max(1, Math.ceil(drivers.length / LIVE_PART))
+  for (let part = 0; part < parts && !signal.aborted; part++) {
+    fleet.apply({ full: true, part, parts, drivers: drivers.slice(part * LIVE_PART, (part + 1) * LIVE_PART), gone: [] })
+    await pause()
   }
-}
-
-async function listAll(organisationsOnly: boolean, signal: AbortSignal): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let pageNo = 1; pageNo <= MOST_PAGES; pageNo++) {
-    const page = await sendCall(
-      organisationsOnly ? driverCalls.orgList : driverCalls.list,
-      { pageNo, pageSize: PAGE },
-      { signal, background: true },
-    )
-    rows.push(...page.rows)
-    if (page.rows.length < PAGE) break
-  }
-  return rows
 }
 
 /** The fleet, kept by the live stream while this tab is looked at, and by asking every ten seconds where there is none. */
@@ -59,17 +36,16 @@ export function useFleet(organisationsOnly: boolean): { fleet: Fleet; known: boo
   })
   const ask = useCallback(
     (signal: AbortSignal) =>
-      listAll(organisationsOnly, signal).then(
-        (rows) => {
-          fleet.apply(frameOf(rows))
+      sendCall(driverCalls.onDuty, {}, { signal, background: true })
+        .then(async ({ drivers }) => {
+          await takeIn(fleet, drivers, signal)
           setKnown(true)
           setProblem(null)
-        },
-        (error: unknown) => {
+        })
+        .catch((error: unknown) => {
           if (!signal.aborted) setProblem(error)
-        },
-      ),
-    [fleet, organisationsOnly],
+        }),
+    [fleet],
   )
   useEffect(() => {
     if (!active || !polling) return

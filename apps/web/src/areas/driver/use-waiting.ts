@@ -23,24 +23,29 @@ const none: readonly never[] = []
 const SPOT = 'order:'
 export const orderIdOf = (id: string): string | null => (id.startsWith(SPOT) ? id.slice(SPOT.length) : null)
 
-/** The orders that wait now, kept by the live stream; empty for operators who may not see orders. */
-export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; organisationsOnly: boolean }): readonly WaitingOrder[] {
+export interface Waiting {
+  orders: readonly WaitingOrder[]
+  /** Null before anything is known of them: that is not nobody. */
+  count: number | null
+}
+
+/** The orders that wait now, kept by the live stream; none for operators who may not see orders. */
+export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; organisationsOnly: boolean }): Waiting {
   const may = useCan('order.view')
   const query = useCall(driverCalls.waiting, {}, { enabled: may, refetchIntervalS: usePollS(5, 15), keepPrevious: true, quiet: true })
   const ask = usePaced(() => query.refetch(), ASK_EVERY_MS)
   useLive('orders', ask, { enabled: may, onGap: ask })
   const { cityId, orgIds, organisationsOnly } = filter
   const rows = query.data?.rows
-  return useMemo(
-    () =>
-      rows?.filter(
-        (row) =>
-          (cityId === '' || row.cityId === cityId) &&
-          (orgIds.length === 0 || (row.orgId !== null && orgIds.includes(row.orgId))) &&
-          (!organisationsOnly || row.orgId !== null),
-      ) ?? none,
-    [rows, cityId, orgIds, organisationsOnly],
-  )
+  return useMemo(() => {
+    const orders = rows?.filter(
+      (row) =>
+        (cityId === '' || row.cityId === cityId) &&
+        (orgIds.length === 0 || (row.orgId !== null && orgIds.includes(row.orgId))) &&
+        (!organisationsOnly || row.orgId !== null),
+    )
+    return { orders: orders ?? none, count: orders?.length ?? null }
+  }, [rows, cityId, orgIds, organisationsOnly])
 }
 
 /** The waiting orders as the map draws them. */

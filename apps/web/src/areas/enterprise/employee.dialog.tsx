@@ -5,7 +5,8 @@ import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { type Employee, fenOf, yuanOf } from './enterprise.view.ts'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
+import type { Employee } from './enterprise.view.ts'
 import './enterprise.css'
 
 export const employeeReads = [enterpriseCalls.employees, enterpriseCalls.enterprise, enterpriseCalls.enterprises]

@@ -13,7 +13,6 @@ export default {
   '一次最多导入 {n} 行': 'At most {n} lines at a time',
   企业客户: 'Enterprises',
   企业详情: 'Enterprise',
-  其他城市: 'another city',
   '充值：{name}': 'Top up: {name}',
   确认入账: 'Enter',
   '已入账，余额 {balance}': 'Entered, balance {balance}',

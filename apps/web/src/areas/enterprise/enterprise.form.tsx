@@ -3,9 +3,10 @@ import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { type Enterprise, fenOf, yuanOf } from './enterprise.view.ts'
-import { useCities } from './use-cities.ts'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
+import type { Enterprise } from './enterprise.view.ts'
 import './enterprise.css'
 
 interface Values {
@@ -101,12 +102,7 @@ export default function EnterpriseForm({
         </Form.Item>
       </div>
       <Form.Item name="cityIds" label={t('可用城市')} extra={t('不选为全部城市')}>
-        <Select
-          mode="multiple"
-          allowClear
-          optionFilterProp="label"
-          options={cities.list.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
-        />
+        <Select mode="multiple" allowClear optionFilterProp="label" options={cities.options} />
       </Form.Item>
       <Form.Item name="payMode" label={t('结算')} extra={t('预存：先充值后使用；月结：在信用额度内先使用后结账')}>
         <Radio.Group options={enterprisePayMode.options.map((value) => ({ value, label: tr(enterprisePayModeText[value]) }))} />

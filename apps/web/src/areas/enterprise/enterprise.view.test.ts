@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fenOf, pastedEmployees } from './enterprise.view.ts'
+import { pastedEmployees } from './enterprise.view.ts'
 
 test('a list is pasted from a spreadsheet, with commas, or typed with spaces; the name may come first', () => {
   expect(pastedEmployees('13800001111\t王工\t研发部\t300\n\n李工，13800002222，行政部\r\n13800003333 赵工')).toEqual([
@@ -12,9 +12,4 @@ test('a list is pasted from a spreadsheet, with commas, or typed with spaces; th
 test('a telephone with spaces stays whole where commas part the line, and a line without one is sent to be told of', () => {
   expect(pastedEmployees('+86 138 0000 1111,王工')).toEqual([{ phone: '+86 138 0000 1111', name: '王工' }])
   expect(pastedEmployees('王工')).toEqual([{ phone: '王工' }])
-})
-
-test('yuan become whole fen', () => {
-  expect(fenOf(19.99)).toBe(1_999)
-  expect(fenOf(null)).toBeUndefined()
 })

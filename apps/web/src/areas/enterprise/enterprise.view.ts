@@ -1,16 +1,12 @@
 import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import { fenOf } from '#ui/money.view.ts'
 
 export type EnterpriseRow = AnswerOf<typeof enterpriseCalls.enterprises>['rows'][number]
 export type Enterprise = AnswerOf<typeof enterpriseCalls.enterprise>
 export type Employee = AnswerOf<typeof enterpriseCalls.employees>['rows'][number]
 export type Entry = AnswerOf<typeof enterpriseCalls.entries>['rows'][number]
 export type PastedEmployee = InputOf<typeof enterpriseCalls.importEmployees>['employees'][number]
-
-export const yuanOf = (fen: number | null | undefined): number | undefined => (fen === null || fen === undefined ? undefined : fen / 100)
-/** Undefined where nothing was typed. */
-export const fenOf = (yuan: number | null | undefined): number | undefined =>
-  yuan === null || yuan === undefined ? undefined : Math.round(yuan * 100)
 
 /** A line of a pasted list: telephone, name, department and monthly limit in yuan, by tabs, commas or spaces; the telephone may stand anywhere. */
 export function pastedEmployees(pasted: string): PastedEmployee[] {
@@ -33,7 +29,7 @@ export function pastedEmployees(pasted: string): PastedEmployee[] {
         phone: parts[at] ?? line,
         ...(name && { name }),
         ...(dept && { dept }),
-        ...(limit && yuan > 0 && { monthLimitFen: Math.round(yuan * 100) }),
+        ...(limit && yuan > 0 && { monthLimitFen: fenOf(yuan) }),
       }
     })
 }

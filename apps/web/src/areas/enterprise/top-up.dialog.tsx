@@ -4,8 +4,8 @@ import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { moneyText } from '#ui/money.view.ts'
-import { type Enterprise, fenOf } from './enterprise.view.ts'
+import { fenOf, moneyText } from '#ui/money.view.ts'
+import type { Enterprise } from './enterprise.view.ts'
 import './enterprise.css'
 
 export const moneyReads = [enterpriseCalls.enterprise, enterpriseCalls.enterprises, enterpriseCalls.entries]
@@ -27,7 +27,7 @@ export function TopUpDialog({ open, row, onClose }: { open: boolean; row: Enterp
       okText={t('确认入账')}
       initial={{ way: 'BANK' }}
       onSubmit={async ({ yuan, ...values }) => {
-        const { balanceFen } = await send({ enterpriseId: row.enterpriseId, amountFen: fenOf(yuan) ?? 0, ...values })
+        const { balanceFen } = await send({ enterpriseId: row.enterpriseId, amountFen: fenOf(yuan), ...values })
         toast.success(t('已入账，余额 {balance}', { balance: moneyText(balanceFen) }))
       }}
       onClose={onClose}

@@ -2,6 +2,7 @@ import {
   BULK_LIMIT,
   bulkAction,
   type BulkAction,
+  bulkActionNeeds,
   bulkActionText,
   type BulkJob,
   orderBulkCalls,
@@ -11,6 +12,7 @@ import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Drawer, Form, Input, Progress, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/call.ts'
+import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
 import { verdictText } from '#shared/cancel/cancel.view.ts'
 import { faultOf } from '#ui/fault.view.ts'
@@ -35,55 +37,63 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
   const [figures, setFigures] = useState<BulkJob | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const stopping = useRef(false)
   const changed = useRef(false)
+  /** The work in hand. One that was left running in the background goes on, and shows nothing in the next one's place. */
+  const hand = useRef({ stopping: false })
 
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (act: (show: (whole: Whole) => void, mine: { stopping: boolean }) => Promise<void>) => {
+    const mine = hand.current
+    const inHand = () => hand.current === mine
+    const show = (whole: Whole) => {
+      if (!inHand()) return
+      setJob(whole)
+      setFigures(whole)
+    }
     setProblem('')
     setBusy(true)
     try {
-      await act()
+      await act(show, mine)
     } catch (error) {
-      setProblem(faultOf(error).hint)
+      if (inHand()) setProblem(faultOf(error).hint)
     } finally {
-      setBusy(false)
+      if (inHand()) setBusy(false)
     }
   }
-  const show = (whole: Whole) => {
-    setJob(whole)
-    setFigures(whole)
-  }
   useEffect(() => {
-    stopping.current = false
+    hand.current = { stopping: false }
     changed.current = false
     setJob(null)
     setFigures(null)
     setProblem('')
-    if (work && 'jobId' in work) void attempt(async () => show(await sendCall(orderBulkCalls.get, { jobId: work.jobId })))
+    setBusy(false)
+    if (work && 'jobId' in work) void attempt(async (show) => show(await sendCall(orderBulkCalls.get, { jobId: work.jobId })))
   }, [work])
 
   const prepare = ({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer: boolean }) =>
-    attempt(async () => {
+    attempt(async (show) => {
       if (!work || !('chosen' in work)) return
       show(await sendCall(orderBulkCalls.prepare, { action, text, byCustomer, ...work.chosen }))
     })
   const run = (of: Whole) =>
-    attempt(async () => {
-      stopping.current = false
+    attempt(async (show, mine) => {
+      mine.stopping = false
       changed.current = true
       try {
-        for (let goesOn = of.waiting > 0; goesOn && !stopping.current; ) {
+        for (let goesOn = of.waiting > 0; goesOn; ) {
+          if (mine.stopping) {
+            await sendCall(orderBulkCalls.stop, { jobId: of.jobId })
+            break
+          }
           const next = await sendCall(orderBulkCalls.step, { jobId: of.jobId })
-          setFigures(next)
+          if (hand.current === mine) setFigures(next)
           goesOn = next.state === 'RUNNING'
         }
-        if (stopping.current) await sendCall(orderBulkCalls.stop, { jobId: of.jobId })
       } finally {
+        void refresh([...orderReads, orderBulkCalls.unfinished])
         show(await sendCall(orderBulkCalls.get, { jobId: of.jobId }))
-        void refresh(orderReads)
       }
     })
-  const retry = (of: Whole) => attempt(async () => show(await sendCall(orderBulkCalls.retry, { jobId: of.jobId })))
+  const retry = (of: Whole) => attempt(async (show) => show(await sendCall(orderBulkCalls.retry, { jobId: of.jobId })))
 
   const seen = figures ?? job
   const over = seen ? seen.done + seen.failed + seen.skipped : 0
@@ -100,7 +110,7 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
         <div className="ui-dialog-footer">
           <Button onClick={close}>{busy && job ? t('转到后台') : t('关闭')}</Button>
           {job && busy && figures?.state === 'RUNNING' ? (
-            <Button danger onClick={() => (stopping.current = true)}>
+            <Button danger onClick={() => (hand.current.stopping = true)}>
               {t('停止')}
             </Button>
           ) : null}
@@ -151,19 +161,21 @@ function Ask({
   busy: boolean
   onSubmit: (values: { action: BulkAction; text: string; byCustomer: boolean }) => void
 }) {
+  const may = useSession((state) => state.permissions)
+  const actions = bulkAction.options.filter((action) => may.includes(bulkActionNeeds[action]))
   return (
     <Form
       layout="vertical"
       requiredMark={false}
       disabled={busy}
-      initialValues={{ action: 'REMARK', byCustomer: false }}
+      initialValues={{ action: actions[0], byCustomer: false }}
       onFinish={({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer?: boolean }) =>
         onSubmit({ action, text, byCustomer: byCustomer ?? false })
       }
     >
       <p>{t('已选 {n} 单，一次最多 {limit} 单。下一步先预览，不会改动订单。', { n: count, limit: BULK_LIMIT })}</p>
-      <Form.Item name="action" label={t('操作')} required>
-        <Radio.Group options={bulkAction.options.map((value) => ({ value, label: tr(bulkActionText[value]) }))} />
+      <Form.Item name="action" label={t('操作')} rules={[{ required: true, message: t('您没有可用的批量操作') }]}>
+        <Radio.Group options={actions.map((value) => ({ value, label: tr(bulkActionText[value]) }))} />
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
         {({ getFieldValue }) =>

@@ -15,13 +15,16 @@ import { useLive, usePollS } from '#platform/live.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr, useLocale, type Locale } from '#platform/text.ts'
 import { verdictText } from '#shared/cancel/cancel.view.ts'
+import { widthIn } from '#ui/grid/grid.ts'
 import { Money } from '#ui/money.tsx'
+import { moneyText } from '#ui/money.view.ts'
 import { Page } from '#ui/page.tsx'
 import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
 import type { Tone } from '#ui/status-tag.view.ts'
 import { Remaining, Time } from '#ui/time.tsx'
 import { usePaced } from '#ui/use-paced.ts'
+import { orderNoColumn } from './order-cells.tsx'
 import { ReviewDialog } from './review.dialog.tsx'
 import { detailPath } from './order.view.ts'
 import './order.css'
@@ -78,22 +81,14 @@ export default function CancelReviewScreen() {
   )
 }
 
+/** What the driver bears, where it is something. */
+const Penalty = ({ fen }: { fen: number | null }) => (fen ? <span>{t('扣司机 {sum}', { sum: moneyText(fen) })}</span> : null)
+
 function reviewColumns(language: Locale, onDecide: (row: CancelReview) => void): Column<CancelReview>[] {
-  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  const wide = widthIn(language)
   const isOpen = (row: CancelReview) => row.state === 10 || row.state === 20
   return [
-    {
-      key: 'orderNo',
-      title: t('订单号'),
-      width: 160,
-      pin: 'left',
-      fixed: true,
-      cell: (row) => (
-        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
-          {row.orderNo}
-        </a>
-      ),
-    },
+    orderNoColumn(),
     {
       key: 'state',
       title: t('状态'),
@@ -120,26 +115,26 @@ function reviewColumns(language: Locale, onDecide: (row: CancelReview) => void):
       title: t('原因'),
       width: 220,
       grow: true,
-      cell: (row) => <span title={row.note}>{`${tr(reviewReasonText[row.reason])}：${row.note}`}</span>,
+      cell: (row) => <span title={row.note}>{`${tr(reviewReasonText[row.reason])}${t('：')}${row.note}`}</span>,
     },
     {
       key: 'verdict',
       title: t('原判'),
-      width: wide(130, 190),
+      width: wide(210, 290),
       cell: (row) => (
         <>
-          {tr(verdictText[row.verdict])} <Money fen={row.feeFen} />
+          {tr(verdictText[row.verdict])} <Money fen={row.feeFen} /> <Penalty fen={row.penaltyFen} />
         </>
       ),
     },
     {
       key: 'decided',
       title: t('处理结果'),
-      width: wide(150, 210),
+      width: wide(210, 290),
       cell: (row) =>
         row.decidedVerdict ? (
           <span title={row.decisionNote}>
-            {tr(verdictText[row.decidedVerdict])} <Money fen={row.decidedFeeFen} />
+            {tr(verdictText[row.decidedVerdict])} <Money fen={row.decidedFeeFen} /> <Penalty fen={row.decidedPenaltyFen} />
           </span>
         ) : (
           <span className="ui-none">—</span>

@@ -1,21 +1,20 @@
 import { type BillStand, orderActionCalls } from '@chauffeur/contract/order-action'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
-import { useEffect, useState } from 'react'
-import { RefusalError, sendCall } from '#platform/call.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
-import { Fault, Skeleton } from '#ui/async.tsx'
+import { Async, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
+import { fenOf } from '#ui/money.view.ts'
 import { StatusTag } from '#ui/status-tag.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
 import { extraKinds, extraText } from './order.view.ts'
 import { useSeen } from './seen-order.tsx'
 import { useOrderSend } from './use-order-send.ts'
-
-type Preview = AnswerOf<typeof orderActionCalls.forceSubmitPreview>
 
 interface Typed {
   distanceKm: number | null
@@ -26,11 +25,11 @@ interface Typed {
 }
 const nothing: Typed = { distanceKm: null, waitMin: null, extras: {}, cash: false, reason: '' }
 
-const filingOf = (orderId: string, typed: Typed) => ({
+const filingOf = (orderId: string, typed: Omit<Typed, 'reason'>) => ({
   orderId,
   ...(typed.distanceKm !== null && { distanceM: Math.round(typed.distanceKm * 1000) }),
   ...(typed.waitMin !== null && { waitS: Math.round(typed.waitMin * 60) }),
-  extras: extraKinds.flatMap((type) => (typed.extras[type] ? [{ type, amountFen: Math.round(typed.extras[type] * 100) }] : [])),
+  extras: extraKinds.flatMap((type) => (typed.extras[type] ? [{ type, amountFen: fenOf(typed.extras[type]) }] : [])),
   cashCollected: typed.cash,
 })
 
@@ -39,41 +38,28 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
   const submit = useOrderSend(orderActionCalls.forceSubmit)
   const { version, warning } = useSeen(order, open)
   const [typed, setTyped] = useState(nothing)
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [fault, setFault] = useState<unknown>(null)
   useEffect(() => {
     if (open) setTyped(nothing)
   }, [open, order.orderId])
-  const asked = JSON.stringify(filingOf(order.orderId, typed))
+  const { distanceKm, waitMin, extras, cash } = typed
+  const filing = useMemo(
+    () => filingOf(order.orderId, { distanceKm, waitMin, extras, cash }),
+    [order.orderId, distanceKm, waitMin, extras, cash],
+  )
+  const asked = useDebounced(filing, 250)
+  const preview = useCall(orderActionCalls.forceSubmitPreview, asked, { enabled: open, keepPrevious: true })
+  const { refetch } = preview
   useEffect(() => {
-    if (!open) return
-    let left = false
-    setFault(null)
-    const timer = window.setTimeout(() => {
-      sendCall(orderActionCalls.forceSubmitPreview, JSON.parse(asked) as ReturnType<typeof filingOf>).then(
-        (answer) => !left && setPreview(answer),
-        (error: unknown) => {
-          if (left) return
-          setPreview(null)
-          setFault(error)
-        },
-      )
-    }, 250)
-    return () => {
-      left = true
-      window.clearTimeout(timer)
-    }
-  }, [open, asked, order.version])
+    if (open) void refetch()
+  }, [open, refetch, order.version])
+  /** Of what stands in the fields now, and not of what stood there a moment ago. */
+  const shown = asked === filing && !preview.isPlaceholderData ? preview.data : undefined
 
   const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const confirm = async () => {
-    try {
-      await submit({ ...filingOf(order.orderId, typed), version, totalFen: preview?.after.totalFen ?? 0, reason: typed.reason })
-      toast.success(t('订单 {no} 已报单', { no: order.orderNo }))
-    } catch (error) {
-      if (error instanceof RefusalError && error.error === 'order.billChanged') setPreview(null)
-      throw error
-    }
+    if (!shown) return
+    await submit({ ...filing, version, totalFen: shown.after.totalFen ?? 0, reason: typed.reason })
+    toast.success(t('订单 {no} 已报单', { no: order.orderNo }))
   }
   return (
     <ConfirmDialog
@@ -82,7 +68,7 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
       title={t('强制报单 {no}', { no: order.orderNo })}
       okText={t('确认报单')}
       danger
-      disabled={!preview || typed.reason.trim() === '' || warning !== null}
+      disabled={!shown || typed.reason.trim() === '' || warning !== null}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -102,24 +88,21 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
           <InputNumber id="filing-wait" min={0} max={1440} value={typed.waitMin} onChange={(waitMin) => set({ waitMin })} />
         </Form.Item>
         {extraKinds.map((kind) => (
-          <Form.Item key={kind} label={`${tr(extraText[kind])}（${t('元')}）`} htmlFor={`filing-${kind}`}>
+          <Form.Item key={kind} label={t('{name}（元）', { name: tr(extraText[kind]) })} htmlFor={`filing-${kind}`}>
             <InputNumber
               id={`filing-${kind}`}
               min={0}
               max={1000}
+              precision={2}
               value={typed.extras[kind] ?? null}
               onChange={(amount) => set({ extras: { ...typed.extras, [kind]: amount } })}
             />
           </Form.Item>
         ))}
       </Form>
-      {fault ? (
-        <Fault error={fault} retry={() => set({})} />
-      ) : preview ? (
-        <Stands before={preview.before} after={preview.after} />
-      ) : (
-        <Skeleton lines={5} height={28} />
-      )}
+      <Async query={preview} skeleton={<Skeleton lines={5} height={28} />}>
+        {({ before, after }) => <Stands before={before} after={after} />}
+      </Async>
       <Form layout="vertical">
         <Form.Item>
           <Checkbox checked={typed.cash} onChange={(event) => set({ cash: event.target.checked })}>

@@ -1,7 +1,8 @@
 import { t, tr } from '#platform/text.ts'
 import { verdictText } from '#shared/cancel/cancel.view.ts'
+import { moneyText } from '#ui/money.view.ts'
 
-const yuan = (fen: unknown) => (typeof fen === 'number' ? `¥${(fen / 100).toFixed(2)}` : '—')
+const yuan = (fen: unknown) => (typeof fen === 'number' ? moneyText(fen) : '—')
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const verdictOf = (value: unknown) => tr(verdictText[value as keyof typeof verdictText] ?? '')
 

@@ -1,33 +1,22 @@
 import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { OrderRow } from '@chauffeur/contract/order'
 import { t, tr, type Locale } from '#platform/text.ts'
+import { widthIn } from '#ui/grid/grid.ts'
 import type { Column } from '#ui/query-table.tsx'
 import { Distance } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { detailPath, sumOf } from './order.view.ts'
+import { orderActionsColumn, orderNoColumn } from './order-cells.tsx'
+import { sumOf } from './order.view.ts'
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
 
 export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void): Column<OrderRow>[] {
-  /** English words are longer. */
-  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  const wide = widthIn(language)
   return [
-    {
-      key: 'orderNo',
-      title: t('订单号'),
-      width: 164,
-      pin: 'left',
-      fixed: true,
-      cell: (row) => (
-        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
-          {row.orderNo}
-        </a>
-      ),
-      sum: () => t('本页合计'),
-    },
+    { ...orderNoColumn<OrderRow>(), sum: () => t('本页合计') },
     {
       key: 'serviceStatus',
       title: t('服务状态'),
@@ -111,29 +100,6 @@ export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void
       optional: true,
       cell: (row) => <span className="ui-number">{row.bookingNo}</span>,
     },
-    {
-      key: 'actions',
-      title: t('操作'),
-      width: wide(96, 112),
-      pin: 'right',
-      fixed: true,
-      cell: (row) => (
-        <span className="order-actions">
-          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
-            {t('查看')}
-          </a>
-          {row.allowedActions.includes('cancel') ? (
-            <button
-              type="button"
-              className="ui-text-button"
-              aria-label={t('取消订单 {no}', { no: row.orderNo })}
-              onClick={() => onCancel(row)}
-            >
-              {t('取消')}
-            </button>
-          ) : null}
-        </span>
-      ),
-    },
+    orderActionsColumn(language, onCancel),
   ]
 }

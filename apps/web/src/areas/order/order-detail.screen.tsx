@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
+import { useCan } from '#platform/session.ts'
 import { useTabState, useTabTitle } from '#platform/tab.ts'
 import { t } from '#platform/text.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
@@ -25,6 +26,8 @@ import './order.css'
 const OrderTrack = lazy(() => import('./order-track.tsx'))
 const OrderMessages = lazy(() => import('./order-messages.tsx'))
 const OrderFiles = lazy(() => import('./order-files.tsx'))
+const OrderCalls = lazy(() => import('./order-calls.tsx'))
+const OrderSounds = lazy(() => import('./order-sounds.tsx'))
 const OrderLog = lazy(() => import('./order-log.tsx'))
 
 export default function OrderDetailScreen() {
@@ -46,6 +49,8 @@ function Detail({ orderId }: { orderId: string }) {
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
   const [opened, setOpened] = useState<Opened>(null)
   const [tab, setTab] = useTabState('tab', 'overview')
+  const mayCalls = useCan('callLog.view')
+  const maySounds = useCan('sound.view')
   const order = query.data
   useTabTitle(order ? t('订单 {no}', { no: order.orderNo.slice(-6) }) : t('订单详情'))
   return (
@@ -80,6 +85,8 @@ function Detail({ orderId }: { orderId: string }) {
                     ? [{ key: 'files', label: t('照片与票据'), children: <Later part={<OrderFiles order={known} />} /> }]
                     : []),
                   { key: 'messages', label: t('消息'), children: <Later part={<OrderMessages order={known} />} /> },
+                  ...(mayCalls ? [{ key: 'calls', label: t('通话记录'), children: <Later part={<OrderCalls order={known} />} /> }] : []),
+                  ...(maySounds ? [{ key: 'sounds', label: t('订单录音'), children: <Later part={<OrderSounds order={known} />} /> }] : []),
                   { key: 'log', label: t('操作日志'), children: <Later part={<OrderLog order={known} />} /> },
                 ]}
               />

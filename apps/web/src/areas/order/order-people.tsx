@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
 import { cancelRuleWords, verdictText } from '#shared/cancel/cancel.view.ts'
 import { BlockDriver } from '#shared/dispatch/block-driver.tsx'
-import { CallsOfOrder } from '#shared/phone/calls-of-order.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
@@ -30,7 +29,7 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   return (
-    <Panel title={t('客户')} extra={<CallsOfOrder orderId={order.orderId} />}>
+    <Panel title={t('客户')}>
       <Facts
         facts={[
           [t('姓名'), order.customerName],

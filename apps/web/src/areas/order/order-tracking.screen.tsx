@@ -5,6 +5,8 @@ import { refresh } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr, useLocale, type Locale } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
+import { widthIn } from '#ui/grid/grid.ts'
 import { Page } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
@@ -12,7 +14,8 @@ import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed, Remaining } from '#ui/time.tsx'
 import { usePaced } from '#ui/use-paced.ts'
 import { CancelOrder } from './cancel-order.tsx'
-import { useCities } from './order-filters.ts'
+import { orderActionsColumn, orderNoColumn } from './order-cells.tsx'
+import { cityFilter, keywordFilter } from './order-filters.ts'
 import { detailPath, whyNobody } from './order.view.ts'
 import './order.css'
 
@@ -28,13 +31,7 @@ export default function OrderTrackingScreen() {
   const columns = useMemo(() => trackingColumns(language, setCancelling), [language])
   const filters = useMemo<Filter[]>(
     () => [
-      {
-        kind: 'text',
-        key: 'keyword',
-        label: t('关键字'),
-        placeholder: t('订单号 / 电话或尾号 / 司机 / 地址'),
-        width: language === 'en' ? 270 : 230,
-      },
+      keywordFilter(cities),
       {
         kind: 'multi',
         key: 'serviceStatus',
@@ -43,26 +40,17 @@ export default function OrderTrackingScreen() {
         width: 180,
         options: liveServiceStatuses.map((status) => ({ key: String(status), value: tr(serviceStatusText[status]) })),
       },
-      ...(cities
-        ? [
-            {
-              kind: 'select' as const,
-              key: 'cityId',
-              label: t('城市'),
-              width: 110,
-              options: cities.map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
-            },
-          ]
-        : []),
+      cityFilter(cities),
       { kind: 'select', key: 'urgent', label: t('紧急程度'), width: 150, options: [{ key: 'true', value: t('已超时或 2 分钟内') }] },
     ],
-    [cities, language],
+    [cities],
   )
   const ask = usePaced(() => refresh([orderActionCalls.status]), 1000)
   useLive('orders', ask, { onGap: ask })
   const [waiting, setWaiting] = useState(0)
   const onRows = useCallback(
-    (rows: readonly TrackedOrder[]) => setWaiting(rows.filter((row) => row.dueAt && Date.parse(row.dueAt) < Date.now()).length),
+    (rows: readonly TrackedOrder[]) =>
+      setWaiting(rows.filter(({ dueAt, timer }) => dueAt && timer !== 'searchOpens' && Date.parse(dueAt) < Date.now()).length),
     [],
   )
   return (
@@ -88,20 +76,9 @@ export default function OrderTrackingScreen() {
 }
 
 function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void): Column<TrackedOrder>[] {
-  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  const wide = widthIn(language)
   return [
-    {
-      key: 'orderNo',
-      title: t('订单号'),
-      width: 160,
-      pin: 'left',
-      fixed: true,
-      cell: (row) => (
-        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
-          {row.orderNo}
-        </a>
-      ),
-    },
+    orderNoColumn(),
     { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
     {
       key: 'due',
@@ -144,7 +121,12 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
       width: 116,
       cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || none,
     },
-    { key: 'customerPhone', title: t('客户电话'), width: wide(112, 124), cell: (row) => <Phone value={row.customerPhone} /> },
+    {
+      key: 'customerPhone',
+      title: t('客户电话'),
+      width: wide(112, 124),
+      cell: (row) => <Phone value={row.customerPhone} dial={{ of: 'ORDER_CONTACT', id: row.orderId }} />,
+    },
     { key: 'cityName', title: t('城市'), width: wide(64, 88), cell: (row) => tr(row.cityName) },
     {
       key: 'pickupAddress',
@@ -153,29 +135,6 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
       grow: true,
       cell: (row) => <span title={row.pickupAddress}>{row.pickupAddress}</span>,
     },
-    {
-      key: 'actions',
-      title: t('操作'),
-      width: wide(96, 112),
-      pin: 'right',
-      fixed: true,
-      cell: (row) => (
-        <span className="order-actions">
-          <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
-            {t('查看')}
-          </a>
-          {row.allowedActions.includes('cancel') ? (
-            <button
-              type="button"
-              className="ui-text-button"
-              aria-label={t('取消订单 {no}', { no: row.orderNo })}
-              onClick={() => onCancel(row)}
-            >
-              {t('取消')}
-            </button>
-          ) : null}
-        </span>
-      ),
-    },
+    orderActionsColumn(language, onCancel),
   ]
 }

@@ -5,6 +5,7 @@ import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { verdictText } from '#shared/cancel/cancel.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
 import { Remaining } from '#ui/time.tsx'
 import { orderReads } from './use-order-send.ts'
 
@@ -12,18 +13,23 @@ interface Values {
   approve: boolean
   verdict: CancelReview['verdict']
   feeYuan: number
+  penaltyYuan: number
   note: string
 }
+const isDriverAtFault = (verdict: Values['verdict']) => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
 const verdicts = Object.keys(verdictText) as CancelReview['verdict'][]
 
 /** A request is decided once; what follows is said before it is. */
 export function ReviewDialog({ review, onClose }: { review: CancelReview | null; onClose: () => void }) {
   const { send } = useSend(orderReviewCalls.decide, { refreshes: [orderReviewCalls.list, ...orderReads] })
   const leaves = review?.kind === 'LEAVE'
-  const submit = async ({ approve, verdict, feeYuan, note }: Values) => {
+  const submit = async ({ approve, verdict, feeYuan, penaltyYuan, note }: Values) => {
     if (!review) return
     try {
-      const change = approve ? { verdict, feeFen: Math.round(feeYuan * 100) } : {}
+      const penaltyFen = fenOf(penaltyYuan ?? 0)
+      // What stays as it is keeps what was let go, too.
+      const stays = verdict === review.verdict && penaltyFen === review.penaltyFen
+      const change = approve ? { verdict, feeFen: fenOf(feeYuan), ...(isDriverAtFault(verdict) && !stays && { penaltyFen }) } : {}
       await send({ reviewId: review.reviewId, approve, note, ...change })
       toast.success(approve ? t('已同意') : t('已驳回'))
     } catch (error) {
@@ -36,7 +42,16 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
       open={review !== null}
       title={leaves ? t('司机申请取消 {no}', { no: review?.orderNo ?? '' }) : t('判责申诉 {no}', { no: review?.orderNo ?? '' })}
       okText={t('确认')}
-      initial={review ? { approve: false, verdict: leaves ? 'NO_FAULT' : review.verdict, feeYuan: leaves ? 0 : review.feeFen / 100 } : {}}
+      initial={
+        review
+          ? {
+              approve: false,
+              verdict: leaves ? 'NO_FAULT' : review.verdict,
+              feeYuan: leaves ? 0 : yuanOf(review.feeFen),
+              penaltyYuan: yuanOf(review.penaltyFen),
+            }
+          : {}
+      }
       onSubmit={submit}
       onClose={onClose}
     >
@@ -50,7 +65,7 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
             <dt>{t('司机')}</dt>
             <dd>{[review.driverName, review.driverNo].filter(Boolean).join(' ')}</dd>
             <dt>{t('原因')}</dt>
-            <dd>{`${tr(reviewReasonText[review.reason])}：${review.note}`}</dd>
+            <dd>{`${tr(reviewReasonText[review.reason])}${t('：')}${review.note}`}</dd>
             {review.refusedBefore > 0 ? (
               <>
                 <dt>{t('近 30 天被驳回')}</dt>
@@ -73,9 +88,18 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
                   <Form.Item name="verdict" label={t('判责')} required>
                     <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
                   </Form.Item>
-                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} required>
+                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>
                     <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
                   </Form.Item>
+                  {review.driverName && isDriverAtFault(getFieldValue('verdict') as Values['verdict']) ? (
+                    <Form.Item
+                      name="penaltyYuan"
+                      label={t('扣司机（元）')}
+                      extra={leaves ? undefined : t('已扣 {sum}，改少则退回', { sum: moneyText(review.penaltyFen) })}
+                    >
+                      <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
+                    </Form.Item>
+                  ) : null}
                 </>
               ) : null
             }

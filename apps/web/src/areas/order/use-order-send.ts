@@ -11,6 +11,7 @@ export const orderReads: readonly Call[] = [
   orderCalls.info,
   orderActionCalls.status,
   orderActionCalls.log,
+  orderActionCalls.forceSubmitPreview,
   orderActionCalls.messages,
 ]
 

@@ -3,12 +3,12 @@ import { Button, Tabs } from 'antd'
 import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { BriefUsers } from '#shared/brief-users/brief-users.tsx'
 import { BranchPane } from '#shared/tree/branch-pane.tsx'
 import { Async } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DeptBranch } from './department.view.ts'
-import { useCities } from './use-cities.ts'
 import { kindWords } from './user.columns.tsx'
 
 interface DepartmentDetailProps {
@@ -58,7 +58,7 @@ export function DepartmentDetail({ dept, onEdit, onAdd, onMove, onGone }: Depart
         </div>
         <div>
           <dt>{t('城市')}</dt>
-          <dd>{dept.cityIds.length > 0 ? dept.cityIds.map(cities.name).join(t('、')) : t('全部城市')}</dd>
+          <dd>{cities.words(dept.cityIds)}</dd>
         </div>
         <div>
           <dt>{t('直属用户')}</dt>

@@ -5,12 +5,12 @@ import { useMemo, useRef } from 'react'
 import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { atField } from '#shared/conflict/conflict.view.ts'
 import { useVersioned } from '#shared/conflict/use-versioned.ts'
 import { VersionConflict, type ConflictField } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { typesBelow, updateOf, valuesOf, type DeptRow, type DeptValues } from './department.view.ts'
-import { useCities } from './use-cities.ts'
 import { kindWords } from './user.columns.tsx'
 
 /** A department to change, or the one under which another is added. */
@@ -67,7 +67,7 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
   const fields: ConflictField<DeptValues>[] = [
     { name: 'name', label: t('名称'), words: String },
     { name: 'deptType', label: t('类型'), words: (type: number) => kindWords(type) },
-    { name: 'cityIds', label: t('城市'), words: (ids: string[]) => ids.map(cities.name).join(t('、')) || t('全部城市') },
+    { name: 'cityIds', label: t('城市'), words: cities.words },
   ]
   return (
     <FormDialog<DeptValues>
@@ -95,7 +95,7 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
           allowClear
           placeholder={t('全部城市')}
           showSearch={{ optionFilterProp: 'label' }}
-          options={cities.list.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
+          options={cities.options}
         />
       </Form.Item>
     </FormDialog>

@@ -1,6 +1,7 @@
 import type { PriceBand } from '@chauffeur/contract/pricing-model'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { t } from '#platform/text.ts'
+import { fenOf } from '#ui/money.view.ts'
 import { BandsPicture } from './bands.picture.tsx'
 import type { RulesForm } from './template.form.ts'
 
@@ -53,6 +54,6 @@ const drawable = (rows: RulesForm['bands']): PriceBand[] =>
     .map((row) => ({
       from: row.from,
       to: row.to,
-      startFen: Math.round((row.startFen ?? 0) * 100),
+      startFen: fenOf(row.startFen ?? 0),
       includedM: Math.round((row.includedM ?? 0) * 1000),
     }))

@@ -6,6 +6,7 @@ import { useTabState } from '#platform/tab.ts'
 import { t } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
+import { fenOf } from '#ui/money.view.ts'
 import { Panel } from '#ui/page.tsx'
 import { instantOf, localInput } from './pricing.view.ts'
 
@@ -25,7 +26,6 @@ interface Trip {
   couponMin: number
   limit: number | null
 }
-const fen = (yuan: number) => Math.round(yuan * 100)
 
 /** Prices any trip by the version on the screen, and says which rule made each line. */
 export function Calculator({ templateId, version, isPackage }: { templateId: string; version: number; isPackage: boolean }) {
@@ -57,13 +57,13 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
       durationS: isPackage ? Math.round(asked.durationMin * 60) : 0,
       driverLate: asked.late,
       dynamicRateBp: Math.round(asked.rate * 10_000),
-      weatherFen: fen(asked.weather),
-      tollFen: fen(asked.toll),
-      parkingFen: fen(asked.parking),
-      tipFen: fen(asked.tip),
-      couponFen: fen(asked.coupon),
-      couponMinFen: fen(asked.couponMin),
-      ...(asked.limit !== null && { enterpriseLimitFen: fen(asked.limit) }),
+      weatherFen: fenOf(asked.weather),
+      tollFen: fenOf(asked.toll),
+      parkingFen: fenOf(asked.parking),
+      tipFen: fenOf(asked.tip),
+      couponFen: fenOf(asked.coupon),
+      couponMinFen: fenOf(asked.couponMin),
+      ...(asked.limit !== null && { enterpriseLimitFen: fenOf(asked.limit) }),
     },
     { enabled: departAt !== undefined, keepPrevious: true },
   )

@@ -5,6 +5,7 @@ import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/map-config.ts'
 import { daysOf, weekdayText } from '#shared/weekdays.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
@@ -14,7 +15,6 @@ import { Page } from '#ui/page.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { FenceEditor } from './fence.editor.tsx'
 import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
-import { useCities } from './use-cities.ts'
 import './pricing.css'
 import './fence.css'
 
@@ -37,15 +37,15 @@ export default function FenceScreen() {
   const mayEdit = useCan('pricing.edit')
   const query = useCall(fenceCalls.fenceList, { pageSize: 200, ...(cityId && { cityId }) })
   const fences = query.data?.rows ?? []
-  const areas = useMemo(() => areasOf(cities.rows), [cities.rows])
+  const areas = useMemo(() => areasOf(cities.list), [cities.list])
 
   useEffect(() => {
-    if (cityId === '' && cities.rows[0]) setCityId(cities.rows[0].cityId)
-  }, [cityId, cities.rows, setCityId])
+    if (cityId === '' && cities.list[0]) setCityId(cities.list[0].cityId)
+  }, [cityId, cities.list, setCityId])
   useEffect(() => {
-    const city = cities.rows.find((row) => row.cityId === cityId)
+    const city = cities.list.find((row) => row.cityId === cityId)
     if (city) setView(cityView(city))
-  }, [cityId, cities.rows])
+  }, [cityId, cities.list])
 
   const draw = (change: (drawing: Drawing) => Drawing) => setEditing((now) => (now ? { ...now, drawing: change(now.drawing) } : now))
   const edit = (fence: PriceFence) => {

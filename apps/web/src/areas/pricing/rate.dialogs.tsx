@@ -2,10 +2,11 @@ import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contra
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
 import { instantOf, localInput } from './pricing.view.ts'
-import { useCities } from './use-cities.ts'
 
 interface DialogProps<Row> {
   editing: Row | 'new' | null
@@ -13,8 +14,6 @@ interface DialogProps<Row> {
   onClose: () => void
 }
 const required = () => [{ required: true, message: t('请填写') }]
-const yuan = (fen: number | null | undefined) => (fen === null || fen === undefined ? undefined : fen / 100)
-const fen = (typed: number) => Math.round(typed * 100)
 
 function Common() {
   const cities = useCities()
@@ -60,7 +59,7 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
           from: row?.from ?? '21:00:00',
           to: row?.to ?? '24:00:00',
           rate: (row?.rateBp ?? 12_000) / 10_000,
-          max: yuan(row?.maxFen),
+          max: yuanOf(row?.maxFen),
           enabled: row?.enabled ?? true,
         } as Partial<DynamicValues>
       }
@@ -71,7 +70,7 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
           ...(row && { rateId: row.rateId, version: row.version }),
           weekMask: maskOf(days),
           rateBp: Math.round(rate * 10_000),
-          ...(max !== null && max !== undefined && { maxFen: fen(max) }),
+          ...(max !== null && max !== undefined && { maxFen: fenOf(max) }),
         })
       }
     >
@@ -119,7 +118,7 @@ export function WeatherDialog({ editing, cityId, onClose }: DialogProps<WeatherR
         {
           name: row?.name,
           cityId: row?.cityId ?? cityId,
-          flat: yuan(row?.flatFen),
+          flat: yuanOf(row?.flatFen),
           activeFrom: localInput(row?.activeFrom ?? new Date().toISOString()),
           activeTo: localInput(row?.activeTo),
           enabled: row?.enabled ?? true,
@@ -130,7 +129,7 @@ export function WeatherDialog({ editing, cityId, onClose }: DialogProps<WeatherR
         send({
           ...values,
           ...(row && { ruleId: row.ruleId, version: row.version }),
-          flatFen: fen(flat),
+          flatFen: fenOf(flat),
           activeFrom: instantOf(activeFrom) ?? '',
           activeTo: instantOf(activeTo) ?? '',
         })

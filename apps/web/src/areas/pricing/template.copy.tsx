@@ -2,10 +2,10 @@ import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Form, Input, Select } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { instantOf } from './pricing.view.ts'
 import type { Template } from './template.detail.tsx'
-import { useCities } from './use-cities.ts'
 
 interface Values {
   cityIds: string[]

@@ -3,12 +3,12 @@ import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { BandsEditor } from './bands.editor.tsx'
 import { instantOf, modeText, ownerText } from './pricing.view.ts'
 import type { Template } from './template.detail.tsx'
 import { emptyRules, fromForm, type RulesForm, toForm } from './template.form.ts'
-import { useCities } from './use-cities.ts'
 
 interface Values {
   code: string

@@ -1,4 +1,5 @@
 import type { DynamicPart, PriceTemplateRules, PricingMode } from '@chauffeur/contract/pricing-model'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
 
 /** Rules as an operator types them: yuan, kilometres and minutes. Paths are those of the rules, so that refusals find their fields. */
 export interface RulesForm {
@@ -14,8 +15,7 @@ export interface RulesForm {
   feeMaxFen: number | null
 }
 
-const yuan = (fen: number) => fen / 100
-const fen = (yuanTyped: number | null | undefined) => Math.round((yuanTyped ?? 0) * 100)
+const fen = (yuanTyped: number | null | undefined) => fenOf(yuanTyped ?? 0)
 const km = (m: number) => m / 1000
 const metres = (kmTyped: number | null | undefined) => Math.round((kmTyped ?? 0) * 1000)
 const minutes = (s: number) => s / 60
@@ -26,30 +26,30 @@ export function toForm(rules: PriceTemplateRules): RulesForm {
   return {
     mode: rules.mode,
     stepM: km(rules.stepM),
-    stepFen: yuan(rules.stepFen),
-    bands: rules.bands.map((band) => ({ ...band, startFen: yuan(band.startFen), includedM: km(band.includedM) })),
+    stepFen: yuanOf(rules.stepFen),
+    bands: rules.bands.map((band) => ({ ...band, startFen: yuanOf(band.startFen), includedM: km(band.includedM) })),
     waitKind: wait?.kind ?? 'NONE',
     wait: {
       freeS: minutes(wait?.freeS ?? 600),
       unitS: minutes(wait?.unitS ?? 60),
-      unitFen: yuan(wait?.unitFen ?? 100),
-      unitFenLate: yuan(wait?.kind === 'FULL_BLOCK_FLOOR' ? wait.unitFenLate : 0),
+      unitFen: yuanOf(wait?.unitFen ?? 100),
+      unitFenLate: yuanOf(wait?.kind === 'FULL_BLOCK_FLOOR' ? wait.unitFenLate : 0),
       maxTotalS: wait?.maxTotalS === null || wait === null ? null : minutes(wait.maxTotalS),
     },
     remote: {
       on: rules.remote.on,
       thresholdM: km(rules.remote.thresholdM),
       stepM: km(rules.remote.stepM),
-      stepFen: yuan(rules.remote.stepFen),
+      stepFen: yuanOf(rules.remote.stepFen),
     },
     package: {
       includedS: minutes(pack?.includedS ?? 4 * 3600),
       freeS: minutes(pack?.freeS ?? 1800),
       unitS: minutes(pack?.unitS ?? 1800),
-      unitFen: yuan(pack?.unitFen ?? 3000),
+      unitFen: yuanOf(pack?.unitFen ?? 3000),
     },
     dynamicScope: [...rules.dynamicScope],
-    feeMaxFen: rules.feeMaxFen === null ? null : yuan(rules.feeMaxFen),
+    feeMaxFen: rules.feeMaxFen === null ? null : yuanOf(rules.feeMaxFen),
   }
 }
 

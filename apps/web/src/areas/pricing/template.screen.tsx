@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import type { Column, Filter } from '#ui/query-table.ts'
@@ -14,7 +15,6 @@ import { Time } from '#ui/time.tsx'
 import { modeText, ownerText, statusTone } from './pricing.view.ts'
 import { TemplateDetail } from './template.detail.tsx'
 import { TemplateEditor } from './template.editor.tsx'
-import { useCities } from './use-cities.ts'
 import './pricing.css'
 
 type Row = TemplateVersion & { newestVersion: number }
@@ -42,7 +42,7 @@ function TemplateList() {
         key: 'cityId',
         label: t('城市'),
         width: 130,
-        options: cities.options.map(({ key, label }) => ({ key, value: label })),
+        options: cities.options.map(({ value, label }) => ({ key: value, value: label })),
       },
       {
         kind: 'select',

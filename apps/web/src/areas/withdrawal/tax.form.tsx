@@ -4,7 +4,8 @@ import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { fenOf, type TaxConfig, yuanOf } from './withdrawal.view.ts'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
+import type { TaxConfig } from './withdrawal.view.ts'
 import './withdrawal.css'
 
 interface Band {

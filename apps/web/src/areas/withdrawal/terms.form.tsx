@@ -7,7 +7,8 @@ import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { fenOf, type Setting, wayText, type WaysAnswer, yuanOf } from './withdrawal.view.ts'
+import { fenOf, yuanOf } from '#ui/money.view.ts'
+import { type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
 import './withdrawal.css'
 
 export interface Editing {

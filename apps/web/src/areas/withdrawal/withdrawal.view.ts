@@ -9,6 +9,4 @@ export type TaxConfig = AnswerOf<typeof withdrawalTermsCalls.taxConfig>
 /** Chinese source texts. */
 export const wayText: Record<WithdrawalWay, string> = { WX_SINGLE: '微信单笔', WX_BATCH: '微信批量', BANK: '银行卡' }
 
-export const yuanOf = (fen: number): number => fen / 100
-export const fenOf = (yuan: number): number => Math.round(yuan * 100)
 export const percentText = (bp: number): string => `${bp / 100}%`

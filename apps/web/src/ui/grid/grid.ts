@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Locale } from '#platform/text.ts'
 
 export interface Column<Row> {
   /** Also the `sortBy` of the call when `sortable`. */
@@ -19,6 +20,12 @@ export interface Column<Row> {
   /** The foot of the column for the rows of this page. */
   sum?: (rows: readonly Row[]) => ReactNode
 }
+
+/** Pixels of a column in the language it is read in: English words are longer. */
+export const widthIn =
+  (language: Locale) =>
+  (chinesePx: number, englishPx: number): number =>
+    language === 'en' ? englishPx : chinesePx
 
 export type Density = 'compact' | 'normal' | 'loose'
 export const rowHeightPx: Record<Density, number> = { compact: 28, normal: 32, loose: 40 }

@@ -132,11 +132,11 @@ export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
   }
 
   return {
-    /** New fixes; `gone` ones leave. One call is one change, however many points it holds. */
-    apply(points: readonly MapPoint[], gone: readonly string[] = [], nowMs = Date.now()): void {
+    /** New fixes; `gone` ones leave. One call is one change, however many points it holds; unless `told` it is one with the calls after it. */
+    apply(points: readonly MapPoint[], gone: readonly string[] = [], nowMs = Date.now(), told = true): void {
       for (const point of points) put(point, nowMs)
       for (const id of gone) drop(id)
-      changed()
+      if (told) changed()
     },
     /** Exactly these and no others; those already known glide on. */
     replace(points: readonly MapPoint[], nowMs = Date.now()): void {

@@ -1,10 +1,21 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { MapViewProps } from './map.tsx'
 import { TrackReplay, type TrackPoint } from './track-replay.tsx'
+
+/** What the map was asked to look at. */
+const views: MapViewProps['view'][] = []
+vi.mock('./map.tsx', () => ({
+  MapView: ({ view }: MapViewProps) => {
+    views.push(view)
+    return null
+  },
+}))
 
 afterEach(() => {
   cleanup()
+  views.length = 0
   vi.useRealTimers()
 })
 
@@ -54,6 +65,20 @@ test('inside a gap it says that the place is reckoned, and the gap can be gone t
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByText(/位置为推算/).textContent).toContain('5 分钟')
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toContain('无定位')
+})
+
+test('fixes that come in while a trip goes on leave the map where the operator has put it', () => {
+  const marks = [{ id: 'pickup', lng: 120, lat: 30, label: '武林广场', sign: '起', tone: 'pickup' as const }]
+  const shown = (points: TrackPoint[]) => (
+    <TrackReplay label="行驶轨迹" config={undefined} points={points} quality={null} marks={[...marks]} />
+  )
+  const { rerender } = render(shown([]))
+  rerender(shown(fixes.slice(0, 4)))
+  const [whole] = views.slice(-1)
+  expect(whole).toMatchObject({ fit: { length: 5 } })
+  rerender(shown(fixes))
+  rerender(shown([...fixes, fix(420)]))
+  expect(views.at(-1)).toBe(whole)
 })
 
 test('a trip without positions says so and offers nothing to play', () => {

@@ -56,10 +56,7 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
 
   const place = useMemo(() => placeAt(track, now), [track, now])
   const paths = usePaths(track, place?.at ?? -1)
-  const view = useMemo(() => {
-    const fit: LngLat[] = [...track.points, ...marks]
-    return fit.length > 0 ? { fit, maxZoom: 16 } : undefined
-  }, [track, marks])
+  const view = useFirstView(track, marks)
   const shown = useMemo(() => (place ? [...marks, markOf(place)] : marks), [marks, place])
 
   const go = (ms: number) => setAtMs(Math.min(track.toMs, Math.max(track.fromMs, ms)))
@@ -123,6 +120,15 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
       <Words track={track} atMs={now} place={place} quality={quality} onGap={nextGap} />
     </section>
   )
+}
+
+/** The whole way, once there is one; what the operator looks at afterwards is theirs, also while a trip under way gets longer. */
+function useFirstView(track: Track, marks: readonly MapMark[]) {
+  const fits = useRef<{ way: boolean; view: { fit: LngLat[]; maxZoom: number } } | undefined>(undefined)
+  const way = track.points.length > 1
+  if ((fits.current === undefined && track.points.length + marks.length > 0) || (way && fits.current?.way === false))
+    fits.current = { way, view: { fit: [...track.points, ...marks], maxZoom: 16 } }
+  return fits.current?.view
 }
 
 const none: readonly never[] = []

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { API_BASE } from '#platform/http.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import './phone.css'
 
 /** A recording to listen to. The link is asked for when somebody wants to listen, since asking is written down. */
 export function Player({ recordId, onAsked }: { recordId: string; onAsked?: () => void }) {

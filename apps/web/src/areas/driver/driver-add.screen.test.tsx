@@ -1,0 +1,115 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#platform/query-client.ts'
+import { dropAllTabStates } from '#platform/tab-state.ts'
+import DriverAddScreen from './driver-add.screen.tsx'
+
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
+
+const model = {
+  cities: [{ key: '1', value: '杭州' }],
+  licenceClasses: [{ key: 'C1', value: 'C1' }],
+  serviceTypes: [{ key: 'TRIP', value: '日常代驾' }],
+  listenRadiusM: { min: 500, max: 20_000, default: 5_000 },
+  minAge: 22,
+  maxAge: 60,
+  minDrivingYears: 3,
+}
+let driver: Record<string, unknown>
+let saved: URLSearchParams[]
+beforeEach(() => {
+  saved = []
+  driver = {
+    driverId: '9',
+    driverNo: 'HZ-9',
+    version: 4,
+    name: '王建国',
+    phone: '139****0011',
+    idCard: '**************4215',
+    idCardExpire: null,
+    licenceClass: 'C1',
+    licenceFirstIssue: '2012-05-01',
+    licenceExpire: '2032-05-01',
+    cityId: '1',
+    orgId: null,
+    serviceTypes: ['TRIP'],
+    listenRadiusM: 5_000,
+    emergencyContact: '李女士',
+    emergencyPhone: '139****0012',
+    qualification: 50,
+  }
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const name = new URL(input instanceof Request ? input.url : String(input), 'http://console').pathname.split('/').at(-1)
+    if (name === 'infoAddModel') return Response.json({ code: 0, data: model })
+    if (name === 'info') return Response.json({ code: 0, data: driver })
+    if (name !== 'infoAdd') return Response.json({ code: 0, data: { rows: [] } })
+    const form = new URLSearchParams(String(init?.body))
+    saved.push(form)
+    return form.get('version') === String(driver.version)
+      ? Response.json({ code: 0, data: { driverId: '9', driverNo: 'HZ-9', version: 6 } })
+      : Response.json({ code: 40993, error: 'driver.fileChanged', message: '司机资料已被他人修改', data: {} })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dropAllTabStates()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/DriverAdd?driverId=9']}>
+        <DriverAddScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const save = () => fireEvent.click(screen.getByText(/^保\s?存$/).closest('button')!)
+const rename = async (value: string) => fireEvent.change(await screen.findByLabelText('姓名', { selector: '#name' }), { target: { value } })
+
+test('numbers one may not see are left as they are', async () => {
+  show()
+  await rename('王建国强')
+  expect(screen.getByLabelText<HTMLInputElement>(/^手机号/).value).toBe('')
+  save()
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect([saved[0]?.get('name'), saved[0]?.get('phone') ?? '', saved[0]?.get('emergencyPhone') ?? '']).toEqual(['王建国强', '', ''])
+})
+
+test('a half-typed file that is opened again does not overwrite what a colleague saved meanwhile', async () => {
+  const { unmount } = show()
+  await rename('王建国强')
+  unmount()
+  queryClient.clear()
+  driver = { ...driver, version: 5, licenceExpire: '2035-01-01' }
+  show()
+  const differences = await screen.findByLabelText('两个版本的差异')
+  expect(differences.textContent).toContain('2035-01-01')
+  save()
+  await waitFor(() => expect(saved.map((form) => form.get('version'))).toEqual(['4']))
+  await screen.findByText('司机资料已被他人修改')
+  fireEvent.click(screen.getByText('载入最新内容，保留我的修改'))
+  save()
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect([saved[1]?.get('version'), saved[1]?.get('name'), saved[1]?.get('licenceExpire')]).toEqual(['5', '王建国强', '2035-01-01'])
+})

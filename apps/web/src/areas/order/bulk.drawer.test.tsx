@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#platform/query-client.ts'
+import { setSession } from '#platform/session.ts'
+import { BulkDrawer, type BulkWork } from './bulk.drawer.tsx'
+
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
+
+const job = (jobId: string, of: object = {}) => ({
+  jobId,
+  action: 'REMARK',
+  state: 'READY',
+  text: '回访',
+  byCustomer: false,
+  total: 100,
+  waiting: 100,
+  done: 0,
+  failed: 0,
+  skipped: 0,
+  feeFen: 0,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  rows: [],
+  ...of,
+})
+const done = (data: object) => Response.json({ code: 0, data })
+
+let answers: Record<string, () => Response | Promise<Response>>
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  setSession({ permissions: ['order.edit', 'order.bulk'] })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const name = new URL(input instanceof Request ? input.url : String(input), 'http://console').pathname.split('/').at(-1)!
+    asked.push(name)
+    return answers[name]?.() ?? done({})
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const chosen = (...orderIds: string[]): BulkWork => ({ chosen: { orderIds }, count: orderIds.length })
+const drawer = (work: BulkWork | null) => (
+  <QueryClientProvider client={queryClient}>
+    <BulkDrawer work={work} onClose={() => {}} />
+  </QueryClientProvider>
+)
+
+const preview = () => screen.getByText(/^预\s?览$/).closest('button')!
+
+test('work that goes on in the background shows nothing in the place of the next', async () => {
+  let finish: (response: Response) => void = () => {}
+  answers = {
+    bulk_prepare: () => done(job('1')),
+    bulk_step: () => new Promise((resolve) => (finish = resolve)),
+    bulk_job: () => done(job('1', { state: 'DONE', waiting: 0, done: 100 })),
+  }
+  const { rerender } = render(drawer(chosen('1', '2')))
+  fireEvent.change(screen.getByLabelText('备注或原因'), { target: { value: '回访' } })
+  fireEvent.click(preview())
+  fireEvent.click(await screen.findByText('开始处理 100 单'))
+  await screen.findByText('转到后台')
+  rerender(drawer(null))
+  rerender(drawer(chosen('3')))
+  finish(done(job('1', { state: 'DONE', waiting: 0, done: 100 })))
+  await waitFor(() => expect(asked.at(-1)).toBe('bulk_job'))
+  expect(await screen.findByText(/^已选 1 单/)).toBeTruthy()
+  expect(screen.queryByText(/共 100 单/)).toBeNull()
+  expect(preview().disabled).toBe(false)
+})
+
+test('only work that one may do to a single order is offered', async () => {
+  answers = {}
+  render(drawer(chosen('1')))
+  expect([...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ value }) => value)).toEqual(['REMARK'])
+})

@@ -1,0 +1,28 @@
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { peopleCalls } from '@chauffeur/contract/people'
+import { useMemo } from 'react'
+import { useCall } from '#platform/call.ts'
+import { t, tr, useLocale } from '#platform/text.ts'
+
+type City = AnswerOf<typeof peopleCalls.commonCities>['rows'][number]
+const none: readonly City[] = []
+
+/** The tenant's cities within the operator's scope, as a list and in words; the same object until they or the language change. */
+export function useCities() {
+  const language = useLocale()
+  const list = useCall(peopleCalls.commonCities, {}).data?.rows ?? none
+  return useMemo(() => {
+    const names = new Map(list.map(({ cityId, name }) => [cityId, name]))
+    const name = (cityId: string) => tr(names.get(cityId) ?? t('其他城市'))
+    return {
+      language,
+      list,
+      /** Entries of a drop-down. */
+      options: list.map((city) => ({ value: city.cityId, label: tr(city.name) })),
+      name,
+      /** Where something holds that names these cities: naming none it holds in all. */
+      words: (cityIds: readonly string[]) => (cityIds.length === 0 ? t('全部城市') : cityIds.map(name).join(t('、'))),
+    }
+  }, [list, language])
+}
+export type Cities = ReturnType<typeof useCities>
