@@ -1,10 +1,9 @@
-import type { FeeLine } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing-model'
 import type pg from 'pg'
 import { commission } from '#areas/pricing'
 
 /** Drivers were last paid out so long ago: what they earned since is what the platform owes them. */
 const SINCE_DAYS = 7
-const COMMISSION_BP = 2_000
 
 interface PaidOrder {
   tenant: string
@@ -36,7 +35,7 @@ export async function openBooks(client: pg.ClientBase, now: Date): Promise<void>
     book.set(key, { owner, kind, side, fen: (had?.fen ?? 0) + fen })
   }
   for (const { tenant, driver, lines } of rows) {
-    const { driverFen, commissionFen, payableFen, funded } = commission(lines as unknown as FeeLine[], COMMISSION_BP)
+    const { driverFen, commissionFen, payableFen, funded } = commission(lines as unknown as FeeLine[], DEFAULT_COMMISSION_BP)
     add(tenant, driver, 'DRIVER_AVAILABLE', 'C', driverFen)
     add(tenant, '0', 'REVENUE', 'C', commissionFen)
     add(tenant, '0', 'CASH_WX', 'D', payableFen)

@@ -1,6 +1,7 @@
+import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { waitingS } from '../../src/areas/dispatch/bill.rules.ts'
-import { judgeCancel } from '../../src/areas/order/cancel.rules.ts'
+import { caseOf, defaultCancelRows, judgeCancel } from '../../src/areas/order/cancel.rules.ts'
 import type { PassThroughType } from '@chauffeur/contract/pricing-model'
 import type { PricedTrip } from '../../src/areas/pricing/pricing.model.ts'
 import { priceTrip } from '../../src/areas/pricing/pricing.rules.ts'
@@ -22,6 +23,7 @@ export interface Cancel {
   actor: 'CUSTOMER' | 'DRIVER' | 'OPERATOR' | 'TIMER'
   reason: string
   rule: string
+  ruleCase: CancelCase | null
   verdict: string
   feeFen: number | null
 }
@@ -75,9 +77,19 @@ function receipts(toAirport: boolean, random: Chance): { type: PassThroughType; 
   return [...toll, ...parking]
 }
 
+const driverLeaves = caseOf(defaultCancelRows.find(({ code }) => code === 'R8')!)
+
 function cancelOf({ fate, line }: PlannedOrder, random: Chance): Cancel {
-  if (fate === 'NOBODY') return { actor: 'TIMER', reason: '', rule: '', verdict: '', feeFen: null }
-  if (fate === 'DRIVER') return { actor: 'DRIVER', reason: random.pick(driverReasons), rule: 'R8', verdict: 'DRIVER_AT_FAULT', feeFen: 0 }
+  if (fate === 'NOBODY') return { actor: 'TIMER', reason: '', rule: '', ruleCase: null, verdict: '', feeFen: null }
+  if (fate === 'DRIVER')
+    return {
+      actor: 'DRIVER',
+      reason: random.pick(driverReasons),
+      rule: 'R8',
+      ruleCase: driverLeaves,
+      verdict: 'DRIVER_AT_FAULT',
+      feeFen: 0,
+    }
   const actor = fate === 'OPERATOR' ? 'OPERATOR' : 'CUSTOMER'
   const judged = judgeCancel({
     status: statusBeforeCancel(line),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { flag, id, instant, intBetween, nothing, optional, requiredText, seconds } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, page, pageOf, requiredText, seconds } from '../kernel/fields.ts'
 import { serviceType } from './order-model.ts'
 
 export const cancelRulesRefusals = refusals({
@@ -19,15 +19,26 @@ export const cancelBy = z.enum(['CUSTOMER', 'DRIVER', 'OPERATOR'])
 export const cancelStage = z.enum(['SEARCHING', 'ACCEPTED', 'ARRIVED'])
 export const cancelVerdict = z.enum(['NO_FAULT', 'CUSTOMER_AT_FAULT', 'DRIVER_AT_FAULT', 'SHARED'])
 export type CancelVerdict = z.infer<typeof cancelVerdict>
-/** Conditions of the row that decided, so that a screen can say it in words; null where no row fitted. */
-export const cancelCase = z.object({
+/** Who pays the order: an enterprise for its employee, a partner whose right is used, or the customer. */
+export const cancelPaidBy = z.enum(['CUSTOMER', 'ENTERPRISE', 'PARTNER'])
+/** When a row holds; null conditions hold for every case. */
+const conditions = {
   by: cancelBy,
   stage: cancelStage.nullable(),
   atLeastS: seconds.nullable(),
   upToS: seconds.nullable(),
   lateOverS: seconds.nullable(),
   callsAtLeast: z.number().int().nullable(),
-})
+  paidBy: cancelPaidBy.nullable(),
+  /** The driver's rating × 100, from included, below not. */
+  ratingFromX100: z.number().int().nullable(),
+  ratingBelowX100: z.number().int().nullable(),
+  /** Local time; a window whose end comes before its start goes over midnight. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+}
+/** Conditions of the row that decided, so that a screen can say it in words; null where no row fitted. */
+export const cancelCase = z.object(conditions)
 export type CancelCase = z.infer<typeof cancelCase>
 
 /** What a cancellation means for the driver who has the order. */
@@ -65,19 +76,8 @@ export const cancelRule = z.object({
   cityId: id.nullable(),
   channelId: id.nullable(),
   serviceType: serviceType.nullable(),
-  by: cancelBy,
-  stage: cancelStage.nullable(),
-  atLeastS: z.number().int().nullable(),
-  upToS: z.number().int().nullable(),
-  lateOverS: z.number().int().nullable(),
-  callsAtLeast: z.number().int().nullable(),
+  ...conditions,
   rank: z.number().int(),
-  /** The driver's rating × 100, from included, below not. */
-  ratingFromX100: z.number().int().nullable(),
-  ratingBelowX100: z.number().int().nullable(),
-  /** Local time; a window whose end comes before its start goes over midnight. */
-  from: z.string().nullable(),
-  to: z.string().nullable(),
   verdict: cancelVerdict,
   feeFen: z.number().int(),
   driverPenaltyFen: z.number().int(),
@@ -97,11 +97,19 @@ export const cancelRulesCalls = {
     effect: 'read',
     access: { authority: 'cancelRules.view' },
     summary: '取消判责规则',
+    input: page.extend({ by: optional(cancelBy), cityId: optional(id), enabled: optional(flag) }),
+    /** As they are asked: the most specific first. */
+    output: pageOf(cancelRule.extend({ cityName: z.string(), channelName: z.string() })),
+  }),
+  /** Cities and channels a row can be made for. */
+  places: call({
+    method: 'GET',
+    path: '/djweb/order/cancel_rule/places',
+    effect: 'read',
+    access: { authority: 'cancelRules.view' },
+    summary: '取消判责规则适用的城市与渠道',
     input: nothing,
     output: z.object({
-      /** As they are asked: the most specific first. */
-      rows: z.array(cancelRule),
-      /** Cities and channels a row can be made for. */
       cities: z.array(z.object({ cityId: id, name: z.string() })),
       channels: z.array(z.object({ channelId: id, name: z.string() })),
     }),
@@ -133,6 +141,7 @@ export const cancelRulesCalls = {
       /** Seconds after the promised arrival. */
       lateS: optional(day),
       calls: optional(intBetween(0, 20)),
+      paidBy: optional(cancelPaidBy),
       ratingX100: optional(intBetween(0, 500)),
       /** Local time; absent: no row with a window of time fits. */
       at: optional(localTime),
@@ -162,6 +171,7 @@ export const cancelRulesCalls = {
       upToS: optional(day),
       lateOverS: optional(day),
       callsAtLeast: optional(intBetween(0, 20)),
+      paidBy: optional(cancelPaidBy),
       rank: optional(intBetween(1, 10_000)),
       ratingFromX100: optional(intBetween(0, 500)),
       ratingBelowX100: optional(intBetween(1, 501)),

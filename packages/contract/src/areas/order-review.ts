@@ -20,6 +20,11 @@ export const orderReviewRefusals = refusals({
     zh: '取消费已支付，请先退款再改判',
     en: 'The fee has been paid, refund it before changing the verdict',
   },
+  'orderReview.notAtFault': {
+    code: 400701,
+    zh: '司机无责时不能扣司机的款',
+    en: 'A driver who is not at fault cannot be charged',
+  },
 })
 
 /** A driver who wants to leave an order, or somebody who disputes who was at fault. */
@@ -63,6 +68,8 @@ export const cancelReview = z.object({
   rule: z.string(),
   verdict: cancelVerdict,
   feeFen: z.number().int(),
+  /** What the driver bears by it. */
+  penaltyFen: z.number().int(),
   appliedAt: instant,
   /** Decided by itself then: 120 s while the order is live, 24 h afterwards. */
   dueAt: instant,
@@ -71,6 +78,7 @@ export const cancelReview = z.object({
   decisionNote: z.string(),
   decidedVerdict: cancelVerdict.nullable(),
   decidedFeeFen: z.number().int().nullable(),
+  decidedPenaltyFen: z.number().int().nullable(),
   mayDecide: z.boolean(),
 })
 export type CancelReview = z.infer<typeof cancelReview>
@@ -104,7 +112,10 @@ export const orderReviewCalls = {
     output: z.object({ reviewId: id, dueAt: instant }),
     failures: ['order.notFound', 'orderReview.open', 'orderReview.nothingToReview'],
   }),
-  /** Decides once. Approved: the driver leaves with this verdict, or the earlier verdict becomes this one. Refused: all stays as it is. */
+  /**
+   * Decides once. Approved: the driver leaves with this verdict, or the earlier verdict becomes this one, and what the customer owes and the
+   * driver bore by it with it. Refused: all stays as it is.
+   */
   decide: call({
     method: 'POST',
     path: '/djweb/order/order_reject_cancel_decide',
@@ -118,10 +129,19 @@ export const orderReviewCalls = {
       approve: flag,
       verdict: optional(cancelVerdict),
       feeFen: optional(intBetween(0, 100_000)),
+      /** Absent: what the driver bears as it is where they are found at fault, else nothing. */
+      penaltyFen: optional(intBetween(0, 100_000)),
       note: requiredText(200),
     }),
-    output: z.object({ state: reviewState, verdict: cancelVerdict, feeFen: z.number().int(), serviceStatus }),
-    failures: ['orderReview.notFound', 'orderReview.decided', 'orderReview.nothingToReview', 'orderReview.paid'],
+    output: z.object({
+      state: reviewState,
+      verdict: cancelVerdict,
+      feeFen: z.number().int(),
+      /** Less than asked for where the driver's account does not reach. */
+      penaltyFen: z.number().int(),
+      serviceStatus,
+    }),
+    failures: ['orderReview.notFound', 'orderReview.decided', 'orderReview.nothingToReview', 'orderReview.paid', 'orderReview.notAtFault'],
   }),
   /** The driver asks to leave a live order without being at fault, or disputes the verdict of one they left. */
   driverApply: call({

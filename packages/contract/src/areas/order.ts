@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { datum, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../kernel/fields.ts'
-import { cancelCase, cancelVerdict } from './cancel-rules.ts'
+import { cancelCase, cancelConsequence, cancelVerdict } from './cancel-rules.ts'
 import {
   actorType,
   auditStatus,
@@ -101,18 +101,20 @@ export const orderDetail = orderRow.extend({
   cancelActor: actorType.nullable(),
   cancelReason: z.string(),
   cancelRule: z.string(),
-  /** The row of that code as it reads now, null when it is gone. */
+  /** What that row asked for when it decided. */
   cancelCase: cancelCase.nullable(),
   cancelVerdict: cancelVerdict.nullable(),
   cancelFeeFen: z.number().int().nullable(),
+  /** What followed for the driver and stands; null where nobody had the order. */
+  cancelConsequence: cancelConsequence.nullable(),
   partnerBookingId: z.string(),
   /** Added by operators, newest first. */
   remarks: z.array(z.object({ text: z.string(), byName: z.string(), at: instant })),
   driver: orderDriver.nullable(),
   timeline: z.array(timelineEntry),
   dispatch: dispatchView,
-  /** The bill once filed. */
-  billLines: z.array(wireFeeLine),
+  /** The bill once filed, of a trip or of a cancellation, each line with the rule that made it in words. */
+  billLines: z.array(wireFeeLine.extend({ reason: z.string() })),
   estimateLines: z.array(wireFeeLine),
   /** A cancellation request that waits for its decision. */
   openReviewId: id.nullable(),

@@ -64,6 +64,9 @@ export type PricingMode = z.infer<typeof pricingMode>
 export const dynamicPart = z.enum(['START', 'MILEAGE', 'WAIT'])
 export type DynamicPart = z.infer<typeof dynamicPart>
 
+/** What the platform keeps where a template does not say. */
+export const DEFAULT_COMMISSION_BP = 2_000
+
 export const priceTemplateRules = z.object({
   mode: pricingMode,
   /** Each started `stepM` beyond the band's included distance costs `stepFen`; per kilometre it is 1000. */
@@ -79,11 +82,19 @@ export const priceTemplateRules = z.object({
   dynamicScope: z.array(dynamicPart).max(3),
   /** The most a dynamic rate may add. */
   feeMaxFen: price.nullable(),
+  /** The platform's part of start, mileage, waiting, long distance and dynamic pricing; absent: `DEFAULT_COMMISSION_BP`. */
+  commissionBp: z.number().int().min(0).max(10_000).optional(),
 })
 export type PriceTemplateRules = z.infer<typeof priceTemplateRules>
 
 export const templateOwner = z.enum(['CITY', 'ENTERPRISE', 'FENCE', 'PARTNER'])
 export type TemplateOwner = z.infer<typeof templateOwner>
+export const templateOwnerText: Record<TemplateOwner, { zh: string; en: string }> = {
+  CITY: { zh: '城市', en: 'City' },
+  ENTERPRISE: { zh: '企业', en: 'Enterprise' },
+  FENCE: { zh: '价格围栏', en: 'Price fence' },
+  PARTNER: { zh: '合作渠道', en: 'Channel' },
+}
 
 export const couponType = z.enum(['CASH', 'RATE', 'FIXED_PRICE', 'START_PRICE_FREE'])
 export type CouponType = z.infer<typeof couponType>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { fen, flag, id, instant, intBetween, optional, requiredText } from '../kernel/fields.ts'
+import { fen, flag, id, instant, intBetween, optional, page, pageOf, requiredText } from '../kernel/fields.ts'
 import { bandEnd, bandStart } from './pricing-model.ts'
 import { weekMask } from './pricing.ts'
 
@@ -10,6 +10,9 @@ export const rateRefusals = refusals({
   'pricing.ruleNotFound': { code: 404, zh: '规则不存在或不在您的城市范围内', en: 'No such rule within your cities' },
   'pricing.ruleChanged': { code: 40945, zh: '规则已被他人修改，请刷新后再试', en: 'Somebody else changed this rule, reload first' },
 })
+
+/** Who switched it on or off, or changed it otherwise, and when. */
+const changed = { changedBy: z.string(), changedAt: instant }
 
 export const weatherRule = z.object({
   ruleId: id,
@@ -23,6 +26,7 @@ export const weatherRule = z.object({
   /** Charged at this moment. */
   inForce: z.boolean(),
   version: z.number().int(),
+  ...changed,
 })
 export type WeatherRule = z.infer<typeof weatherRule>
 
@@ -40,12 +44,13 @@ export const dynamicRate = z.object({
   enabled: z.boolean(),
   inForce: z.boolean(),
   version: z.number().int(),
+  ...changed,
 })
 export type DynamicRate = z.infer<typeof dynamicRate>
 
 const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
-const ofCity = z.object({ cityId: optional(id) })
+const ofCity = page.extend({ cityId: optional(id) })
 const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricing.ruleChanged', 'pricing.cityOutOfScope'] as const
 
 export const rateCalls = {
@@ -56,7 +61,7 @@ export const rateCalls = {
     access: view,
     summary: '恶劣天气费规则',
     input: ofCity,
-    output: z.object({ rows: z.array(weatherRule) }),
+    output: pageOf(weatherRule),
   }),
   weatherSave: call({
     method: 'POST',
@@ -85,7 +90,7 @@ export const rateCalls = {
     access: view,
     summary: '动态加价规则',
     input: ofCity,
-    output: z.object({ rows: z.array(dynamicRate) }),
+    output: pageOf(dynamicRate),
   }),
   dynamicSave: call({
     method: 'POST',

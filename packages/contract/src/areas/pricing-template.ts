@@ -58,6 +58,7 @@ const templateRow = templateVersion.extend({
   newestVersion: z.number().int(),
 })
 
+const owners = z.array(z.object({ id, name: z.string() }))
 const ids = (max: number) => json(z.array(id).max(max))
 const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
@@ -72,6 +73,16 @@ export const templateCalls = {
     summary: '计价城市',
     input: nothing,
     output: z.object({ rows: z.array(openCity) }),
+  }),
+  /** Whom a template can belong to or hold for, within the scope. */
+  priceOwners: call({
+    method: 'GET',
+    path: '/api/price/owner/list',
+    effect: 'read',
+    access: view,
+    summary: '价格模板的企业与渠道',
+    input: nothing,
+    output: z.object({ enterprises: owners, channels: owners }),
   }),
   templateList: call({
     method: 'GET',
@@ -100,7 +111,14 @@ export const templateCalls = {
     tolerant: true,
     summary: '价格模板详情',
     input: versionOf,
-    output: templateVersion.extend({ rules: priceTemplateRules, newestVersion: z.number().int() }),
+    output: templateVersion.extend({
+      rules: priceTemplateRules,
+      newestVersion: z.number().int(),
+      /** Empty where the template belongs to nobody in particular. */
+      ownerName: z.string(),
+      /** Empty: every channel. */
+      channelNames: z.array(z.string()),
+    }),
     failures: ['pricing.templateNotFound'],
   }),
   /** Never changes a version: writes the first one of a new template, or the next one of `templateId`. */

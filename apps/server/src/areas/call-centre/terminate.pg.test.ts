@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import { orderCalls } from '@chauffeur/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/wallet'
 import { driverAt, placeCall, workStatus } from '#test/drivers'
@@ -57,6 +58,11 @@ test('what was travelled is billed, the coupon is used on it, and the claim is i
   expect(ended.payStatus).toBe(10)
   expect(ended.lines.find(({ type }) => type === 'COUPON')).toMatchObject({ amountFen: -1000 })
   expect(ended.lines.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(ended.totalFen)
+  const { billLines } = (await world.send(orderCalls.info, { orderId: trip.orderId })).data as {
+    billLines: { type: string; amountFen: number; reason: string }[]
+  }
+  expect(billLines).toMatchObject(ended.lines)
+  expect(billLines.find(({ type }) => type === 'START')!.reason).toMatch(/^\d\d:\d\d:\d\d 出发/)
   expect(await coupon(trip.couponId)).toMatchObject({ state: 30, discount_fen: 1000 })
   expect(await workStatus(world, trip.driver)).toBe('ONLINE_IDLE')
   expect(await one(`select count(*)::int as n from ledger_entries where business_id = $1 and step = 'FILED'`, [trip.orderId])).toEqual({

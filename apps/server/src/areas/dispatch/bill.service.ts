@@ -36,7 +36,7 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
     distanceM: distanceM ?? order.distance_m ?? 0,
     waiting: { waitS },
     driverLate: order.book_time !== null && arrivedAt > order.book_time,
-    durationS: Math.max(0, Math.round((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
+    durationS: Math.max(0, Math.floor((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
     passThrough: passThroughOf(extras),
     tipFen: tipOf(extras),
     ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),

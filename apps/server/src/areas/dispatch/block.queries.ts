@@ -55,7 +55,7 @@ export async function putBlock(
   const { rows } = await sql<{ until: Date | null }>`
     insert into customer_driver_blocks (tenant_id, customer_id, driver_id, until, reason, created_by, created_by_name)
     values (${block.tenantId}::bigint, ${block.customerId}::bigint, ${block.driverId}::bigint, now() + make_interval(days => ${block.days}::int), ${block.reason}, ${block.by.userId}::bigint, ${block.by.realName})
-    on conflict (tenant_id, customer_id, driver_id) do update set until = excluded.until, reason = excluded.reason, created_at = now(),
+    on conflict (tenant_id, customer_id, driver_id) do update set until = excluded.until, hand_until = null, reason = excluded.reason, created_at = now(),
       created_by = excluded.created_by, created_by_name = excluded.created_by_name
     returning until`.execute(tx)
   return rows[0]!.until

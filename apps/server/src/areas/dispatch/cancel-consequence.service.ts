@@ -1,24 +1,48 @@
 import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { OrderRowDb } from '#areas/order'
-import { postCancelPenalty } from '#areas/wallet'
+import { postCancelPenalty, postPenaltyChanged } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { hideDriver, keepConsequence } from './cancel-consequence.queries.ts'
+import { hideDriver, keepConsequence, unhideDriver } from './cancel-consequence.queries.ts'
 
 /**
  * What a cancellation means for the driver who had the order: the penalty is taken as far as the account reaches, and the customer is kept
- * from the driver for a while. After everything else of the cancellation, since accounts are locked last.
+ * from the driver for a while. After everything else of the cancellation, since accounts are locked last. Fen taken.
  */
 export const applyConsequence = (
   tx: TenantTx,
   order: OrderRowDb,
   consequence: CancelConsequence | null | undefined,
   actor: { type: string; id: string | null },
-): Promise<void> =>
+): Promise<number> =>
   withWholeTenant(tx, async () => {
-    if (!consequence || !order.driver_id) return
+    if (!consequence || !order.driver_id) return 0
     const { driverPenaltyFen, waived, countsToRate, hideDriverS } = consequence
     if (hideDriverS > 0) await hideDriver(tx, order, hideDriverS)
     const takenFen = driverPenaltyFen > 0 ? await postCancelPenalty(tx, order, driverPenaltyFen, actor) : 0
-    await keepConsequence(tx, order.order_id, { takenFen, waived, countsToRate })
+    await keepConsequence(tx, order.order_id, { takenFen, waived, countsToRate, hideDriverS })
+    return takenFen
+  })
+
+export interface ChangedConsequence {
+  driverPenaltyFen: number
+  waived: boolean
+  countsToRate: boolean
+  /** Whether customer and driver go on being kept apart, where they are. */
+  keepsApart: boolean
+}
+/**
+ * What a cancellation meant for the driver becomes something else, by a decision that is posted once: money goes back or is taken as far as
+ * the account reaches. The caller keeps the answer with the order. After the claim of a fee, never before.
+ */
+export const changeConsequence = (
+  tx: TenantTx,
+  order: OrderRowDb,
+  next: ChangedConsequence,
+  decisionId: string,
+  actor: { type: string; id: string | null },
+): Promise<{ takenFen: number }> =>
+  withWholeTenant(tx, async () => {
+    if (!next.keepsApart && order.cancel_hidden_until !== null) await unhideDriver(tx, order)
+    return { takenFen: await postPenaltyChanged(tx, order, next.driverPenaltyFen, decisionId, actor) }
   })

@@ -1,6 +1,6 @@
 export { dispatchViewOf } from '#areas/order'
 export { fileEnded, priceEnded } from './bill.service.ts'
-export { applyConsequence } from './cancel-consequence.service.ts'
+export { applyConsequence, changeConsequence } from './cancel-consequence.service.ts'
 export { dispatchDeskRoutes } from './desk.routes.ts'
 export { dispatchRoutes } from './dispatch.routes.ts'
 export { type Dispatcher, startDispatch } from './engine.service.ts'

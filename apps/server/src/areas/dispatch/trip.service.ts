@@ -202,13 +202,14 @@ export async function leaveOrder(
   order: OrderRowDb,
   {
     rule,
+    ruleCase,
     verdict,
     feeFen,
     consequence,
     actor,
     reason,
     requestId,
-  }: Pick<Judgement, 'rule' | 'verdict' | 'feeFen'> & {
+  }: Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
     consequence?: Judgement['consequence']
     actor: Actor
     reason: string
@@ -224,6 +225,7 @@ export async function leaveOrder(
       cancel_actor: 'DRIVER',
       cancel_reason: reason,
       cancel_rule: rule,
+      cancel_case: ruleCase && JSON.stringify(ruleCase),
       cancel_verdict: verdict,
       cancel_fee_fen: feeFen,
       ...(feeFen > 0 && {
@@ -244,8 +246,7 @@ export async function leaveOrder(
     await releaseOrder(tx, moved)
     await notifyOfOrder(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
     if (feeFen > 0) await postFiled(tx, moved, actor)
-    await applyConsequence(tx, moved, consequence, actor)
-    return moved
+    return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
   }
   const next = await insertNextAttempt(tx, moved)
   await carryDiscount(tx, next)
@@ -258,6 +259,5 @@ export async function leaveOrder(
   })
   await notifyOfOrder(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
   if (feeFen > 0) await postFiled(tx, moved, actor)
-  await applyConsequence(tx, moved, consequence, actor)
-  return moved
+  return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
 }

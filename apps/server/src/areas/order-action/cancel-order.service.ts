@@ -45,6 +45,7 @@ export interface Settled {
   by: 'CUSTOMER' | 'OPERATOR'
   reason: string
   rule: string
+  ruleCase: CancelCase | null
   verdict: string
   feeFen: number
   consequence?: CancelConsequence | null
@@ -54,7 +55,7 @@ export interface Settled {
 export async function cancelJudged(
   tx: TenantTx,
   order: OrderRowDb,
-  { by, reason, rule, verdict, feeFen, consequence }: Settled,
+  { by, reason, rule, ruleCase, verdict, feeFen, consequence }: Settled,
   operator: OperatorSession,
   requestId: string,
 ): Promise<OrderRowDb | null> {
@@ -68,6 +69,7 @@ export async function cancelJudged(
       cancel_actor: by,
       cancel_reason: reason,
       cancel_rule: rule,
+      cancel_case: ruleCase && JSON.stringify(ruleCase),
       cancel_verdict: verdict,
       cancel_fee_fen: feeFen,
       updated_by: operator.userId,
@@ -115,6 +117,7 @@ export async function cancelOrder(
     by,
     reason: request.reason ?? '',
     rule: quote.rule,
+    ruleCase: quote.rule_case as unknown as CancelCase | null,
     verdict: quote.verdict,
     feeFen: quote.fee_fen,
     consequence: quote.consequence as unknown as CancelConsequence | null,
@@ -149,6 +152,7 @@ async function judge(
     orderId: order.order_id,
     orderVersion: order.version,
     rule: judged.rule,
+    ruleCase: judged.ruleCase,
     verdict: judged.verdict,
     feeFen: judged.feeFen,
     consequence: judged.consequence,

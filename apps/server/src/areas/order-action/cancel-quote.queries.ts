@@ -1,4 +1,4 @@
-import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export interface NewCancelQuote {
@@ -6,6 +6,7 @@ export interface NewCancelQuote {
   orderId: string
   orderVersion: number
   rule: string
+  ruleCase: CancelCase | null
   verdict: string
   feeFen: number
   consequence: CancelConsequence | null
@@ -22,6 +23,7 @@ export const insertCancelQuote = async (tx: TenantTx, quote: NewCancelQuote): Pr
         order_id: quote.orderId,
         order_version: quote.orderVersion,
         rule: quote.rule,
+        rule_case: quote.ruleCase && JSON.stringify(quote.ruleCase),
         verdict: quote.verdict,
         fee_fen: quote.feeFen,
         consequence: quote.consequence && JSON.stringify(quote.consequence),

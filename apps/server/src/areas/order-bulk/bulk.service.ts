@@ -164,11 +164,12 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & 
       const by = job.by_customer ? 'CUSTOMER' : 'OPERATOR'
       const judged = await judgeOrder(tx, order, by, new Date(), row.table)
       if (!judged) return { state: 'SKIPPED', problem: 'order.notCancellable' }
-      const { rule, verdict, feeFen, consequence } = judged
+      const { rule, ruleCase, verdict, feeFen, consequence } = judged
       // Nobody is charged what was not shown.
       if (rule !== row.rule || verdict !== row.verdict || feeFen !== row.fee_fen)
         return { state: 'FAILED', problem: 'order.cancelQuoteStale', rule, verdict, feeFen }
-      const moved = await cancelJudged(tx, order, { by, reason: job.text, rule, verdict, feeFen, consequence }, operator, requestId)
+      const settled = { by, reason: job.text, rule, ruleCase, verdict, feeFen, consequence } as const
+      const moved = await cancelJudged(tx, order, settled, operator, requestId)
       return moved ? { state: 'DONE', problem: '' } : { state: 'SKIPPED', problem: 'order.notCancellable' }
     }
   }

@@ -125,3 +125,109 @@ test('a fee that was paid is not judged away', async () => {
   expect((await decide(reviewId, { approve: true, verdict: 'NO_FAULT', feeFen: 0 })).error).toBe('orderReview.paid')
   await world.owner.query('update orders set pay_status = 10 where order_id = $1', [orderId])
 })
+
+/** A driver who left and paid ten yuan for it, kept from the customer for an hour. */
+async function penalised({ blockedByHand = false } = {}) {
+  await world.owner.query(
+    `update cancel_rules set waivers = 0, driver_penalty_fen = 1000, hide_driver_s = 3600 where code = 'R8' and tenant_id = $1`,
+    [world.tenantA],
+  )
+  const of = await arrived()
+  const pair = [of.orderId, of.driver.driverId]
+  if (blockedByHand)
+    await world.owner.query(
+      `insert into customer_driver_blocks (tenant_id, customer_id, driver_id, until, created_by)
+       select tenant_id, customer_id, $2, now() + interval '10 minutes', 1 from orders where order_id = $1`,
+      pair,
+    )
+  expect((await of.call(dispatchCalls.cancel, { id: of.orderId, reason: '客户电话关机' })).code).toBe(0)
+  const blocked = async () =>
+    (
+      await rows(
+        `select round(extract(epoch from until - now()) / 60)::int as minutes from customer_driver_blocks k
+         where driver_id = $2 and customer_id = (select customer_id from orders where order_id = $1)`,
+        pair,
+      )
+    )[0]?.minutes
+  const balance = async () =>
+    Number(
+      (await rows(`select balance_fen from ledger_accounts where kind = 'DRIVER_AVAILABLE' and owner_id = $1`, [pair[1]]))[0]
+        ?.balance_fen ?? 0,
+    )
+  const kept = async () =>
+    (
+      await rows(
+        'select cancel_verdict, cancel_penalty_fen, cancel_counts, cancel_hidden_until is not null as hidden from orders where order_id = $1',
+        [of.orderId],
+      )
+    )[0]
+  const dispute = async () => {
+    const applied = await of.call(calls.driverApply, { id: of.orderId, reason: 'WRONG_FAULT', note: '客户让我走的' })
+    return (applied.data as { reviewId: string }).reviewId
+  }
+  return { ...of, blocked, balance, kept, dispute }
+}
+
+test('a driver who was right gets back what the first verdict took, once, however often the decision is sent', async () => {
+  const { orderId, blocked, balance, kept, dispute } = await penalised()
+  expect(await kept()).toEqual({ cancel_verdict: 'DRIVER_AT_FAULT', cancel_penalty_fen: 1_000, cancel_counts: true, hidden: true })
+  expect([await balance(), await blocked()]).toEqual([-1_000, 60])
+  const reviewId = await dispute()
+  const sent = await Promise.all(Array.from({ length: 4 }, () => decide(reviewId, { approve: true, verdict: 'NO_FAULT', feeFen: 0 })))
+  expect(sent.map(({ code }) => code).toSorted()).toEqual([0, 409701, 409701, 409701])
+  expect(sent.find(({ code }) => code === 0)!.data).toMatchObject({ verdict: 'NO_FAULT', penaltyFen: 0 })
+  expect(await kept()).toEqual({ cancel_verdict: 'NO_FAULT', cancel_penalty_fen: 0, cancel_counts: false, hidden: false })
+  expect([await balance(), await blocked()]).toEqual([0, undefined])
+  expect(
+    await rows(
+      `select e.step, r.step as of from ledger_entries e left join ledger_entries r on r.entry_id = e.reversal_of where e.business_id = $1 order by e.entry_id`,
+      [orderId],
+    ),
+  ).toEqual([
+    { step: 'CANCEL_PENALTY', of: null },
+    { step: `PENALTY_CHANGED_${reviewId}`, of: 'CANCEL_PENALTY' },
+  ])
+  expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})
+
+test('of a penalty made smaller only the rest goes back; a second decision gives back the rest; a block by hand stays', async () => {
+  const { blocked, balance, kept, dispute } = await penalised({ blockedByHand: true })
+  expect(await blocked()).toBe(60)
+  const shared = await decide(await dispute(), { approve: true, verdict: 'SHARED', feeFen: 0, penaltyFen: 400 })
+  expect(shared.data).toMatchObject({ verdict: 'SHARED', penaltyFen: 400 })
+  expect([await balance(), await blocked()]).toEqual([-400, 10])
+  // Refused, everything stays.
+  expect((await decide(await dispute(), { approve: false })).data).toMatchObject({ state: 40, penaltyFen: 400 })
+  expect(await balance()).toBe(-400)
+  expect((await decide(await dispute(), { approve: true, verdict: 'CUSTOMER_AT_FAULT', feeFen: 500 })).data).toMatchObject({
+    penaltyFen: 0,
+  })
+  expect(await kept()).toMatchObject({ cancel_verdict: 'CUSTOMER_AT_FAULT', cancel_penalty_fen: 0, cancel_counts: false })
+  expect([await balance(), await blocked()]).toEqual([0, 10])
+  expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})
+
+test('a driver found at fault afterwards pays what the decision says, as far as the account reaches, and counts', async () => {
+  const { reviewId, orderId, driver } = await charged()
+  expect((await decide(reviewId, { approve: true, verdict: 'NO_FAULT', feeFen: 0, penaltyFen: 100 })).error).toBe('orderReview.notAtFault')
+  await world.owner.query(
+    `insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, floor_fen) values ($1, 'DRIVER', $2, 'DRIVER_AVAILABLE', -300)`,
+    [world.tenantA, driver.driverId],
+  )
+  const decided = await decide(reviewId, { approve: true, verdict: 'DRIVER_AT_FAULT', feeFen: 0, penaltyFen: 500 })
+  expect(decided.data).toMatchObject({ verdict: 'DRIVER_AT_FAULT', feeFen: 0, penaltyFen: 300 })
+  expect(await rows('select cancel_penalty_fen, cancel_counts, total_fen from orders where order_id = $1', [orderId])).toEqual([
+    { cancel_penalty_fen: 300, cancel_counts: true, total_fen: 0 },
+  ])
+  expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})
+
+test('a driver let go on their own account pays what the operator decides', async () => {
+  const { reviewId, orderId } = await asked()
+  const decided = await decide(reviewId, { approve: true, verdict: 'DRIVER_AT_FAULT', penaltyFen: 250 })
+  expect(decided.data).toMatchObject({ state: 30, verdict: 'DRIVER_AT_FAULT', penaltyFen: 250, serviceStatus: 404 })
+  expect(await rows('select cancel_penalty_fen, cancel_counts from orders where order_id = $1', [orderId])).toEqual([
+    { cancel_penalty_fen: 250, cancel_counts: true },
+  ])
+  expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})

@@ -26,6 +26,7 @@ const view = (row: ReviewRow, authorities: ReadonlySet<string>): CancelReview =>
   rule: row.rule,
   verdict: row.verdict as Verdict,
   feeFen: row.fee_fen,
+  penaltyFen: row.penalty_fen,
   appliedAt: row.created_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
@@ -33,6 +34,7 @@ const view = (row: ReviewRow, authorities: ReadonlySet<string>): CancelReview =>
   decisionNote: row.decision_note,
   decidedVerdict: row.decided_verdict as Verdict | null,
   decidedFeeFen: row.decided_fee_fen,
+  decidedPenaltyFen: row.decided_penalty_fen,
   mayDecide: isOpen(row.state) && authorities.has('orderReview.decide'),
 })
 

@@ -20,6 +20,7 @@ export interface NewReview {
   rule: string
   verdict: Verdict
   feeFen: number
+  penaltyFen: number
   dueS: number
   createdBy: string | null
 }
@@ -37,6 +38,7 @@ export const insertReview = (tx: TenantTx, review: NewReview) =>
       rule: review.rule,
       verdict: review.verdict,
       fee_fen: review.feeFen,
+      penalty_fen: review.penaltyFen,
       due_at: sql<Date>`now() + make_interval(secs => ${review.dueS})`,
       created_by: review.createdBy,
     })
@@ -52,7 +54,14 @@ export const lockReview = (tx: TenantTx, reviewId: string): Promise<ReviewDb | u
 export const closeReview = (
   tx: TenantTx,
   reviewId: string,
-  how: { state: ReviewState; by: { userId: string; realName: string } | null; note: string; verdict: Verdict; feeFen: number },
+  how: {
+    state: ReviewState
+    by: { userId: string; realName: string } | null
+    note: string
+    verdict: Verdict
+    feeFen: number
+    penaltyFen: number
+  },
 ) =>
   tx
     .updateTable('cancel_reviews')
@@ -64,6 +73,7 @@ export const closeReview = (
       decision_note: how.note,
       decided_verdict: how.verdict,
       decided_fee_fen: how.feeFen,
+      decided_penalty_fen: how.penaltyFen,
     })
     .where('review_id', '=', reviewId)
     .execute()

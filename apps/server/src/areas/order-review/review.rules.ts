@@ -1,3 +1,4 @@
+import type { CancelVerdict as Verdict } from '@chauffeur/contract/cancel-rules'
 import type { ReviewKind } from '@chauffeur/contract/order-review'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 
@@ -11,4 +12,31 @@ export function reviewOf(status: ServiceStatus): { kind: ReviewKind; dueS: numbe
   if (status === S.customerCancelled || status === S.driverCancelled || status === S.operatorCancelled)
     return { kind: 'DISPUTE', dueS: AFTERWARDS_S }
   return null
+}
+
+export interface Bears {
+  verdict: Verdict
+  driverPenaltyFen: number
+  waived: boolean
+  countsToRate: boolean
+  hideDriverS: number
+}
+export const nothing: Omit<Bears, 'verdict'> = { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 }
+export const isDriverAtFault = (verdict: Verdict): boolean => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
+
+/**
+ * What a driver bears by a decided verdict, of what they bear by the one it replaces. Who is not at fault bears nothing; who still is what
+ * they did; a sum that the decision names goes before both. Who becomes at fault counts as somebody who cancelled.
+ */
+export function bornBy(standing: Bears, verdict: Verdict, penaltyFen: number | undefined): Bears {
+  if (!isDriverAtFault(verdict)) return { verdict, ...nothing }
+  const same = verdict === standing.verdict
+  const stays = same || verdict === 'DRIVER_AT_FAULT'
+  return {
+    verdict,
+    driverPenaltyFen: penaltyFen ?? (stays ? standing.driverPenaltyFen : 0),
+    waived: penaltyFen === undefined && stays && standing.waived,
+    countsToRate: same ? standing.countsToRate : verdict === 'DRIVER_AT_FAULT',
+    hideDriverS: stays ? standing.hideDriverS : 0,
+  }
 }

@@ -1,14 +1,23 @@
 import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { REVIEW_STATE, type ReviewReason, reviewReasonText, type ReviewState } from '@chauffeur/contract/order-review'
-import { leaveOrder } from '#areas/dispatch'
-import { type Actor, insertCancelFee, judgeOrder, lockOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import { changeConsequence, leaveOrder } from '#areas/dispatch'
+import {
+  type Actor,
+  insertCancelFee,
+  type Judgement,
+  judgeOrder,
+  keptConsequence,
+  lockOrder,
+  noteOrder,
+  type OrderRowDb,
+} from '#areas/order'
 import { notifyOfOrder } from '#areas/notice'
 import { postReclaimed } from '#areas/wallet'
 import { isUniqueViolation, type TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
-import { reviewOf } from './review.rules.ts'
+import { type Bears, bornBy, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
 
 interface Application {
   orderId: string
@@ -43,6 +52,7 @@ export async function applyForReview(tx: TenantTx, of: Application): Promise<{ r
       rule: judged.rule,
       verdict: judged.verdict,
       feeFen: judged.feeFen,
+      penaltyFen: judged.consequence?.driverPenaltyFen ?? 0,
       dueS: about.dueS,
       createdBy: of.actor.type === 'OPERATOR' ? of.actor.id : null,
     })
@@ -66,6 +76,7 @@ const standingOf = (order: OrderRowDb) => ({
   rule: order.cancel_rule,
   verdict: (order.cancel_verdict ?? 'NO_FAULT') as Verdict,
   feeFen: order.cancel_fee_fen ?? 0,
+  consequence: { driverPenaltyFen: order.cancel_penalty_fen ?? 0 },
 })
 
 export interface Decision {
@@ -73,17 +84,19 @@ export interface Decision {
   approve: boolean
   verdict?: Verdict | undefined
   feeFen?: number | undefined
+  penaltyFen?: number | undefined
   note: string
 }
-type Decided = { state: ReviewState; verdict: Verdict; feeFen: number; serviceStatus: ServiceStatus; cityId: string }
+type Decided = { state: ReviewState; verdict: Verdict; feeFen: number; penaltyFen: number; serviceStatus: ServiceStatus; cityId: string }
 type DecideRefusal =
-  | { refusal: 'orderReview.notFound' | 'orderReview.nothingToReview' | 'orderReview.paid' }
+  | { refusal: 'orderReview.notFound' | 'orderReview.nothingToReview' | 'orderReview.paid' | 'orderReview.notAtFault' }
   | { refusal: 'orderReview.decided'; detail: object }
 
 /**
  * Decides a request once, by an operator or (null) by the clock. A driver who may leave leaves with the verdict decided, and the booking goes
- * on without them; one who may not has to serve. A disputed verdict becomes the one decided, and the claim with it. When nobody decided in
- * time, a driver who wants to leave is judged by the table, since the customer cannot be kept waiting; a disputed verdict stands.
+ * on without them; one who may not has to serve. A disputed verdict becomes the one decided, and with it the claim on the customer and what
+ * the driver bore. When nobody decided in time, a driver who wants to leave is judged by the table, since the customer cannot be kept waiting;
+ * a disputed verdict stands.
  */
 export async function decideReview(
   tx: TenantTx,
@@ -105,43 +118,39 @@ export async function decideReview(
     ? { type: 'OPERATOR', id: operator.userId, name: operator.realName }
     : { type: 'TIMER', id: null, name: '系统' }
   const judged = await verdictOf(tx, order, review, decision, operator === null)
+  const charges = decision.approve && (decision.penaltyFen ?? 0) > 0
+  if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return { refusal: 'orderReview.notAtFault' }
   const state = operator === null ? REVIEW_STATE.lapsed : decision.approve ? REVIEW_STATE.approved : REVIEW_STATE.rejected
   const context = { actor, requestId, note: decision.note }
   const acts = operator === null ? review.kind === 'LEAVE' : decision.approve
   const after = acts
     ? await (review.kind === 'LEAVE' ? leave(tx, order, judged, context) : rejudge(tx, order, review, judged, context))
     : await stay(tx, order, state, context)
-  if ('refusal' in after) {
-    // The order went on without the request: it ends undone rather than stand open for ever.
-    if (operator !== null || after.refusal === 'orderReview.paid') return after
-    await closeReview(tx, review.review_id, { state, by: null, note: decision.note, verdict: judged.verdict, feeFen: judged.feeFen })
-    return {
-      state,
-      verdict: judged.verdict,
-      feeFen: judged.feeFen,
-      serviceStatus: order.service_status as ServiceStatus,
-      cityId: order.city_id,
-    }
-  }
-  await closeReview(tx, review.review_id, { state, by: operator, note: decision.note, verdict: judged.verdict, feeFen: judged.feeFen })
-  return {
-    state,
-    verdict: judged.verdict,
-    feeFen: judged.feeFen,
-    serviceStatus: after.service_status as ServiceStatus,
-    cityId: after.city_id,
-  }
+  // The order went on without the request: by the clock it ends undone rather than stand open for ever.
+  if ('refusal' in after && (operator !== null || after.refusal === 'orderReview.paid')) return after
+  const { service_status, city_id, cancel_penalty_fen } = 'refusal' in after ? order : after
+  const { verdict, feeFen } = judged
+  const penaltyFen = cancel_penalty_fen ?? 0
+  await closeReview(tx, review.review_id, { state, by: operator, note: decision.note, verdict, feeFen, penaltyFen })
+  return { state, verdict, feeFen, penaltyFen, serviceStatus: service_status as ServiceStatus, cityId: city_id }
 }
 
 /** What will hold: the operator's own words where they approve, else what the table says. */
 async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, decision: Decision, lapsed: boolean) {
-  const stood = { rule: review.rule, verdict: review.verdict as Verdict, feeFen: review.fee_fen, consequence: null }
+  const stood = { rule: review.rule, ruleCase: null, verdict: review.verdict as Verdict, feeFen: review.fee_fen, consequence: null }
   const table = review.kind === 'LEAVE' ? ((await judgeOrder(tx, order, 'DRIVER', new Date())) ?? stood) : stood
-  if (lapsed || !decision.approve) return table
+  const standing = bearsOf(order, review, table)
+  if (lapsed || !decision.approve) return { ...table, bears: standing }
   const verdict = decision.verdict ?? (review.kind === 'LEAVE' ? 'NO_FAULT' : table.verdict)
-  // Who is found not at fault bears nothing.
-  const consequence = verdict === 'DRIVER_AT_FAULT' ? table.consequence : null
-  return { rule: table.rule, verdict, consequence, feeFen: decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0) }
+  const bears = bornBy(standing, verdict, decision.penaltyFen)
+  const feeFen = decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0)
+  return { rule: table.rule, ruleCase: table.ruleCase, verdict, feeFen, bears, consequence: bears }
+}
+
+/** What the driver bears as it is: of an order they still hold by the table, of one that was cancelled what was kept with it. */
+function bearsOf(order: OrderRowDb, review: ReviewDb, table: Pick<Judgement, 'verdict' | 'consequence'>): Bears {
+  if (review.kind === 'DISPUTE') return { verdict: (order.cancel_verdict ?? 'NO_FAULT') as Verdict, ...keptConsequence(order) }
+  return { verdict: table.verdict, ...nothing, ...table.consequence }
 }
 
 type Judged = Awaited<ReturnType<typeof verdictOf>>
@@ -166,31 +175,42 @@ const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requ
     requestId,
   })
 
-async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verdict, feeFen }: Judged, how: How): Promise<After> {
+async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verdict, feeFen, bears }: Judged, how: How): Promise<After> {
   const beforeFen = order.cancel_fee_fen ?? 0
   if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && beforeFen > 0) return { refusal: 'orderReview.paid' }
-  const changed = await noteOrder(tx, order, {
+  const fee = feeFen !== beforeFen && {
+    pay_status: feeFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
+    subtotal_fen: feeFen,
+    discount_fen: 0,
+    total_fen: feeFen,
+    enterprise_fen: 0,
+    personal_fen: feeFen,
+  }
+  if (fee) {
+    if (!(await setCancelFee(tx, order.order_id, feeFen)))
+      await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, order.cancel_rule)
+    await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor))
+  }
+  const { waived, countsToRate } = bears
+  const keepsApart = bears.hideDriverS > 0
+  const changed = order.driver_id && (await changeConsequence(tx, order, { ...bears, keepsApart }, review.review_id, how.actor))
+  const before = { verdict: order.cancel_verdict, feeFen: beforeFen, penaltyFen: order.cancel_penalty_fen ?? 0 }
+  return noteOrder(tx, order, {
     event: 'rejudged',
     actor: how.actor,
     reason: how.note,
     requestId: how.requestId,
-    payload: { before: { verdict: order.cancel_verdict, feeFen: beforeFen }, after: { verdict, feeFen } },
+    payload: { before, after: { verdict, feeFen, penaltyFen: changed ? changed.takenFen : 0 } },
     set: {
       cancel_verdict: verdict,
       cancel_fee_fen: feeFen,
-      ...(feeFen !== beforeFen && {
-        pay_status: feeFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
-        subtotal_fen: feeFen,
-        discount_fen: 0,
-        total_fen: feeFen,
-        enterprise_fen: 0,
-        personal_fen: feeFen,
+      ...fee,
+      ...(changed && {
+        cancel_penalty_fen: changed.takenFen,
+        cancel_waived: waived,
+        cancel_counts: countsToRate,
+        ...(!keepsApart && { cancel_hidden_until: null }),
       }),
     },
   })
-  if (feeFen === beforeFen) return changed
-  if (!(await setCancelFee(tx, order.order_id, feeFen)))
-    await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, order.cancel_rule)
-  await withWholeTenant(tx, () => postReclaimed(tx, changed, beforeFen, review.review_id, how.actor))
-  return changed
 }

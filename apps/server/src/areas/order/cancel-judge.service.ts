@@ -3,7 +3,7 @@ import type { TenantTx } from '#platform/db'
 import { localMinute } from '#platform/local-clock'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
-import { type CancelBy, type CancelRow, type Judgement, judgeCancel } from './cancel.rules.ts'
+import { type CancelBy, type CancelRow, type Judgement, judgeCancel, paidByOf } from './cancel.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 type CancelTable = readonly CancelRow[]
@@ -30,6 +30,7 @@ export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: D
       driverRatingX100: driver.ratingX100,
       driverWaived: driver.waived,
       minuteOfDay: localMinute(now.getTime(), driver.utcOffsetMinutes),
+      paidBy: paidByOf(order),
       calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
     }
     const judged = judgeCancel(facts, rows)

@@ -1,10 +1,13 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { orderCalls } from '@chauffeur/contract/order'
 import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
-import { checkLedger } from '#areas/wallet'
+import { lockOrder } from '#areas/order'
+import { checkLedger, postPaidOnline } from '#areas/wallet'
+import { wholeTenant } from '#platform/scope'
 import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
@@ -229,4 +232,66 @@ test('a case is tried without an order, and a row that contradicts itself is ref
   })) as unknown as { error: string; data: { fields: { path: string }[] } }
   expect(refused.error).toBe('cancelRules.invalid')
   expect(refused.data.fields.map(({ path }) => path)).toEqual(['upToS', 'to', 'stage', 'waivers'])
+})
+
+test('an order says what it was judged by and what followed, whatever becomes of the row', async () => {
+  const { orderId } = await arrived()
+  const { quoteId, rule, consequence } = (await world.send(callCentreCalls.cancel, { orderId })).data as {
+    quoteId: string
+    rule: string
+    consequence: object
+  }
+  expect((await world.send(callCentreCalls.cancel, { orderId, quoteId })).code).toBe(0)
+  const said = async () => (await world.send(orderCalls.info, { orderId })).data as Record<string, unknown>
+  const before = await said()
+  expect(before).toMatchObject({
+    cancelRule: rule,
+    cancelCase: { by: 'CUSTOMER', stage: 'ARRIVED', upToS: 600, paidBy: null },
+    cancelConsequence: { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 },
+  })
+  expect(consequence).toMatchObject(before.cancelConsequence as object)
+  expect(before.billLines).toMatchObject([{ label: '取消费', reason: `取消判责规则 ${rule}` }])
+  await world.owner.query(
+    `insert into cancel_rules (tenant_id, row_id, version, code, by_whom, stage, up_to_s, rank, verdict, fee_fen)
+     select tenant_id, row_id, 90, code, by_whom, stage, 60, rank, verdict, fee_fen from cancel_rules where tenant_id = $1 and code = $2 and version = 1`,
+    [world.tenantA, rule],
+  )
+  expect((await said()).cancelCase).toEqual(before.cancelCase)
+})
+
+test('who pays decides where a row asks for it', async () => {
+  const row = { code: 'FIRM', by: 'CUSTOMER', stage: 'ACCEPTED', paidBy: 'ENTERPRISE', verdict: 'CUSTOMER_AT_FAULT', feeFen: 0 }
+  const { rowId, version } = (await world.send(cancelRulesCalls.save, row)).data as Rule
+  const tried = async (paidBy?: string) =>
+    (await world.send(cancelRulesCalls.tryCase, { by: 'CUSTOMER', stage: 'ACCEPTED', inStageS: 600, ...(paidBy && { paidBy }) })).data
+  expect(await tried('ENTERPRISE')).toMatchObject({ rule: 'FIRM', feeFen: 0, ruleCase: { paidBy: 'ENTERPRISE' } })
+  expect(await tried('PARTNER')).toMatchObject({ rule: 'R4' })
+  expect(await tried()).toMatchObject({ rule: 'R4', feeFen: 1_000 })
+  expect((await world.send(cancelRulesCalls.save, { ...row, rowId, version, enabled: false })).code).toBe(0)
+  expect(await tried('ENTERPRISE')).toMatchObject({ rule: 'R4' })
+})
+
+test('a fee for a cancellation before anybody had the order is the platform’s', async () => {
+  const row = { code: 'EARLY', by: 'CUSTOMER', stage: 'SEARCHING', cityId: HANGZHOU, verdict: 'CUSTOMER_AT_FAULT', feeFen: 600 }
+  const { rowId, version } = (await world.send(cancelRulesCalls.save, row)).data as Rule
+  const { orderId } = await placeCall(world)
+  const cancelled = await until(async () => {
+    const { quoteId } = (await world.send(callCentreCalls.cancel, { orderId })).data as { quoteId: string }
+    // A round that begins in between makes the quote a stale one.
+    const done = await world.send(callCentreCalls.cancel, { orderId, quoteId })
+    return done.code === 0 && done
+  }, 'cancelled')
+  expect(cancelled.data).toMatchObject({ feeFen: 600 })
+  const revenue = async () =>
+    Number(
+      (await rows(`select balance_fen from ledger_accounts where kind = 'REVENUE' and tenant_id = $1`, [world.tenantA]))[0]?.balance_fen ??
+        0,
+    )
+  const before = await revenue()
+  await world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) =>
+    postPaidOnline(tx, (await lockOrder(tx, orderId))!, { type: 'CUSTOMER', id: null }),
+  )
+  expect((await revenue()) - before).toBe(600)
+  expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+  expect((await world.send(cancelRulesCalls.save, { ...row, rowId, version, enabled: false })).code).toBe(0)
 })

@@ -3,6 +3,7 @@ import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order
 import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
 import { hhmmOf, minuteOf } from '#platform/local-clock'
+import { offsetOf, pageOf } from '#platform/page'
 import { cancelPlaces, cancelRows, cancelRowVersions, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
 import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
@@ -19,10 +20,20 @@ export const cancelRulesRoutes = implement(
   'cancelRules',
   cancelRulesCalls,
 )({
-  list: async ({ db }) => {
-    const [rows, places] = await Promise.all([cancelRows(db), cancelPlaces(db)])
-    return { rows: rows.toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0)).map(view), ...places }
+  list: async ({ input, db }) => {
+    const [rows, { cities, channels }] = await Promise.all([cancelRows(db), cancelPlaces(db)])
+    const { by, cityId, enabled } = input
+    const asked = rows
+      .filter((row) => (!by || row.by === by) && (!cityId || row.cityId === cityId) && (enabled === undefined || row.enabled === enabled))
+      .toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0))
+    const shown = asked.slice(offsetOf(input), offsetOf(input) + input.pageSize).map((row) => ({
+      ...view(row),
+      cityName: cities.find((city) => city.cityId === row.cityId)?.name ?? '',
+      channelName: channels.find(({ channelId }) => channelId === row.channelId)?.name ?? '',
+    }))
+    return pageOf(shown, asked.length, input)
   },
+  places: ({ db }) => cancelPlaces(db),
   history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(view) }),
   tryCase: async ({ input, db, operator }) => {
     const rows = (await cancelRows(db)).filter(({ enabled }) => enabled)
@@ -39,6 +50,7 @@ export const cancelRulesRoutes = implement(
       channelId: operator.channelId ?? input.channelId ?? null,
       serviceType: input.serviceType ?? 'TRIP',
       calls: input.calls ?? 0,
+      paidBy: input.paidBy ?? 'CUSTOMER',
       driverRatingX100: input.ratingX100 ?? null,
       driverWaived: input.waived ?? 0,
       ...(input.at && { minuteOfDay: minuteOf(input.at) }),
@@ -63,6 +75,7 @@ export const cancelRulesRoutes = implement(
       upToS: input.upToS ?? null,
       lateOverS: input.lateOverS ?? null,
       callsAtLeast: input.callsAtLeast ?? null,
+      paidBy: input.paidBy ?? null,
       ratingFromX100: input.ratingFromX100 ?? null,
       ratingBelowX100: input.ratingBelowX100 ?? null,
       fromMinute: from === undefined ? null : minuteOf(from),

@@ -10,7 +10,7 @@ export interface StoredCancelRow extends CancelRow {
   changedAt: Date
 }
 const columns = sql`row_id::text as "rowId", version, code, city_id::text as "cityId", channel_id::text as "channelId", service_type as "serviceType", by_whom as "by", stage,
-  at_least_s as "atLeastS", up_to_s as "upToS", late_over_s as "lateOverS", calls_at_least as "callsAtLeast", rank, verdict, fee_fen as "feeFen", enabled,
+  at_least_s as "atLeastS", up_to_s as "upToS", late_over_s as "lateOverS", calls_at_least as "callsAtLeast", paid_by as "paidBy", rank, verdict, fee_fen as "feeFen", enabled,
   rating_from_x100 as "ratingFromX100", rating_below_x100 as "ratingBelowX100", from_minute as "fromMinute", to_minute as "toMinute",
   driver_penalty_fen as "driverPenaltyFen", waivers, counts_to_rate as "countsToRate", hide_driver_s as "hideDriverS",
   created_by_name as "changedBy", created_at as "changedAt"`
@@ -51,6 +51,7 @@ export async function insertCancelRow(tx: TenantTx, row: NewCancelRow): Promise<
       up_to_s: row.upToS,
       late_over_s: row.lateOverS,
       calls_at_least: row.callsAtLeast,
+      paid_by: row.paidBy,
       rank: row.rank,
       verdict: row.verdict,
       fee_fen: row.feeFen,

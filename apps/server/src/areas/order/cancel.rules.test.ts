@@ -1,6 +1,6 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { type CancelFacts, type CancelRow, defaultCancelRows, judgeCancel } from './cancel.rules.ts'
+import { type CancelFacts, type CancelRow, defaultCancelRows, judgeCancel, paidByOf } from './cancel.rules.ts'
 
 const now = new Date('2026-11-20T22:00:00+08:00')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -65,6 +65,43 @@ test('a row for a band of ratings or a time of day outweighs the general one, an
   expect(judge({ driverRatingX100: null })).toBe('R4')
   expect(judge({ minuteOfDay: 60 })).toBe('NIGHT')
   expect(judge({ minuteOfDay: 120 })).toBe('R4')
+})
+
+test('a row for who pays outweighs the general one, and a service type outweighs every condition together', () => {
+  const general = defaultCancelRows.find(({ code }) => code === 'R4')!
+  const rows: CancelRow[] = [...defaultCancelRows, { ...general, code: 'FIRM', paidBy: 'ENTERPRISE', feeFen: 0 }]
+  const judge = (more: Partial<CancelFacts>, given = rows) => judgeCancel(accepted(240, more), given)!.rule
+  expect(judge({ paidBy: 'ENTERPRISE' })).toBe('FIRM')
+  expect(judge({ paidBy: 'PARTNER' })).toBe('R4')
+  expect(judge({})).toBe('R4')
+  const every: CancelRow = {
+    ...general,
+    code: 'ALL',
+    atLeastS: 1,
+    upToS: 900,
+    lateOverS: 1,
+    callsAtLeast: 1,
+    paidBy: 'ENTERPRISE',
+    ratingFromX100: 0,
+    fromMinute: 0,
+    toMinute: 1_439,
+  }
+  const facts = {
+    promisedAt: ago(100),
+    calls: 1,
+    paidBy: 'ENTERPRISE',
+    driverRatingX100: 480,
+    minuteOfDay: 60,
+    serviceType: 'HOURLY',
+  } as const
+  expect(judge(facts, [general, every])).toBe('ALL')
+  expect(judge(facts, [every, { ...general, code: 'HOURLY', serviceType: 'HOURLY' }])).toBe('HOURLY')
+})
+
+test('who pays is the enterprise, then the partner whose right is used, else the customer', () => {
+  expect(paidByOf({ enterprise_id: '1', right_grant_id: '2' })).toBe('ENTERPRISE')
+  expect(paidByOf({ enterprise_id: null, right_grant_id: '2' })).toBe('PARTNER')
+  expect(paidByOf({ enterprise_id: null, right_grant_id: null })).toBe('CUSTOMER')
 })
 
 test('penalties within the allowance are let go, and the next is due', () => {

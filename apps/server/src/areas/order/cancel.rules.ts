@@ -1,9 +1,11 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import { hhmmOf } from '#platform/local-clock'
 import { isCancellable } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
 export type CancelStage = 'SEARCHING' | 'ACCEPTED' | 'ARRIVED'
+export type PaidBy = 'CUSTOMER' | 'ENTERPRISE' | 'PARTNER'
 export type Verdict = 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
 /** A row of the consequence table; null conditions hold for every case. */
 export interface CancelRow {
@@ -19,6 +21,7 @@ export interface CancelRow {
   /** The driver's lateness, more than this. */
   lateOverS: number | null
   callsAtLeast: number | null
+  paidBy: PaidBy | null
   /** Among rows as specific the lowest decides. */
   rank: number
   /** The driver's rating × 100: from, included, to below. */
@@ -49,6 +52,7 @@ const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: numb
   upToS: null,
   lateOverS: null,
   callsAtLeast: null,
+  paidBy: null,
   ratingFromX100: null,
   ratingBelowX100: null,
   fromMinute: null,
@@ -85,6 +89,7 @@ export interface CancelFacts {
   serviceType?: string
   /** The driver's logged calls to the customer. */
   calls?: number
+  paidBy?: PaidBy
   /** Null while nobody has the order. */
   driverRatingX100?: number | null
   minuteOfDay?: number
@@ -116,6 +121,7 @@ export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: reado
       is(one.cityId, facts.cityId) &&
       is(one.channelId, facts.channelId) &&
       is(one.serviceType, facts.serviceType) &&
+      is(one.paidBy, facts.paidBy ?? 'CUSTOMER') &&
       (one.atLeastS === null || inStageS >= one.atLeastS) &&
       (one.upToS === null || inStageS <= one.upToS) &&
       (one.lateOverS === null || lateS > one.lateOverS) &&
@@ -179,14 +185,30 @@ function consequenceOf({ driverPenaltyFen, waivers, countsToRate, hideDriverS }:
   return { driverPenaltyFen: isWaived ? 0 : driverPenaltyFen, waived: isWaived, countsToRate, hideDriverS }
 }
 
-export const caseOf = ({ by, stage, atLeastS, upToS, lateOverS, callsAtLeast }: CancelRow): CancelCase => ({
-  by,
-  stage,
-  atLeastS,
-  upToS,
-  lateOverS,
-  callsAtLeast,
+export const caseOf = (row: CancelRow): CancelCase => {
+  const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, fromMinute, toMinute } = row
+  const hhmm = (minute: number | null) => (minute === null ? null : hhmmOf(minute))
+  const window = { from: hhmm(fromMinute), to: hhmm(toMinute) }
+  return { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, ...window }
+}
+/** What a cancellation left the driver with, as it stands; the time kept apart to the minute. */
+export const keptConsequence = (order: {
+  cancel_penalty_fen: number | null
+  cancel_waived: boolean
+  cancel_counts: boolean
+  cancel_hidden_until: Date | null
+  cancelled_at: Date | null
+}) => ({
+  driverPenaltyFen: order.cancel_penalty_fen ?? 0,
+  waived: order.cancel_waived,
+  countsToRate: order.cancel_counts,
+  hideDriverS: order.cancel_hidden_until
+    ? Math.max(1, Math.round((order.cancel_hidden_until.getTime() - (order.cancelled_at?.getTime() ?? 0)) / 60_000)) * 60
+    : 0,
 })
+/** Who pays an order: of an enterprise's employee the enterprise, with a right the partner who granted it. */
+export const paidByOf = (order: { enterprise_id: string | null; right_grant_id: string | null }): PaidBy =>
+  order.enterprise_id !== null ? 'ENTERPRISE' : order.right_grant_id !== null ? 'PARTNER' : 'CUSTOMER'
 
 /** A channel's own row outweighs a city's, that a service type's, and that any condition on how the cancellation came about; then the rank. */
 export const bySpecificity = (a: CancelRow, b: CancelRow): number => specificity(b) - specificity(a) || a.rank - b.rank
@@ -197,9 +219,10 @@ const specificity = (one: CancelRow): number => {
     one.upToS,
     one.lateOverS,
     one.callsAtLeast,
+    one.paidBy,
     one.ratingFromX100 ?? one.ratingBelowX100,
     one.fromMinute,
   ]
   const conditions = given.filter((value) => value !== null).length
-  return (one.channelId === null ? 0 : 32) + (one.cityId === null ? 0 : 16) + (one.serviceType === null ? 0 : 8) + conditions
+  return (one.channelId === null ? 0 : 64) + (one.cityId === null ? 0 : 32) + (one.serviceType === null ? 0 : 16) + conditions
 }

@@ -3,7 +3,7 @@ export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } fr
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, judgeOrder } from './cancel-judge.service.ts'
 export { channelsInScope, insertCancelFee } from './cancel.queries.ts'
-export { type Judgement } from './cancel.rules.ts'
+export { type Judgement, keptConsequence } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
   billOf,

@@ -1,13 +1,12 @@
 import type { orderDetail as detailSchema } from '@chauffeur/contract/order'
-import { SERVICE_STATUS, type ActorType, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import type * as z from 'zod'
+import { keptConsequence } from './cancel.rules.ts'
 import { dispatchViewOf } from './dispatch-view.queries.ts'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { cancelRows } from './cancel.queries.ts'
-import { caseOf } from './cancel.rules.ts'
 import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from './order.queries.ts'
-import { billLinesView, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
+import { explainedLines, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -20,19 +19,18 @@ export async function orderDetail(
   orderId: string,
   platform: Platform,
   authorities: ReadonlySet<string>,
+  english: boolean,
 ): Promise<z.input<typeof detailSchema> | null> {
   const order = await findOrderWithNames(db, orderId)
   if (!order) return null
-  const [events, bill, siblings, driver, dispatch, rules, openReviewId] = await Promise.all([
+  const [events, bill, siblings, driver, dispatch, openReviewId] = await Promise.all([
     eventsOf(db, orderId),
     billOf(db, orderId),
     siblingsOf(db, order.booking_id, orderId),
     order.driver_id ? driverOf(db, order.driver_id) : undefined,
     dispatchViewOf(db, order),
-    order.cancel_rule === '' ? [] : cancelRows(db),
     openReviewOf(db, orderId),
   ])
-  const rule = rules.find(({ code }) => code === order.cancel_rule)
   const pickup = place(order.pickup_address, order.pickup_lat, order.pickup_lng)!
   return {
     ...orderRowView(order, authorities),
@@ -60,9 +58,10 @@ export async function orderDetail(
     cancelActor: order.cancel_actor as ActorType | null,
     cancelReason: order.cancel_reason,
     cancelRule: order.cancel_rule,
-    cancelCase: rule ? caseOf(rule) : null,
+    cancelCase: order.cancel_case as unknown as z.infer<typeof detailSchema>['cancelCase'],
     cancelVerdict: (order.cancel_verdict ?? null) as z.infer<typeof detailSchema>['cancelVerdict'],
     cancelFeeFen: order.cancel_fee_fen,
+    cancelConsequence: order.cancel_penalty_fen === null ? null : keptConsequence(order),
     partnerBookingId: order.partner_booking_id ?? '',
     openReviewId,
     remarks: events
@@ -72,7 +71,7 @@ export async function orderDetail(
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),
     dispatch,
-    billLines: order.service_status === SERVICE_STATUS.billFiled ? billLinesView(bill) : [],
+    billLines: explainedLines(bill, english),
     estimateLines: order.estimate_lines as unknown as Line[],
     siblings: siblings.map((sibling) => ({
       orderId: sibling.order_id,

@@ -272,7 +272,12 @@ export const openReviewOf = async (db: TenantDb, orderId: string): Promise<strin
       .executeTakeFirst()
   )?.review_id ?? null
 export const billOf = (db: TenantDb, orderId: string) =>
-  db.selectFrom('bill_lines').select(['type', 'label', 'amount_fen']).where('order_id', '=', orderId).orderBy('seq').execute()
+  db
+    .selectFrom('bill_lines')
+    .select(['type', 'label', 'amount_fen', 'rule', 'reason'])
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
   db
     .selectFrom('orders')

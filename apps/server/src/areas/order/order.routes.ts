@@ -14,6 +14,6 @@ export const orderRoutes = implement(
     const [rows, counted] = await Promise.all([listOrders(db, scope, input, input), totalOrders(platform.db, db, scope, input)])
     return pageJsonOf(orderRowsJson(rows, operator.authorities), counted, input)
   },
-  info: async ({ input, db, operator, platform, fail }) =>
-    (await orderDetail(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
+  info: async ({ input, db, operator, platform, request, fail }) =>
+    (await orderDetail(db, input.orderId, platform, operator.authorities, request.english)) ?? fail('order.notFound'),
 })

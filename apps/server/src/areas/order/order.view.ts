@@ -12,6 +12,7 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import type { OrderRow } from '@chauffeur/contract/order'
 import type { feeLineType } from '@chauffeur/contract/pricing'
 import type * as z from 'zod'
+import { type BillRule, reasonOf } from '#areas/pricing'
 import type { Platform } from '#platform/implement'
 import { maskPhone } from '#platform/mask'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
@@ -84,6 +85,14 @@ export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): Time
 
 export const billLinesView = (lines: Awaited<ReturnType<typeof billOf>>) =>
   lines.map((line) => ({ type: line.type as z.infer<typeof feeLineType>, label: line.label, amountFen: line.amount_fen }))
+
+/** The same, each with the rule that made it in words. */
+export const explainedLines = (lines: Awaited<ReturnType<typeof billOf>>, english: boolean) =>
+  billLinesView(lines).map((line, index) => {
+    const { rule, reason } = lines[index]!
+    const words = rule ? reasonOf(rule as unknown as BillRule)[english ? 'en' : 'zh'] : ''
+    return { ...line, reason: [words, reason].filter(Boolean).join(english ? '; ' : '；') }
+  })
 
 /** The driver of an order, with the last known place while the order is theirs, and how long until they are where they are going. */
 export function orderDriverView(

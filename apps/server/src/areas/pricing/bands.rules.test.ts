@@ -3,7 +3,7 @@ import { type PriceBand, priceTemplateRules } from '@chauffeur/contract/pricing-
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bandAt, bandProblems, localSecond, secondsOf, timeOf } from './bands.rules.ts'
-import { templateProblems } from './template.rules.ts'
+import { amountProblems, templateProblems } from './template.rules.ts'
 
 const band = (from: string, to: string): PriceBand => ({ from, to, startFen: 3500, includedM: 8000 })
 
@@ -127,6 +127,11 @@ describe('templates', () => {
     expect(paths({ package: templates.templateFourHours.package })).toEqual(['package'])
     expect(paths({ wait: { kind: 'PER_MIN_CEIL', freeS: 600, unitS: 60, unitFen: 100, maxTotalS: 599 } })).toEqual(['wait.maxTotalS'])
     expect(paths({ dynamicScope: ['START', 'START'] })).toEqual(['dynamicScope'])
+  })
+
+  it('prices by which a long trip could not be billed are refused', () => {
+    expect(Object.values(templates).flatMap(amountProblems)).toEqual([])
+    expect(amountProblems({ ...templates.templateA, mode: 'BLOCK', stepM: 1, stepFen: 1_000 }).map(({ path }) => path)).toEqual(['stepFen'])
   })
 
   it.each([

@@ -5,8 +5,11 @@ export interface Words {
   en: string
 }
 
+/** What made a line of a bill: a price rule, or the row by which a cancellation was judged. */
+export type BillRule = FeeRule | { kind: 'CANCEL_FEE'; rule: string }
+
 /** Which rule made a line, in words with its numbers. */
-export function reasonOf(rule: FeeRule): Words {
+export function reasonOf(rule: BillRule): Words {
   switch (rule.kind) {
     case 'START':
       return {
@@ -52,6 +55,8 @@ export function reasonOf(rule: FeeRule): Words {
       }
     case 'COUPON':
       return couponWords(rule)
+    case 'CANCEL_FEE':
+      return { zh: `取消判责规则 ${rule.rule}`, en: `Cancellation rule ${rule.rule}` }
     case 'MANUAL':
       return { zh: `人工调整：${rule.reason}`, en: `Adjusted: ${rule.reason}` }
   }

@@ -4,6 +4,7 @@ import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
 import { implement } from '#platform/implement'
+import { pageOf } from '#platform/page'
 import type { OperatorSession } from '#platform/session'
 import { boxOf, fenceProblems, fencesOfTrip } from './fence.rules.ts'
 import {
@@ -31,13 +32,7 @@ export const fenceRoutes = implement(
   fencesInForce: async ({ input, db }) => ({ rows: (await fencesInForce(db, input.cityId, new Date())).map(fenceView) }),
   fenceList: async ({ input, db }) => {
     const [rows, counted] = await Promise.all([listFences(db, input), countFences(db, input)])
-    return {
-      rows: rows.map(fenceView),
-      total: counted,
-      totalCapped: false,
-      pageNo: input.pageNo,
-      pageSize: input.pageSize,
-    }
+    return pageOf(rows.map(fenceView), counted, input)
   },
   fenceSave: async ({ input, db, operator, request, fail, audit }) => {
     const saved = await saveFence(db, input, operator, new Date())

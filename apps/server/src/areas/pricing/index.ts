@@ -2,7 +2,7 @@ export { commission } from './commission.rules.ts'
 export { fenceProblems } from './fence.rules.ts'
 export type { PricedTrip } from './pricing.model.ts'
 export { priceTrip } from './pricing.rules.ts'
-export { findQuote, insertQuote } from './pricing.queries.ts'
+export { commissionRateBp, findQuote, insertQuote } from './pricing.queries.ts'
 export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice, tripOfQuote } from './quote.service.ts'
 export { pricingRoutes } from './pricing.routes.ts'
 export type { Surcharges } from './rate.rules.ts'
@@ -17,7 +17,7 @@ export {
   settleDiscount,
   usableDiscounts,
 } from './discount.service.ts'
-export { couponRefusalWords, coverWords, rightRefusalWords } from './explain.rules.ts'
+export { type BillRule, couponRefusalWords, coverWords, reasonOf, rightRefusalWords } from './explain.rules.ts'
 export { expireDue, guessesOf, insertGuess } from './coupon.queries.ts'
 export { couponDetails, couponList, redeemCode, redeemedCodes, startExpiry } from './coupon.service.ts'
 export { guessLock, normalCode } from './redeem.rules.ts'

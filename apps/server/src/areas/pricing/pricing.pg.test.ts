@@ -97,6 +97,25 @@ describe('price templates', () => {
     expect((await save({ cityIds: [SHANGHAI] }, 'hangzhou')).error).toBe('pricing.cityOutOfScope')
   })
 
+  test('whoever keeps one of a template’s cities cannot end its prices in the others', async () => {
+    const { templateId } = (await save({ code: 'BOTH', name: '两城', cityIds: [HANGZHOU, SHANGHAI] })).data as { templateId: string }
+    const narrowed = { templateId, baseVersion: 1, code: 'BOTH', cityIds: [HANGZHOU] }
+    expect((await save(narrowed, 'hangzhou')).error).toBe('pricing.cityOutOfScope')
+    expect((await save(narrowed)).code).toBe(0)
+    // Once it holds in that city alone it is theirs.
+    expect((await save({ ...narrowed, baseVersion: 2 }, 'hangzhou')).code).toBe(0)
+  })
+
+  test('a template belongs to an enterprise or channel that there is', async () => {
+    const owners = (await world.send(templateCalls.priceOwners, {})).data as { channels: { id: string; name: string }[] }
+    const [channel] = owners.channels
+    expect(fields(await save({ code: 'OWN0', ownerType: 'PARTNER', ownerId: '999999' }))).toMatchObject([{ path: 'ownerId' }])
+    expect(fields(await save({ code: 'OWN1', ownerType: 'ENTERPRISE', ownerId: channel!.id }))).toMatchObject([{ path: 'ownerId' }])
+    const owned = await save({ code: 'OWN2', ownerType: 'PARTNER', ownerId: channel!.id })
+    const { templateId } = owned.data as { templateId: string }
+    expect((await world.send(templateCalls.templateGet, { templateId })).data).toMatchObject({ ownerName: channel!.name, channelNames: [] })
+  })
+
   test('copied to a city it prices that city, under a code of its own', async () => {
     const source = (await save({ code: 'CP', name: '样板' })).data as { templateId: string }
     const copied = await world.send(templateCalls.templateCopy, { templateId: source.templateId, version: 1, cityIds: [SHANGHAI] })

@@ -1,4 +1,4 @@
-import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type TemplateOwner } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { PricedTrip } from './pricing.model.ts'
@@ -56,6 +56,15 @@ export async function templateVersion(db: TenantDb, templateId: string, version:
     .where('version', '=', version)
     .executeTakeFirst()
   return row?.rules as unknown as PriceTemplateRules | undefined
+}
+
+/** The platform's part of an order's bill: of the version the order keeps, whatever came after it. */
+export async function commissionRateBp(
+  db: TenantDb,
+  order: { template_id: string | null; template_version: number | null },
+): Promise<number> {
+  const rules = order.template_id ? await templateVersion(db, order.template_id, order.template_version ?? 0) : undefined
+  return rules?.commissionBp ?? DEFAULT_COMMISSION_BP
 }
 
 export interface NewQuote {

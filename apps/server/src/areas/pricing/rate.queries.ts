@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { offsetOf } from '#platform/page'
 import { type Surcharges, surchargesAt } from './rate.rules.ts'
 
 /** What a departure pays on top in a city: the rules switched on, at that instant. */
@@ -25,28 +26,42 @@ export async function surchargesIn(db: TenantDb, cityId: string, at: { departAt:
   )
 }
 
-export const listWeather = (db: TenantDb, cityId: string | undefined) => {
+interface OfCity {
+  cityId?: string | undefined
+  pageNo: number
+  pageSize: number
+}
+export const listWeather = (db: TenantDb, { cityId, ...page }: OfCity) => {
   const rows = db
     .selectFrom('weather_rules as w')
     .innerJoin('cities', 'cities.city_id', 'w.city_id')
+    .leftJoin('users', 'users.user_id', 'w.updated_by')
     .selectAll('w')
-    .select('cities.name as city_name')
+    .select(['cities.name as city_name', 'users.real_name as changed_by'])
     .orderBy('w.city_id')
     .orderBy('w.active_from', 'desc')
-    .limit(500)
+    .orderBy('w.rule_id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
   return (cityId ? rows.where('w.city_id', '=', cityId) : rows).execute()
 }
-export const listDynamic = (db: TenantDb, cityId: string | undefined) => {
+export const listDynamic = (db: TenantDb, { cityId, ...page }: OfCity) => {
   const rows = db
     .selectFrom('dynamic_rates as d')
     .innerJoin('cities', 'cities.city_id', 'd.city_id')
+    .leftJoin('users', 'users.user_id', 'd.updated_by')
     .selectAll('d')
-    .select(['cities.name as city_name', 'cities.utc_offset_minutes'])
+    .select(['cities.name as city_name', 'cities.utc_offset_minutes', 'users.real_name as changed_by'])
     .orderBy('d.city_id')
     .orderBy('d.from_s')
     .orderBy('d.rate_id')
-    .limit(500)
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
   return (cityId ? rows.where('d.city_id', '=', cityId) : rows).execute()
+}
+export async function countRules(db: TenantDb, table: 'weather_rules' | 'dynamic_rates', cityId: string | undefined): Promise<number> {
+  const all = db.selectFrom(table).select(sql<number>`count(*)::int`.as('n'))
+  return (await (cityId ? all.where('city_id', '=', cityId) : all).executeTakeFirstOrThrow()).n
 }
 
 export interface WeatherValues {

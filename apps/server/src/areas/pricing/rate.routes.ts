@@ -1,8 +1,10 @@
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import { findCity } from '#areas/city'
 import { implement } from '#platform/implement'
+import { pageOf } from '#platform/page'
 import { secondsOf, timeOf } from './bands.rules.ts'
 import {
+  countRules,
   insertDynamic,
   insertWeather,
   listDynamic,
@@ -20,9 +22,9 @@ export const rateRoutes = implement(
 )({
   weatherList: async ({ input, db }) => {
     const now = new Date()
-    const rows = await listWeather(db, input.cityId)
-    return {
-      rows: rows.map((row) => ({
+    const [rows, counted] = await Promise.all([listWeather(db, input), countRules(db, 'weather_rules', input.cityId)])
+    return pageOf(
+      rows.map((row) => ({
         ruleId: row.rule_id,
         cityId: row.city_id,
         cityName: row.city_name,
@@ -33,8 +35,12 @@ export const rateRoutes = implement(
         enabled: row.enabled,
         inForce: row.enabled && row.active_from <= now && row.active_to > now,
         version: row.version,
+        changedBy: row.changed_by ?? '',
+        changedAt: row.updated_at.toISOString(),
       })),
-    }
+      counted,
+      input,
+    )
   },
   weatherSave: async ({ input, db, operator, fail, audit }) => {
     const values = {
@@ -57,9 +63,9 @@ export const rateRoutes = implement(
   },
   dynamicList: async ({ input, db }) => {
     const now = Date.now()
-    const rows = await listDynamic(db, input.cityId)
-    return {
-      rows: rows.map((row) => ({
+    const [rows, counted] = await Promise.all([listDynamic(db, input), countRules(db, 'dynamic_rates', input.cityId)])
+    return pageOf(
+      rows.map((row) => ({
         rateId: row.rate_id,
         cityId: row.city_id,
         cityName: row.city_name,
@@ -72,8 +78,12 @@ export const rateRoutes = implement(
         enabled: row.enabled,
         inForce: row.enabled && rateApplies({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s }, now, row.utc_offset_minutes),
         version: row.version,
+        changedBy: row.changed_by ?? '',
+        changedAt: row.updated_at.toISOString(),
       })),
-    }
+      counted,
+      input,
+    )
   },
   dynamicSave: async ({ input, db, operator, fail, audit }) => {
     const values = {

@@ -7,7 +7,7 @@ const unusableWords: Record<UnusableReason, Words> = {
   NOT_FOUND: { zh: '已不可用', en: 'No longer available' },
   TAKEN: { zh: '已被其他订单占用', en: 'Another order has it' },
   NOT_YET: { zh: '还未到可用时间', en: 'Not valid yet' },
-  EXPIRED: { zh: '出发时已过期', en: 'Expired by the time of departure' },
+  EXPIRED: { zh: '已过期', en: 'Expired' },
   OTHER_CITY: { zh: '不适用于本单城市', en: 'Not for this city' },
   OTHER_CHANNEL: { zh: '不适用于本单渠道', en: 'Not for this channel' },
   OTHER_SERVICE: { zh: '不适用于本单服务类型', en: 'Not for this service' },

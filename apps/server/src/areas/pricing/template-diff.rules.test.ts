@@ -7,7 +7,7 @@ import { type ComparedVersion, differences } from './template-diff.rules.ts'
 const version = (more: Partial<ComparedVersion> = {}): ComparedVersion => ({
   name: '杭州市日常代驾',
   code: 'A',
-  owner: 'CITY',
+  owner: { zh: '城市', en: 'City' },
   cities: '杭州市',
   channels: '',
   serviceType: '代驾',

@@ -1,11 +1,11 @@
-import type { PriceTemplateRules, PricingMode, WaitRule } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type PricingMode, type WaitRule } from '@chauffeur/contract/pricing-model'
 import { km, minutes, parts, type Words, yuan } from './explain.rules.ts'
 
 /** A version as it is compared: cities and the like already in words. */
 export interface ComparedVersion {
   name: string
   code: string
-  owner: string
+  owner: Words
   cities: string
   channels: string
   serviceType: string
@@ -83,6 +83,7 @@ function fieldsOf(version: ComparedVersion): Map<string, Field> {
     'Dynamic pricing at most',
     rules.feeMaxFen === null ? { zh: '不封顶', en: 'No limit' } : yuan(rules.feeMaxFen),
   )
+  add('rules.commissionBp', '平台抽成', 'Commission', `${(rules.commissionBp ?? DEFAULT_COMMISSION_BP) / 100}%`)
   return fields
 }
 

@@ -159,6 +159,21 @@ export const insertVersion = async (tx: TenantTx, next: NewVersion): Promise<str
       .executeTakeFirstOrThrow()
   ).template_id
 
+/** Whom templates can belong to, or hold for: the enterprises and channels in sight. */
+export async function templateOwners(db: TenantDb) {
+  const [enterprises, channels] = await Promise.all([
+    db.selectFrom('enterprises').select(['enterprise_id as id', 'name']).orderBy('name').execute(),
+    db.selectFrom('channels').select(['channel_id as id', 'name']).orderBy('name').execute(),
+  ])
+  return { enterprises, channels }
+}
+/** The name of the enterprise or channel a template belongs to; undefined where there is none in sight. */
+export async function findOwner(db: TenantDb, ownerType: TemplateOwner, ownerId: string): Promise<string | undefined> {
+  const { enterprises, channels } = await templateOwners(db)
+  const owners = ownerType === 'ENTERPRISE' ? enterprises : ownerType === 'PARTNER' ? channels : []
+  return owners.find(({ id }) => id === ownerId)?.name
+}
+
 export const channelNames = async (db: TenantDb, ids: readonly string[]): Promise<string[]> =>
   (
     await db

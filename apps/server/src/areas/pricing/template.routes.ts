@@ -1,6 +1,12 @@
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { serviceTypeText, type ServiceType } from '@chauffeur/contract/order-model'
-import { labelOf, type PriceTemplateRules, type PricingMode, type TemplateOwner } from '@chauffeur/contract/pricing-model'
+import {
+  labelOf,
+  type PriceTemplateRules,
+  type PricingMode,
+  type TemplateOwner,
+  templateOwnerText,
+} from '@chauffeur/contract/pricing-model'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { cityView, tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
@@ -9,7 +15,16 @@ import { pageOf } from '#platform/page'
 import { couponRefusalWords, reasonOf, type Words } from './explain.rules.ts'
 import type { PricedTrip, TemplateProblem, TripToPrice } from './pricing.model.ts'
 import { priceTrip } from './pricing.rules.ts'
-import { channelNames, countTemplates, findVersion, listTemplates, type TemplateRowDb, versionsOf } from './template.queries.ts'
+import {
+  channelNames,
+  countTemplates,
+  findOwner,
+  findVersion,
+  listTemplates,
+  templateOwners,
+  type TemplateRowDb,
+  versionsOf,
+} from './template.queries.ts'
 import { copyTemplate, saveTemplate } from './template.service.ts'
 import { type ComparedVersion, differences } from './template-diff.rules.ts'
 
@@ -20,6 +35,7 @@ export const templateRoutes = implement(
   templateCalls,
 )({
   priceCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
+  priceOwners: ({ db }) => templateOwners(db),
   templateList: async ({ input, db }) => {
     const [rows, counted] = await Promise.all([listTemplates(db, input), countTemplates(db, input)])
     return pageOf(
@@ -31,7 +47,13 @@ export const templateRoutes = implement(
   templateVersions: async ({ input, db }) => ({ rows: (await versionsOf(db, input.templateId)).map(versionView) }),
   templateGet: async ({ input, db, fail }) => {
     const row = (await findVersion(db, input.templateId, input.version)) ?? fail('pricing.templateNotFound')
-    return { ...versionView(row), rules: rulesOf(row), newestVersion: row.newest_version }
+    return {
+      ...versionView(row),
+      rules: rulesOf(row),
+      newestVersion: row.newest_version,
+      ownerName: await ownerNameOf(db, row),
+      channelNames: await channelNames(db, row.channel_ids),
+    }
   },
   templateSave: async ({ input, db, operator, request, fail, audit }) => {
     const saved = await saveTemplate(db, input, operator, new Date())
@@ -94,7 +116,7 @@ async function compared(db: TenantDb, row: TemplateRowDb): Promise<ComparedVersi
   return {
     name: row.name,
     code: row.code,
-    owner: row.owner_id ? `${row.owner_type} ${row.owner_id}` : row.owner_type,
+    owner: await ownerWords(db, row),
     cities: row.city_names.join('、'),
     channels: (await channelNames(db, row.channel_ids)).join('、'),
     serviceType: serviceTypeText[row.service_type as ServiceType],
@@ -102,6 +124,15 @@ async function compared(db: TenantDb, row: TemplateRowDb): Promise<ComparedVersi
     effectiveTo: row.effective_to?.toISOString() ?? '',
     rules: rulesOf(row),
   }
+}
+
+const ownerNameOf = async (db: TenantDb, row: TemplateRowDb): Promise<string> =>
+  (row.owner_id && (await findOwner(db, row.owner_type as TemplateOwner, row.owner_id))) || ''
+
+async function ownerWords(db: TenantDb, row: TemplateRowDb): Promise<Words> {
+  const { zh, en } = templateOwnerText[row.owner_type as TemplateOwner]
+  const name = await ownerNameOf(db, row)
+  return name ? { zh: `${zh} ${name}`, en: `${en} ${name}` } : { zh, en }
 }
 
 function tripOf(input: PriceInput): TripToPrice {

@@ -1,10 +1,27 @@
 import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
 import { bandProblems } from './bands.rules.ts'
+import { chargeLines, sumOf } from './charge.rules.ts'
 import type { TemplateProblem } from './pricing.model.ts'
 
 /** Everything that keeps a template from pricing every trip; empty when it may become effective. */
 export function templateProblems(rules: PriceTemplateRules): TemplateProblem[] {
   return [...bandProblems(rules.bands), ...modeProblems(rules), ...waitProblems(rules), ...scopeProblems(rules)]
+}
+
+/** The farthest and longest trip anybody asks a price for, and what such a trip may cost: more no bill can hold. */
+const LONGEST = { distanceM: 2_000_000, waiting: { waitS: 604_800 }, durationS: 2_592_000, dynamicRateBp: 30_000 }
+const MOST_FEN = 1_000_000_000
+
+/** Of a template without other problems. */
+export function amountProblems(rules: PriceTemplateRules): TemplateProblem[] {
+  if (sumOf(chargeLines(rules, { ...LONGEST, departAt: 0, utcOffsetMinutes: 0 })) <= MOST_FEN) return []
+  return [
+    {
+      path: 'stepFen',
+      zh: '单价过高，长途行程会超出账单上限',
+      en: 'the prices are too high: a long trip would exceed what a bill can hold',
+    },
+  ]
 }
 
 function modeProblems({ mode, stepM, wait, package: pack }: PriceTemplateRules): TemplateProblem[] {

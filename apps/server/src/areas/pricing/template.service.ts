@@ -5,8 +5,8 @@ import { tenantCities } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'
 import type { TemplateProblem } from './pricing.model.ts'
-import { codeTaken, findVersion, insertVersion, lockTemplates, versionsOf } from './template.queries.ts'
-import { templateProblems } from './template.rules.ts'
+import { codeTaken, findOwner, findVersion, insertVersion, lockTemplates, versionsOf } from './template.queries.ts'
+import { amountProblems, templateProblems } from './template.rules.ts'
 import { templateRank } from './template-choice.rules.ts'
 
 type SaveInput = ParsedInputOf<typeof templateCalls.templateSave>
@@ -30,10 +30,15 @@ export async function saveTemplate(
 ): Promise<{ templateId: string; version: number } | Problem<SaveRefusal>> {
   const { effectiveFrom, effectiveTo, problems } = periodOf(input, now)
   const faults = [...problems, ...ownerProblems(input), ...templateProblems(input.rules).map(inRules)]
+  if (faults.length === 0) faults.push(...amountProblems(input.rules).map(inRules))
   if (faults.length) return { refusal: 'pricing.templateInvalid', problems: faults }
-  if (!(await ownCities(tx, input.cityIds))) return { refusal: 'pricing.cityOutOfScope' }
+  if (input.ownerId && !(await findOwner(tx, input.ownerType, input.ownerId)))
+    return { refusal: 'pricing.templateInvalid', problems: [noOwner] }
   await lockTemplates(tx)
   const versions = input.templateId ? await versionsOf(tx, input.templateId) : []
+  // The new version takes over wherever an earlier one holds: a city it leaves out has no such price any more.
+  const held = versions.filter(({ status }) => status === 'EFFECTIVE' || status === 'SCHEDULED').flatMap(({ city_ids }) => city_ids)
+  if (!(await ownCities(tx, [...input.cityIds, ...held]))) return { refusal: 'pricing.cityOutOfScope' }
   const newest = versions[0]?.version ?? 0
   if (input.templateId && newest === 0) return { refusal: 'pricing.templateNotFound' }
   if (input.templateId && input.baseVersion !== newest) return { refusal: 'pricing.templateChanged' }
@@ -126,4 +131,9 @@ function ownerProblems({ ownerType, ownerId }: SaveInput): TemplateProblem[] {
   return []
 }
 
+const noOwner: TemplateProblem = {
+  path: 'ownerId',
+  zh: '所选企业或合作渠道不存在或不在您的业务范围内',
+  en: 'no such enterprise or channel within your scope',
+}
 const inRules = (problem: TemplateProblem): TemplateProblem => ({ ...problem, path: `rules.${problem.path}` })

@@ -31,6 +31,22 @@ export async function insertEntry(tx: TenantTx, entry: NewEntry): Promise<string
   return row?.entry_id ?? null
 }
 
+/** The entry of a step that was posted. */
+export const entryOf = async (
+  tx: TenantTx,
+  { tenantId, businessType, businessId, step }: Pick<NewEntry, 'tenantId' | 'businessType' | 'businessId' | 'step'>,
+): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('ledger_entries')
+      .select('entry_id')
+      .where('tenant_id', '=', tenantId)
+      .where('business_type', '=', businessType)
+      .where('business_id', '=', businessId)
+      .where('step', '=', step)
+      .executeTakeFirst()
+  )?.entry_id
+
 /** Accounts come into being with their first line. */
 export const openAccounts = (tx: TenantTx, tenantId: string, accounts: readonly Account[]) =>
   tx

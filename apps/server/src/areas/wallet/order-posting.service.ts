@@ -1,8 +1,8 @@
 import type { FeeLine } from '@chauffeur/contract/pricing-model'
 import type { OrderRowDb } from '#areas/order'
-import { commission } from '#areas/pricing'
+import { commission, commissionRateBp } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
-import { billToDivide, lockReach } from './ledger.queries.ts'
+import { billToDivide, entryOf, lockReach } from './ledger.queries.ts'
 import { post, type Posted } from './ledger.service.ts'
 import {
   claimClosedLines,
@@ -12,26 +12,31 @@ import {
   type Line,
   paidInCashLines,
   paidOnlineLines,
+  penaltyBackLines,
   penaltyLines,
 } from './posting.rules.ts'
 
-/** The platform's part of the shared lines of a bill. */
-const COMMISSION_BP = 2_000
 export interface By {
   type: string
   id: string | null
 }
 
 const done: Posted = { done: 'again' }
-const step = (tx: TenantTx, order: OrderRowDb, name: string, by: By, lines: readonly Line[], memo = ''): Promise<Posted> =>
+const business = (order: OrderRowDb) => ({ tenantId: order.tenant_id, businessType: 'ORDER', businessId: order.order_id })
+const step = (tx: TenantTx, order: OrderRowDb, name: string, by: By, lines: readonly Line[], reversalOf?: string): Promise<Posted> =>
   lines.length
-    ? post(tx, { tenantId: order.tenant_id, businessType: 'ORDER', businessId: order.order_id, step: name, actor: by, memo }, lines)
+    ? post(tx, { ...business(order), step: name, actor: by, memo: order.order_no, ...(reversalOf && { reversalOf }) }, lines)
     : Promise.resolve(done)
+/** The entry of a step that a later one takes back, wholly or in part. */
+const entryOfStep = (tx: TenantTx, order: OrderRowDb, name: string) => entryOf(tx, { ...business(order), step: name })
 
 async function divisionOf(tx: TenantTx, order: OrderRowDb): Promise<Division> {
   const rows = await billToDivide(tx, order.order_id)
   const lines = rows.map(({ type, amount_fen, rule }) => ({ type, amountFen: amount_fen, rule }) as unknown as FeeLine)
-  return commission(lines, COMMISSION_BP)
+  const division = commission(lines, await commissionRateBp(tx, order))
+  if (order.driver_id) return division
+  // The fee of a cancellation before anybody had the order.
+  return { ...division, commissionFen: division.commissionFen + division.driverFen, driverFen: 0 }
 }
 
 /** What the traveller pays; the rest is the enterprise's, whose balance is drawn on when the bill is divided. */
@@ -42,28 +47,28 @@ const claimFen = (order: OrderRowDb): number => order.personal_fen ?? order.tota
  * enterprise alone, is settled at once.
  */
 export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  if (claimFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(claimFen(order)), order.order_no)
-  const division = await divisionOf(tx, order)
-  return order.driver_id ? step(tx, order, 'PAID', by, paidOnlineLines(division, payersOf(order, order.driver_id)), order.order_no) : done
+  if (claimFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(claimFen(order)))
+  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order)))
 }
 
 /** A claim that nobody has paid yet becomes another sum, by a decision that is posted once. */
-export const postReclaimed = (tx: TenantTx, order: OrderRowDb, beforeFen: number, decisionId: string, by: By): Promise<Posted> => {
+export async function postReclaimed(tx: TenantTx, order: OrderRowDb, beforeFen: number, decisionId: string, by: By): Promise<Posted> {
   const afterFen = order.total_fen ?? 0
-  const lines = afterFen > beforeFen ? filedLines(afterFen - beforeFen) : claimClosedLines(beforeFen - afterFen)
-  return step(tx, order, `RECLAIMED_${decisionId}`, by, lines, order.order_no)
+  const name = `RECLAIMED_${decisionId}`
+  if (afterFen > beforeFen) return step(tx, order, name, by, filedLines(afterFen - beforeFen))
+  return step(tx, order, name, by, claimClosedLines(beforeFen - afterFen), await entryOfStep(tx, order, 'FILED'))
 }
 
 /** The driver took the traveller's part in cash. */
 export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
+  return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order)))
 }
 
 /** A filed bill was paid to the platform: the claim ends, and the money is divided. */
 export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(claimFen(order)), order.order_no)
+  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(claimFen(order)))
   if ('refused' in closed) return closed
-  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order, order.driver_id!)), order.order_no)
+  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order)))
 }
 
 /** What a driver pays for having cancelled, as far as their account reaches; fen taken. After the claim of a fee, never before. */
@@ -71,13 +76,26 @@ export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penalty
   const driverId = order.driver_id!
   const takenFen = Math.min(penaltyFen, await lockReach(tx, order.tenant_id, driverAccount(driverId)))
   if (takenFen <= 0) return 0
-  const posted = await step(tx, order, 'CANCEL_PENALTY', by, penaltyLines(takenFen, driverId), order.order_no)
+  const posted = await step(tx, order, 'CANCEL_PENALTY', by, penaltyLines(takenFen, driverId))
   if ('refused' in posted) throw new Error(`The penalty of order ${order.order_id} could not be posted.`)
   return takenFen
 }
 
-const payersOf = (order: OrderRowDb, driverId: string) => ({
-  driverId,
+/** What was taken from the driver for a cancellation becomes another sum, by a decision that is posted once; fen then taken in all. */
+export async function postPenaltyChanged(tx: TenantTx, order: OrderRowDb, penaltyFen: number, decisionId: string, by: By): Promise<number> {
+  const tookFen = order.cancel_penalty_fen ?? 0
+  if (penaltyFen === tookFen || !order.driver_id) return tookFen
+  const reachFen = penaltyFen > tookFen ? await lockReach(tx, order.tenant_id, driverAccount(order.driver_id)) : 0
+  const moreFen = penaltyFen > tookFen ? Math.max(0, Math.min(penaltyFen - tookFen, reachFen)) : penaltyFen - tookFen
+  const lines = moreFen > 0 ? penaltyLines(moreFen, order.driver_id) : penaltyBackLines(-moreFen, order.driver_id)
+  const reversalOf = moreFen < 0 ? await entryOfStep(tx, order, 'CANCEL_PENALTY') : undefined
+  const posted = await step(tx, order, `PENALTY_CHANGED_${decisionId}`, by, lines, reversalOf)
+  if ('refused' in posted) throw new Error(`The changed penalty of order ${order.order_id} could not be posted.`)
+  return tookFen + moreFen
+}
+
+const payersOf = (order: OrderRowDb) => ({
+  driverId: order.driver_id ?? '0',
   enterpriseFen: order.enterprise_fen ?? 0,
   enterpriseId: order.enterprise_id ?? '0',
 })

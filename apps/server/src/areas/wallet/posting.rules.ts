@@ -97,6 +97,10 @@ export const paidInCashLines = (division: Division, { driverId, enterpriseFen, e
 export const penaltyLines = (penaltyFen: number, driverId: string): Line[] =>
   posted([debit(driverAccount(driverId), penaltyFen), credit(platform('REVENUE'), penaltyFen)])
 
+/** What was taken from a driver for having cancelled goes back. */
+export const penaltyBackLines = (penaltyFen: number, driverId: string): Line[] =>
+  posted([debit(platform('REVENUE'), penaltyFen), credit(driverAccount(driverId), penaltyFen)])
+
 /** Why these lines are no entry; null for a sound one. */
 export function entryProblem(lines: readonly Line[]): string | null {
   if (lines.length < 2) return 'an entry has at least two lines'

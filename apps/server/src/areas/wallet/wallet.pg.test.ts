@@ -1,12 +1,14 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDispatch } from '#areas/dispatch'
 import { lockOrder } from '#areas/order'
 import { checkLedger, post, postPaidOnline } from '#areas/wallet'
+import { templateA } from '#demo/price-templates'
 import { wholeTenant } from '#platform/scope'
-import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until } from '#test/drivers'
-import { makeWorld, type World } from '#test/world'
+import { as, driverAt, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until } from '#test/drivers'
+import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 let world: World
 const problems: unknown[] = []
@@ -173,6 +175,23 @@ test('a driver who owes too much may not collect cash; the same bill is filed to
   expect((await call(dispatchCalls.file, { id: order.orderId })).code).toBe(0)
   expect(await rows('select step from ledger_entries where business_id = $1', [order.orderId])).toEqual([{ step: 'FILED' }])
   await engine.stop()
+  expect(await broken()).toEqual([])
+})
+
+test('the platform keeps the part that the order’s version of the template says, whatever a newer one says', async () => {
+  const template = { code: 'TENTH', name: '抽成一成', ownerType: 'CITY', cityIds: [HANGZHOU], rules: { ...templateA, commissionBp: 1_000 } }
+  const { templateId } = (await world.send(templateCalls.templateSave, template)).data as { templateId: string }
+  const engine = startDispatch(world.app.platform, { log, tickMs: 50 })
+  const { orderId: id, driver, call } = await onTheWay(world)
+  const dearer = { ...template, templateId, baseVersion: 1, rules: { ...templateA, commissionBp: 5_000 } }
+  expect((await world.send(templateCalls.templateSave, dearer)).code).toBe(0)
+  seenAt(world, driver.driverId, 50)
+  for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end]) expect((await call(step, { id })).code).toBe(0)
+  expect((await call(dispatchCalls.file, { id, cashCollected: true })).code).toBe(0)
+  await engine.stop()
+  const [bill] = await rows('select template_version, total_fen from orders where order_id = $1', [id])
+  expect(bill).toMatchObject({ template_version: 1 })
+  expect(await balance('DRIVER_AVAILABLE', driver.driverId)).toBe(-Math.round(Number(bill!.total_fen) / 10))
   expect(await broken()).toEqual([])
 })
 

@@ -1,9 +1,9 @@
-import { cancelBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/cancel-rules'
+import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/cancel-rules'
 import type { ServiceType } from '@chauffeur/contract/order-model'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
-import { cancelByText, cancelStageText, verdictText } from '#shared/cancel/cancel.view.ts'
+import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/cancel/cancel.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { CancelRow } from './dispatch.view.ts'
 import { ChannelAndService, cityOptions, type Places } from './scope-fields.tsx'
@@ -20,6 +20,7 @@ interface Values {
   upToS: Amount
   lateOverS: Amount
   callsAtLeast: Amount
+  paidBy?: CancelRow['paidBy']
   ratingFromX100: Amount
   ratingBelowX100: Amount
   from?: string
@@ -76,6 +77,7 @@ export function CancelRuleForm({
       ...(values.cityId && { cityId: values.cityId }),
       ...(values.channelId && { channelId: values.channelId }),
       ...(values.serviceType && { serviceType: values.serviceType }),
+      ...(values.paidBy && { paidBy: values.paidBy }),
       ...(values.from && { from: values.from }),
       ...(values.to && { to: values.to }),
       verdict: values.verdict,
@@ -103,6 +105,7 @@ export function CancelRuleForm({
           upToS: shown(row?.upToS, MINUTE),
           lateOverS: shown(row?.lateOverS, MINUTE),
           callsAtLeast: row?.callsAtLeast ?? undefined,
+          paidBy: row?.paidBy ?? undefined,
           ratingFromX100: shown(row?.ratingFromX100, 100),
           ratingBelowX100: shown(row?.ratingBelowX100, 100),
           from: row?.from ?? undefined,
@@ -156,6 +159,13 @@ export function CancelRuleForm({
           </Form.Item>
           <Form.Item name="callsAtLeast" label={t('司机致电不少于')}>
             <InputNumber min={0} max={20} precision={0} suffix={t('次')} />
+          </Form.Item>
+          <Form.Item name="paidBy" label={t('谁付款')}>
+            <Select
+              allowClear
+              placeholder={t('不限')}
+              options={cancelPaidBy.options.map((value) => ({ value, label: tr(paidByText[value]) }))}
+            />
           </Form.Item>
           <Form.Item name="ratingFromX100" label={t('司机评分不低于')}>
             <InputNumber min={0} max={5} step={0.1} precision={2} />

@@ -3,12 +3,12 @@ import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
-import { cancelStageText, driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
+import { cancelStageText, caseConditions, driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { type CancelRow, conditionsOf } from './dispatch.view.ts'
+import type { CancelRow } from './dispatch.view.ts'
 
 /** Every version of a rule, newest first, as it read. */
 export function CancelRuleHistory({ row, onClose }: { row: CancelRow | null; onClose: () => void }) {
@@ -42,7 +42,7 @@ function Versions({ rowId }: { rowId: string }) {
                 <Time at={row.changedAt} as="exact" />
               </header>
               <p>
-                {[row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage]), ...conditionsOf(row)].join(t('，'))}
+                {[row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage]), ...caseConditions(row)].join(t('，'))}
                 {' → '}
                 {[tr(verdictText[row.verdict]), t('客户付 {sum}', { sum: moneyText(row.feeFen) }), ...driverConsequences(row)].join(
                   t('，'),

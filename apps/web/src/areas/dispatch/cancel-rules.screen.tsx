@@ -1,158 +1,177 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
+import { cancelBy, cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { serviceTypeText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
-import { t, tr } from '#platform/text.ts'
-import { cancelByText, cancelStageText, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
+import { t, tr, useLocale, type Locale } from '#platform/text.ts'
+import { cancelByText, cancelStageText, caseConditions, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
-import { Page, Panel } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
+import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
 import { CancelRuleHistory } from './cancel-rule.history.tsx'
 import { CancelTryPanel } from './cancel-try.panel.tsx'
-import { type CancelRow, conditionsOf } from './dispatch.view.ts'
-import type { Places } from './scope-fields.tsx'
+import type { CancelRow } from './dispatch.view.ts'
+import { cityOptions } from './scope-fields.tsx'
 import './dispatch.css'
 
 type Doing = { what: 'edit' | 'history'; row: CancelRow } | { what: 'create' }
+const rowKey = (row: CancelRow) => row.rowId
 
 /** Who is at fault when an order is cancelled, what it costs, and what follows for the driver. */
 export default function CancelRulesScreen() {
-  const query = useCall(cancelRulesCalls.list, {})
+  const language = useLocale()
+  const query = useCall(cancelRulesCalls.places, {})
   const mayEdit = useCan('cancelRules.edit')
   const [doing, setDoing] = useState<Doing | null>(null)
   const [hit, setHit] = useState<string | null>(null)
   const close = () => setDoing(null)
   const { data } = query
+  const columns = useMemo(() => ruleColumns(language, hit, mayEdit, setDoing), [language, hit, mayEdit])
+  const filters = useMemo(
+    () => (data ? ruleFilters(cityOptions(data).map(({ value, label }) => ({ key: value, value: label }))) : []),
+    [data, language],
+  )
   return (
-    <Page
-      title={t('取消判责规则')}
-      extra={t('越具体的规则越优先：渠道、城市、业务类型、其他条件；同样具体时看次序')}
-      actions={
-        mayEdit ? (
-          <Button type="primary" icon={<PlusOutlined />} disabled={!data} onClick={() => setDoing({ what: 'create' })}>
-            {t('新增规则')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <div className="dispatch-column">
-        <Panel title={t('规则')}>
-          <Async query={query} isEmpty={({ rows }) => rows.length === 0}>
-            {({ rows, ...places }) => <RuleTable rows={rows} places={places} hit={hit} mayEdit={mayEdit} onDo={setDoing} />}
-          </Async>
-        </Panel>
-        {data ? <CancelTryPanel places={data} onHit={setHit} /> : null}
-      </div>
-      {data ? (
-        <CancelRuleForm
-          open={doing?.what === 'create' || doing?.what === 'edit'}
-          row={doing?.what === 'edit' ? doing.row : null}
-          places={data}
-          onClose={close}
-        />
-      ) : null}
+    <Page title={t('取消判责规则')} extra={t('越具体的规则越优先：渠道、城市、业务类型、其他条件；同样具体时看次序')} fill>
+      <Async query={query}>
+        {(places) => (
+          <>
+            <QueryTable
+              name="dispatch.cancelRules"
+              label={t('取消判责规则')}
+              call={cancelRulesCalls.list}
+              columns={columns}
+              filters={filters}
+              rowKey={rowKey}
+              onOpen={(row) => setDoing({ what: mayEdit ? 'edit' : 'history', row })}
+              toolbar={
+                mayEdit ? (
+                  <Button type="primary" icon={<PlusOutlined />} onClick={() => setDoing({ what: 'create' })}>
+                    {t('新增规则')}
+                  </Button>
+                ) : undefined
+              }
+            />
+            <CancelTryPanel places={places} onHit={setHit} />
+            <CancelRuleForm
+              open={doing?.what === 'create' || doing?.what === 'edit'}
+              row={doing?.what === 'edit' ? doing.row : null}
+              places={places}
+              onClose={close}
+            />
+          </>
+        )}
+      </Async>
       <CancelRuleHistory row={doing?.what === 'history' ? doing.row : null} onClose={close} />
     </Page>
   )
 }
 
-interface TableProps {
-  rows: readonly CancelRow[]
-  places: Places
-  /** The row that decides the case being tried. */
-  hit: string | null
-  mayEdit: boolean
-  onDo: (doing: Doing) => void
+const ruleFilters = (cities: { key: string; value: string }[]): Filter[] => [
+  {
+    kind: 'select',
+    key: 'by',
+    label: t('谁取消'),
+    width: 130,
+    options: cancelBy.options.map((key) => ({ key, value: tr(cancelByText[key]) })),
+  },
+  { kind: 'select', key: 'cityId', label: t('城市'), width: 130, options: cities },
+  {
+    kind: 'select',
+    key: 'enabled',
+    label: t('状态'),
+    width: 110,
+    options: [
+      { key: 'true', value: t('已启用') },
+      { key: 'false', value: t('已停用') },
+    ],
+  },
+]
+
+const scopeOf = ({ cityName, channelName, serviceType }: CancelRow): string =>
+  [tr(cityName), tr(channelName), serviceType && tr(serviceTypeText[serviceType])].filter(Boolean).join(' · ') || t('全部')
+/** Cut off where it is long, whole when it is pointed at. */
+const words = (list: string[]) => {
+  const text = list.join(t('，'))
+  return text ? <span title={text}>{text}</span> : <span className="ui-none">—</span>
 }
-function RuleTable({ rows, places, hit, mayEdit, onDo }: TableProps) {
-  const cityName = (id: string) => tr(places.cities.find(({ cityId }) => cityId === id)?.name ?? id)
-  const channelName = (id: string) => tr(places.channels.find(({ channelId }) => channelId === id)?.name ?? id)
-  return (
-    <div className="dispatch-scroll">
-      <table className="dispatch-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('编号')}</th>
-            <th scope="col">{t('谁取消')}</th>
-            <th scope="col">{t('阶段')}</th>
-            <th scope="col">{t('适用范围')}</th>
-            <th scope="col">{t('条件')}</th>
-            <th scope="col">{t('判责')}</th>
-            <th scope="col" className="dispatch-right">
-              {t('客户取消费')}
-            </th>
-            <th scope="col">{t('对司机')}</th>
-            <th scope="col" className="dispatch-right">
-              {t('次序')}
-            </th>
-            <th scope="col">{t('状态')}</th>
-            <th scope="col">{t('最近修改')}</th>
-            <th scope="col">{t('操作')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.rowId} data-off={row.enabled ? undefined : ''} data-hit={row.rowId === hit ? '' : undefined}>
-              <th scope="row">{row.code}</th>
-              <td>{tr(cancelByText[row.by])}</td>
-              <td>{row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage])}</td>
-              <td className="dispatch-wrap">
-                {[
-                  row.cityId && cityName(row.cityId),
-                  row.channelId && channelName(row.channelId),
-                  row.serviceType && tr(serviceTypeText[row.serviceType]),
-                ]
-                  .filter(Boolean)
-                  .join(' · ') || t('全部')}
-              </td>
-              <td className="dispatch-wrap">{conditionsOf(row).join(t('，')) || '—'}</td>
-              <td>
-                <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>
-              </td>
-              <td className="dispatch-right">
-                <Money fen={row.feeFen} />
-              </td>
-              <td className="dispatch-wrap">{driverConsequences(row).join(t('，')) || '—'}</td>
-              <td className="ui-number dispatch-right">{row.rank}</td>
-              <td>
-                <EnabledTag enabled={row.enabled} />
-              </td>
-              <td>
-                <Time at={row.changedAt} />
-                {row.changedBy ? ` · ${row.changedBy}` : ''}
-              </td>
-              <td>
-                <span className="dispatch-actions">
-                  {mayEdit ? (
-                    <button
-                      type="button"
-                      className="ui-text-button"
-                      aria-label={t('修改 {name}', { name: row.code })}
-                      onClick={() => onDo({ what: 'edit', row })}
-                    >
-                      {t('修改')}
-                    </button>
-                  ) : null}
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('{name} 的历史', { name: row.code })}
-                    onClick={() => onDo({ what: 'history', row })}
-                  >
-                    {t('历史')}
-                  </button>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+
+/** The row that decides the case being tried stands out. */
+function ruleColumns(language: Locale, hit: string | null, mayEdit: boolean, onDo: (doing: Doing) => void): Column<CancelRow>[] {
+  const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
+  return [
+    {
+      key: 'code',
+      title: t('编号'),
+      width: 80,
+      pin: 'left',
+      fixed: true,
+      cell: (row) => (row.rowId === hit ? <Tag tone="run">{row.code}</Tag> : row.code),
+    },
+    { key: 'by', title: t('谁取消'), width: wide(90, 140), cell: (row) => tr(cancelByText[row.by]) },
+    {
+      key: 'stage',
+      title: t('阶段'),
+      width: wide(100, 130),
+      cell: (row) => (row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage])),
+    },
+    { key: 'scope', title: t('适用范围'), width: wide(110, 120), cell: (row) => <span title={scopeOf(row)}>{scopeOf(row)}</span> },
+    { key: 'conditions', title: t('条件'), width: wide(190, 220), grow: true, cell: (row) => words(caseConditions(row)) },
+    {
+      key: 'verdict',
+      title: t('判责'),
+      width: wide(90, 150),
+      cell: (row) => <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>,
+    },
+    { key: 'feeFen', title: t('客户取消费'), width: wide(100, 120), align: 'right', cell: (row) => <Money fen={row.feeFen} /> },
+    { key: 'driver', title: t('对司机'), width: wide(220, 260), grow: true, cell: (row) => words(driverConsequences(row)) },
+    { key: 'rank', title: t('次序'), width: 64, align: 'right', cell: (row) => row.rank },
+    { key: 'enabled', title: t('状态'), width: wide(72, 90), cell: (row) => <EnabledTag enabled={row.enabled} /> },
+    {
+      key: 'changed',
+      title: t('最近修改'),
+      width: 150,
+      cell: (row) => (
+        <>
+          <Time at={row.changedAt} />
+          {row.changedBy ? ` · ${row.changedBy}` : ''}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: wide(100, 130),
+      pin: 'right',
+      fixed: true,
+      cell: (row) => (
+        <span className="dispatch-actions">
+          {mayEdit ? (
+            <button
+              type="button"
+              className="ui-text-button"
+              aria-label={t('修改 {name}', { name: row.code })}
+              onClick={() => onDo({ what: 'edit', row })}
+            >
+              {t('修改')}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="ui-text-button"
+            aria-label={t('{name} 的历史', { name: row.code })}
+            onClick={() => onDo({ what: 'history', row })}
+          >
+            {t('历史')}
+          </button>
+        </span>
+      ),
+    },
+  ]
 }

@@ -1,11 +1,11 @@
-import { cancelBy, cancelRulesCalls, cancelStage } from '@chauffeur/contract/cancel-rules'
+import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage } from '@chauffeur/contract/cancel-rules'
 import type { ServiceType } from '@chauffeur/contract/order-model'
 import { Input, InputNumber, Select } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
-import { cancelByText, cancelStageText, driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
+import { cancelByText, cancelStageText, driverConsequences, paidByText, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { Async } from '#ui/async.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { Panel } from '#ui/page.tsx'
@@ -19,6 +19,7 @@ interface Case {
   cityId: string
   channelId: string
   serviceType: ServiceType
+  paidBy: NonNullable<CancelRow['paidBy']>
   inStageMin: number | null
   lateMin: number | null
   calls: number | null
@@ -32,6 +33,7 @@ const first: Case = {
   cityId: '',
   channelId: '',
   serviceType: 'TRIP',
+  paidBy: 'CUSTOMER',
   inStageMin: 4,
   lateMin: null,
   calls: null,
@@ -98,6 +100,13 @@ export function CancelTryPanel({ places, onHit }: { places: Places; onHit: (rowI
         <Field label={t('业务类型')}>
           <Select value={tried.serviceType} options={serviceOptions()} onChange={(serviceType) => set({ serviceType })} />
         </Field>
+        <Field label={t('谁付款')}>
+          <Select
+            value={tried.paidBy}
+            options={cancelPaidBy.options.map((value) => ({ value, label: tr(paidByText[value]) }))}
+            onChange={(paidBy) => set({ paidBy })}
+          />
+        </Field>
         <Field label={t('取消时刻')}>
           <Input type="time" value={tried.at} onChange={(event) => set({ at: event.target.value })} />
         </Field>
@@ -117,13 +126,14 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Answer({ tried, onHit }: { tried: Case; onHit: (rowId: string | null) => void }) {
-  const { by, stage, cityId, channelId, serviceType, inStageMin, lateMin, calls, rating, waived, at } = tried
+  const { by, stage, cityId, channelId, serviceType, paidBy, inStageMin, lateMin, calls, rating, waived, at } = tried
   const query = useCall(
     cancelRulesCalls.tryCase,
     {
       by,
       stage,
       serviceType,
+      paidBy,
       ...(cityId && { cityId }),
       ...(channelId && { channelId }),
       ...(inStageMin !== null && { inStageS: Math.round(inStageMin * 60) }),

@@ -2,7 +2,6 @@ import type { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t } from '#platform/text.ts'
-import { caseConditions } from '#shared/cancel/cancel.view.ts'
 import { moneyText } from '#ui/money.view.ts'
 
 export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
@@ -64,13 +63,4 @@ export function changesOf(version: Setting, before: Setting | undefined): { labe
   return [...reach, ...time, ...drivers, ...GRAB, ...BATCH]
     .filter((one) => !before || before[one.name] !== version[one.name])
     .map((one) => ({ label: one.label, was: before ? numberText(one, before) : null, is: numberText(one, version) }))
-}
-
-/** The conditions of a row beyond city, channel, service and who cancels; empty for a row that holds in every case. */
-export function conditionsOf(row: Omit<CancelRow, 'verdict' | 'feeFen'>): string[] {
-  const words = caseConditions(row)
-  if (row.ratingFromX100 !== null) words.push(t('评分不低于 {n}', { n: (row.ratingFromX100 / 100).toFixed(2) }))
-  if (row.ratingBelowX100 !== null) words.push(t('评分低于 {n}', { n: (row.ratingBelowX100 / 100).toFixed(2) }))
-  if (row.from !== null && row.to !== null) words.push(`${row.from}–${row.to}`)
-  return words
 }

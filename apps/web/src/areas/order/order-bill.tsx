@@ -25,7 +25,10 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.label}>
-                <th scope="row">{tr(row.label)}</th>
+                <th scope="row">
+                  {tr(row.label)}
+                  {row.reason ? <p className="order-reason">{row.reason}</p> : null}
+                </th>
                 <td>
                   <Money fen={row.estimateFen} />
                 </td>

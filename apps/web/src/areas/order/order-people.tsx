@@ -2,7 +2,7 @@ import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
-import { cancelRuleWords, verdictText } from '#shared/cancel/cancel.view.ts'
+import { cancelRuleWords, driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
 import { BlockDriver } from '#shared/dispatch/block-driver.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -87,6 +87,9 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
           [t('判责'), order.cancelVerdict ? tr(verdictText[order.cancelVerdict]) : ''],
           [t('依据'), order.cancelRule ? cancelRuleWords(order.cancelRule, order.cancelCase) : ''],
           [t('取消费'), <Money key="fee" fen={order.cancelFeeFen} />],
+          ...(order.cancelConsequence
+            ? [[t('对司机'), driverConsequences(order.cancelConsequence).join(t('，'))] as [string, ReactNode]]
+            : []),
         ]}
       />
     </Panel>

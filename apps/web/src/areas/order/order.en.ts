@@ -143,7 +143,7 @@ export default {
   代司机确认就位: 'Confirm that the driver has arrived',
   已确认司机就位: 'Arrival confirmed',
   '等候计时从现在开始，原因和司机最近的位置会记入订单':
-    'Waiting counts from now; reason and the driver’s last place are kept with the order',
+    "Waiting counts from now; reason and the driver’s last place are kept with the order",
   '例如：地下车库没有信号，客户确认司机已到': 'For example: no signal in the underground car park, the customer sees the driver',
   '已重新派单，半径 {km} 公里': 'Searching again, radius {km} km',
   情况说明: 'What happened',

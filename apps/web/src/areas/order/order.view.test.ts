@@ -36,14 +36,14 @@ test('estimate and bill stand side by side with the difference', () => {
       { type: 'COUPON', label: '优惠券', amountFen: -500 },
     ],
     [
-      { type: 'START', label: '起步费', amountFen: 3600 },
-      { type: 'WAIT', label: '等候费', amountFen: 800 },
+      { type: 'START', label: '起步费', amountFen: 3600, reason: '22:00 出发' },
+      { type: 'WAIT', label: '等候费', amountFen: 800, reason: '' },
     ],
   )
   expect(rows).toEqual([
-    { label: '起步费', estimateFen: 3600, billFen: 3600, differenceFen: 0 },
-    { label: '等候费', estimateFen: null, billFen: 800, differenceFen: 800 },
-    { label: '优惠券', estimateFen: -500, billFen: null, differenceFen: 500 },
+    { label: '起步费', reason: '22:00 出发', estimateFen: 3600, billFen: 3600, differenceFen: 0 },
+    { label: '等候费', reason: '', estimateFen: null, billFen: 800, differenceFen: 800 },
+    { label: '优惠券', reason: '', estimateFen: -500, billFen: null, differenceFen: 500 },
   ])
   expect(totalRow(rows)).toEqual({ estimateFen: 3100, billFen: 4400, differenceFen: 1300 })
 })

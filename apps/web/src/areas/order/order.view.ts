@@ -44,16 +44,18 @@ export function gapPx(seconds: number): number {
 
 export interface BillRow {
   label: string
+  /** The rule that made the bill's line, in words. */
+  reason: string
   estimateFen: number | null
   billFen: number | null
   /** Bill minus estimate; null while there is no bill. */
   differenceFen: number | null
 }
 
-type FeeLine = OrderDetail['billLines'][number]
+type FeeLine = OrderDetail['estimateLines'][number]
 
 /** Estimate and bill line by line, matched by kind and label in the order the bill (or the estimate) has them. */
-export function billRows(estimate: readonly FeeLine[], bill: readonly FeeLine[]): BillRow[] {
+export function billRows(estimate: readonly FeeLine[], bill: readonly (FeeLine & { reason: string })[]): BillRow[] {
   const keyOf = (line: FeeLine) => `${line.type} ${line.label}`
   const add = (lines: readonly FeeLine[]) => {
     const sums = new Map<string, number>()
@@ -63,11 +65,18 @@ export function billRows(estimate: readonly FeeLine[], bill: readonly FeeLine[])
   const estimated = add(estimate)
   const billed = add(bill)
   const labels = new Map([...bill, ...estimate].map((line) => [keyOf(line), line.label]))
+  const reasons = new Map(bill.map((line) => [keyOf(line), line.reason]))
   const filed = bill.length > 0
   return [...labels].map(([key, label]) => {
     const estimateFen = estimated.get(key) ?? null
     const billFen = filed ? (billed.get(key) ?? null) : null
-    return { label, estimateFen, billFen, differenceFen: filed ? (billFen ?? 0) - (estimateFen ?? 0) : null }
+    return {
+      label,
+      reason: reasons.get(key) ?? '',
+      estimateFen,
+      billFen,
+      differenceFen: filed ? (billFen ?? 0) - (estimateFen ?? 0) : null,
+    }
   })
 }
 

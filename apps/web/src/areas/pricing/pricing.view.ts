@@ -1,8 +1,9 @@
-import type { PriceBand, PricingMode, TemplateOwner } from '@chauffeur/contract/pricing-model'
+import { type PriceBand, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing-model'
 import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
+import { locale } from '#platform/text.ts'
 import type { Tone } from '#ui/status-tag.view.ts'
 
-export const ownerText: Record<TemplateOwner, string> = { CITY: '城市', ENTERPRISE: '企业', FENCE: '价格围栏', PARTNER: '合作渠道' }
+export const ownerText = (owner: TemplateOwner): string => templateOwnerText[owner][locale() === 'en' ? 'en' : 'zh']
 export const modeText: Record<PricingMode, string> = { PER_KM: '按公里', BLOCK: '按段', PACKAGE: '套餐' }
 export const statusTone: Record<TemplateStatus, Tone> = { SCHEDULED: 'wait', EFFECTIVE: 'done', REPLACED: 'off', EXPIRED: 'off' }
 
@@ -23,8 +24,6 @@ export function dayPicture(bands: readonly PriceBand[]) {
       strength: band.startFen / dearest,
     }))
 }
-
-/** Bits of a week mask as days, Monday 0. */
 
 /** What `datetime-local` fields show and give: the reader's own clock, to the minute. */
 export function localInput(instant: string | null | undefined): string {

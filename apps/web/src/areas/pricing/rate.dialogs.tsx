@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, yuanOf } from '#ui/money.view.ts'
 import { instantOf, localInput } from './pricing.view.ts'
 
-interface DialogProps<Row> {
+export interface DialogProps<Row> {
   editing: Row | 'new' | null
   cityId: string | undefined
   onClose: () => void

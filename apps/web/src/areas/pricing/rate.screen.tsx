@@ -1,44 +1,129 @@
+import type { Call } from '@chauffeur/contract/kernel/call'
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing-rate'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
-import { useCall } from '#platform/call.ts'
+import { Button, Segmented } from 'antd'
+import { type ComponentType, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session.ts'
 import { useTabState } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
+import { t, tr, useLocale } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { daysOf, weekdayText } from '#shared/weekdays.ts'
-import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
-import { Page, Panel } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
+import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { DynamicDialog, WeatherDialog } from './rate.dialogs.tsx'
-import './pricing.css'
+import { type DialogProps, DynamicDialog, WeatherDialog } from './rate.dialogs.tsx'
 
-/** What a departure pays on top, by city: bad weather by dates, evening peaks by weekday and hour. */
+type Kind = 'dynamic' | 'weather'
+
+/** What a departure pays on top, by city: evening peaks by weekday and hour, bad weather by dates. */
 export default function RateScreen() {
-  const cities = useCities()
-  const [cityId, setCityId] = useTabState('city', '')
-  const input = cityId ? { cityId } : {}
+  const [kind, setKind] = useTabState<Kind>('kind', 'dynamic')
   return (
     <Page
       title={t('天气与动态加价')}
       extra={t('同时生效的同类规则只取最高一条')}
       actions={
-        <Select
-          aria-label={t('城市')}
-          style={{ width: 140 }}
-          value={cityId}
-          options={[{ value: '', label: t('全部城市') }, ...cities.options]}
-          onChange={setCityId}
+        <Segmented<Kind>
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'dynamic', label: t('动态加价') },
+            { value: 'weather', label: t('恶劣天气费') },
+          ]}
         />
       }
+      fill
     >
-      <div className="pricing-column">
-        <Dynamic input={input} />
-        <Weather input={input} />
-      </div>
+      {kind === 'dynamic' ? <DynamicList /> : <WeatherList />}
     </Page>
+  )
+}
+
+const rateKey = (row: DynamicRate) => row.rateId
+function DynamicList() {
+  const language = useLocale()
+  const columns = useMemo(() => dynamicColumns(language === 'en'), [language])
+  return (
+    <RuleList
+      name="pricing.dynamic"
+      label={t('动态加价')}
+      call={rateCalls.dynamicList}
+      columns={columns}
+      rowKey={rateKey}
+      addText={t('新增动态加价')}
+      Dialog={DynamicDialog}
+    />
+  )
+}
+
+const ruleKey = (row: WeatherRule) => row.ruleId
+function WeatherList() {
+  const language = useLocale()
+  const columns = useMemo(() => weatherColumns(language === 'en'), [language])
+  return (
+    <RuleList
+      name="pricing.weather"
+      label={t('恶劣天气费')}
+      call={rateCalls.weatherList}
+      columns={columns}
+      rowKey={ruleKey}
+      addText={t('新增天气费')}
+      Dialog={WeatherDialog}
+    />
+  )
+}
+
+type Rule = DynamicRate | WeatherRule
+interface RuleListProps<Row extends Rule> {
+  name: string
+  label: string
+  call: Call
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  addText: string
+  Dialog: ComponentType<DialogProps<Row>>
+}
+function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addText, Dialog }: RuleListProps<Row>) {
+  const cities = useCities()
+  const mayEdit = useCan('pricing.edit')
+  const [params] = useSearchParams()
+  const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'select',
+        key: 'cityId',
+        label: t('城市'),
+        width: 140,
+        options: cities.options.map(({ value, label: cityName }) => ({ key: value, value: cityName })),
+      },
+    ],
+    [cities],
+  )
+  const all = useMemo(() => (mayEdit ? [...columns, editColumn<Row>(setEditing)] : columns), [columns, mayEdit])
+  return (
+    <>
+      <QueryTable
+        key={name}
+        name={name}
+        label={label}
+        call={call}
+        columns={all}
+        filters={filters}
+        rowKey={rowKey}
+        {...(mayEdit && { onOpen: setEditing })}
+        toolbar={
+          mayEdit ? (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              {addText}
+            </Button>
+          ) : undefined
+        }
+      />
+      <Dialog editing={editing} cityId={params.get('cityId') ?? undefined} onClose={() => setEditing(null)} />
+    </>
   )
 }
 
@@ -48,149 +133,54 @@ function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: b
   if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
   return <Tag tone="wait">{t('未到时段')}</Tag>
 }
+const days = (weekMask: number) =>
+  weekMask === 127
+    ? t('每天')
+    : daysOf(weekMask)
+        .map((day) => tr(weekdayText[day] ?? ''))
+        .join(t('、'))
 
-function Dynamic({ input }: { input: { cityId?: string } }) {
-  const query = useCall(rateCalls.dynamicList, input)
-  const mayEdit = useCan('pricing.edit')
-  const [editing, setEditing] = useState<DynamicRate | 'new' | null>(null)
-  return (
-    <Panel
-      title={t('动态加价')}
-      extra={
-        mayEdit ? (
-          <Button size="small" onClick={() => setEditing('new')}>
-            {t('新增动态加价')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <Async query={query} isEmpty={({ rows }) => rows.length === 0}>
-        {({ rows }) => (
-          <table className="pricing-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('名称')}</th>
-                <th scope="col">{t('城市')}</th>
-                <th scope="col">{t('星期')}</th>
-                <th scope="col">{t('时段')}</th>
-                <th scope="col" className="pricing-right">
-                  {t('倍率')}
-                </th>
-                <th scope="col" className="pricing-right">
-                  {t('最多加价')}
-                </th>
-                <th scope="col">{t('状态')}</th>
-                {mayEdit ? <th scope="col">{t('操作')}</th> : null}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.rateId}>
-                  <td>{row.name}</td>
-                  <td>{tr(row.cityName)}</td>
-                  <td>
-                    {row.weekMask === 127
-                      ? t('每天')
-                      : daysOf(row.weekMask)
-                          .map((day) => tr(weekdayText[day] ?? ''))
-                          .join(t('、'))}
-                  </td>
-                  <td className="ui-number">
-                    {row.from}–{row.to}
-                  </td>
-                  <td className="ui-number pricing-right">×{row.rateBp / 10_000}</td>
-                  <td className="pricing-right">
-                    <Money fen={row.maxFen} />
-                  </td>
-                  <td>{standing(row)}</td>
-                  {mayEdit ? (
-                    <td>
-                      <button
-                        type="button"
-                        className="ui-text-button"
-                        aria-label={t('修改 {name}', { name: row.name })}
-                        onClick={() => setEditing(row)}
-                      >
-                        {t('修改')}
-                      </button>
-                    </td>
-                  ) : null}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Async>
-      <DynamicDialog editing={editing} cityId={input.cityId} onClose={() => setEditing(null)} />
-    </Panel>
-  )
+/** What both kinds have in common stands around what is their own. */
+const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<Row>[] => [
+  { key: 'name', title: t('名称'), width: 180, pin: 'left', fixed: true, grow: true, cell: (row) => row.name },
+  { key: 'cityName', title: t('城市'), width: 110, cell: (row) => tr(row.cityName) },
+  ...own,
+  { key: 'standing', title: t('状态'), width: english ? 130 : 110, cell: standing },
+  {
+    key: 'changed',
+    title: t('最近修改'),
+    width: 170,
+    cell: (row) => (
+      <>
+        <Time at={row.changedAt} />
+        {row.changedBy ? ` · ${row.changedBy}` : ''}
+      </>
+    ),
+  },
+]
+function editColumn<Row extends Rule>(onEdit: (row: Row) => void): Column<Row> {
+  return {
+    key: 'actions',
+    title: t('操作'),
+    width: 80,
+    cell: (row) => (
+      <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => onEdit(row)}>
+        {t('修改')}
+      </button>
+    ),
+  }
 }
 
-function Weather({ input }: { input: { cityId?: string } }) {
-  const query = useCall(rateCalls.weatherList, input)
-  const mayEdit = useCan('pricing.edit')
-  const [editing, setEditing] = useState<WeatherRule | 'new' | null>(null)
-  return (
-    <Panel
-      title={t('恶劣天气费')}
-      extra={
-        mayEdit ? (
-          <Button size="small" onClick={() => setEditing('new')}>
-            {t('新增天气费')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <Async query={query} isEmpty={({ rows }) => rows.length === 0}>
-        {({ rows }) => (
-          <table className="pricing-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('名称')}</th>
-                <th scope="col">{t('城市')}</th>
-                <th scope="col">{t('开始')}</th>
-                <th scope="col">{t('结束')}</th>
-                <th scope="col" className="pricing-right">
-                  {t('每单加收')}
-                </th>
-                <th scope="col">{t('状态')}</th>
-                {mayEdit ? <th scope="col">{t('操作')}</th> : null}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.ruleId}>
-                  <td>{row.name}</td>
-                  <td>{tr(row.cityName)}</td>
-                  <td>
-                    <Time at={row.activeFrom} as="exact" />
-                  </td>
-                  <td>
-                    <Time at={row.activeTo} as="exact" />
-                  </td>
-                  <td className="pricing-right">
-                    <Money fen={row.flatFen} />
-                  </td>
-                  <td>{standing(row)}</td>
-                  {mayEdit ? (
-                    <td>
-                      <button
-                        type="button"
-                        className="ui-text-button"
-                        aria-label={t('修改 {name}', { name: row.name })}
-                        onClick={() => setEditing(row)}
-                      >
-                        {t('修改')}
-                      </button>
-                    </td>
-                  ) : null}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Async>
-      <WeatherDialog editing={editing} cityId={input.cityId} onClose={() => setEditing(null)} />
-    </Panel>
-  )
-}
+const dynamicColumns = (english: boolean) =>
+  around<DynamicRate>(english, [
+    { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
+    { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
+    { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
+    { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
+  ])
+const weatherColumns = (english: boolean) =>
+  around<WeatherRule>(english, [
+    { key: 'activeFrom', title: t('开始'), width: 150, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
+    { key: 'activeTo', title: t('结束'), width: 150, cell: (row) => <Time at={row.activeTo} as="exact" /> },
+    { key: 'flatFen', title: t('每单加收'), width: english ? 140 : 100, align: 'right', cell: (row) => <Money fen={row.flatFen} /> },
+  ])

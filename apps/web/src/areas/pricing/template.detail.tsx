@@ -1,4 +1,6 @@
 import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing-template'
+import { DEFAULT_COMMISSION_BP } from '@chauffeur/contract/pricing-model'
+import { serviceTypeText } from '@chauffeur/contract/order-model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { useTabTitle } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { distanceText, durationText } from '#ui/measure.view.ts'
 import { moneyText } from '#ui/money.view.ts'
@@ -26,8 +29,11 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
   const [version, setVersion] = useState<number>()
   const [dialog, setDialog] = useState<'edit' | 'copy' | null>(null)
   const query = useCall(templateCalls.templateGet, { templateId, ...(version && { version }) }, { keepPrevious: true })
-  const mayEdit = useCan('pricing.edit')
+  const mayPrice = useCan('pricing.edit')
+  const cities = useCities()
   const template = query.data
+  // A new version holds in all its cities, so that it takes someone who keeps all of them.
+  const mayEdit = mayPrice && !!template?.cityIds.every((id) => cities.list.some(({ cityId }) => cityId === id))
   useTabTitle(template?.name ?? t('价格模板'))
   return (
     <Page
@@ -46,13 +52,11 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
                 label: t('第 {n} 版', { n: template.newestVersion - index }),
               }))}
             />
+            {mayPrice ? <Button onClick={() => setDialog('copy')}>{t('复制到城市')}</Button> : null}
             {mayEdit ? (
-              <>
-                <Button onClick={() => setDialog('copy')}>{t('复制到城市')}</Button>
-                <Button type="primary" onClick={() => setDialog('edit')}>
-                  {t('修改')}
-                </Button>
-              </>
+              <Button type="primary" onClick={() => setDialog('edit')}>
+                {t('修改')}
+              </Button>
             ) : null}
           </>
         ) : undefined
@@ -85,7 +89,9 @@ function Rules({ template }: { template: Template }) {
   const { wait, remote } = rules
   const pack = rules.package
   const facts: [string, React.ReactNode][] = [
-    [t('归属'), tr(ownerText[template.ownerType])],
+    [t('归属'), [ownerText(template.ownerType), template.ownerName].filter(Boolean).join(' ')],
+    [t('业务类型'), tr(serviceTypeText[template.serviceType])],
+    [t('适用渠道'), template.channelNames.map((name) => tr(name)).join(t('、')) || t('全部渠道')],
     [t('适用城市'), template.cityNames.map((name) => tr(name)).join(t('、'))],
     [t('计费方式'), tr(modeText[rules.mode])],
     [t('里程费'), t('超出部分每 {step} {price}，不足按一段计', { step: distanceText(rules.stepM), price: moneyText(rules.stepFen) })],
@@ -110,11 +116,12 @@ function Rules({ template }: { template: Template }) {
         : t('不收'),
     ],
     [t('动态加价封顶'), rules.feeMaxFen === null ? t('不封顶') : moneyText(rules.feeMaxFen)],
+    [t('平台抽成'), `${(rules.commissionBp ?? DEFAULT_COMMISSION_BP) / 100}%`],
     [t('生效时间'), <Time key="from" at={template.effectiveFrom} as="exact" />],
     [t('失效时间'), template.effectiveTo ? <Time key="to" at={template.effectiveTo} as="exact" /> : t('长期有效')],
   ]
   if (pack)
-    facts.splice(4, 0, [
+    facts.splice(6, 0, [
       t('套餐'),
       t('含 {time}，宽限 {grace}，超时每 {unit} {price}', {
         time: durationText(pack.includedS),

@@ -1,20 +1,24 @@
-import { dynamicPart, pricingMode, templateOwner } from '@chauffeur/contract/pricing-model'
+import { dynamicPart, pricingMode, type TemplateOwner, templateOwner } from '@chauffeur/contract/pricing-model'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { useCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { BandsEditor } from './bands.editor.tsx'
-import { instantOf, modeText, ownerText } from './pricing.view.ts'
+import { instantOf, localInput, modeText, ownerText } from './pricing.view.ts'
 import type { Template } from './template.detail.tsx'
 import { emptyRules, fromForm, type RulesForm, toForm } from './template.form.ts'
 
 interface Values {
   code: string
   name: string
-  ownerType: 'CITY' | 'FENCE' | 'PARTNER'
+  ownerType: TemplateOwner
+  ownerId?: string
   cityIds: string[]
+  channelIds: string[]
+  serviceType: ServiceType
   effectiveFrom?: string
   effectiveTo?: string
   rules: RulesForm
@@ -35,20 +39,17 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
     refreshes: [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions],
   })
   const cities = useCities()
-  const save = async ({ rules, effectiveFrom, effectiveTo, ...values }: Values) => {
+  const save = async ({ rules, ownerId, effectiveFrom, effectiveTo, ...values }: Values) => {
     const { templateId } = await send({
       ...values,
       ...(source && { templateId: source.templateId, baseVersion: source.newestVersion }),
-      ...(source?.ownerId && { ownerId: source.ownerId }),
-      channelIds: source?.channelIds ?? [],
-      ...(source && { serviceType: source.serviceType }),
+      ...(isOwned(values.ownerType) && { ownerId }),
       rules: fromForm(rules),
       effectiveFrom: instantOf(effectiveFrom),
       effectiveTo: instantOf(effectiveTo),
     })
     onSaved(templateId)
   }
-  const owners = templateOwner.options.filter((owner) => owner === 'CITY' || owner === 'FENCE' || owner === source?.ownerType)
   return (
     <FormDialog<Values>
       open={open}
@@ -60,7 +61,12 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
           code: source?.code ?? '',
           name: source?.name ?? '',
           ownerType: source?.ownerType ?? 'CITY',
+          ownerId: source?.ownerId ?? undefined,
           cityIds: source?.cityIds ?? [],
+          channelIds: source?.channelIds ?? [],
+          serviceType: source?.serviceType ?? 'TRIP',
+          // One that is over is to begin again without an end.
+          effectiveTo: source?.status === 'EXPIRED' ? '' : localInput(source?.effectiveTo),
           rules: toForm(source?.rules ?? emptyRules),
         } as Values
       }
@@ -74,10 +80,14 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
         <Form.Item name="code" label={t('编码')} rules={[{ required: true, message: t('请填写编码') }]}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="ownerType" label={t('归属')} required>
-          <Select disabled={source !== null} options={owners.map((value) => ({ value, label: tr(ownerText[value]) }))} />
+        <Form.Item name="serviceType" label={t('业务类型')} required>
+          <Select
+            disabled={source !== null}
+            options={(Object.keys(serviceTypeText) as ServiceType[]).map((value) => ({ value, label: tr(serviceTypeText[value]) }))}
+          />
         </Form.Item>
       </div>
+      <OwnerFields fixed={source !== null} />
       <Form.Item name="cityIds" label={t('适用城市')} rules={[{ required: true, message: t('至少选择一个城市') }]}>
         <Select mode="multiple" options={cities.options} />
       </Form.Item>
@@ -111,8 +121,48 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
         <Form.Item name={['rules', 'feeMaxFen']} label={t('动态加价封顶（元，不填为不封顶）')}>
           <InputNumber min={0} max={10_000} precision={2} />
         </Form.Item>
+        <Form.Item
+          name={['rules', 'commissionBp']}
+          label={t('平台抽成（%）')}
+          extra={t('按起步、里程、等候、远途、动态加价计')}
+          rules={[{ required: true, message: t('请填写') }]}
+        >
+          <InputNumber min={0} max={100} precision={2} />
+        </Form.Item>
       </div>
     </FormDialog>
+  )
+}
+
+const isOwned = (ownerType: TemplateOwner) => ownerType === 'ENTERPRISE' || ownerType === 'PARTNER'
+
+/** Whose prices they are, and for which channels; what a template belongs to stays as it began. */
+function OwnerFields({ fixed }: { fixed: boolean }) {
+  const ownerType = Form.useWatch<TemplateOwner | undefined>('ownerType') ?? 'CITY'
+  const { data } = useCall(templateCalls.priceOwners, {})
+  const named = (rows: readonly { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: tr(name) }))
+  return (
+    <div className="pricing-form-row">
+      <Form.Item name="ownerType" label={t('归属')} required>
+        <Select disabled={fixed} options={templateOwner.options.map((value) => ({ value, label: ownerText(value) }))} />
+      </Form.Item>
+      {isOwned(ownerType) ? (
+        <Form.Item
+          name="ownerId"
+          label={ownerType === 'ENTERPRISE' ? t('归属企业') : t('归属渠道')}
+          rules={[{ required: true, message: t('请选择') }]}
+        >
+          <Select
+            disabled={fixed}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={named(ownerType === 'ENTERPRISE' ? data?.enterprises : data?.channels)}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="channelIds" label={t('适用渠道')}>
+        <Select mode="multiple" placeholder={t('全部渠道')} showSearch={{ optionFilterProp: 'label' }} options={named(data?.channels)} />
+      </Form.Item>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DynamicPart, PriceTemplateRules, PricingMode } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type DynamicPart, type PriceTemplateRules, type PricingMode } from '@chauffeur/contract/pricing-model'
 import { fenOf, yuanOf } from '#ui/money.view.ts'
 
 /** Rules as an operator types them: yuan, kilometres and minutes. Paths are those of the rules, so that refusals find their fields. */
@@ -13,6 +13,8 @@ export interface RulesForm {
   package: { includedS: number; freeS: number; unitS: number; unitFen: number }
   dynamicScope: DynamicPart[]
   feeMaxFen: number | null
+  /** Per cent. */
+  commissionBp: number
 }
 
 const fen = (yuanTyped: number | null | undefined) => fenOf(yuanTyped ?? 0)
@@ -50,6 +52,7 @@ export function toForm(rules: PriceTemplateRules): RulesForm {
     },
     dynamicScope: [...rules.dynamicScope],
     feeMaxFen: rules.feeMaxFen === null ? null : yuanOf(rules.feeMaxFen),
+    commissionBp: (rules.commissionBp ?? DEFAULT_COMMISSION_BP) / 100,
   }
 }
 
@@ -88,6 +91,7 @@ export function fromForm(form: RulesForm): PriceTemplateRules {
         : null,
     dynamicScope: form.dynamicScope,
     feeMaxFen: form.feeMaxFen === null || form.feeMaxFen === undefined ? null : fen(form.feeMaxFen),
+    commissionBp: Math.round(form.commissionBp * 100),
   }
 }
 
@@ -102,4 +106,5 @@ export const emptyRules: PriceTemplateRules = {
   package: null,
   dynamicScope: ['START', 'MILEAGE'],
   feeMaxFen: null,
+  commissionBp: DEFAULT_COMMISSION_BP,
 }

@@ -49,7 +49,7 @@ function TemplateList() {
         key: 'ownerType',
         label: t('归属'),
         width: 130,
-        options: templateOwner.options.map((key) => ({ key, value: tr(ownerText[key]) })),
+        options: templateOwner.options.map((key) => ({ key, value: ownerText(key) })),
       },
     ],
     [cities],
@@ -105,7 +105,7 @@ function templateColumns(english: boolean): Column<Row>[] {
       cell: (row) => <Tag tone={statusTone[row.status]}>{tr(templateStatusText[row.status])}</Tag>,
     },
     { key: 'cityNames', title: t('适用城市'), width: 140, cell: (row) => row.cityNames.map((name) => tr(name)).join(t('、')) },
-    { key: 'ownerType', title: t('归属'), width: 110, cell: (row) => tr(ownerText[row.ownerType]) },
+    { key: 'ownerType', title: t('归属'), width: 110, cell: (row) => ownerText(row.ownerType) },
     { key: 'mode', title: t('计费方式'), width: 110, cell: (row) => tr(modeText[row.mode]) },
     {
       key: 'version',

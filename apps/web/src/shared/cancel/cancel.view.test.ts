@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { cancelRuleWords, caseConditions, driverConsequences } from './cancel.view.ts'
 
-const none = { atLeastS: null, upToS: null, lateOverS: null, callsAtLeast: null }
+const none = {
+  atLeastS: null,
+  upToS: null,
+  lateOverS: null,
+  callsAtLeast: null,
+  paidBy: null,
+  ratingFromX100: null,
+  ratingBelowX100: null,
+  from: null,
+  to: null,
+}
 
 test('a rule is said in words made of its conditions, so that a table of one’s own reads as well', () => {
   expect(cancelRuleWords('R2', { ...none, by: 'CUSTOMER', stage: 'ACCEPTED', upToS: 180 })).toBe(
@@ -11,6 +21,17 @@ test('a rule is said in words made of its conditions, so that a table of one’s
     '司机就位后，满 15 分钟，司机致电不少于 2 次，司机取消（规则 R7）',
   )
   expect(cancelRuleWords('R9', { ...none, by: 'OPERATOR', stage: null })).toBe('客服取消（规则 R9）')
+  expect(
+    cancelRuleWords('C1', {
+      ...none,
+      by: 'CUSTOMER',
+      stage: 'ARRIVED',
+      paidBy: 'ENTERPRISE',
+      ratingBelowX100: 450,
+      from: '22:00',
+      to: '06:00',
+    }),
+  ).toBe('司机就位后，企业支付，评分低于 4.50，22:00–06:00，客户取消（规则 C1）')
   expect(cancelRuleWords('HZ5', null)).toBe('规则 HZ5')
   expect(cancelRuleWords('', null)).toBe('没有适用的判责规则')
 })

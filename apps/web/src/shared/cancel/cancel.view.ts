@@ -9,6 +9,11 @@ export const cancelStageText: Record<NonNullable<CancelCase['stage']>, string> =
   ACCEPTED: '司机接单后',
   ARRIVED: '司机就位后',
 }
+export const paidByText: Record<NonNullable<CancelCase['paidBy']>, string> = {
+  CUSTOMER: '客户自付',
+  ENTERPRISE: '企业支付',
+  PARTNER: '合作方权益支付',
+}
 export const verdictText: Record<CancelVerdict, string> = {
   NO_FAULT: '双方无责',
   CUSTOMER_AT_FAULT: '客户有责',
@@ -31,12 +36,17 @@ function exactTime(s: number): string {
 }
 
 /** When within its stage a row of the responsibility table holds, and after what; empty for one that always does. */
-export function caseConditions({ atLeastS, upToS, lateOverS, callsAtLeast }: Omit<CancelCase, 'by' | 'stage'>): string[] {
+export function caseConditions(of: Omit<CancelCase, 'by' | 'stage'>): string[] {
+  const { atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, from, to } = of
   const words: string[] = []
   if (atLeastS !== null) words.push(t('满 {time}', { time: exactTime(atLeastS) }))
   if (upToS !== null) words.push(t('{time}内', { time: exactTime(upToS) }))
   if (lateOverS !== null) words.push(t('司机迟到超过 {time}', { time: exactTime(lateOverS) }))
   if (callsAtLeast !== null) words.push(t('司机致电不少于 {n} 次', { n: callsAtLeast }))
+  if (paidBy !== null) words.push(tr(paidByText[paidBy]))
+  if (ratingFromX100 !== null) words.push(t('评分不低于 {n}', { n: (ratingFromX100 / 100).toFixed(2) }))
+  if (ratingBelowX100 !== null) words.push(t('评分低于 {n}', { n: (ratingBelowX100 / 100).toFixed(2) }))
+  if (from !== null && to !== null) words.push(`${from}–${to}`)
   return words
 }
 
