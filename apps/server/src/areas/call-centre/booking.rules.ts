@@ -25,8 +25,18 @@ const SAME_PLACE_DEG = 0.0001
 const samePlace = (a: Place | null, b: Place | null) =>
   a === null || b === null ? a === b : Math.abs(a.lat - b.lat) <= SAME_PLACE_DEG && Math.abs(a.lng - b.lng) <= SAME_PLACE_DEG
 
-/** A quote holds for the trip it was asked for and no other. */
-export const sameTrip = (quoted: Trip, asked: Trip): boolean =>
+/**
+ * A quote holds for the trip it was asked for and no other. Its surcharges are those of its departure: a booked time has to be that one; a
+ * trip at once may leave until the quote is over.
+ */
+export const sameTrip = (
+  quoted: Trip & { departAt: Date },
+  asked: Trip,
+  leaves: { bookTime: Date | null; now: Date; validS: number },
+): boolean =>
+  (leaves.bookTime
+    ? quoted.departAt.getTime() === leaves.bookTime.getTime()
+    : Math.abs(leaves.now.getTime() - quoted.departAt.getTime()) <= leaves.validS * 1000) &&
   quoted.cityId === asked.cityId &&
   quoted.channelId === asked.channelId &&
   (quoted.enterpriseId ?? null) === asked.enterpriseId &&

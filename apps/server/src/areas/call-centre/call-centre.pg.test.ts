@@ -148,6 +148,17 @@ describe('placing an order', () => {
     await world.owner.query(`update fee_quotes set valid_until = now() - interval '1 second' where quote_id = $1`, [quoteId])
     expect((await place({ quoteId })).error).toBe('callCentre.quoteExpired')
   })
+  test('a quote is taken for the departure it was made for, whose surcharges it has', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const quoted = async (more: object = {}) =>
+      ((await world.send(calls.estimate, { ...trip, ...more })).data as { quoteId: string }).quoteId
+    const later = inHours(3)
+    expect((await place({ quoteId: await quoted(), bookTime: later })).error).toBe('callCentre.quoteMismatch')
+    expect((await place({ quoteId: await quoted({ departAt: later }) })).error).toBe('callCentre.quoteMismatch')
+    expect((await place({ quoteId: await quoted({ departAt: later }), departAt: later })).error).toBe('callCentre.quoteMismatch')
+    expect((await place({ quoteId: await quoted({ departAt: later }), bookTime: inHours(4) })).error).toBe('callCentre.quoteMismatch')
+    expect((await place({ quoteId: await quoted({ departAt: later }), bookTime: later })).code).toBe(0)
+  })
   test('a chosen driver must be free and of the city', async () => {
     const busy = await addDriver(world, { status: 'DRIVING' })
     const elsewhere = await addDriver(world, { status: 'ONLINE_IDLE', cityId: SHANGHAI, orgId: world.shanghaiOrg })

@@ -73,7 +73,7 @@ export async function placeOrder(
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return { refusal: 'callCentre.bookTimePast' }
   const channelId = operator.channelId ?? input.channelId ?? null
-  const found = await tripOf(tx, { ...input, departAt: input.departAt ?? input.bookTime }, channelId, now)
+  const found = await tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now)
   if ('refusal' in found) return found
   const { trip, city } = found
 
@@ -101,7 +101,7 @@ export async function placeOrder(
   const chosen = await discountFor(tx, input, user)
   if ('refusal' in chosen) return chosen
   const estimate = input.quoteId
-    ? await quoted(tx, input.quoteId, trip, input, now)
+    ? await quoted(tx, input.quoteId, trip, input, { bookTime, now, validS: settings.quoteValidS })
     : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? {
         refusal: 'callCentre.cityClosed' as const,
       })
@@ -179,13 +179,14 @@ async function quoted(
   quoteId: string,
   trip: AskedTrip,
   chosen: Chosen,
-  now: Date,
+  leaves: { bookTime: Date | null; now: Date; validS: number },
 ): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
   const quote = await findQuote(tx, quoteId)
   if (!quote) return { refusal: 'callCentre.quoteMismatch' }
-  if (quote.valid_until <= now) return { refusal: 'callCentre.quoteExpired' }
-  const asked = quote.trip as unknown as AskedTrip & Chosen
-  if (!sameTrip(asked, trip) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
+  if (quote.valid_until <= leaves.now) return { refusal: 'callCentre.quoteExpired' }
+  const kept = quote.trip as unknown as Omit<AskedTrip, 'departAt'> & Chosen & { departAt: string }
+  const asked = { ...kept, departAt: new Date(kept.departAt) }
+  if (!sameTrip(asked, trip, leaves) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
     return { refusal: 'callCentre.quoteMismatch' }
   const { dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = quote.trip as unknown as Estimate
   return {
