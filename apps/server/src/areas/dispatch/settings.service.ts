@@ -2,6 +2,7 @@ import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { localMinute, minuteOf } from '#platform/local-clock'
 import type { OperatorSession } from '#platform/session'
 import { dispatchDefaults } from './search.rules.ts'
 import {
@@ -13,16 +14,7 @@ import {
   settingsInForce,
   versionsOf,
 } from './settings.queries.ts'
-import {
-  chooseSetting,
-  localMinute,
-  minuteOf,
-  overlaps,
-  paramProblems,
-  type SearchTraits,
-  standingsOf,
-  type SettingFor,
-} from './settings.rules.ts'
+import { chooseSetting, overlaps, paramProblems, type SearchTraits, standingsOf, type SettingFor } from './settings.rules.ts'
 
 type CreateInput = ParsedInputOf<typeof dispatchSettingsCalls.create>
 type UpdateInput = ParsedInputOf<typeof dispatchSettingsCalls.update>
