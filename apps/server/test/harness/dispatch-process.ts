@@ -22,6 +22,7 @@ startDispatch(
     forgetSession: nothing,
     wakeDispatch: nothing,
     poke: nothing,
+    reportFault: nothing,
   },
   { log, tickMs: 100 },
 )

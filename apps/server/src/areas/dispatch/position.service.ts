@@ -104,18 +104,18 @@ function schedule(platform: Platform, intake: Intake): void {
 export async function flushPositions(platform: Platform): Promise<void> {
   const intake = intakeOf(platform)
   await intake.flushing?.catch(() => {})
-  intake.flushing ??= writeOut(platform.db, intake).finally(() => (intake.flushing = null))
+  intake.flushing ??= writeOut(platform, intake).finally(() => (intake.flushing = null))
   return intake.flushing
 }
 
-async function writeOut(db: Database, intake: Intake): Promise<void> {
+async function writeOut({ db, reportFault }: Platform, intake: Intake): Promise<void> {
   if (!intake.pending.length) return
   const { newest, pending } = intake
   intake.newest = new Map()
   intake.pending = []
   try {
-    await writeEach(pending, (some) => saveTrackPoints(db, some))
-    await writeEach([...newest.values()], (some) => savePositions(db, some))
+    await writeEach(pending, (some) => saveTrackPoints(db, some), reportFault)
+    await writeEach([...newest.values()], (some) => savePositions(db, some), reportFault)
   } catch (error) {
     intake.pending = [...pending, ...intake.pending]
     intake.newest = new Map([...newest, ...intake.newest])
@@ -124,15 +124,19 @@ async function writeOut(db: Database, intake: Intake): Promise<void> {
 }
 
 /** All in one statement; where the database refuses what one of them holds, that one is let go and does not keep back the others. */
-async function writeEach<T>(all: readonly T[], write: (some: readonly T[]) => Promise<void>): Promise<void> {
+async function writeEach<T>(
+  all: readonly T[],
+  write: (some: readonly T[]) => Promise<void>,
+  report: Platform['reportFault'],
+): Promise<void> {
   try {
     await write(all)
   } catch (error) {
     if (!isDataError(error)) throw error
-    if (all.length === 1) return
+    if (all.length === 1) return report('a position that the database refuses was let go', error)
     const half = all.length >> 1
-    await writeEach(all.slice(0, half), write)
-    await writeEach(all.slice(half), write)
+    await writeEach(all.slice(0, half), write, report)
+    await writeEach(all.slice(half), write, report)
   }
 }
 
