@@ -114,14 +114,14 @@ function ruleColumns(language: Locale, hit: string | null, mayEdit: boolean, onD
       fixed: true,
       cell: (row) => (row.rowId === hit ? <Tag tone="run">{row.code}</Tag> : row.code),
     },
-    { key: 'by', title: t('谁取消'), width: wide(90, 140), cell: (row) => tr(cancelByText[row.by]) },
+    { key: 'by', title: t('谁取消'), width: wide(90, 160), cell: (row) => tr(cancelByText[row.by]) },
     {
       key: 'stage',
       title: t('阶段'),
       width: wide(100, 130),
       cell: (row) => (row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage])),
     },
-    { key: 'scope', title: t('适用范围'), width: wide(110, 120), cell: (row) => <span title={scopeOf(row)}>{scopeOf(row)}</span> },
+    { key: 'scope', title: t('适用范围'), width: wide(110, 90), cell: (row) => <span title={scopeOf(row)}>{scopeOf(row)}</span> },
     { key: 'conditions', title: t('条件'), width: wide(190, 220), grow: true, cell: (row) => words(caseConditions(row)) },
     {
       key: 'verdict',

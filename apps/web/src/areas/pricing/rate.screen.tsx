@@ -163,6 +163,8 @@ function editColumn<Row extends Rule>(onEdit: (row: Row) => void): Column<Row> {
     key: 'actions',
     title: t('操作'),
     width: 80,
+    pin: 'right',
+    fixed: true,
     cell: (row) => (
       <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => onEdit(row)}>
         {t('修改')}
