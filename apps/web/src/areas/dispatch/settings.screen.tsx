@@ -144,6 +144,7 @@ function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => v
     {
       key: 'actions',
       title: t('操作'),
+      pin: 'right',
       width: wide(mayEdit ? 150 : 70, mayEdit ? 200 : 90),
       cell: (row) => <Actions row={row} mayEdit={mayEdit} onDo={onDo} />,
     },

@@ -120,6 +120,7 @@ function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | und
           {
             key: 'actions',
             title: t('操作'),
+            pin: 'right' as const,
             width: wide(64, 84),
             cell: (row: DispatchTeam) => (
               <button
