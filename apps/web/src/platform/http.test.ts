@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeCookie, clearSessionCookies } from './cookies.ts'
 import { NetworkError, RefusalError } from './errors.ts'
 import { on, type PlatformEvents } from './events.ts'
-import { request, toFetch, type Wire } from './http.ts'
+import { begin, request, toFetch, type Wire } from './http.ts'
 
 const read: Wire = { method: 'GET', path: '/djweb/order/order_list', effect: 'read' }
 const write: Wire = { method: 'POST', path: '/api/role/add', effect: 'write' }
@@ -212,5 +212,51 @@ describe('what is sent', () => {
   test('the idempotency key', () => {
     expect(sent(write, {}, 'k1').headers['idempotency-key']).toBe('k1')
     expect(sent(write, {}).headers['idempotency-key']).toBeUndefined()
+  })
+})
+
+describe('a page that asks ahead of its code', () => {
+  test('the answer is given to whoever asks first, and asked for anew by the next', async () => {
+    answered({ code: 0, message: '', data: { userId: '7' } })
+    expect(await begin(read, { page: 1 })).toEqual({ userId: '7' })
+    expect(await request(read, { page: 1 })).toEqual({ userId: '7' })
+    expect(fetches).toHaveBeenCalledTimes(1)
+    await request(read, { page: 1 })
+    expect(fetches).toHaveBeenCalledTimes(2)
+  })
+
+  test('another question, or another user, does not get it', async () => {
+    answered({ code: 0, message: '', data: [] })
+    await begin(read, { page: 1 })
+    await request(read, { page: 2 })
+    writeCookie('token', 'two')
+    await request(read, { page: 1 })
+    expect(fetches).toHaveBeenCalledTimes(3)
+  })
+
+  test('an answer that nobody asked for in time is thrown away', async () => {
+    vi.useFakeTimers()
+    answered({ code: 0, message: '', data: [] })
+    await begin(read, { page: 3 })
+    vi.advanceTimersByTime(20_000)
+    await request(read, { page: 3 })
+    expect(fetches).toHaveBeenCalledTimes(2)
+  })
+
+  test('without an answer ahead it is asked for again, and nobody was told', async () => {
+    fetches.mockRejectedValueOnce(new TypeError('no network'))
+    expect(await begin(read, { page: 4 })).toBeNull()
+    answered({ code: 0, message: '', data: 'there' })
+    expect(await request(read, { page: 4 })).toBe('there')
+    expect(toasts()).toEqual([])
+  })
+
+  test('a refusal ahead is told once, when the page itself asks', async () => {
+    answered({ code: 40410, message: '查无此人', data: null })
+    expect(await begin(read, { page: 5 })).toBeNull()
+    expect(toasts()).toEqual([])
+    await failure(read, { page: 5 })
+    expect(toasts()).toEqual(['查无此人'])
+    expect(fetches).toHaveBeenCalledTimes(1)
   })
 })

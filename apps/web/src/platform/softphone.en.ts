@@ -53,7 +53,7 @@ export default {
   设备拔出: 'Device removed',
   '收到 FSK': 'FSK received',
   设备错误: 'Device error',
-  打开来电客户: 'Open the caller’s screen',
+  打开来电客户: "Open the caller's screen",
   'CC 模块事件': 'CC module event',
   'SOCKET 模块事件': 'Socket module event',
   其他事件: 'Other event',

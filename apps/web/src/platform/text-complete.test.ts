@@ -53,7 +53,7 @@ test('the check has something to look at', () => {
   expect(Object.keys(english).length).toBeGreaterThan(100)
 })
 
-test('every text of the interface has its English', () => {
+test('every text of the interface has its English', { timeout: 30_000 }, () => {
   const missing: string[] = []
   for (const file of files) {
     visit(parse(file), [], (node, above) => {
@@ -80,7 +80,7 @@ test('titles of screens and of known routes have their English', () => {
   expect(missing).toEqual([])
 })
 
-test('no Chinese stands in the code outside of t(), tr() and word tables, and the tables have their English', () => {
+test('no Chinese stands in the code outside of t(), tr() and word tables, and the tables have their English', { timeout: 30_000 }, () => {
   const loose: string[] = []
   for (const file of files.filter((name) => !TABLES.test(name))) {
     visit(parse(file), [], (node, above) => {

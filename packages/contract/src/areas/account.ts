@@ -27,7 +27,7 @@ export const accountRefusals = refusals({
   'account.badAuthenticatorCode': {
     code: 40077,
     zh: '验证器中的验证码不正确，请检查手机时间后重试',
-    en: 'The authenticator’s code is wrong, check the clock of your telephone and try again',
+    en: "The authenticator's code is wrong, check the clock of your telephone and try again",
   },
   'account.notBound': { code: 40078, zh: '该账号尚未绑定验证器', en: 'This account has no authenticator' },
   'account.authenticatorRequired': {

@@ -8,7 +8,7 @@ export const appsRefusals = refusals({
   'apps.notFound': { code: 404, zh: '应用不存在', en: 'No such app' },
   'apps.changedMeanwhile': { code: 40981, zh: '应用已被他人修改，请刷新后重试', en: 'Someone else changed the app, reload and try again' },
   /** `data.certifyState` is the present state. */
-  'apps.notInThisState': { code: 40982, zh: '应用当前的认证状态不允许该操作', en: 'The app’s certification state does not allow this' },
+  'apps.notInThisState': { code: 40982, zh: '应用当前的认证状态不允许该操作', en: "The app's certification state does not allow this" },
   'apps.ownSubmission': { code: 40983, zh: '不能审核自己提交的认证', en: 'You cannot decide on your own submission' },
   'apps.notAdministrator': {
     code: 40371,

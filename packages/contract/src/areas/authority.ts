@@ -30,7 +30,7 @@ export const authorityRefusals = refusals({
   'authority.unknownFunction': { code: 40958, zh: '包含不存在的功能', en: 'It names functions that do not exist' },
   'authority.roleNameTaken': { code: 40959, zh: '已有同名角色', en: 'A role of this name exists' },
   'authority.roleInUse': { code: 40960, zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role' },
-  'authority.administratorRole': { code: 40961, zh: '管理员角色不能删除', en: 'The administrators’ role cannot be deleted' },
+  'authority.administratorRole': { code: 40961, zh: '管理员角色不能删除', en: "The administrators' role cannot be deleted" },
   'authority.ownRole': { code: 40962, zh: '不能修改自己所属角色的功能', en: 'You cannot change the functions of a role you have' },
   'authority.beyondOwn': { code: 40963, zh: '不能授予或收回自己没有的功能', en: 'You cannot give or take functions you lack' },
   'authority.roleBeyondScope': {
@@ -49,7 +49,7 @@ export const authorityRefusals = refusals({
   'authority.wholeTenantOnly': {
     code: 40969,
     zh: '菜单对全公司生效，仅总部管理员可修改',
-    en: 'Menus are for the whole business: headquarters’ administrators change them',
+    en: "Menus are for the whole business: headquarters' administrators change them",
   },
 })
 

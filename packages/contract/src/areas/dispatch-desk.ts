@@ -48,7 +48,7 @@ export const dispatchDeskRefusals = refusals({
   'dispatchDesk.walletTooLow': {
     code: 409610,
     zh: '该司机账户余额低于下限，不能接单',
-    en: 'The driver’s account is below its floor',
+    en: "The driver's account is below its floor",
   },
   /** `data.doubts` says which; with `anyway` the operator takes it on themselves. */
   'dispatchDesk.doubtful': {

@@ -7,7 +7,7 @@ import { serviceStatus, serviceType } from './order-model.ts'
 
 export const driverFileRefusals = refusals({
   'driver.notFound': { code: 40490, zh: '司机不存在或不在您的业务范围内', en: 'No such driver within your scope' },
-  'driver.fileInvalid': { code: 40090, zh: '司机资料有误，请检查标出的项目', en: 'The driver’s particulars are not valid' },
+  'driver.fileInvalid': { code: 40090, zh: '司机资料有误，请检查标出的项目', en: "The driver's particulars are not valid" },
   'driver.cityOutOfScope': { code: 40391, zh: '该城市不在您的业务范围内', en: 'This city is not within your scope' },
   'driver.orgOutOfScope': { code: 40392, zh: '所选机构不存在或不属于该城市', en: 'No such organisation in this city within your scope' },
   'driver.phoneTaken': { code: 40990, zh: '该手机号已登记给其他司机', en: 'This telephone number belongs to another driver' },

@@ -39,7 +39,7 @@ export const orderActionRefusals = refusals({
   'order.walletTooLow': {
     code: 409725,
     zh: '司机账户余额不足以代收现金，请改为客户线上支付',
-    en: 'The driver’s account is too low to take cash, let the customer pay online',
+    en: "The driver's account is too low to take cash, let the customer pay online",
   },
   'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
   'order.messageUnfit': {
@@ -53,7 +53,7 @@ export const orderActionRefusals = refusals({
   'order.bookingMapped': {
     code: 409728,
     zh: '该合作方单号或预约单已建立其他对应关系',
-    en: 'The partner’s number or the booking is mapped to another already',
+    en: "The partner's number or the booking is mapped to another already",
   },
 })
 

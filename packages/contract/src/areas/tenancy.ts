@@ -21,7 +21,7 @@ import { upload } from '../kernel/upload.ts'
 export const tenancyRefusals = refusals({
   'tenancy.notFound': { code: 404, zh: '租户不存在', en: 'No such tenant' },
   /** `data.state` is the present state. */
-  'tenancy.notInThisState': { code: 40971, zh: '租户当前状态不允许该操作', en: 'The tenant’s present state does not allow this' },
+  'tenancy.notInThisState': { code: 40971, zh: '租户当前状态不允许该操作', en: "The tenant's present state does not allow this" },
   'tenancy.ownTenant': { code: 40972, zh: '不能停用您自己所在的租户', en: 'You cannot disable the tenant you belong to' },
   'tenancy.domainTaken': { code: 40973, zh: '该域名已被其他租户使用', en: 'Another tenant uses this domain' },
   'tenancy.usernameTaken': { code: 40974, zh: '该用户名已被使用', en: 'This username is taken' },

@@ -63,7 +63,7 @@ export function reasonOf(rule: BillRule): Words {
 }
 
 export const couponRefusalWords: Record<CouponRefusal, Words> = {
-  BELOW_THRESHOLD: { zh: '可抵扣费用未达到使用门槛，优惠券未使用', en: 'Below the coupon’s threshold; the coupon was not used' },
+  BELOW_THRESHOLD: { zh: '可抵扣费用未达到使用门槛，优惠券未使用', en: "Below the coupon's threshold; the coupon was not used" },
   NO_BENEFIT: { zh: '优惠券在本单没有可抵扣的金额，未使用', en: 'The coupon takes nothing off this trip; it was not used' },
 }
 export const rightRefusalWords: Record<RightRefusal, Words> = {

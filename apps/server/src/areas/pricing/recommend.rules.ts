@@ -11,7 +11,7 @@ const unusableWords: Record<UnusableReason, Words> = {
   OTHER_CITY: { zh: '不适用于本单城市', en: 'Not for this city' },
   OTHER_CHANNEL: { zh: '不适用于本单渠道', en: 'Not for this channel' },
   OTHER_SERVICE: { zh: '不适用于本单服务类型', en: 'Not for this service' },
-  NEW_CUSTOMERS: { zh: '仅限新客户首单', en: 'For a customer’s first order only' },
+  NEW_CUSTOMERS: { zh: '仅限新客户首单', en: "For a customer's first order only" },
 }
 
 interface Tried {

@@ -221,7 +221,7 @@ function DriverForm({
     >
       {problem ? <Alert type="error" showIcon role="alert" className="ui-form-problem" title={problem} /> : null}
       <VersionConflict<Partial<Values>> base={base.values} present={present} fields={conflictFields(model, orgs)} onTake={take} />
-      <Panel title={t('身份')}>
+      <Panel title={t('身份信息')}>
         <div className="driver-fields">
           <Form.Item name="name" label={t('姓名')} rules={[{ required: true, whitespace: true, message: t('请输入姓名') }]}>
             <Input maxLength={20} autoFocus autoComplete="off" />

@@ -1,4 +1,5 @@
 export default {
+  身份信息: 'Identity',
   司机地图: 'Driver map',
   地图筛选: 'Map filters',
   城市: 'City',

@@ -103,13 +103,6 @@ function reviewColumns(language: Locale, onDecide: (row: CancelReview) => void):
       cell: (row) => (isOpen(row) ? <Remaining until={row.dueAt} /> : <span className="ui-none">—</span>),
     },
     { key: 'kind', title: t('类型'), width: wide(104, 150), cell: (row) => tr(reviewKindText[row.kind]) },
-    { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 160), cell: (row) => <StatusTag service={row.serviceStatus} /> },
-    {
-      key: 'driver',
-      title: t('司机'),
-      width: 116,
-      cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || <span className="ui-none">—</span>,
-    },
     {
       key: 'reason',
       title: t('原因'),
@@ -117,6 +110,13 @@ function reviewColumns(language: Locale, onDecide: (row: CancelReview) => void):
       grow: true,
       cell: (row) => <span title={row.note}>{`${tr(reviewReasonText[row.reason])}${t('：')}${row.note}`}</span>,
     },
+    {
+      key: 'driver',
+      title: t('司机'),
+      width: 116,
+      cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || <span className="ui-none">—</span>,
+    },
+    { key: 'serviceStatus', title: t('订单状态'), width: wide(104, 150), cell: (row) => <StatusTag service={row.serviceStatus} /> },
     {
       key: 'verdict',
       title: t('原判'),

@@ -20,11 +20,11 @@ export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void
     {
       key: 'serviceStatus',
       title: t('服务状态'),
-      width: wide(108, 160),
+      width: wide(108, 178),
       cell: (row) => <StatusTag service={row.serviceStatus} />,
       sum: (rows) => t('{n} 单', { n: rows.length }),
     },
-    { key: 'payStatus', title: t('支付状态'), width: wide(92, 116), cell: (row) => <StatusTag pay={row.payStatus} /> },
+    { key: 'payStatus', title: t('支付状态'), width: wide(92, 134), cell: (row) => <StatusTag pay={row.payStatus} /> },
     {
       key: 'statusSince',
       title: t('状态始于'),

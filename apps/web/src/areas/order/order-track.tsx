@@ -30,7 +30,12 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
       {(track) => (
         <div className="order-track">
           <p className="order-sentence">
-            {track.quality ? <Tag tone={track.quality === 'GOOD' ? 'done' : 'wait'}>{qualityWords(track.quality)}</Tag> : null}{' '}
+            {track.quality ? (
+              <>
+                <Tag tone={track.quality === 'GOOD' ? 'done' : 'wait'}>{qualityWords(track.quality)}</Tag>
+                {' · '}
+              </>
+            ) : null}
             {track.final ? t('计费里程') : t('目前里程')} <Distance m={track.distanceM} />
             {track.gapS > 0 ? (
               <>

@@ -83,7 +83,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     {
       key: 'due',
       title: t('下一时限'),
-      width: wide(150, 236),
+      width: wide(150, 180),
       cell: (row) =>
         row.timer && row.dueAt ? (
           <span className="order-due">
@@ -94,6 +94,13 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
         ),
     },
     { key: 'since', title: t('已持续'), width: wide(72, 100), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
+    {
+      key: 'why',
+      title: t('派单情况'),
+      width: 250,
+      grow: true,
+      cell: (row) => <span title={whyNobody(row)}>{whyNobody(row) || none}</span>,
+    },
     {
       key: 'round',
       title: t('轮次'),
@@ -107,13 +114,6 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
       width: wide(92, 132),
       align: 'right',
       cell: (row) => (row.asked > 0 ? <span className="ui-number">{`${row.asked} / ${row.declined}`}</span> : none),
-    },
-    {
-      key: 'why',
-      title: t('派单情况'),
-      width: 250,
-      grow: true,
-      cell: (row) => <span title={whyNobody(row)}>{whyNobody(row) || none}</span>,
     },
     {
       key: 'driverName',

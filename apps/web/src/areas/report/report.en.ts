@@ -5,7 +5,7 @@ export default {
   分时订单: 'Orders by hour',
   '运营日 06:00 起': 'Operating day from 06:00',
   今天还没有订单: 'No orders yet today',
-  '今天各小时的下单、完成、派单失败和收入': 'Today’s orders placed, finished and failed, and revenue, by hour',
+  '今天各小时的下单、完成、派单失败和收入': "Today's orders placed, finished and failed, and revenue, by hour",
   需要关注: 'Needs attention',
   '{n} 项': '{n}',
   一切正常: 'All is well',

@@ -17,7 +17,7 @@ export default {
   '评分低于 {n}': 'rating below {n}',
   客户自付: 'the customer pays',
   企业支付: 'an enterprise pays',
-  合作方权益支付: 'a partner’s right pays',
+  合作方权益支付: "a partner's right pays",
   没有适用的判责规则: 'No rule applies',
   '规则 {code}': 'Rule {code}',
   '{words}（规则 {code}）': '{words} (rule {code})',
