@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface Child {
   address: string
   pid: number
-  /** Sends a message and gives the answer. */
+  /** Sends a message and gives the answer; one after the other. */
   tell(message: object): Promise<unknown>
   stop(): Promise<void>
 }
@@ -24,12 +24,17 @@ export async function startChild(name: string, environment: Record<string, strin
       void ended.then(() => reject(new Error(`${name} ended`)))
     })
   const { address } = (await next()) as { address: string }
+  let told: Promise<unknown> = Promise.resolve()
   return {
     address,
     pid: child.pid!,
     tell: (message) => {
-      const answer = next()
-      child.send(message)
+      const answer = told.then(() => {
+        const answered = next()
+        child.send(message)
+        return answered
+      })
+      told = answer.catch(() => {})
       return answer
     },
     stop: async () => {

@@ -5,7 +5,7 @@ import { type Child, startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
 import { type CrowdCount, type CrowdOrder, REPORT_S } from './processes/crowd-pace.ts'
 import { placeOf } from './processes/feed.ts'
-import type { Vitals } from './processes/server.ts'
+import type { Memory, Vitals } from './processes/server.ts'
 import { median, ms, percentile, printFigures } from './report.ts'
 import { addCities, addDrivers, addDriverSessions, addOperator, addTenant, home } from './world.ts'
 
@@ -53,7 +53,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
           return { path: `/djweb/callCenter/nearby_driver_list?${query}`, token: operators[number % 2]! }
         }),
       ]).finally(vitals.stop)
-      const { seen } = vitals
+      const { seen, memory } = vitals
       const count = await counted()
       const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
         `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
@@ -61,8 +61,9 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
       const { placed, filed, failed } = rows[0]!
       const tookS = (performance.now() - before.at) / 1_000
       const perMinute = ((callers.placed.length - before.placed) / tookS) * 60
-      const [early, late] = [seen.slice(0, Math.ceil(seen.length / 4)), seen.slice(-Math.ceil(seen.length / 4))]
-      const resident = (of: readonly Vitals[]) => median(of.map(({ residentMb }) => residentMb))
+      const quarter = Math.ceil(memory.length / 4)
+      const [early, late] = [memory.slice(0, quarter), memory.slice(-quarter)]
+      const resident = (of: readonly Memory[]) => median(of.map(({ residentMb }) => residentMb))
       printFigures(`soak: ${drivers} drivers on duty for ${Math.round((tookS + WARM_S) / 6) / 10} minutes`, [
         {
           name: 'orders placed a minute',
@@ -119,15 +120,17 @@ async function ask(pool: Pool, method: 'GET' | 'POST', path: string, token: stri
   return (await answer.body.json()) as Answer
 }
 
-/** How the server is, every two seconds. */
+/** How late the server is, every two seconds; what it keeps, at once and every fifteen. */
 function watch(server: Child) {
   const seen: Vitals[] = []
+  const memory: Memory[] = []
   const look = async () => void seen.push((await server.tell({ vitals: true })) as Vitals)
-  const timer = setInterval(() => void look().catch(() => {}), 2_000)
-  return { seen, stop: () => clearInterval(timer) }
+  const weigh = async () => void memory.push((await server.tell({ collect: true })) as Memory)
+  const timers = [setInterval(() => void look().catch(() => {}), 2_000), setInterval(() => void weigh().catch(() => {}), 15_000)]
+  void weigh().catch(() => {})
+  return { seen, memory, stop: () => timers.forEach(clearInterval) }
 }
-/** What is in use just after rubbish was collected. */
-const lowest = (seen: readonly Vitals[]) => Math.min(...seen.map(({ heapMb }) => heapMb))
+const lowest = (memory: readonly Memory[]) => Math.min(...memory.map(({ heapMb }) => heapMb))
 
 /** Twenty requests a second, evenly spread; what goes wrong is counted and the run goes on. */
 async function asking({ address }: Child, seconds: number, request: (number: number) => { path: string; token: string }) {

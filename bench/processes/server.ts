@@ -1,16 +1,21 @@
 // The server as it runs, on the database given, with a feed of positions into its memory that the measurements switch on.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { runtimeUrls } from '../../apps/server/src/platform/migrate.ts'
 import { settingsFrom } from '../../apps/server/src/platform/settings.ts'
 import { type Crowd, startFeed } from './feed.ts'
 
-type Asked = { feed: Crowd } | { feed: null } | { vitals: true }
-/** Since the last look: how late the event loop was at worst; heap in use and resident memory now. */
+type Asked = { feed: Crowd } | { feed: null } | { vitals: true } | { collect: true }
+/** Since the last look: how late the event loop was at worst. */
 export interface Vitals {
   lateMaxMs: number
   lateP99Ms: number
+}
+/** Heap still in use after rubbish was collected, and resident memory. */
+export interface Memory {
   heapMb: number
   residentMb: number
 }
@@ -21,18 +26,21 @@ const app = await buildApp({
   logger: pino({ level: 'error' }),
 })
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
 let endFeed = () => {}
 const loop = monitorEventLoopDelay({ resolution: 10 })
 loop.enable()
 process.on('message', (asked: Asked) => {
-  if ('vitals' in asked) {
+  if ('collect' in asked) {
+    collect()
     const { heapUsed, rss } = process.memoryUsage()
-    const vitals: Vitals = {
-      lateMaxMs: loop.max / 1e6,
-      lateP99Ms: loop.percentile(99) / 1e6,
-      heapMb: heapUsed / 2 ** 20,
-      residentMb: rss / 2 ** 20,
-    }
+    const memory: Memory = { heapMb: heapUsed / 2 ** 20, residentMb: rss / 2 ** 20 }
+    process.send?.(memory)
+    return
+  }
+  if ('vitals' in asked) {
+    const vitals: Vitals = { lateMaxMs: loop.max / 1e6, lateP99Ms: loop.percentile(99) / 1e6 }
     loop.reset()
     process.send?.(vitals)
     return
