@@ -10,7 +10,8 @@ import { lastPositions, savePositions } from './position.queries.ts'
 import { follow, hearOf, type Received, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
 import { saveTrackPoints, type TrackedFix } from './track.queries.ts'
 
-const FLUSH_MS = 2_000
+/** Little at a time, so that no request waits for the writing of thousands of rows. */
+const FLUSH_MS = 500
 /** The database was away for long: beyond so many fixes the oldest are let go. */
 const MOST_PENDING = 200_000
 const RESTART_REACH_S = 24 * 3600
@@ -31,7 +32,7 @@ function intakeOf({ db }: Platform): Intake {
   return intake
 }
 
-/** Takes a batch of fixes, those left out that came before: live at once, in the database within two seconds. Age is reckoned from `receivedAt`, never from the device's clock. */
+/** Takes a batch of fixes, those left out that came before: live at once, in the database within a second. Age is reckoned from `receivedAt`, never from the device's clock. */
 export function receiveFixes(
   platform: Platform,
   driver: DriverSession,
