@@ -23,7 +23,7 @@ const none: readonly never[] = []
 const SPOT = 'order:'
 export const orderIdOf = (id: string): string | null => (id.startsWith(SPOT) ? id.slice(SPOT.length) : null)
 
-export interface Waiting {
+interface Waiting {
   orders: readonly WaitingOrder[]
   /** Null before anything is known of them: that is not nobody. */
   count: number | null
