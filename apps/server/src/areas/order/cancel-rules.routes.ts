@@ -2,16 +2,16 @@ import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order-model'
 import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
-import { hhmmOf, minuteOf } from '#platform/local-clock'
+import { minuteOf } from '#platform/local-clock'
 import { offsetOf, pageOf } from '#platform/page'
 import { cancelPlaces, cancelRows, cancelRowVersions, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
-import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
+import { bySpecificity, decidingRow, hhmm, judgeCancel, rowProblems } from './cancel.rules.ts'
 
 const view = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({
   ...row,
   serviceType: row.serviceType as ServiceType | null,
-  from: fromMinute === null ? null : hhmmOf(fromMinute),
-  to: toMinute === null ? null : hhmmOf(toMinute),
+  from: hhmm(fromMinute),
+  to: hhmm(toMinute),
   changedAt: row.changedAt.toISOString(),
 })
 const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const

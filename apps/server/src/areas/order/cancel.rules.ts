@@ -1,6 +1,5 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
-import { hhmmOf } from '#platform/local-clock'
 import { isCancellable } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
@@ -187,10 +186,12 @@ function consequenceOf({ driverPenaltyFen, waivers, countsToRate, hideDriverS }:
 
 export const caseOf = (row: CancelRow): CancelCase => {
   const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, fromMinute, toMinute } = row
-  const hhmm = (minute: number | null) => (minute === null ? null : hhmmOf(minute))
   const window = { from: hhmm(fromMinute), to: hhmm(toMinute) }
   return { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, ...window }
 }
+/** The minute of a window as `HH:mm`. */
+export const hhmm = (minute: number | null): string | null =>
+  minute === null ? null : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 /** What a cancellation left the driver with, as it stands; the time kept apart to the minute. */
 export const keptConsequence = (order: {
   cancel_penalty_fen: number | null

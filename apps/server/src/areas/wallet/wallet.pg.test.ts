@@ -35,12 +35,13 @@ function chance(seed: number): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
 
-/** Accepts what is offered and takes it to its end; null when the order was lost on the way. */
-async function drive(driver: TestDriver, bill: Record<string, unknown>): Promise<string | null> {
+/** Accepts what is offered and takes it to its end, after a rest on the way; null when the order was lost there. */
+async function drive(driver: TestDriver, bill: Record<string, unknown>, rest: (orderId: string) => Promise<void>): Promise<string | null> {
   const call = as(world, driver)
   const [offer] = await offersOf(world, driver, 1)
   if (!offer || (await call(dispatchCalls.accept, { id: offer.offerId })).code !== 0) return null
   const id = offer.orderId
+  await rest(id)
   seenAt(world, driver.driverId, 50)
   for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end]) if ((await call(step, { id })).code !== 0) return null
   // From two phones at once.
@@ -77,6 +78,13 @@ test('after a busy random run of orders, paid in cash and online, cancelled at a
   const placed: string[] = []
   let cancelled = 0
   const enough = () => (filed.length >= 24 && cancelled >= 6) || Date.now() > limit
+  // Some rest until their customer has tried to cancel, however busy the machine is.
+  const resting: { orderId: string; goOn: () => void }[] = []
+  const rest = (orderId: string) =>
+    new Promise<void>((goOn) => {
+      if (enough()) goOn()
+      else resting.push({ orderId, goOn })
+    })
   const driving = drivers.map(async (driver) => {
     while (!enough()) {
       seenAt(world, driver.driverId, 100 + random() * 500)
@@ -87,7 +95,7 @@ test('after a busy random run of orders, paid in cash and online, cancelled at a
               { type: 'TOLL', amountFen: 1_000 },
             ]
           : []
-      const id = await drive(driver, { cashCollected: random() < 0.5, extras })
+      const id = await drive(driver, { cashCollected: random() < 0.5, extras }, random() < 0.3 ? rest : () => Promise.resolve())
       if (id) filed.push(id)
     }
   })
@@ -102,7 +110,8 @@ test('after a busy random run of orders, paid in cash and online, cancelled at a
       await new Promise((resolve) => setTimeout(resolve, 60))
       // Of the newest, the others are over.
       const recent = placed.slice(-6)
-      const orderId = recent[Math.floor(random() * recent.length)]
+      const rested = resting.shift()
+      const orderId = rested?.orderId ?? recent[Math.floor(random() * recent.length)]
       if (!orderId) continue
       // Long enough after acceptance that it costs something.
       await world.owner.query(
@@ -110,10 +119,16 @@ test('after a busy random run of orders, paid in cash and online, cancelled at a
         [orderId],
       )
       const asked = await world.send(callCentreCalls.cancel, { orderId, reason: '客户取消' }, 'hangzhou')
-      const { quoteId } = (asked.data ?? {}) as { quoteId?: string }
-      if (quoteId && (await world.send(callCentreCalls.cancel, { orderId, reason: '客户取消', quoteId }, 'hangzhou')).code === 0)
-        cancelled++
+      let { quoteId } = (asked.data ?? {}) as { quoteId?: string }
+      // Whose order went on meanwhile decides on a fresh judgement.
+      for (let tries = 0; quoteId && tries < 3; tries++) {
+        const done = await world.send(callCentreCalls.cancel, { orderId, reason: '客户取消', quoteId }, 'hangzhou')
+        if (done.code === 0) cancelled++
+        quoteId = done.code === 0 ? undefined : (done.data as { quoteId?: string } | null)?.quoteId
+      }
+      rested?.goOn()
     }
+    for (const { goOn } of resting) goOn()
   })()
   await Promise.all([...driving, calling, cancelling])
   await cancelAtFee()

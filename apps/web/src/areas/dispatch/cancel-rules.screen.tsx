@@ -34,7 +34,13 @@ export default function CancelRulesScreen() {
   const { data } = query
   const columns = useMemo(() => ruleColumns(language, hit, mayEdit, setDoing), [language, hit, mayEdit])
   const filters = useMemo(
-    () => (data ? ruleFilters(cityOptions(data).map(({ value, label }) => ({ key: value, value: label }))) : []),
+    () =>
+      data
+        ? ruleFilters(
+            language,
+            cityOptions(data).map(({ value, label }) => ({ key: value, value: label })),
+          )
+        : [],
     [data, language],
   )
   return (
@@ -73,12 +79,12 @@ export default function CancelRulesScreen() {
   )
 }
 
-const ruleFilters = (cities: { key: string; value: string }[]): Filter[] => [
+const ruleFilters = (language: Locale, cities: { key: string; value: string }[]): Filter[] => [
   {
     kind: 'select',
     key: 'by',
     label: t('谁取消'),
-    width: 130,
+    width: language === 'en' ? 190 : 130,
     options: cancelBy.options.map((key) => ({ key, value: tr(cancelByText[key]) })),
   },
   { kind: 'select', key: 'cityId', label: t('城市'), width: 130, options: cities },
