@@ -1,5 +1,5 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { RefusalError } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
@@ -20,11 +20,17 @@ export interface AssignPanelProps {
 export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  // NOTE: the driver and not the place in the list, which is sorted anew every few seconds while the operator reads it.
+  const [driverId, setDriverId] = useState<string | null>(null)
   const [doubted, setDoubted] = useState('')
-  const query = useCandidates(order.orderId, typed)
+  const { query, settled } = useCandidates(order.orderId, typed)
   const rows = query.data?.rows ?? []
-  const chosen = rows[Math.min(at, rows.length - 1)]
+  const at = rows.findIndex((driver) => driver.driverId === driverId)
+  const chosen = settled ? rows[at] : undefined
+  const nearest = settled ? rows[0]?.driverId : undefined
+  useEffect(() => {
+    if (nearest !== undefined) setDriverId((before) => before ?? nearest)
+  }, [nearest])
   const assign = useAction(dispatchDeskCalls.assign, (answer) => onAssigned(answer.orderId, answer.orderNo))
   const confirm = () => {
     if (!chosen || !mayBeAssigned(chosen)) return
@@ -38,7 +44,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
     const next = { ArrowDown: Math.min(rows.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    setAt(next)
+    setDriverId(rows[next]?.driverId ?? null)
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -65,8 +71,8 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
             placeholder={t('不填则按距离列出，方向键选择')}
             value={typed}
             onChange={(event) => {
+              if (event.target.value.trim() !== typed.trim()) setDriverId(null)
               setTyped(event.target.value)
-              setAt(0)
             }}
             onKeyDown={pressed}
           />
@@ -81,7 +87,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
             aria-selected={driver === chosen}
             aria-disabled={!mayBeAssigned(driver)}
             className={`desk-driver ${driver === chosen ? 'desk-driver-on' : ''} ${mayBeAssigned(driver) ? '' : 'desk-driver-off'}`}
-            onClick={() => setAt(index)}
+            onClick={() => setDriverId(driver.driverId)}
           >
             <span className="desk-driver-name">
               {driver.name} <span className="desk-row-more">{driver.driverNo}</span>

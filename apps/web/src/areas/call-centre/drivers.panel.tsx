@@ -26,7 +26,12 @@ export const mayTake = (driver: NearbyDriver) => driver.workStatus === 'ONLINE_I
 /** The nearest drivers, nearest first; the first line lets the dispatch find one. Arrows move, Enter chooses. */
 export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, problem, onChoose, onHover, onNext }: DriversPanelProps) {
   const listId = useId()
-  const [at, setAt] = useState(0)
+  // NOTE: the driver and not the place in the list, which is sorted anew every few seconds; empty for the automatic dispatch.
+  const [driverId, setDriverId] = useState('')
+  const found = drivers.findIndex((driver) => driver.driverId === driverId)
+  // Nowhere once the driver has gone: Enter must not choose somebody else.
+  const at = driverId === '' ? 0 : found < 0 ? -1 : found + 1
+  const moveTo = (index: number) => setDriverId(drivers[index - 1]?.driverId ?? '')
   const choose = (index: number) => {
     if (disabled) return
     const driver = drivers[index - 1]
@@ -41,7 +46,7 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
     const next = { ArrowDown: Math.min(last, at + 1), ArrowUp: Math.max(0, at - 1), Home: 0, End: last }[event.key]
     if (next !== undefined) {
       event.preventDefault()
-      setAt(next)
+      moveTo(next)
       onHover(drivers[next - 1]?.driverId ?? null)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -56,7 +61,7 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
     'aria-selected': selected,
     className: `desk-driver ${selected ? 'desk-driver-on' : ''} ${index === at ? 'desk-driver-at' : ''} ${className}`,
     onClick: () => {
-      setAt(index)
+      moveTo(index)
       choose(index)
     },
   })
@@ -74,7 +79,7 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
         role="listbox"
         tabIndex={0}
         aria-label={t('附近司机')}
-        aria-activedescendant={`${listId}-${Math.min(at, drivers.length)}`}
+        aria-activedescendant={at < 0 ? undefined : `${listId}-${at}`}
         data-desk="drivers"
         onKeyDown={pressed}
         onBlur={() => onHover(null)}

@@ -18,7 +18,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const [driverId, setDriverId] = useState<string | null>(null)
   const [anyway, setAnyway] = useState(false)
-  const query = useCandidates(order.orderId, typed, open)
+  const { query } = useCandidates(order.orderId, typed, open)
   const send = useOrderSend(dispatchDeskCalls.assign)
   const { version, warning } = useSeen(order, open)
   const chosen = query.data?.rows.find((driver) => driver.driverId === driverId)

@@ -59,6 +59,25 @@ test('arrows move the row focus and Enter opens the row', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
 })
 
+test('the row focus stays with its row when a live list is sorted anew, and in its place when the row is gone', async () => {
+  const onOpen = vi.fn()
+  const live = (shown: Row[]) => <Grid label="订单" rows={shown} columns={columns} rowKey={(row) => row.id} onOpen={onOpen} />
+  const { rerender } = render(live(rows.slice(0, 5)))
+  grid().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(activeText()).toContain('订单2')
+  rerender(live([rows[4]!, rows[3]!, rows[0]!, rows[1]!]))
+  expect(activeText()).toContain('订单2')
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenLastCalledWith(rows[1])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(activeText()).toContain('订单1')
+  rerender(live([rows[4]!, rows[3]!, rows[2]!]))
+  expect(activeText()).toContain('订单3')
+  rerender(live([rows[2]!, rows[4]!, rows[3]!]))
+  expect(activeText()).toContain('订单3')
+})
+
 test('a double click on a word opens the row and leaves nothing selected', async () => {
   const onOpen = vi.fn()
   render(<Sorted onOpen={onOpen} />)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type Keyboard
 import { rowHeightPx, type Column, type Density, type Sort } from './grid.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, cellClass, cellStyle } from './grid-row.tsx'
-import { rowAfterKey } from './keyboard.view.ts'
+import { type Cursor, followRow, rowAfterKey } from './keyboard.view.ts'
 import { layoutOf } from './layout.view.ts'
 import '../ui.css'
 import './grid.css'
@@ -58,7 +58,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const idBase = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const pressed = useRef({ x: 0, y: 0 })
-  const [active, setActive] = useState(-1)
+  const [cursor, setCursor] = useState<Cursor>({ at: -1, key: '' })
+  const active = followRow(cursor, rows, rowKey)
+  const activeRow = rows[active]
+  const activeKey = activeRow === undefined ? '' : rowKey(activeRow)
   const height = rowHeightPx[density]
   const layout = useMemo(() => layoutOf(columns, widths), [columns, widths])
   const virtual = useVirtualizer({
@@ -74,7 +77,11 @@ export function Grid<Row>(props: GridProps<Row>) {
     },
   })
   useEffect(() => virtual.measure(), [height, virtual])
-  useEffect(() => setActive((at) => Math.min(at, rows.length - 1)), [rows.length])
+  useEffect(
+    () => setCursor((was) => (was.at === active && was.key === activeKey ? was : { at: active, key: activeKey })),
+    [active, activeKey],
+  )
+  const setActive = (at: number) => setCursor({ at, key: rows[at] === undefined ? '' : rowKey(rows[at]) })
 
   const keys = selection?.keys
   const onChange = selection?.onChange
@@ -94,7 +101,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const row = rows[active]
+    const row = activeRow
     if (event.key === 'Enter' && row !== undefined) return onOpen?.(row)
     if (event.key === ' ' && row !== undefined && selection) {
       event.preventDefault()

@@ -23,6 +23,20 @@ export function rowAfterKey(key: string, active: number, rows: number, rowsInSig
   }
 }
 
+/** The row that the keyboard is on: where it stood, and which it was. */
+export interface Cursor {
+  at: number
+  key: string
+}
+
+/** Where the keyboard's row is now: wherever a live list has put it; in its old place when it is gone. */
+export function followRow<R>({ at, key }: Cursor, rows: readonly R[], rowKey: (row: R) => string): number {
+  const here = rows[at]
+  if (here !== undefined && rowKey(here) === key) return at
+  const moved = at < 0 ? -1 : rows.findIndex((row) => rowKey(row) === key)
+  return moved < 0 ? Math.min(at, rows.length - 1) : moved
+}
+
 /** A header pressed again and again: largest first, smallest first, the list's own order. */
 export function sortAfter(sort: Sort | null, by: string): Sort | null {
   if (sort?.by !== by) return { by, order: 'desc' }
