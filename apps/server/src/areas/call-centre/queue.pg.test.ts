@@ -45,6 +45,34 @@ async function failed() {
   return order
 }
 
+/** So many bookings under way, half of them still looking for a driver, straight into the tables; their ids. */
+async function busyHour(count: number): Promise<string[]> {
+  const { rows } = await world.owner.query<{ booking_id: string }>(
+    `with customer as (insert into customers (tenant_id, phone, name, city_id) values ($1, '13511112222', '忙时', $2) returning customer_id),
+     booking as (insert into bookings (tenant_id, booking_no, source, city_id, customer_id, caller_phone, contact_phone, driver_count, queue_status, created_at)
+       select $1, 'Q' || n, 'APP', $2, customer_id, '13511112222', '13511112222', 1, 'WAITING', now() - n * interval '1 ms' from customer, generate_series(1, $3::int) n
+       returning booking_id, booking_no, customer_id)
+     insert into orders (tenant_id, order_no, booking_id, service_status, pay_status, dispatch_status, source, city_id, customer_id, customer_name, contact_phone, pickup_address, pickup_lat, pickup_lng,
+       dispatch_at, accepted_at, arrived_at, depart_at, status_since)
+     select $1, 'Q' || booking_no, booking_id, (array[102, 180, 301, 303])[1 + (booking_id % 4)::int], 0, 'SEARCHING', 'APP', $2, customer_id, '忙时', '13511112222', '武林广场', 30.27, 120.15,
+       now(), now(), now(), now(), now() - booking_id * interval '1 ms' from booking returning booking_id`,
+    [world.tenantA, HANGZHOU, count],
+  )
+  const ids = rows.map(({ booking_id }) => booking_id)
+  await world.owner.query(
+    `insert into dispatch_searches (tenant_id, booking_id, city_id, params, ends_at, round, radius_m)
+     select tenant_id, booking_id, city_id, '{}', now() + booking_id * interval '7 ms', 1, 1000 from orders where booking_id = any ($1::bigint[]) and service_status in (102, 180)`,
+    [ids],
+  )
+  await world.owner.query(
+    `insert into offers (tenant_id, search_id, booking_id, order_id, round, driver_id, expires_at, result, answered_at, distance_m, eta_s)
+     select tenant_id, 1, booking_id, order_id, 1, 1, now(), 'ACCEPTED', now() + booking_id * interval '3 ms', 2000, 300 from orders where booking_id = any ($1::bigint[]) and service_status = 301`,
+    [ids],
+  )
+  await world.owner.query('analyze orders, bookings, dispatch_searches, offers')
+  return ids
+}
+
 describe('the list', () => {
   test('has what breaches its timer next on top, failed searches before all, with the reason in words', async () => {
     const [late, soon, lost] = [await placeCall(world), await placeCall(world), await failed()]
@@ -82,6 +110,23 @@ describe('the list', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ driverCount: 3, queueStatus: 'PART_ASSIGNED' })
     expect(rows[0]!.orders).toHaveLength(3)
+  })
+
+  test('of many bookings is in the order of what is due next from the first page to the last, each booking once', {
+    timeout: 60_000,
+  }, async () => {
+    const ids = await busyHour(2_000)
+    const [first, last] = [await queue({ pageSize: 50 }), await queue({ pageSize: 50, pageNo: 40 })]
+    expect(first).toMatchObject({ total: 2_000, counts: { unclaimed: 2_000 } })
+    const due = [...first.rows, ...last.rows].map(({ timer }) => (timer ? Date.parse(timer.dueAt) : Infinity))
+    expect(due).toEqual(due.toSorted((a, b) => a - b))
+    expect(new Set([...first.rows, ...last.rows].map(({ bookingId }) => bookingId)).size).toBe(100)
+    expect((await queue({ stage: 'SERVING' })).total).toBe(1_000)
+    expect((await queue({}, 'partner')).total).toBe(0)
+    await world.owner.query('delete from dispatch_searches where booking_id = any ($1::bigint[])', [ids])
+    await world.owner.query('delete from offers where booking_id = any ($1::bigint[])', [ids])
+    await world.owner.query('delete from orders where booking_id = any ($1::bigint[])', [ids])
+    await world.owner.query('delete from bookings where booking_id = any ($1::bigint[])', [ids])
   })
 
   test('obeys city and channel, and masks telephones', async () => {

@@ -12,8 +12,10 @@ import {
   closeBooking,
   lockBooking,
   type LockedBooking,
+  type QueueFacts,
+  queueFacts,
+  type QueueFilter,
   setClaim,
-  type StandingFilter,
   standingOrders,
   type StandingRow,
 } from './queue.queries.ts'
@@ -26,46 +28,48 @@ export interface Viewer {
   now: Date
 }
 type Attention = ReturnType<typeof attentionOf>[number]
-interface Judged {
-  row: StandingRow
+interface Judged<R extends QueueFacts> {
+  row: R
   timer: Timer | null
   attention: Attention[]
+  urgency: Parameters<typeof byUrgency>[0]
 }
 
 export const timerView = (timer: Timer | null, now: Date) =>
   timer && { kind: timer.kind, dueAt: timer.dueAt.toISOString(), breached: breached(timer, now) }
 const secondsSince = (at: Date, now: Date) => Math.max(0, Math.floor((now.getTime() - at.getTime()) / 1000))
-const urgencyOf = ({ row, timer }: Judged) => ({
+const urgencyOf = (row: QueueFacts, timer: Timer | null) => ({
   failed: row.service_status === S.dispatchFailed,
   dueMs: timer?.dueAt.getTime() ?? null,
   sinceMs: row.status_since.getTime(),
   id: Number(row.order_id),
 })
 
-interface Group {
-  main: Judged
-  all: Judged[]
+interface Group<R extends QueueFacts> {
+  main: Judged<R>
+  all: Judged<R>[]
 }
 /** Bookings with their orders, the order that needs an eye soonest leading; the most urgent booking first. */
-function grouped(rows: readonly StandingRow[], viewer: Viewer): Group[] {
-  const judged = rows.map((row): Judged => {
+function grouped<R extends QueueFacts>(rows: readonly R[], viewer: Viewer): Group<R>[] {
+  const judged = rows.map((row): Judged<R> => {
     const standing = standingOf(row, viewer.platform, viewer.now)
-    return { row, timer: timerOf(standing), attention: attentionOf(standing, viewer.now) }
+    const timer = timerOf(standing)
+    return { row, timer, attention: attentionOf(standing, viewer.now), urgency: urgencyOf(row, timer) }
   })
   return [...Map.groupBy(judged, ({ row }) => row.booking_id).values()]
-    .map((orders): Group => {
-      const all = orders.toSorted((a, b) => byUrgency(urgencyOf(a), urgencyOf(b)))
+    .map((orders): Group<R> => {
+      const all = orders.toSorted((a, b) => byUrgency(a.urgency, b.urgency))
       return { main: all[0]!, all }
     })
-    .toSorted((a, b) => byUrgency(urgencyOf(a.main), urgencyOf(b.main)))
+    .toSorted((a, b) => byUrgency(a.main.urgency, b.main.urgency))
 }
 
-const heldBy = (row: StandingRow, userId: string) => (row.claimed_by ?? row.agent_id) === userId
+const heldBy = (row: QueueFacts, userId: string) => (row.claimed_by ?? row.agent_id) === userId
 /** Free to be claimed by this operator. */
-const claimable = (row: StandingRow, userId: string, now: Date) =>
+const claimable = (row: QueueFacts, userId: string, now: Date) =>
   row.claimed_by === null ? true : row.claimed_by !== userId && !claimHolds(row.claimed_at, now)
 
-function rowView({ main, all }: Group, { operator, english, now }: Viewer): QueueRow {
+function rowView({ main, all }: Group<StandingRow>, { operator, english, now }: Viewer): QueueRow {
   const { row } = main
   const say = (words: Words) => words[english ? 'en' : 'zh']
   return {
@@ -123,7 +127,7 @@ const stageOf = (status: number): Stage =>
         ? 'WAITING'
         : 'SERVING'
 
-export interface QueueQuery extends StandingFilter {
+export interface QueueQuery extends QueueFilter {
   queueStatus?: QueueStatus | undefined
   stage?: Stage | undefined
   attention?: QueueRow['attention'][number]['kind'] | undefined
@@ -133,9 +137,9 @@ export interface QueueQuery extends StandingFilter {
   pageSize: number
 }
 
-/** The queue as a page; only the page is put into words. */
+/** The queue as a page; only the page is read with its names and put into words. */
 export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer) {
-  const groups = grouped(await standingOrders(db, query), viewer).filter(
+  const groups = grouped(await queueFacts(db, query), viewer).filter(
     ({ main, all }) =>
       (!query.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === query.queueStatus) &&
       (!query.stage || all.some(({ row }) => stageOf(row.service_status) === query.stage)) &&
@@ -144,7 +148,11 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
       (!query.unclaimed || claimable(main.row, '', viewer.now)),
   )
   const from = (query.pageNo - 1) * query.pageSize
-  const page = groups.slice(from, from + query.pageSize).map((group) => rowView(group, viewer))
+  const page = await rowsOf(
+    db,
+    groups.slice(from, from + query.pageSize).map(({ main }) => main.row.booking_id),
+    viewer,
+  )
   return {
     ...pageOf(page, groups.length, query),
     at: viewer.now.toISOString(),
@@ -156,10 +164,17 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
   }
 }
 
-const rowOf = async (tx: TenantTx, bookingId: string, viewer: Viewer): Promise<QueueRow | null> => {
-  const [group] = grouped(await standingOrders(tx, { bookingId }), viewer)
-  return group ? rowView(group, viewer) : null
+/** The bookings as they are shown, in the order given; without those that ended a moment ago. */
+async function rowsOf(db: TenantDb, bookingIds: readonly string[], viewer: Viewer): Promise<QueueRow[]> {
+  if (bookingIds.length === 0) return []
+  const groups = new Map(grouped(await standingOrders(db, { bookingIds }), viewer).map((group) => [group.main.row.booking_id, group]))
+  return bookingIds.flatMap((bookingId) => {
+    const group = groups.get(bookingId)
+    return group ? [rowView(group, viewer)] : []
+  })
 }
+const rowOf = async (tx: TenantTx, bookingId: string, viewer: Viewer): Promise<QueueRow | null> =>
+  (await rowsOf(tx, [bookingId], viewer))[0] ?? null
 
 type Claimed = { row: QueueRow } | { refusal: 'queue.notFound' | 'queue.taken' | 'queue.closed'; detail?: object }
 /** Claims a booking; of two operators at once the row lock lets one through, and the other hears who it was. */
@@ -185,7 +200,7 @@ const taken = (booking: LockedBooking): Claimed => ({
 /** The most urgent booking that nobody has; another operator who is at one at this moment leaves the next one. */
 export async function claimNext(tx: TenantTx, cityId: string | undefined, viewer: Viewer): Promise<Claimed | { refusal: 'queue.empty' }> {
   const { operator, now } = viewer
-  for (const { main } of grouped(await standingOrders(tx, { cityId }), viewer)) {
+  for (const { main } of grouped(await queueFacts(tx, { cityId }), viewer)) {
     const { row } = main
     if (row.service_status === S.created || heldBy(row, operator.userId) || !claimable(row, operator.userId, now)) continue
     const claimed = await claimBooking(tx, row.booking_id, viewer)

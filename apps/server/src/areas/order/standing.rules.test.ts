@@ -68,6 +68,11 @@ test('says what is wrong with the figures an operator asks for', () => {
   expect(attention({ status: 304, endedAt: ago(720) })).toEqual(['BILL_LATE 行程已结束 12 分 0 秒，尚未报单'])
 })
 
+test('says it in English words and not in codes', () => {
+  const [found] = attentionOf(order({ dispatchAt: ago(40), round: 2, radiusM: 2_000, filteredOut: { listenRange: 3, busy: 1 } }), now)
+  expect(found?.detail.en).toBe('No driver to ask within 2.0 km; 3 outside their listening range')
+})
+
 test('a trip that goes as it should needs nobody', () => {
   expect(attention({ dispatchAt: ago(20), round: 2, radiusM: 2_000 })).toEqual([])
   expect(attention({ status: 301, promisedAt: ago(-60), acceptedAt: ago(150), offerAwayM: 1_800, awayM: 900 })).toEqual([])

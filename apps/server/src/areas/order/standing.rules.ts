@@ -91,12 +91,15 @@ export const breached = (timer: Timer, now: Date): boolean => timer.kind !== 'se
 export function attentionOf(order: Standing, now: Date): { kind: OrderAttention; detail: Words }[] {
   const found: { kind: OrderAttention; detail: Words }[] = []
   const sinceS = (at: Date | null) => (at ? Math.floor((now.getTime() - at.getTime()) / 1000) : null)
-  const search = { zh: `第 ${order.round} 轮（半径 ${km(order.radiusM)}）`, en: `round ${order.round}, ${km(order.radiusM)} around` }
+  const search = () => ({
+    zh: `第 ${order.round} 轮（半径 ${km(order.radiusM)}）`,
+    en: `round ${order.round}, ${km(order.radiusM)} around`,
+  })
   if (order.status === S.dispatchFailed) {
     const why = whyNobody(order)
     found.push({
       kind: 'DISPATCH_FAILED',
-      detail: { zh: `搜到${search.zh}仍无人接单${why.zh}`, en: `Nobody took it by ${search.en}${why.en}` },
+      detail: { zh: `搜到${search().zh}仍无人接单${why.zh}`, en: `Nobody took it by ${search().en}${why.en}` },
     })
   }
   if (order.status === S.dispatchStart || order.status === S.dispatching) {
@@ -112,7 +115,7 @@ export function attentionOf(order: Standing, now: Date): { kind: OrderAttention;
     if (searchingS >= SEARCH_LONG_S)
       found.push({
         kind: 'SEARCH_LONG',
-        detail: { zh: `已派单 ${span(searchingS).zh}，${search.zh}`, en: `Searching for ${span(searchingS).en}, ${search.en}` },
+        detail: { zh: `已派单 ${span(searchingS).zh}，${search().zh}`, en: `Searching for ${span(searchingS).en}, ${search().en}` },
       })
   }
   if (order.status === S.accepted || order.status === S.arrived || order.status === S.driving) {
@@ -160,10 +163,22 @@ export function attentionOf(order: Standing, now: Date): { kind: OrderAttention;
   return found
 }
 
+const FILTER_EN: Record<DispatchFilter, string> = {
+  offline: 'off duty',
+  busy: 'busy',
+  stale: 'with an old position',
+  listenRange: 'outside their listening range',
+  qualification: 'not qualified',
+  refusedBooking: 'refused it before',
+  blacklisted: 'blocked by the customer',
+  walletFloor: 'below their account’s floor',
+  team: 'not in the team asked first',
+  outOfRadius: 'outside the radius',
+}
 /** The filter that left out most of the drivers near the customer. */
 function whyNobody({ filteredOut }: Standing): Words {
   const [most] = (Object.entries(filteredOut) as [DispatchFilter, number][]).filter(([, n]) => n > 0).toSorted(([, a], [, b]) => b - a)
-  return most ? { zh: `，${dispatchFilterText[most[0]]} ${most[1]} 人`, en: `; ${most[1]} left out as ${most[0]}` } : { zh: '', en: '' }
+  return most ? { zh: `，${dispatchFilterText[most[0]]} ${most[1]} 人`, en: `; ${most[1]} ${FILTER_EN[most[0]]}` } : { zh: '', en: '' }
 }
 
 const km = (m: number): string => (m < 1000 ? `${m} m` : `${(m / 1000).toFixed(1)} km`)
