@@ -49,6 +49,11 @@ export async function prefetchCall<C extends Call>(call: C, input: InputOf<C>): 
   await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => sendCall(call, input, { background: true }) })
 }
 
+/** What is known to be the answer from now on, for everybody who shows it. */
+export function putAnswer<C extends Call>(call: C, input: InputOf<C>, answer: AnswerOf<C>): void {
+  queryClient.setQueryData(keyOf(call, input), answer)
+}
+
 /** Asks again for every shown answer of these calls. */
 export async function refresh(calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))

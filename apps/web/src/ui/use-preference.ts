@@ -1,6 +1,6 @@
 import { sessionCalls } from '@chauffeur/contract/session'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sendCall, useCall } from '#platform/call.ts'
+import { putAnswer, sendCall, useCall } from '#platform/call.ts'
 import { useSession } from '#platform/session.ts'
 
 const mirrorKey = (userId: string, key: string) => `chauffeur.preference.${userId}.${key}`
@@ -50,6 +50,8 @@ export function usePreference(key: string): { value: string | null; save: (value
     (value: string) => {
       setOwn(value)
       mirror(userId, key, value)
+      // Another part of the page may go by the same choice.
+      putAnswer(sessionCalls.preference, { key }, { value })
       window.clearTimeout(timer.current?.id)
       timer.current = { value, id: window.setTimeout(flush, 800) }
     },

@@ -8,7 +8,7 @@ import { setTitleBadge } from '#platform/title-badge.ts'
 import { usePaced } from '#ui/use-paced.ts'
 import { usePreference } from '#ui/use-preference.ts'
 import { remind } from './queue-sound.ts'
-import { alarmsOf, isNews, QUEUE_SOUND } from './queue.view.ts'
+import { alarmsOf, newsOf, QUEUE_SOUND } from './queue.view.ts'
 
 const HIDDEN_POLL_MS = 20_000
 const ask = () => void refresh([queueCalls.myOrderQueue])
@@ -41,7 +41,8 @@ export default function QueueAlarm() {
   useEffect(() => {
     if (!rows) return
     const alarms = alarmsOf(rows)
-    if (heard.current && isNews(heard.current, alarms) && !silent) void remind()
+    const news = heard.current ? newsOf(heard.current, alarms) : []
+    if (news.length > 0 && !silent) void remind(news)
     heard.current = alarms
   }, [rows, silent])
 
