@@ -75,6 +75,21 @@ test('somebody new does not begin with what was somebody else’s', async () => 
   expect(await value('姓名')).toBe('')
 })
 
+test('what cannot be taken back has a button that looks so', async () => {
+  const dialog = (danger: boolean) => (
+    <FormDialog open title="终止行程" okText="确认终止" danger={danger} onSubmit={async () => {}} onClose={() => {}}>
+      <Form.Item name="name" label="原因">
+        <Input />
+      </Form.Item>
+    </FormDialog>
+  )
+  const { rerender } = render(dialog(true))
+  const button = () => screen.getByRole('button', { name: '确认终止' })
+  expect(button().className).toContain('ant-btn-dangerous')
+  rerender(dialog(false))
+  expect(button().className).not.toContain('ant-btn-dangerous')
+})
+
 test('what was saved is there when it is opened again, what was typed and given up is not', async () => {
   render(<Screen />)
   await open('修改')

@@ -10,6 +10,8 @@ export interface FormDialogProps<V extends object> {
   title: string
   initial?: Partial<V>
   okText?: string
+  /** What it does cannot be taken back, or hurts somebody. */
+  danger?: boolean
   /** A drawer keeps the list behind it in sight: for long forms. */
   as?: 'dialog' | 'drawer'
   width?: number
@@ -28,7 +30,18 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   return <Dialog<V> key={opening.turn} {...props} />
 }
 
-function Dialog<V extends object>({ open, title, initial, okText, as = 'dialog', width, onSubmit, onClose, children }: FormDialogProps<V>) {
+function Dialog<V extends object>({
+  open,
+  title,
+  initial,
+  okText,
+  danger,
+  as = 'dialog',
+  width,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps<V>) {
   const [form] = Form.useForm<V>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -80,7 +93,7 @@ function Dialog<V extends object>({ open, title, initial, okText, as = 'dialog',
       <Button onClick={onClose} disabled={busy}>
         {t('取消')}
       </Button>
-      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+      <Button type="primary" danger={danger} loading={busy} onClick={() => form.submit()}>
         {okText ?? t('保存')}
       </Button>
     </div>

@@ -72,6 +72,7 @@ function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disa
       open={open}
       title={disable ? t('停用司机 {name}', { name }) : t('启用司机 {name}', { name })}
       okText={disable ? t('停用') : t('启用')}
+      danger={disable}
       onSubmit={async ({ reason }) => {
         const { afterTrip } = await send.send({ driverId: driver.driverId, disable, reason })
         toast.success(disable ? (afterTrip ? t('已停用：当前行程结束后下线') : t('已停用并下线')) : t('已启用'))

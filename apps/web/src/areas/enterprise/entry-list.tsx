@@ -110,6 +110,7 @@ function ReverseDialog({ entry, onClose }: { entry: Entry | null; onClose: () =>
       open={entry !== null}
       title={t('冲销充值')}
       okText={t('冲销')}
+      danger
       onSubmit={async ({ reason }) => {
         const { balanceFen } = await send({ topUpId: topUp.topUpId, reason })
         toast.success(t('已冲销，余额 {balance}', { balance: moneyText(balanceFen) }))

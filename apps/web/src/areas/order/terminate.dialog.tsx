@@ -28,6 +28,7 @@ export function TerminateDialog({ order, open, onClose }: OrderDialogProps) {
       open={open}
       title={t('终止行程')}
       okText={t('确认终止')}
+      danger
       initial={{ billing: 'TRAVELLED' }}
       onSubmit={submit}
       onClose={onClose}

@@ -56,6 +56,7 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           open={asking}
           title={t('不再把 {driver} 派给该客户', { driver: driverName })}
           okText={t('屏蔽')}
+          danger
           initial={{ days: 30 }}
           onSubmit={async ({ days, reason }) => {
             await add({ orderId, driverId, reason, ...(days > 0 && { days }) })
