@@ -107,6 +107,23 @@ describe('a redeem code', () => {
     expect(shut).toMatchObject({ error: 'coupon.tooManyGuesses' })
     expect((shut.data as { retryAfterS: number }).retryAfterS).toBeGreaterThan(3_000)
   })
+
+  test('guessed twenty times at once is tried five times and no more, by a partner too', async () => {
+    for (const person of ['all', 'partner'] as const) {
+      phone = `1387788${String(++made).padStart(4, '0')}`
+      customerId = (await addOrder(world, { phone, channelId: world.channel })).customerId
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => world.send(couponCalls.couponRedeem, { phone, code: `WRONG${n}` }, person)),
+      )
+      const tried = answers.filter(({ error }) => error === 'coupon.codeUnknown').length
+      expect(tried).toBeLessThanOrEqual(5)
+      expect(answers.filter(({ error }) => error === 'coupon.tooManyGuesses')).toHaveLength(20 - tried)
+    }
+  })
+
+  test('that is right costs no guess', async () => {
+    for (let n = 0; n < 7; n++) expect((await redeem(await code(await template()))).code).toBe(0)
+  })
 })
 
 describe('recommended', () => {

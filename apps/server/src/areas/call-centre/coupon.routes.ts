@@ -3,6 +3,7 @@ import { findCustomerByPhone } from '#areas/customer'
 import {
   couponDetails,
   couponList,
+  forgetGuess,
   guessesOf,
   guessLock,
   insertGuess,
@@ -12,8 +13,10 @@ import {
   redeemedCodes,
   tripOfQuote,
 } from '#areas/pricing'
+import type { TenantTx } from '#platform/db'
 import { implement } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'
+import { withWholeTenant } from '#platform/whole-tenant'
 import { userOf } from './discount.view.ts'
 
 export const couponRoutes = implement(
@@ -25,14 +28,21 @@ export const couponRoutes = implement(
   }),
   couponDetail: async ({ input, forCaller, fail }) =>
     (await couponDetails(await forCaller(input.phone), input.phone, input.couponId)) ?? fail('coupon.notFound'),
-  couponRedeem: async ({ input, db, forCaller, operator, platform, fail, audit }) => {
-    await forCaller(input.phone)
-    const customer = await findCustomerByPhone(db, input.phone)
+  couponRedeem: async ({ input, db, scope, forCaller, operator, platform, fail, audit }) => {
+    const customer = await findCustomerByPhone(platform.db.reader(scope, input.phone), input.phone)
     if (!customer) return fail('coupon.customerUnknown')
-    const now = new Date()
-    const retryAfterS = guessLock(await guessesOf(db, input.phone, operator.userId), now)
-    if (retryAfterS !== null) return fail('coupon.tooManyGuesses', { retryAfterS })
     const { tenantId, userId } = operator
+    const now = new Date()
+    const guesser = { tenantId, userId, phone: input.phone }
+    // In transactions of their own: a refusal takes the call's back, and codes that are tried at once have to count each other.
+    const apart = <T>(work: (tx: TenantTx) => Promise<T>) => platform.db.write(wholeTenant(tenantId), work)
+    const guessId = await apart((tx) => insertGuess(tx, guesser))
+    const retryAfterS = guessLock(await guessesOf(platform.db.reader(wholeTenant(tenantId)), { ...guesser, guessId }), now)
+    if (retryAfterS !== null) {
+      await apart((tx) => forgetGuess(tx, guessId))
+      return fail('coupon.tooManyGuesses', { retryAfterS })
+    }
+    await forCaller(input.phone)
     const redeemed = await redeemCode(
       db,
       normalCode(input.code),
@@ -41,11 +51,10 @@ export const couponRoutes = implement(
       now,
     )
     if ('refusal' in redeemed) {
-      // In a transaction of its own: the refusal takes this one back.
-      if (redeemed.refusal === 'coupon.codeUnknown')
-        await platform.db.write(wholeTenant(tenantId), (tx) => insertGuess(tx, { tenantId, phone: input.phone, userId }))
+      if (redeemed.refusal !== 'coupon.codeUnknown') await apart((tx) => forgetGuess(tx, guessId))
       return fail(redeemed.refusal)
     }
+    await withWholeTenant(db, () => forgetGuess(db, guessId))
     audit({ object: 'coupon', objectId: redeemed.coupon.couponId, after: redeemed.coupon })
     return redeemed.coupon
   },

@@ -158,11 +158,10 @@ export const redeemedBy = (db: TenantDb, phone: string) =>
     .limit(100)
     .execute()
 
-/** Wrong codes of the last hour: for this telephone, and by this operator for whomever. */
+/** Wrong codes of the last hour beside this one: for this telephone, and by this operator for whomever. */
 export async function guessesOf(
   db: TenantDb,
-  phone: string,
-  userId: string,
+  { phone, userId, guessId }: { phone: string; userId: string; guessId: string },
 ): Promise<{ phone: number; operator: number; oldest: Date | null }> {
   return db
     .selectFrom('redeem_guesses')
@@ -173,10 +172,18 @@ export async function guessesOf(
     ])
     .where('at', '>', sql<Date>`now() - interval '1 hour'`)
     .where((eb) => eb.or([eb('phone', '=', phone), eb('user_id', '=', userId)]))
+    .where('guess_id', '<>', guessId)
     .executeTakeFirstOrThrow()
 }
-export const insertGuess = (tx: TenantTx, guess: { tenantId: string; phone: string; userId: string }) =>
-  tx.insertInto('redeem_guesses').values({ tenant_id: guess.tenantId, phone: guess.phone, user_id: guess.userId }).execute()
+export const insertGuess = async (tx: TenantTx, guess: { tenantId: string; phone: string; userId: string }): Promise<string> =>
+  (
+    await tx
+      .insertInto('redeem_guesses')
+      .values({ tenant_id: guess.tenantId, phone: guess.phone, user_id: guess.userId })
+      .returning('guess_id')
+      .executeTakeFirstOrThrow()
+  ).guess_id
+export const forgetGuess = (tx: TenantTx, guessId: string) => tx.deleteFrom('redeem_guesses').where('guess_id', '=', guessId).execute()
 
 const BATCH = 1_000
 /** Coupons past their time, rights past theirs and old guesses, across tenants; those that somebody has in hand wait for the next round. */

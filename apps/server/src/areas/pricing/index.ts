@@ -18,6 +18,6 @@ export {
   usableDiscounts,
 } from './discount.service.ts'
 export { type BillRule, couponRefusalWords, coverWords, reasonOf, rightRefusalWords } from './explain.rules.ts'
-export { expireDue, guessesOf, insertGuess } from './coupon.queries.ts'
+export { expireDue, forgetGuess, guessesOf, insertGuess } from './coupon.queries.ts'
 export { couponDetails, couponList, redeemCode, redeemedCodes, startExpiry } from './coupon.service.ts'
 export { guessLock, normalCode } from './redeem.rules.ts'
