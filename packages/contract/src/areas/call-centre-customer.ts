@@ -34,15 +34,18 @@ export const customerRefusals = refusals({
 })
 
 export const customerGender = z.enum(['UNKNOWN', 'MALE', 'FEMALE'])
+/** A field that a change may also empty: left out it stays as it is, `''` (or null) empties it. */
+const emptiable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === null ? '' : value), schema.optional()) as unknown as z.ZodOptional<T>
 const plate = requiredText(12)
 const tag = requiredText(12)
 const editable = z.object({
-  name: optional(text(40)),
+  name: emptiable(text(40)),
   gender: optional(customerGender),
-  cityId: optional(id),
+  cityId: emptiable(id.or(z.literal(''))),
   plateNos: optional(json(z.array(plate).max(5))),
   tags: optional(json(z.array(tag).max(10))),
-  remark: optional(text(500)),
+  remark: emptiable(text(500)),
 })
 
 export const partnerChannel = z.object({
@@ -84,7 +87,7 @@ export const deskCustomerCalls = {
     output: customerCard,
     failures: ['customer.exists', 'customer.cityUnknown'],
   }),
-  /** Fields left out stay as they are. A note is added to the customer's notes, whose older ones nobody changes. */
+  /** Fields left out stay as they are, empty ones are emptied. A note is added to the customer's notes, whose older ones nobody changes. */
   updateCustomer: call({
     method: 'GET',
     path: '/djweb/callCenter/update_customer_info',

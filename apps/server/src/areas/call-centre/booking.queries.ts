@@ -57,7 +57,8 @@ export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, 
   if (name === customer.name && plates === customer.plate_nos) return
   await tx
     .updateTable('customers')
-    .set({ name, plate_nos: plates, updated_at: sql<Date>`now()` })
+    // Whoever has the customer's data open meanwhile must not write the old ones back.
+    .set({ name, plate_nos: plates, version: customer.version + 1, updated_at: sql<Date>`now()` })
     .where('customer_id', '=', customer.customer_id)
     .execute()
 }

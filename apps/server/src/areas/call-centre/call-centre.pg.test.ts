@@ -159,6 +159,21 @@ describe('placing an order', () => {
     expect((await place({ quoteId: await quoted({ departAt: later }), bookTime: inHours(4) })).error).toBe('callCentre.quoteMismatch')
     expect((await place({ quoteId: await quoted({ departAt: later }), bookTime: later })).code).toBe(0)
   })
+  test('an order says where it begins and ends, and for when it was booked', async () => {
+    const bookTime = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const { orders } = await placed({ bookTime })
+    expect((await world.send(calls.orderStatus, { orderId: orders[0]!.orderId })).data).toMatchObject({
+      cityId: HANGZHOU,
+      pickup: { address: '西湖文化广场', lat: 30.25, lng: 120.16, datum: 'WGS84' },
+      dropoff: { address: '城西银泰', lat: 30.3, lng: 120.2 },
+      bookTime,
+    })
+    const open = await placed({ dropoffLat: undefined, dropoffLng: undefined, dropoffAddress: undefined })
+    expect((await world.send(calls.orderStatus, { orderId: open.orders[0]!.orderId })).data).toMatchObject({
+      dropoff: null,
+      bookTime: null,
+    })
+  })
   test('a chosen driver must be free and of the city', async () => {
     const busy = await addDriver(world, { status: 'DRIVING' })
     const elsewhere = await addDriver(world, { status: 'ONLINE_IDLE', cityId: SHANGHAI, orgId: world.shanghaiOrg })
@@ -205,6 +220,38 @@ describe('placing an order', () => {
       code: 400,
       data: { fields: [{ path: 'phone', message: '请输入正确的电话号码' }] },
     })
+  })
+})
+
+describe('drivers near the customer', () => {
+  test('of the own fleet are found among many of others', async () => {
+    const at = { cityId: HANGZHOU, lat: 30.4, lng: 120.3 }
+    const stand = async (orgId: string, metres: number) => {
+      const driverId = await addDriver(world, { orgId, status: 'ONLINE_IDLE' })
+      world.app.platform.positions.put([
+        {
+          driverId,
+          tenantId: world.tenantA,
+          cityId: HANGZHOU,
+          lat: at.lat + metres / 111_195,
+          lng: at.lng,
+          headingDeg: null,
+          speedMps: null,
+          accuracyM: null,
+          deviceAt: null,
+          receivedAt: Date.now(),
+        },
+      ])
+      return driverId
+    }
+    for (let n = 0; n < 30; n++) await stand(world.shanghaiOrg, 10 + n)
+    const own = [await stand(world.fleetOrg, 800), await stand(world.fleetOrg, 900)]
+    const near = async (person: 'all' | 'company') =>
+      ((await world.send(calls.nearbyDrivers, { ...at, limit: 2 }, person)).data as { rows: { driverId: string }[] }).rows.map(
+        ({ driverId }) => driverId,
+      )
+    expect(await near('company')).toEqual(own)
+    expect((await near('all')).some((driverId) => own.includes(driverId))).toBe(false)
   })
 })
 

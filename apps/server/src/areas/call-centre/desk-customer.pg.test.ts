@@ -51,6 +51,32 @@ describe('a customer', () => {
     })
   })
 
+  test('loses what was emptied and keeps what was not sent', async () => {
+    const phone = newPhone()
+    const input = { phone, name: '周先生', remark: '只要女司机', cityId: HANGZHOU, tags: ['常客'] }
+    await world.send(deskCustomerCalls.newCustomer, input)
+    const changed = await world.send(deskCustomerCalls.updateCustomer, { phone, version: 1, remark: '', cityId: '' })
+    expect(changed).toMatchObject({ code: 0, data: { name: '周先生', remark: '', cityId: null, tags: ['常客'], version: 2 } })
+    expect(await world.send(deskCustomerCalls.updateCustomer, { phone, version: 2, name: '', tags: [] })).toMatchObject({
+      data: { name: '', tags: [] },
+    })
+    expect(await world.send(deskCustomerCalls.updateCustomer, { phone, version: 3, name: '长'.repeat(41), cityId: 'x' })).toMatchObject({
+      code: 400,
+      data: { fields: [{ path: 'name' }, { path: 'cityId' }] },
+    })
+  })
+
+  test('whose car was learned while an order was placed is not written back as it was before', async () => {
+    const phone = newPhone()
+    await world.send(deskCustomerCalls.newCustomer, { phone, plateNos: ['浙A11111'] })
+    await placeCall(world, { phone, carPlate: '浙B22222' })
+    const seenBefore = { phone, version: 1, plateNos: ['浙A11111'], remark: '常走高架' }
+    expect(await world.send(deskCustomerCalls.updateCustomer, seenBefore)).toMatchObject({
+      error: 'customer.changed',
+      data: { plateNos: ['浙B22222', '浙A11111'], version: 2 },
+    })
+  })
+
   test('on the blacklist gets no order, and the operator reads why and until when', async () => {
     const phone = newPhone()
     await addOrder(world, { phone })
@@ -120,6 +146,8 @@ describe('an address', () => {
         keyword,
       ).toContain('武林广场')
     expect(await search('不存在的地方')).toEqual([])
+    // Nothing is left of it to look for.
+    expect(await search('%_')).toEqual([])
   })
   test('that the caller used comes before the others', async () => {
     const phone = newPhone()

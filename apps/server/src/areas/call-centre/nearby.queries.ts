@@ -9,3 +9,4 @@ export const driversByIds = (db: TenantDb, driverIds: string[]) =>
     .where('driver_id', '=', sql<string>`any (${driverIds}::bigint[])`)
     .where('work_status', '<>', 'OFFLINE')
     .execute()
+export type NearDriver = Awaited<ReturnType<typeof driversByIds>>[number]

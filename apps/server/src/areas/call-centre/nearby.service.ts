@@ -5,8 +5,8 @@ import { etaS } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
 import type { Platform } from '#platform/implement'
-import { ageSOf, freshnessOf } from '#platform/positions'
-import { driversByIds } from './nearby.queries.ts'
+import { ageSOf, freshnessOf, type Near } from '#platform/positions'
+import { driversByIds, type NearDriver } from './nearby.queries.ts'
 
 const DEFAULT_RADIUS_M = 5_000
 const DEFAULT_LIMIT = 20
@@ -23,24 +23,27 @@ export async function nearbyDrivers(
 ): Promise<OutputOf<typeof callCentreCalls.nearbyDrivers>> {
   const at = toWgs84(input, input.datum)
   const limit = input.limit ?? DEFAULT_LIMIT
-  const near = await positions.nearest(
-    tenantId,
-    at.lat,
-    at.lng,
-    input.radiusM ?? DEFAULT_RADIUS_M,
-    limit * 2,
-    (fix) => fix.cityId === input.cityId && now - fix.receivedAt < FORGET_AFTER_S * 1000,
-  )
-  const drivers = new Map(
-    (
-      await driversByIds(
-        db,
-        near.map(({ fix }) => fix.driverId),
-      )
-    ).map((driver) => [driver.driver_id, driver]),
-  )
+  const nearest = (count: number) =>
+    positions.nearest(
+      tenantId,
+      at.lat,
+      at.lng,
+      input.radiusM ?? DEFAULT_RADIUS_M,
+      count,
+      (fix) => fix.cityId === input.cityId && now - fix.receivedAt < FORGET_AFTER_S * 1000,
+    )
+  const seen = new Map<string, NearDriver>()
+  let near: Near[] = []
+  // Most of those near may be another fleet's: then it is looked further until enough are found or nobody is left.
+  for (let count = limit * 2; ; count *= 4) {
+    const known = near.length
+    near = await nearest(count)
+    const ids = near.slice(known).map(({ fix }) => fix.driverId)
+    for (const driver of await driversByIds(db, ids)) seen.set(driver.driver_id, driver)
+    if (seen.size >= limit || near.length < count) break
+  }
   const rows = near.flatMap(({ fix, distanceM }) => {
-    const driver = drivers.get(fix.driverId)
+    const driver = seen.get(fix.driverId)
     if (!driver) return []
     const ageS = ageSOf(fix.receivedAt, now)
     return [

@@ -29,6 +29,13 @@ export async function orderProgress(
     payStatus: order.pay_status as PayStatus,
     dispatchStatus: order.dispatch_status as DispatchStatus,
     auditStatus: order.audit_status as AuditStatus,
+    cityId: order.city_id,
+    pickup: { address: order.pickup_address, lat: order.pickup_lat, lng: order.pickup_lng, datum: 'WGS84' },
+    dropoff:
+      order.dropoff_lat !== null && order.dropoff_lng !== null
+        ? { address: order.dropoff_address, lat: order.dropoff_lat, lng: order.dropoff_lng, datum: 'WGS84' }
+        : null,
+    bookTime: order.book_time?.toISOString() ?? null,
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),
     dispatch,

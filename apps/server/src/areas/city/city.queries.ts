@@ -42,6 +42,7 @@ export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | und
 /** Places of a city whose name, address, pinyin or initials hold the keyword; names that begin with it first. */
 export const searchPlaces = (db: TenantDb, cityId: string, keyword: string, limit: number) => {
   const plain = keyword.toLowerCase().replaceAll(/[\s%_\\]/g, '')
+  if (plain === '') return Promise.resolve([])
   const anywhere = `%${plain}%`
   return db
     .selectFrom('places')

@@ -54,7 +54,7 @@ export interface CustomerSet {
 const columnsOf = (set: CustomerSet) => ({
   ...(set.name !== undefined && { name: set.name }),
   ...(set.gender !== undefined && { gender: set.gender }),
-  ...(set.cityId !== undefined && { city_id: set.cityId }),
+  ...(set.cityId !== undefined && { city_id: set.cityId || null }),
   ...(set.plateNos !== undefined && { plate_nos: [...set.plateNos] }),
   ...(set.tags !== undefined && { tags: [...set.tags] }),
   ...(set.remark !== undefined && { remark: set.remark }),

@@ -37,7 +37,8 @@ export function CustomerDialog({ open, phone, customer, cities, onClose }: Custo
   const make = useSend(deskCustomerCalls.newCustomer, { refreshes })
   const change = useSend(deskCustomerCalls.updateCustomer, { refreshes })
   const save = async ({ note, ...values }: Values) => {
-    const cityId = values.cityId || undefined
+    // Emptied is said as empty: what is left out stays as it was.
+    const cityId = values.cityId ?? ''
     const seen = opened.current
     try {
       if (seen) await change.send({ ...values, cityId, phone, version: seen.version, note: note?.trim() || undefined })

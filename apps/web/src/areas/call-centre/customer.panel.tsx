@@ -12,8 +12,9 @@ import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed, Time } from '#ui/time.tsx'
+import { repeatDigits } from './desk.steps.ts'
 import { Problem } from './field.tsx'
-import { reusable, type UsedAddress } from './place-offers.ts'
+import { placesOf, reusable, type UsedAddress } from './place-offers.ts'
 
 export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
 
@@ -28,10 +29,16 @@ export interface CustomerPanelProps {
   /** Orders that the desk shows anyway. */
   shownOrderIds: readonly string[]
   onReuse: (index: number) => void
+  /** Fills in the trip of a past order; they are numbered as they are listed. */
+  onRepeat: (index: number) => void
   /** Opens the customer's data; undefined for who may not change it. */
   onEdit?: () => void
-  onOpenOrder: (order: OrderRow) => void
+  onOpenOrder: (order: { orderId: string; orderNo: string }) => void
 }
+
+/** Orders that are over, as the card lists them. */
+export const pastOrders = (info: CustomerInfo): OrderRow[] =>
+  info.lastOrders.filter((order) => !info.liveOrders.some((live) => live.orderId === order.orderId))
 
 /** Who is calling: the card, what is going on, what is owed, where they usually go. */
 export function CustomerPanel({
@@ -43,6 +50,7 @@ export function CustomerPanel({
   problem,
   shownOrderIds,
   onReuse,
+  onRepeat,
   onEdit,
   onOpenOrder,
 }: CustomerPanelProps) {
@@ -53,13 +61,9 @@ export function CustomerPanel({
       {problem ? <Problem text={problem} /> : null}
       <Card info={info} onEdit={onEdit} />
       <LiveOrders rows={info.liveOrders.filter((order) => !shownOrderIds.includes(order.orderId))} phone={phone} onOpen={onOpenOrder} />
-      {info.unpaid.count > 0 ? (
-        <p className="desk-unpaid">
-          {t('未支付 {count} 单，合计', { count: info.unpaid.count })} <Money fen={info.unpaid.totalFen} />
-        </p>
-      ) : null}
+      <Unpaid unpaid={info.unpaid} onOpen={onOpenOrder} />
       <Addresses rows={info.lastAddresses} onReuse={onReuse} />
-      <Orders rows={info.lastOrders.filter((order) => !info.liveOrders.some((live) => live.orderId === order.orderId))} />
+      <Orders rows={pastOrders(info)} addresses={info.lastAddresses} onRepeat={onRepeat} />
       <Notes rows={info.notes} />
     </div>
   )
@@ -68,7 +72,7 @@ export function CustomerPanel({
 interface LiveOrdersProps {
   rows: readonly OrderRow[]
   phone: string
-  onOpen: (order: OrderRow) => void
+  onOpen: CustomerPanelProps['onOpenOrder']
 }
 
 /** What is under way for the caller, first of all: who drives, how far away, what runs out next. */
@@ -189,24 +193,61 @@ function Addresses({ rows, onReuse }: { rows: readonly UsedAddress[]; onReuse: (
   )
 }
 
-function Orders({ rows }: { rows: readonly OrderRow[] }) {
+/** What the caller owes, order by order: a press shows its bill. */
+function Unpaid({ unpaid, onOpen }: { unpaid: CustomerInfo['unpaid']; onOpen: CustomerPanelProps['onOpenOrder'] }) {
+  if (unpaid.count === 0) return null
+  return (
+    <section className="desk-unpaid">
+      <span>
+        {t('未支付 {count} 单，合计', { count: unpaid.count })} <Money fen={unpaid.totalFen} />
+      </span>
+      <ul className="desk-list">
+        {unpaid.orders.slice(0, UNPAID_SHOWN).map((order) => (
+          <li key={order.orderId}>
+            <button type="button" className="desk-past-line desk-unpaid-order" onClick={() => onOpen(order)}>
+              <span>{order.orderNo}</span>
+              <Time at={order.filedAt} />
+              <Money fen={order.totalFen} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+const UNPAID_SHOWN = 5
+
+interface OrdersProps {
+  rows: readonly OrderRow[]
+  addresses: readonly UsedAddress[]
+  onRepeat: (index: number) => void
+}
+
+function Orders({ rows, addresses, onRepeat }: OrdersProps) {
   if (rows.length === 0) return null
   return (
     <section>
       <h2 className="desk-head">{t('最近订单')}</h2>
       <ul className="desk-list">
-        {rows.map((order) => (
-          <li key={order.orderId} className="desk-past">
-            <span className="desk-past-line">
-              <StatusTag service={order.serviceStatus} />
-              <Time at={order.createdAt} />
-              <Money fen={order.totalFen} />
-            </span>
-            <span className="desk-row-more" title={`${order.pickupAddress} → ${order.dropoffAddress || t('未填目的地')}`}>
-              {order.pickupAddress} → {order.dropoffAddress || t('未填目的地')}
-            </span>
-          </li>
-        ))}
+        {rows.map((order, index) => {
+          const digit = placesOf(order, addresses) ? repeatDigits[index] : undefined
+          const route = `${order.pickupAddress} → ${order.dropoffAddress || t('未填目的地')}`
+          return (
+            <li key={order.orderId}>
+              <button type="button" className="desk-past desk-repeat" disabled={digit === undefined} onClick={() => onRepeat(index)}>
+                <span className="desk-past-line">
+                  {digit === undefined ? null : <KeyHint keys={`Alt+${digit}`} />}
+                  <StatusTag service={order.serviceStatus} />
+                  <Time at={order.createdAt} />
+                  <Money fen={order.totalFen} />
+                </span>
+                <span className="desk-row-more" title={route}>
+                  {route}
+                </span>
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -192,7 +192,10 @@ export function discountInput(discount: { kind: 'COUPON' | 'RIGHT'; id: string }
 
 const filled = (text: string) => text.trim() || undefined
 
-/** What is ordered, or null while something is missing (`missingStep` says what). A quote comes with the discount it was made with. */
+/**
+ * What is ordered, or null while something is missing (`missingStep` says what). A quote comes with the discount it was made with; without
+ * one the order has what the operator chose, and the server reckons.
+ */
 export function placeInput(
   draft: Draft,
   utcOffsetMinutes: number,
@@ -212,7 +215,7 @@ export function placeInput(
     customerName: filled(draft.customerName),
     carPlate: filled(draft.carPlate),
     remark: filled(draft.remark),
-    ...discountInput(quoted?.discount ?? null),
+    ...discountInput(quoted ? quoted.discount : 'id' in draft.discount ? draft.discount : null),
     quoteId: quoted?.quoteId,
   }
 }

@@ -13,6 +13,7 @@ export const deskKeys = (): KeyLine[] => [
   { keys: 'F8', does: t('目的地') },
   { keys: 'F9', does: t('下单（也可用 Ctrl+Enter）') },
   { keys: 'Alt+1…5', does: t('填入第几个常用地址') },
+  { keys: 'Alt+6…0', does: t('按最近订单填入上车点和目的地') },
   { keys: 'Alt+O', does: t('更多选项：人数、预约、代叫、渠道、付款方') },
   { keys: 'Alt+J', does: t('附近司机') },
   { keys: 'Alt+M', does: t('地图') },

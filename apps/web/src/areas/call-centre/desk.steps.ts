@@ -36,6 +36,7 @@ export type DeskCommand =
   | { do: 'go'; step: Step }
   | { do: 'place' }
   | { do: 'reuse'; index: number }
+  | { do: 'repeat'; index: number }
   | { do: 'drivers' }
   | { do: 'map' }
   | { do: 'new' }
@@ -55,6 +56,9 @@ export const actionKeys: Record<DeskAction, string> = {
   cancel: 'C',
   terminate: 'Q',
 }
+
+/** The digits that, with Alt, fill in one of the last trips; those before them fill in one address. */
+export const repeatDigits = ['6', '7', '8', '9', '0']
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
@@ -87,6 +91,8 @@ export function commandOf(pressed: Pressed): DeskCommand | null {
   if (altKey) {
     const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)
     if (digit) return { do: 'reuse', index: Number(digit[1]) - 1 }
+    const order = /^(?:Digit|Numpad)([06-9])$/.exec(code)
+    if (order) return { do: 'repeat', index: repeatDigits.indexOf(order[1]!) }
     return altKeys[code] ?? null
   }
   if (key === 'Escape') return { do: 'back' }

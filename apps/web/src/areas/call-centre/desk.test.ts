@@ -12,6 +12,9 @@ import {
   type DraftAction,
 } from './desk.draft.ts'
 import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
+import { sumFor } from './fee.panel.tsx'
+import { offersOf, placesOf } from './place-offers.ts'
+import { headline, type OrderStatus } from './progress.view.ts'
 import { workPath } from './queue.view.ts'
 import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
 import { telPhoneOf } from './tel-phone.ts'
@@ -124,6 +127,13 @@ describe('what is sent', () => {
     expect(Object.values(input ?? {})).not.toContain('')
   })
 
+  it('has the coupon that was chosen also while there is no price yet', () => {
+    const chosen = reduceDraft(ready(), { type: 'discountChosen', discount: { kind: 'COUPON', id: '5', name: '满减' } })
+    expect(placeInput(chosen, 480, undefined)).toMatchObject({ couponId: '5' })
+    expect(placeInput(chosen, 480, { quoteId: '7', discount: null })).not.toHaveProperty('couponId')
+    expect(placeInput(ready(), 480, undefined)).not.toHaveProperty('couponId')
+  })
+
   it('an estimate needs only the pick-up', () => {
     const draft = after({ type: 'citySet', cityId: '3' }, { type: 'placeChosen', end: 'pickup', place: hotel })
     expect(estimateInput(draft, 480)).toMatchObject({ cityId: '3', pickupLat: 30.23, pickupDatum: 'WGS84' })
@@ -159,7 +169,9 @@ describe('the desk without a mouse', () => {
     expect(press('F9')).toEqual({ do: 'place' })
     expect(press('Enter', { ctrlKey: true })).toEqual({ do: 'place' })
     expect(press('™', { code: 'Digit2', altKey: true })).toEqual({ do: 'reuse', index: 1 })
-    expect(press('6', { code: 'Digit6', altKey: true })).toBeNull()
+    expect(press('§', { code: 'Digit6', altKey: true })).toEqual({ do: 'repeat', index: 0 })
+    expect(press('0', { code: 'Digit0', altKey: true })).toEqual({ do: 'repeat', index: 4 })
+    expect(press('6', { code: 'Digit6' })).toBeNull()
     expect(press('∆', { code: 'KeyJ', altKey: true })).toEqual({ do: 'drivers' })
     expect(press('ç', { code: 'KeyC', altKey: true })).toEqual({ do: 'act', action: 'cancel' })
     expect(press('Ω', { code: 'KeyZ', altKey: true })).toEqual({ do: 'act', action: 'assign' })
@@ -168,6 +180,54 @@ describe('the desk without a mouse', () => {
     expect(press('c', { code: 'KeyC', ctrlKey: true })).toBeNull()
     expect(press('F2', { altKey: true })).toBeNull()
   })
+})
+
+describe('a caller who has been here before', () => {
+  const used = (address: string, lat: number, use: 'PICKUP' | 'DROPOFF' = 'PICKUP') => ({
+    address,
+    lat,
+    lng: 120.1,
+    datum: 'WGS84' as const,
+    cityId: '3',
+    usedAt: '2026-11-20T00:00:00.000Z',
+    use,
+  })
+  const place = (name: string, lat: number) => ({
+    name,
+    address: '',
+    cityId: '3',
+    lat,
+    lng: 120.1,
+    datum: 'WGS84' as const,
+    distanceM: null,
+    usedAt: null,
+  })
+  const own = [used('环城北路 武林银泰', 30.27), used('K11 商场', 30.28, 'DROPOFF')]
+
+  it('finds the own places first, by Chinese, by letters of either case, and by pinyin', () => {
+    const names = (found: ReturnType<typeof place>[], text: string) => offersOf(own, found, text).map(({ name }) => name)
+    expect(names([], '银泰')).toEqual(['环城北路 武林银泰'])
+    expect(names([], 'k11')).toEqual(['K11 商场'])
+    expect(names([place('武林门', 30.3), place('武林银泰', 30.27)], 'wl')).toEqual(['环城北路 武林银泰', '武林门', '武林银泰'])
+  })
+
+  it('can go the way of a past order again while both its places are known', () => {
+    const order = { pickupAddress: '环城北路 武林银泰', dropoffAddress: 'K11 商场', cityId: '3' }
+    expect(placesOf(order, own)).toEqual({ pickup: own[0], dropoff: own[1] })
+    expect(placesOf({ ...order, dropoffAddress: '' }, own)).toEqual({ pickup: own[0], dropoff: null })
+    expect(placesOf({ ...order, dropoffAddress: '早已忘记' }, own)).toBeNull()
+    expect(placesOf({ ...order, cityId: '4' }, own)).toBeNull()
+  })
+})
+
+it('several drivers cost their sum; the discount is the first one’s', () => {
+  expect(sumFor({ totalFen: 5000, subtotalFen: 6000 }, 1)).toBe(5000)
+  expect(sumFor({ totalFen: 5000, subtotalFen: 6000 }, 3)).toBe(17_000)
+})
+
+it('an order for later says when it is for and when its search opens, by the clock of its city', () => {
+  const order = { serviceStatus: 101, bookTime: '2026-11-21T13:30:00.000Z', driver: null } as OrderStatus
+  expect(headline(order, 480)).toBe('预约 11-21 21:30 用车，11-21 21:00 开始派单')
 })
 
 describe('the discount of an order', () => {

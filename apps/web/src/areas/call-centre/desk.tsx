@@ -13,7 +13,7 @@ import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { CustomerDialog } from './customer.dialog.tsx'
-import { CustomerPanel } from './customer.panel.tsx'
+import { CustomerPanel, pastOrders } from './customer.panel.tsx'
 import { DiscountDialog } from './discount.dialog.tsx'
 import { addressAt, DeskMap } from './desk-map.tsx'
 import {
@@ -32,10 +32,11 @@ import {
 import { type RefusalSpot, refusalOf } from './desk.refusal.ts'
 import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from './desk.steps.ts'
 import { DriversPanel, mayTake } from './drivers.panel.tsx'
+import { sumFor } from './fee.panel.tsx'
 import { KeyMapDialog } from './key-map.dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { PlaceBar } from './place-bar.tsx'
-import { reusable } from './place-offers.ts'
+import { placesOf, reusable } from './place-offers.ts'
 import { ProgressPanel } from './progress.panel.tsx'
 import { deskActions, isSearching } from './progress.view.ts'
 import { RECENT, RecentPanel } from './recent.panel.tsx'
@@ -46,6 +47,9 @@ import { usePlace } from './use-place.ts'
 import { usePrice } from './use-price.ts'
 import { useProgress } from './use-progress.ts'
 import './desk.css'
+
+/** An order waits so long for its price, and then goes without. */
+const PRICE_WITHIN_MS = 3_000
 
 export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: string }) {
   const [draft, setDraft] = useTabState<Draft>(
@@ -61,6 +65,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const [dialog, setDialog] = useState<'none' | 'keys' | 'discount' | 'customer'>('none')
   const [missing, setMissing] = useState<Step | null>(null)
   const [mapProblem, setMapProblem] = useState('')
+  const [awaitsPrice, setAwaitsPrice] = useState(false)
 
   const cities = useCall(callCentreCalls.openCities, {})
   const customer = useCall(
@@ -79,12 +84,14 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const orderId = placed ? (placed.orders.find((order) => order.orderId === shownOrder) ?? placed.orders[0])?.orderId : undefined
   const progress = useProgress(orderId)
   const order = placed ? progress.data : undefined
-  const listed = placed?.route === '' ? info?.liveOrders.find((one) => one.orderId === orderId) : undefined
-  const route = listed ? routeOf(listed.pickupAddress, listed.dropoffAddress) : (placed?.route ?? '')
-  const nearby = useNearby(cityId, draft.pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
+  const route = order ? routeOf(order.pickup.address, order.dropoff?.address) : (placed?.route ?? '')
+  // An order is shown where it is, whatever was being typed before it was opened; one just placed is where it was typed until it is known.
+  const typed = placed?.bookingNo === '' ? { cityId: '', pickup: null, dropoff: null } : { ...draft, cityId }
+  const { cityId: shownCityId, pickup, dropoff } = order ?? typed
+  const nearby = useNearby(shownCityId, pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
   const trip = estimateInput(draft, utcOffsetMinutes)
   const none = info !== undefined && info.coupons.length === 0 && info.rights.length === 0
-  const estimate = usePrice(trip, draft.discount, none, !placed && !draft.attempt)
+  const estimate = usePrice(trip, draft.discount, none, mayPlace && !placed && !draft.attempt)
   const place = usePlace(dispatch)
 
   const go = useCallback((step: string) => {
@@ -100,21 +107,39 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   // A refused order is told beside the field that can be changed, and changing anything makes the sentence go.
   const { clear } = place
   // biome-ignore format: the draft is what is watched
-  useEffect(() => { clear(); setMissing(null); setMapProblem('') }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone, draft.channelId, draft.enterpriseId, draft.discount])
+  useEffect(() => { clear(); setMissing(null); setMapProblem(''); setAwaitsPrice(false) }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone, draft.channelId, draft.enterpriseId, draft.discount])
   const { again } = estimate
   useEffect(() => {
     if (place.refusal?.requote) again()
   }, [place.refusal, again])
 
   const submit = () => {
-    if (placed || place.pending) return
+    if (placed || place.pending || awaitsPrice || !mayPlace) return
     if (draft.attempt) return void place.send(draft.attempt.input, draft.attempt.key)
     const lacks = missingStep(draft)
     setMissing(lacks)
     if (lacks) return go(lacks)
+    if (estimate.pending) setAwaitsPrice(true)
+    else sendOrder()
+  }
+  const sendOrder = () => {
     const input = placeInput(draft, utcOffsetMinutes, estimate.quoted)
     if (input) void place.send({ ...input, callId: callIdWith(input.phone) }, crypto.randomUUID())
   }
+  // Whoever is quicker than the price would order without the discount that is still being looked for.
+  const latestOrder = useRef(sendOrder)
+  latestOrder.current = sendOrder
+  useEffect(() => {
+    if (!awaitsPrice) return
+    const timer = setTimeout(
+      () => {
+        setAwaitsPrice(false)
+        latestOrder.current()
+      },
+      estimate.pending ? PRICE_WITHIN_MS : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [awaitsPrice, estimate.pending])
   const reuse = (index: number) => {
     const used = reusable(info?.lastAddresses ?? [])[index]
     if (!used || placed || draft.attempt) return
@@ -126,6 +151,16 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
           : 'dropoff'
     dispatch({ type: 'placeChosen', end, place: { address: used.address, ...toWgs84(used) }, cityId: used.cityId })
     go(stepAfter(end))
+  }
+  const repeat = (index: number) => {
+    const order = info && pastOrders(info)[index]
+    const places = order && placesOf(order, info.lastAddresses)
+    if (!places || placed || draft.attempt) return
+    const { pickup: from, dropoff: to } = places
+    dispatch({ type: 'placeChosen', end: 'pickup', place: { address: from.address, ...toWgs84(from) }, cityId: from.cityId })
+    if (to) dispatch({ type: 'placeChosen', end: 'dropoff', place: { address: to.address, ...toWgs84(to) } })
+    else dispatch({ type: 'placeTyped', end: 'dropoff', text: '' })
+    go('place')
   }
   const recent = useCall(deskCustomerCalls.recentPhones, { limit: RECENT }, { enabled: draft.customerPhone === '', quiet: true })
   const take = (phone: string) => {
@@ -152,6 +187,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     if (command.do === 'go') return placed ? command.step === 'phone' && startNew() : go(command.step)
     if (command.do === 'place') return submit()
     if (command.do === 'reuse') return draft.customerPhone === '' ? callBack(command.index) : reuse(command.index)
+    if (command.do === 'repeat') return repeat(command.index)
     if (command.do === 'new') return startNew()
     if (command.do === 'act') return order && deskActions(order).includes(command.action) ? setActing(command.action) : undefined
     if (command.do === 'back') return back()
@@ -206,16 +242,10 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
           problem={problemAt('customer')}
           shownOrderIds={placed?.orders.map((one) => one.orderId) ?? []}
           onReuse={reuse}
+          onRepeat={repeat}
           onEdit={mayPlace ? () => setDialog('customer') : undefined}
-          onOpenOrder={(row) =>
-            dispatch({
-              type: 'placed',
-              placed: {
-                bookingNo: '',
-                orders: [{ orderId: row.orderId, orderNo: row.orderNo }],
-                route: routeOf(row.pickupAddress, row.dropoffAddress),
-              },
-            })
+          onOpenOrder={({ orderId, orderNo }) =>
+            dispatch({ type: 'placed', placed: { ...shownAlone(orderId), orders: [{ orderId, orderNo }] } })
           }
         />
         {draft.customerPhone === '' ? <RecentPanel rows={recent.data?.rows ?? []} onPick={take} /> : null}
@@ -249,6 +279,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               orderId={orderId}
               order={order}
               acting={acting}
+              utcOffsetMinutes={cities.data?.rows.find((one) => one.cityId === order.cityId)?.utcOffsetMinutes ?? 480}
               onOrder={(shown) => {
                 setActing(null)
                 setShownOrder(shown)
@@ -280,7 +311,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               cityId={cityId}
               utcOffsetMinutes={utcOffsetMinutes}
               recent={info?.lastAddresses ?? []}
-              price={estimate}
+              price={mayPlace ? estimate : null}
               payers={info?.payers ?? []}
               onDiscount={draft.customerPhone === '' ? undefined : () => setDialog('discount')}
               missing={missing}
@@ -288,17 +319,21 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               go={go}
               onEnd={setLastEnd}
             />
-            <PlaceBar
-              draft={draft}
-              pending={place.pending}
-              problem={problemAt('place')}
-              totalFen={estimate.current ? (estimate.quote?.totalFen ?? null) : null}
-              onPlace={submit}
-              onGiveUp={() => {
-                dispatch({ type: 'attemptEnded' })
-                void customer.refetch()
-              }}
-            />
+            {mayPlace ? (
+              <PlaceBar
+                draft={draft}
+                pending={place.pending || awaitsPrice}
+                problem={problemAt('place')}
+                totalFen={estimate.current && estimate.quote ? sumFor(estimate.quote, draft.driverCount) : null}
+                onPlace={submit}
+                onGiveUp={() => {
+                  dispatch({ type: 'attemptEnded' })
+                  void customer.refetch()
+                }}
+              />
+            ) : (
+              <p className="desk-quiet">{t('您没有下单权限，只能查看客户和订单')}</p>
+            )}
           </>
         )}
       </section>
@@ -306,9 +341,9 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
         <div className="desk-map" data-desk="map">
           <DeskMap
             cities={open}
-            city={city}
-            pickup={draft.pickup}
-            dropoff={draft.dropoff}
+            city={open.find((one) => one.cityId === shownCityId)}
+            pickup={pickup}
+            dropoff={dropoff}
             driver={order && !isSearching(order.serviceStatus) ? order.driver : null}
             driving={order?.serviceStatus === SERVICE_STATUS.driving}
             points={nearby.store}
@@ -326,8 +361,8 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
         {placed && !(order && isSearching(order.serviceStatus)) ? null : (
           <DriversPanel
             drivers={nearby.rows}
-            hasPickup={draft.pickup !== null}
-            chosen={draft.driver}
+            hasPickup={pickup !== null}
+            chosen={placed ? null : draft.driver}
             disabled={target === null}
             problem={problemAt('drivers')}
             onChoose={(driver) => dispatch({ type: 'driverChosen', driver })}

@@ -11,6 +11,10 @@ import type { Applied } from './use-price.ts'
 const saidLines = (lines: Quote['lines']) =>
   lines.filter((line) => (line.amountFen !== 0 || line.type === 'START') && line.type !== 'COUPON' && line.type !== 'RIGHTS')
 
+/** What several drivers cost together: a discount is taken off the first one's trip alone. */
+export const sumFor = ({ totalFen, subtotalFen }: Pick<Quote, 'totalFen' | 'subtotalFen'>, drivers: number): number =>
+  totalFen + (drivers - 1) * subtotalFen
+
 export interface FeePanelProps {
   quote: Quote | null
   /** The quote is for the trip as it stands. */
@@ -18,6 +22,7 @@ export interface FeePanelProps {
   pending: boolean
   problem?: string
   hasDropoff: boolean
+  driverCount: number
   /** What the price was made with; null for nothing. */
   discount: Applied | null
   /** Opens the caller's coupons and rights; undefined while there is no caller. */
@@ -26,7 +31,7 @@ export interface FeePanelProps {
 }
 
 /** What the trip will cost, line by line; while a new price comes the old one stays, greyed. */
-export function FeePanel({ quote, current, pending, problem, hasDropoff, discount, onDiscount, onAgain }: FeePanelProps) {
+export function FeePanel({ quote, current, pending, problem, hasDropoff, driverCount, discount, onDiscount, onAgain }: FeePanelProps) {
   return (
     <section className="desk-fee" aria-label={t('费用预估')} aria-busy={pending}>
       <h2 className="desk-head">
@@ -63,9 +68,15 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, discoun
           ) : null}
           {quote.discountRefused ? <Problem text={quote.discountRefused} /> : null}
           <div className="desk-line desk-total">
-            <span>{hasDropoff ? t('预估合计') : t('起步费用（未填目的地）')}</span>
+            <span>{hasDropoff ? (driverCount > 1 ? t('每位司机预估') : t('预估合计')) : t('起步费用（未填目的地）')}</span>
             <Money fen={quote.totalFen} />
           </div>
+          {driverCount > 1 ? (
+            <div className="desk-line desk-total">
+              <span>{t('{count} 位司机合计', { count: driverCount })}</span>
+              <Money fen={sumFor(quote, driverCount)} />
+            </div>
+          ) : null}
           {quote.enterpriseFen > 0 ? (
             <div className="desk-line">
               <span>{t('其中企业支付')}</span>

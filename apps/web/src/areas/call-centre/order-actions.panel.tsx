@@ -13,10 +13,10 @@ import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { useMessageKinds } from '#shared/order/order-messages.ts'
 import { type TerminateBilling, terminateBillingText } from '#shared/order/terminate.view.ts'
-import { Money } from '#ui/money.tsx'
+import { moneyText } from '#ui/money.view.ts'
 import { ActionPanel } from './action-panel.tsx'
 import { Field } from './field.tsx'
-import type { OrderStatus } from './progress.view.ts'
+import { isLive, type OrderStatus } from './progress.view.ts'
 import { useAction } from './use-action.ts'
 
 interface PanelProps {
@@ -30,11 +30,14 @@ const RADII_KM = [5, 10, 15, 20, 30, 50]
 export function RedispatchPanel({ order, onClose, onMoved }: PanelProps & { onMoved: (orderId: string, orderNo: string) => void }) {
   const [radiusKm, setRadiusKm] = useState(0)
   const [reason, setReason] = useState('')
+  // The order of a driver who has not begun the trip is taken from them.
+  const loses = order.driver && isLive(order.serviceStatus) ? order.driver.name : undefined
   const action = useAction(dispatchDeskCalls.redispatch, (answer) => onMoved(answer.orderId, answer.orderNo))
   return (
     <ActionPanel
       title={t('扩大范围重新派单')}
       confirm={t('重新派单')}
+      danger={loses !== undefined}
       busy={action.busy}
       ready
       problem={action.problem}
@@ -48,6 +51,11 @@ export function RedispatchPanel({ order, onClose, onMoved }: PanelProps & { onMo
       }
       onClose={onClose}
     >
+      {loses ? (
+        <p className="desk-warn" role="alert">
+          {t('{name} 会失去这一单，并且不会再被派到', { name: loses })}
+        </p>
+      ) : null}
       <Field label={t('最大半径')}>
         {(field) => (
           <select {...field} className="desk-input" value={radiusKm} onChange={(event) => setRadiusKm(Number(event.target.value))}>
@@ -177,19 +185,15 @@ export function MessagePanel({ order, onClose }: PanelProps) {
   )
 }
 
-/** Ends a trip in its middle: an accident, a danger. What is billed is chosen here and shown when it is done. */
+/** Ends a trip in its middle: an accident, a danger. What is billed is chosen here and told when it is done. */
 export function TerminatePanel({ order, onClose }: PanelProps) {
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')
   const [billing, setBilling] = useState<TerminateBilling>('TRAVELLED')
-  const [doneFen, setDoneFen] = useState<number | null>(null)
-  const action = useAction(deskTripCalls.terminate, (answer) => setDoneFen(answer.totalFen))
-  if (doneFen !== null)
-    return (
-      <p className="desk-warn" role="status">
-        {t('行程已终止，应付')} <Money fen={doneFen} />
-      </p>
-    )
+  const action = useAction(deskTripCalls.terminate, ({ totalFen }) => {
+    toast.success(t('行程已终止，应付 {sum}', { sum: moneyText(totalFen) }))
+    onClose()
+  })
   return (
     <ActionPanel
       title={t('终止行程')}

@@ -25,17 +25,36 @@ export function reusable(addresses: readonly UsedAddress[]): UsedAddress[] {
   return addresses.filter((used) => !seen.has(used.address) && seen.add(used.address)).slice(0, 5)
 }
 
-/** What an address field offers for a text: own addresses that contain it, then the search's, each address once. */
+const SEARCHED = 8
+/** About one metre: an address that was chosen from the search lies where the search has it. */
+const SAME_DEG = 0.00001
+const samePlace = (used: UsedAddress, place: Found) =>
+  Math.abs(used.lat - place.lat) < SAME_DEG && Math.abs(used.lng - place.lng) < SAME_DEG && used.datum === place.datum
+
+/** What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once. */
 export function offersOf(recent: readonly UsedAddress[], found: readonly Found[], text: string): PlaceOffer[] {
-  const wanted = text.trim()
+  const wanted = text.trim().toLowerCase()
   const own = reusable(recent)
-    .map((used, index) => ({ recent: index + 1, name: used.address, more: '', address: used.address, ...at(used) }))
-    .filter((offer) => offer.address.includes(wanted))
+    .map((used, index) => ({ used, recent: index + 1 }))
+    .filter(({ used }) => used.address.toLowerCase().includes(wanted) || found.some((place) => samePlace(used, place)))
+    .map(({ used, recent }) => ({ recent, name: used.address, more: '', address: used.address, ...at(used) }))
   const known = new Set(own.map((offer) => offer.address))
   const searched = found
     .map((place) => ({ recent: 0, name: place.name, more: place.address, address: addressOf(place), ...at(place) }))
     .filter((offer) => !known.has(offer.address))
+    .slice(0, SEARCHED)
   return [...own, ...searched]
+}
+
+/** From where to where a past order went, where its places are still known. */
+export function placesOf(
+  order: { pickupAddress: string; dropoffAddress: string; cityId: string },
+  addresses: readonly UsedAddress[],
+): { pickup: UsedAddress; dropoff: UsedAddress | null } | null {
+  const known = (address: string) => addresses.find((used) => used.address === address)
+  const pickup = known(order.pickupAddress)
+  const dropoff = order.dropoffAddress === '' ? null : known(order.dropoffAddress)
+  return pickup && pickup.cityId === order.cityId && dropoff !== undefined ? { pickup, dropoff } : null
 }
 
 /** A driver needs street and name; where the street already says the name it is not said twice. */

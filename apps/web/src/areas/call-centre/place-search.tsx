@@ -34,7 +34,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const pickFirst = useRef(false)
   const keyword = useDebounced(text.trim(), 200)
   const searching = keyword !== '' && !chosen && cityId !== ''
-  const found = useCall(cityCalls.searchPlaces, { cityId, keyword, limit: 8 }, { enabled: searching, keepPrevious: true })
+  const found = useCall(cityCalls.searchPlaces, { cityId, keyword, limit: 20 }, { enabled: searching, keepPrevious: true })
   const settled = keyword === text.trim() && !found.isFetching
   const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text)
   const shown = open && !chosen && !disabled && (offers.length > 0 || searching)

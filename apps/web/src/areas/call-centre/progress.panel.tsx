@@ -25,6 +25,8 @@ export interface ProgressPanelProps {
   route: string
   orderId: string
   order: OrderStatus
+  /** Of the order's city. */
+  utcOffsetMinutes: number
   /** The action whose panel is open. */
   acting: DeskAction | null
   onOrder: (orderId: string) => void
@@ -37,7 +39,8 @@ export interface ProgressPanelProps {
 }
 
 /** What became of the order: the search, the driver, each step, the bill. */
-export function ProgressPanel({ placed, route, orderId, order, acting, onOrder, onAct, onMoved, onNew, onBack }: ProgressPanelProps) {
+export function ProgressPanel(props: ProgressPanelProps) {
+  const { placed, route, orderId, order, utcOffsetMinutes, acting, onOrder, onAct, onMoved, onNew, onBack } = props
   const allowed = deskActions(order)
   const close = () => onAct(null)
   const moved = (nextId: string, nextNo: string) => {
@@ -68,12 +71,12 @@ export function ProgressPanel({ placed, route, orderId, order, acting, onOrder, 
       </header>
       <p className="desk-row-more desk-route">{route}</p>
       <p className="desk-headline" role="status">
-        {headline(order)}
+        {headline(order, utcOffsetMinutes)}
       </p>
       {isSearching(order.serviceStatus) ? <Search order={order} /> : null}
       {order.driver ? <Driver driver={order.driver} /> : null}
       {order.bill ? <Bill bill={order.bill} /> : null}
-      {acting && (allowed.includes(acting) || acting === 'terminate') ? (
+      {acting && allowed.includes(acting) ? (
         <Acting key={`${acting} ${orderId}`} action={acting} order={order} onClose={close} onMoved={moved} />
       ) : (
         <div className="desk-actions">

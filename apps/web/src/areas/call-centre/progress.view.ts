@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { liveServiceStatuses, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { t } from '#platform/text.ts'
+import { wallClockOf } from './desk.draft.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
@@ -23,11 +24,20 @@ export const actionWords: Record<DeskAction, () => string> = {
   terminate: () => t('终止行程'),
 }
 
-/** One sentence for what is going on, said aloud when it changes. */
-export function headline(order: OrderStatus): string {
+const dayAndTime = (ms: number, utcOffsetMinutes: number) => wallClockOf(ms, utcOffsetMinutes).slice(5).replace('T', ' ')
+
+/** One sentence for what is going on, said aloud when it changes; times by the city's clock. */
+export function headline(order: OrderStatus, utcOffsetMinutes: number): string {
   const name = order.driver?.name ?? ''
   switch (order.serviceStatus) {
-    case SERVICE_STATUS.created:
+    case SERVICE_STATUS.created: {
+      if (order.bookTime === null) return t('等待派单')
+      const bookedMs = Date.parse(order.bookTime)
+      return t('预约 {time} 用车，{opens} 开始派单', {
+        time: dayAndTime(bookedMs, utcOffsetMinutes),
+        opens: dayAndTime(bookedMs - SEARCH_LEAD_S * 1000, utcOffsetMinutes),
+      })
+    }
     case SERVICE_STATUS.dispatchStart:
     case SERVICE_STATUS.dispatching:
       return order.dispatch.round === 0 ? t('等待派单') : t('第 {round} 轮寻找司机', { round: order.dispatch.round })

@@ -17,7 +17,8 @@ export interface TripPanelProps {
   cityId: string
   utcOffsetMinutes: number
   recent: readonly UsedAddress[]
-  price: ReturnType<typeof usePrice>
+  /** Null for who may not place orders. */
+  price: ReturnType<typeof usePrice> | null
   /** Enterprises that may pay for the caller. */
   payers: readonly Payer[]
   missing: Step | null
@@ -104,16 +105,19 @@ export function TripPanel({
         onChange={(options) => dispatch({ type: 'options', options })}
         onNext={(step) => go(stepAfter(step))}
       />
-      <FeePanel
-        quote={price.quote}
-        current={price.current}
-        pending={price.pending}
-        problem={problemAt('fee')}
-        hasDropoff={draft.dropoff !== null}
-        discount={price.discount}
-        onDiscount={onDiscount}
-        onAgain={price.again}
-      />
+      {price ? (
+        <FeePanel
+          quote={price.quote}
+          current={price.current}
+          pending={price.pending}
+          problem={problemAt('fee')}
+          hasDropoff={draft.dropoff !== null}
+          driverCount={draft.driverCount}
+          discount={price.discount}
+          onDiscount={onDiscount}
+          onAgain={price.again}
+        />
+      ) : null}
     </div>
   )
 }
