@@ -87,11 +87,12 @@ export const as =
   (call: { method: string; path: string; once?: true | 'required' }, input: Record<string, unknown> = {}) =>
     world.send(call, input, driver.token)
 
-/** A driver who has just accepted a customer's order; nobody else is left to be asked. */
+/** A driver who has just accepted a customer's order; nobody else is left to be asked, and no other order to ask for. */
 export async function onTheWay(
   world: World,
   trip: Record<string, unknown> = {},
 ): Promise<{ driver: TestDriver; orderId: string; offerId: string; call: ReturnType<typeof as> }> {
+  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
   await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
   const driver = await driverAt(world, 100)
   const { orderId } = await placeCall(world, trip)
