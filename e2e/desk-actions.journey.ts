@@ -1,9 +1,11 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
+import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { driverIn } from './harness/driver.ts'
-import { typeTrip } from './harness/desk.ts'
+import { typePlaces, typeTrip } from './harness/desk.ts'
 import { barriers, screenshot } from './harness/look.ts'
 import { HANGZHOU } from './harness/places.ts'
 import { visitors } from './harness/visit.ts'
@@ -59,6 +61,23 @@ test('a new customer is put on file, redeems a code read out on the telephone, a
   expect(coupons).toEqual([])
 })
 
+test('whoever orders before the price is there orders with the customer’s coupon all the same', async () => {
+  const phone = '13800001254'
+  const { page, token } = await visit(`/400/home?telPhone=${phone}`, { as: 'operator' })
+  await send(address, deskCustomerCalls.newCustomer, { phone, name: '卫女士' }, token)
+  const { couponId } = await send(address, couponCalls.couponRedeem, { phone, code: 'GUIHANG1022' }, token)
+  await page.reload()
+  await page.locator('.desk-customer').getByText('卫女士').waitFor()
+  await page.route('**/djweb/callCenter/fee_estimate*', (route) => new Promise((go) => setTimeout(() => go(route.continue()), 600)))
+  await typePlaces(page, wulin.name, eastStation.name)
+  await page.keyboard.press('F9')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  expect(await send(address, couponCalls.couponDetail, { phone, couponId }, token)).toMatchObject({
+    state: 20,
+    orderNo: await page.locator('.desk-progress-no').innerText(),
+  })
+})
+
 test('everything that an order needs is done at the desk by its keys, to the cancelling', { timeout: 60_000 }, async () => {
   // Farther away than the search looks at first: nobody is asked before the operator chooses.
   const driver = await driverIn(address, HANGZHOU.cityId, { lat: wulin.lat + 0.12, lng: wulin.lng })
@@ -111,5 +130,36 @@ test('everything that an order needs is done at the desk by its keys, to the can
   await page.keyboard.type('客户改坐地铁')
   await page.keyboard.press('Enter')
   await expect.poll(() => headline(page).textContent()).toBe('订单已取消')
+  await driver.goHome()
+})
+
+test('a trip that has to be broken off is terminated at the desk, which then goes on', { timeout: 60_000 }, async () => {
+  const driver = await driverIn(address, HANGZHOU.cityId, { lat: wulin.lat + 0.002, lng: wulin.lng })
+  const { page } = await visit('/400/home?telPhone=13800001253', { as: 'operator' })
+  await typeTrip(page, wulin.name, eastStation.name)
+  await page.keyboard.press('F9')
+  const offer = await driver.offerOf(await page.locator('.desk-progress-no').innerText())
+  await driver.accept(offer.offerId)
+  await driver.goTo(wulin)
+  await driver.arrive(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toContain('已到上车点')
+
+  // Taking the order from a driver who has come says whose it is, and is left again.
+  await page.keyboard.press('Alt+k')
+  await panel(page, '扩大范围重新派单').getByText(`${driver.name} 会失去这一单`).waitFor()
+  await screenshot(page, 'desk-redispatch')
+  await page.keyboard.press('Escape')
+
+  await driver.depart(offer.orderId)
+  await expect.poll(() => headline(page).textContent()).toBe(`${driver.name} 代驾中`)
+  await page.keyboard.press('Alt+q')
+  await panel(page, '终止行程').waitFor()
+  await page.keyboard.type('车辆事故')
+  await screenshot(page, 'desk-terminate')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText(/^行程已终止，应付/).waitFor()
+  await expect.poll(() => headline(page).textContent()).toBe('订单异常终止')
+  await page.getByRole('button', { name: /^接下一单/ }).waitFor()
   await driver.goHome()
 })

@@ -86,6 +86,25 @@ test('cancelling tells first who is at fault and what it costs', async () => {
   await page.getByText('客户改坐地铁').waitFor()
 })
 
+test('who may look and not order finds no button and asks for no price', async () => {
+  const { page } = await visit('/400/home?telPhone=13800001240', { as: 'cityops' })
+  const asked: string[] = []
+  page.on('request', (request) => /fee_estimate|place_order/.test(request.url()) && asked.push(request.url()))
+  await page.getByText('您没有下单权限，只能查看客户和订单').waitFor()
+  await page.keyboard.press('F4')
+  await page.keyboard.type(wulin.name)
+  await page
+    .getByRole('option', { name: new RegExp(wulin.name) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.desk-chosen').waitFor()
+  await page.getByText(/位，每 5 秒更新/).waitFor()
+  await page.keyboard.press('F9')
+  expect(await page.getByRole('button', { name: /下单/ }).count()).toBe(0)
+  expect(asked).toEqual([])
+})
+
 test('a number that is none and words that are none are said at their fields, and nothing is placed', async () => {
   const { page } = await visit('/CallCentre/Desk', { as: 'operator' })
   await page.getByLabel(/^来电号码/).fill('12ab')

@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useEffect, useState } from 'react'
-import { useCall } from '#platform/call.ts'
+import { refresh, useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { usePaced } from '#ui/use-paced.ts'
 import { isLive } from './progress.view.ts'
@@ -17,6 +17,11 @@ export function useProgress(orderId: string | undefined) {
   const soon = usePaced(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && soon(), { enabled: orderId !== undefined, onGap: soon })
   const status = query.data?.serviceStatus
-  useEffect(() => setOver(status !== undefined && !isLive(status)), [status])
+  useEffect(() => {
+    const ended = status !== undefined && !isLive(status)
+    setOver(ended)
+    // The caller's card goes on calling it under way otherwise.
+    if (ended) void refresh([callCentreCalls.customerInfo])
+  }, [status])
   return query
 }
