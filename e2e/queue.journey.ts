@@ -1,3 +1,4 @@
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { queueCalls } from '@chauffeur/contract/call-centre-queue'
 import type { Page } from 'playwright-core'
@@ -62,6 +63,14 @@ test('of two operators at the queue one claims by a key, the other sees it withi
   // It still needs a driver: the desk opens on it.
   await expect.poll(() => new URL(first.url()).hash).toContain(`/CallCentre/Desk?orderId=${orders[0]!.orderId}`)
   await shownPane(first).getByText(orders[0]!.orderNo).first().waitFor()
+  await expect.poll(() => shownPane(first).locator('.desk-headline').innerText()).toMatch(/^预约 .+ 用车，.+ 开始派单$/)
+  // With the customer on the map and the drivers around them, as if it had been typed here.
+  await shownPane(first)
+    .getByRole('img', { name: `上车点：${HANGZHOU.wulin.name}` })
+    .waitFor()
+  await shownPane(first)
+    .getByText(/位，每 5 秒更新/)
+    .waitFor()
   await screenshot(first, 'queue-desk')
 
   // The key does nothing where the row says that it is taken, and who asks all the same is told whose it is.
@@ -83,4 +92,65 @@ test('who was slower by a moment reads whose the booking is', async () => {
   await page.getByText(`已被 ${claimedBy!.name} 领取`).waitFor()
   await screenshot(page, 'queue-refused')
   expect((await send(address, queueCalls.orderQueue, { keyword: bookingNo }, token)).rows[0]!.claimedBy).toEqual(claimedBy)
+})
+
+test('something new that needs the operator sounds once and stands in the title, and not when the sound is off', {
+  timeout: 60_000,
+}, async () => {
+  const { bookingNo, orders, token } = await placeOrder('13800002103')
+  const orderId = orders[0]!.orderId
+  const { page } = await visit('/CallCentre/MyQueue', { as: 'operator' })
+  await page.getByText('实时', { exact: true }).waitFor()
+  // A browser lets nothing sound before the page was touched.
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (this: OscillatorNode, at?: number) {
+      heard.push(this.context.state)
+      start.call(this, at)
+    }
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+
+  // What goes wrong takes minutes; the answer of the own queue says it of this booking at once.
+  let alarms: string[] = []
+  let answers = 0
+  await page.route('**/djweb/callCenter/my_order_queue_list?*', async (route) => {
+    const asked = new URL(route.request().url())
+    if (!asked.searchParams.has('needsAttention')) return route.continue()
+    asked.searchParams.delete('needsAttention')
+    asked.searchParams.set('keyword', bookingNo)
+    const answer = (await (await route.fetch({ url: asked.href })).json()) as { data: { rows: object[]; total: number } }
+    const attention = alarms.map((kind) => ({ kind, orderId, detail: '司机已 3 分 0 秒没有上报位置' }))
+    answer.data.rows = alarms.length ? answer.data.rows.map((row) => ({ ...row, attention })) : []
+    answer.data.total = answer.data.rows.length
+    await route.fulfill({ json: answer })
+    answers++
+  })
+  let remarks = 0
+  /** Something happened to an order, so every list asks again. */
+  const happens = async (kinds: string[]) => {
+    alarms = kinds
+    const before = answers
+    await send(address, orderActionCalls.remark, { orderId, remark: `第 ${++remarks} 次催促` }, token)
+    await expect.poll(() => answers, { timeout: 15_000 }).toBeGreaterThan(before)
+  }
+  await happens([])
+  expect(await page.title()).not.toMatch(/^\(/)
+  await happens(['DRIVER_SILENT'])
+  await expect.poll(heard).toEqual(['running', 'running'])
+  await expect.poll(() => page.title()).toMatch(/^\(1\) /)
+  await page.getByRole('button', { name: '我的队列，1 单需要处理' }).waitFor()
+  await happens(['DRIVER_SILENT'])
+  expect(await heard()).toHaveLength(2)
+
+  await page.getByRole('button', { name: '提示音已开' }).click()
+  await happens(['DRIVER_SILENT', 'ARRIVAL_LATE'])
+  await page.getByRole('button', { name: '提示音已关' }).click()
+  await happens(['DRIVER_SILENT', 'ARRIVAL_LATE'])
+  expect(await heard()).toHaveLength(2)
+  await happens(['DRIVER_SILENT', 'ARRIVAL_LATE', 'WAIT_LONG'])
+  await expect.poll(heard).toHaveLength(4)
 })
