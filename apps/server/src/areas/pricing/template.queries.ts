@@ -159,8 +159,10 @@ export const insertVersion = async (tx: TenantTx, next: NewVersion): Promise<str
       .executeTakeFirstOrThrow()
   ).template_id
 
-/** Whom templates can belong to, or hold for: the enterprises and channels in sight. */
+/** Whom templates can belong to, or hold for: the enterprises and channels in sight of whoever works in a city. */
 export async function templateOwners(db: TenantDb) {
+  const [city] = await db.selectFrom('tenant_cities').select('city_id').limit(1).execute()
+  if (!city) return { enterprises: [], channels: [] }
   const [enterprises, channels] = await Promise.all([
     db.selectFrom('enterprises').select(['enterprise_id as id', 'name']).orderBy('name').execute(),
     db.selectFrom('channels').select(['channel_id as id', 'name']).orderBy('name').execute(),
