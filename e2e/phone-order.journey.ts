@@ -86,6 +86,29 @@ test('cancelling tells first who is at fault and what it costs', async () => {
   await page.getByText('客户改坐地铁').waitFor()
 })
 
+test('a customer who calls again goes the same way with one key', async () => {
+  const phone = '13800001239'
+  const { page, token } = await visit(`/400/home?telPhone=${phone}`, { as: 'operator' })
+  await typeTrip(page, wulin.name, eastStation.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  const { liveOrders } = await send(address, callCentreCalls.customerInfo, { phone }, token)
+  const { quoteId } = await send(address, callCentreCalls.cancel, { orderId: liveOrders[0]!.orderId }, token)
+  await send(address, callCentreCalls.cancel, { orderId: liveOrders[0]!.orderId, quoteId: quoteId!, reason: '客户改约' }, token)
+  await expect.poll(() => headline(page).textContent()).toBe('订单已取消')
+
+  await page.keyboard.press('Alt+n')
+  await expect.poll(() => page.getByLabel(/^来电号码/).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type(phone)
+  await page.getByRole('heading', { name: '最近订单' }).waitFor()
+  await page.keyboard.press('Alt+6')
+  await expect.poll(() => page.getByRole('combobox', { name: '上车点' }).inputValue()).toContain(wulin.name)
+  await expect.poll(() => page.getByRole('combobox', { name: '目的地' }).inputValue()).toContain(eastStation.name)
+  const place = page.getByRole('button', { name: /^立即下单/ })
+  await expect.poll(() => place.evaluate((button) => button === document.activeElement)).toBe(true)
+  await screenshot(page, 'desk-known-caller')
+})
+
 test('who may look and not order finds no button and asks for no price', async () => {
   const { page } = await visit('/400/home?telPhone=13800001240', { as: 'cityops' })
   const asked: string[] = []
