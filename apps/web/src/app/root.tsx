@@ -4,7 +4,8 @@ import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.
 import { on, toast } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
 import { go, hashPath, useHashPath, useInHash } from '#platform/hash.ts'
-import { begin } from '#platform/http.ts'
+import { FIRST_CALLS } from '#platform/first-calls.ts'
+import { begin, PLATFORM_ID } from '#platform/http.ts'
 import { sentences } from '#platform/http-messages.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
@@ -27,22 +28,28 @@ const loadShell = () => import('./shell.tsx')
  */
 export function headStart(): void {
   if (readCookie('token') === '') return
-  const me = begin(sessionCalls.me, {})
-  void import('./rights.ahead.ts').then(({ rightsAhead }) => rightsAhead(me)).catch(() => undefined)
+  void rightsAhead(begin(sessionCalls.me, {}))
   const path = hashPath()
   const target = resolve(path, screens, [])
-  if (target.kind !== 'screen') return void loadShell().catch(() => undefined)
-  const query = new URLSearchParams(path.split('?')[1])
-  target.screen
-    .ahead?.()
-    .then(async ({ ahead }) => {
-      ahead(query, begin)
-      // What came goes to where the screen looks before it asks.
-      ahead(query, (await loadShell()).prefetchCall)
-    })
-    .catch(() => undefined)
-  loadShell().catch(() => undefined)
-  target.screen.load().catch(() => undefined)
+  if (target.kind === 'screen') {
+    const { load, ahead } = target.screen
+    const query = new URLSearchParams(path.split('?')[1])
+    ahead?.(query, begin)
+    load().catch(() => undefined)
+    // What came goes to where the screen looks before it asks.
+    loadShell().then(
+      ({ prefetchCall }) => ahead?.(query, prefetchCall),
+      () => undefined,
+    )
+  } else loadShell().catch(() => undefined)
+}
+
+/** Menu and authorities are asked for as soon as it is known who is signed in. */
+async function rightsAhead(me: Promise<unknown>): Promise<void> {
+  const deptType = ((await me) as { deptType?: 1 | 2 | 3 } | null)?.deptType
+  if (!deptType) return
+  const who = { platformId: PLATFORM_ID, deptType }
+  await Promise.all([begin(FIRST_CALLS.leftMenu, who), begin(FIRST_CALLS.authorities, who)])
 }
 
 const ASKED = 'chauffeur.asked'

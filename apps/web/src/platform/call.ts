@@ -2,7 +2,7 @@ import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { CallError } from './errors.ts'
-import { request, requestId, type SendOptions } from './http.ts'
+import { request, requestId, type SendOptions, type Wire } from './http.ts'
 import { queryClient } from './query-client.ts'
 import { useTabActive } from './tab.ts'
 
@@ -24,7 +24,7 @@ export async function sendCall<C extends Call>(call: C, input: InputOf<C>, optio
 }
 
 /** The query key of a call: without an input it covers all of them. */
-function keyOf<C extends Call>(call: C, input?: InputOf<C>): readonly unknown[] {
+function keyOf(call: Wire, input?: unknown): readonly unknown[] {
   const name = `${call.method} ${call.path}`
   return input === undefined ? [name] : [name, input]
 }
@@ -45,8 +45,8 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
 }
 
 /** Asks ahead of a screen for what its `useCall` will ask; the answer waits there. A failure is told when the screen asks itself. */
-export async function prefetchCall<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
-  await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => sendCall(call, input, { background: true }) })
+export async function prefetchCall(call: Wire, input: object): Promise<void> {
+  await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => request(call, input, { background: true }) })
 }
 
 /** What is known to be the answer from now on, for everybody who shows it. */

@@ -1,14 +1,8 @@
-import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
 import type { ComponentType } from 'react'
+import type { Wire } from './http.ts'
 
 export interface ScreenModule {
   default: ComponentType
-}
-
-type Ask = <C extends Call>(call: C, input: InputOf<C>) => unknown
-/** Asks for what a screen will ask first; `query` is that of its address. */
-export interface Ahead {
-  ahead: (query: URLSearchParams, ask: Ask) => void
 }
 
 /** A screen an area offers; the loaded module's default export is the component. */
@@ -18,8 +12,8 @@ export interface Screen {
   /** Chinese source text of the tab title. */
   title: string
   load: () => Promise<ScreenModule>
-  /** A page opened on the screen asks ahead, before the screen's own code is here: what it needs for it must be small. */
-  ahead?: () => Promise<Ahead>
+  /** A page opened on the screen asks ahead for what it will ask first, before its code is here; `query` is that of its address. */
+  ahead?: (query: URLSearchParams, ask: (call: Wire, input: object) => unknown) => void
   /** Without this authority the screen answers that it may not be opened. */
   authority?: string
   /** A query parameter whose every value has a tab of its own, so that two orders can be open side by side. */
