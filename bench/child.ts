@@ -25,15 +25,17 @@ export async function startChild(name: string, environment: Record<string, strin
     })
   const { address } = (await next()) as { address: string }
   let told: Promise<unknown> = Promise.resolve()
+  const ask = async (before: Promise<unknown>, message: object) => {
+    await before
+    const answered = next()
+    child.send(message)
+    return answered
+  }
   return {
     address,
     pid: child.pid!,
     tell: (message) => {
-      const answer = told.then(() => {
-        const answered = next()
-        child.send(message)
-        return answered
-      })
+      const answer = ask(told, message)
       told = answer.catch(() => {})
       return answer
     },

@@ -61,9 +61,8 @@ test('a dispatch setting changed on its screen holds for the next order, and the
   expect(seen).toContain('2.5 公里')
   expect(seen).not.toContain('2.2 公里')
 
-  const [{ settingId, version }] = (await send(address, dispatchSettingsCalls.list, { cityId }, token)).rows as [
-    { settingId: string; version: number },
-  ]
+  const [setting] = (await send(address, dispatchSettingsCalls.list, { cityId }, token)).rows
+  const { settingId, version } = setting!
   await send(address, dispatchSettingsCalls.disable, { settingId, version, enabled: false }, token)
   await Promise.all([underWay, next].map(cancel))
 })
