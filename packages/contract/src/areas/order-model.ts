@@ -117,7 +117,7 @@ export type OrderAction = z.infer<typeof orderAction>
 export const orderTimer = z.enum(['searchOpens', 'searchEnds', 'driverLate', 'freeWaitEnds', 'tripLong', 'autoFile'])
 export type OrderTimer = z.infer<typeof orderTimer>
 export const orderTimerText: Record<OrderTimer, string> = {
-  searchOpens: '开始派单',
+  searchOpens: '即将派单',
   searchEnds: '派单超时',
   driverLate: '司机迟到',
   freeWaitEnds: '免费等候结束',

@@ -248,6 +248,7 @@ export default {
   批量备注: 'Remark on all',
   批量取消: 'Cancel all',
   批量重新派单: 'Search again for all',
+  即将派单: 'Search opens',
   派单超时: 'Search ends',
   免费等候结束: 'Free waiting ends',
   行程超出预计: 'Trip overlong',
