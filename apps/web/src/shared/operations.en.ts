@@ -92,6 +92,8 @@ export default {
   查看订单图片: 'Look at a picture of an order',
   司机上线规则列表: 'Rules of going on duty',
   保存司机上线规则: 'Save a rule of going on duty',
+  取消判责规则适用的城市与渠道: 'Cities and channels of cancel rules',
+  价格模板的企业与渠道: 'Enterprises and channels of price templates',
   取消判责规则的历次修改: 'History of cancellation rules',
   取消判责试算: 'Try a cancellation case',
   保存取消判责规则: 'Save cancellation rules',

@@ -55,7 +55,7 @@ describe('which template prices a trip', () => {
     fc.assert(
       fc.property(
         fc
-          .array(any, { minLength: 1, maxLength: 8 })
+          .uniqueArray(any, { minLength: 1, maxLength: 8, selector: ({ id, version }) => `${id} ${version}` })
           .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         ([all, shuffled]) => {
           expect(chooseTemplate(shuffled, now)).toEqual(chooseTemplate(all, now))
