@@ -35,16 +35,23 @@ export async function consoleSpeed(): Promise<void> {
     const filled = homes.map(({ filledMs }) => filledMs)
     const switches = await tabSwitches(context, address)
     const rings = await ringing(context, address, callers.slice(0, RINGS + 1))
+    const [whole, windows] = [rings.map(({ wholeMs }) => wholeMs), rings.map(({ filledMs }) => filledMs)]
     printFigures('console: Chromium without a graphics card, signed in, scripts already in its cache, the demo world behind it', [
       {
-        name: `/400/home from the address to caller, orders and addresses, median of ${homes.length}`,
+        name: `/400/home opened by a ringing call, from its address to caller, orders and addresses, median of ${rings.length}`,
+        ours: `${ms(median(windows))}, slowest ${ms(Math.max(...windows))}`,
+        target: `< ${TARGET_HOME_MS} ms`,
+        met: median(windows) < TARGET_HOME_MS,
+      },
+      {
+        name: `the same in a browser without any other page of the console, median of ${homes.length}`,
         ours: `${ms(median(filled))}, p90 ${ms(percentile(filled, 90))}`,
         target: `< ${TARGET_HOME_MS} ms`,
         met: median(filled) < TARGET_HOME_MS,
       },
       {
         name: `from a ring at the desk phone’s service to its window opened and filled, median of ${rings.length}`,
-        ours: `${ms(median(rings))}, slowest ${ms(Math.max(...rings))}`,
+        ours: `${ms(median(whole))}, slowest ${ms(Math.max(...whole))}`,
       },
       { name: 'its map, drawn after that', ours: ms(median(homes.map(({ mapMs }) => mapMs))) },
       {
@@ -115,12 +122,19 @@ function noteWhenShown(): void {
   look()
 }
 
+interface Rung {
+  /** From the ring. */
+  wholeMs: number
+  /** From the beginning of the window's own page. */
+  filledMs: number
+}
+
 /** The whole way: the service's event, the poll, the console that opens the window, the caller in it. The first one is left out. */
-async function ringing(context: BrowserContext, address: string, phones: readonly string[]): Promise<number[]> {
+async function ringing(context: BrowserContext, address: string, phones: readonly string[]): Promise<Rung[]> {
   // The line's own pauses between ring and number are not what is measured.
   const line = await startDeskPhone(address, { speed: 100 })
   const page = await context.newPage()
-  const took: number[] = []
+  const took: Rung[] = []
   try {
     await page.goto(`${address}/#/`)
     await page.locator('.phone-button').click()
@@ -132,7 +146,9 @@ async function ringing(context: BrowserContext, address: string, phones: readonl
       await line.ring(phone)
       const window = await opened
       await Promise.all(['.desk-card strong', '.desk-past', '.desk-pick'].map((part) => window.locator(part).first().waitFor()))
-      took.push(performance.now() - began)
+      const wholeMs = performance.now() - began
+      // The few milliseconds of asking are in it.
+      took.push({ wholeMs, filledMs: await window.evaluate(() => performance.now()) })
       await line.farHangUp()
       await window.close()
       // The line says for a while what became of the call.

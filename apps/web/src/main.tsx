@@ -5,11 +5,11 @@ import { headStart, Root } from './app/root.tsx'
 import './platform/theme.css'
 
 applyTheme(storedTheme())
-headStart()
+const begun = headStart()
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
 const root = createRoot(container)
 // NOTE: without its English texts the page still works, in Chinese.
-readyText()
+Promise.all([readyText(), begun])
   .catch(() => undefined)
   .finally(() => root.render(<Root />))

@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react'
 const TIMEOUT_MS = 120_000
 type Load<T> = () => Promise<T>
 type Arrived = { module: unknown } | { fault: unknown }
-const asked = new Map<Load<unknown>, Arrived | null>()
+interface Code {
+  done: Promise<void>
+  arrived: Arrived | null
+}
+const asked = new Map<Load<unknown>, Code>()
 const listeners = new Set<() => void>()
 
 /**
@@ -11,28 +15,34 @@ const listeners = new Set<() => void>()
  * NOTE: not React's `lazy`: what follows a fallback of Suspense is not drawn until 300 ms after it.
  */
 export function useCode<T>(load: Load<T>): T | undefined {
-  if (!asked.has(load)) ask(load)
-  const arrived = useSyncExternalStore(subscribe, () => asked.get(load) ?? null)
+  void fetchCode(load)
+  const arrived = useSyncExternalStore(subscribe, () => asked.get(load)?.arrived ?? null)
   if (!arrived) return undefined
   if ('fault' in arrived) throw arrived.fault
   return arrived.module as T
 }
 
-/** Lets code that could not be loaded be asked for again. */
-export function forgetCode(load: Load<unknown>): void {
-  asked.delete(load)
-}
-
-function ask(load: Load<unknown>): void {
-  asked.set(load, null)
-  const arrive = (what: Arrived) => {
-    asked.set(load, what)
+/** Asks for code before it is drawn; fulfils when it is here, or failed: who draws it says so. */
+export function fetchCode(load: Load<unknown>): Promise<void> {
+  const known = asked.get(load)
+  if (known) return known.done
+  const work = within(load(), TIMEOUT_MS)
+  const code: Code = { done: Promise.resolve(), arrived: null }
+  const arrive = (arrived: Arrived) => {
+    code.arrived = arrived
     for (const listener of [...listeners]) listener()
   }
-  within(load(), TIMEOUT_MS).then(
+  code.done = work.then(
     (module) => arrive({ module }),
     (fault: unknown) => arrive({ fault }),
   )
+  asked.set(load, code)
+  return code.done
+}
+
+/** Lets code that could not be loaded be asked for again. */
+export function forgetCode(load: Load<unknown>): void {
+  asked.delete(load)
 }
 
 function subscribe(listener: () => void): () => void {

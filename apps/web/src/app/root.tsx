@@ -11,7 +11,7 @@ import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { SignIn } from '../areas/session/sign-in.tsx'
-import { useCode } from './code.ts'
+import { fetchCode, useCode } from './code.ts'
 import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
@@ -21,27 +21,31 @@ import { Toasts } from './toasts.tsx'
 
 const SetPassword = lazy(() => import('../areas/account/set-password.tsx'))
 const loadShell = () => import('./shell.tsx')
+/** After so long the page says that it is opening. */
+const PATIENCE_MS = 800
 
 /**
  * A page opened with a session: what it asks first, and the code of its screen, do not wait until the console around it is drawn.
- * Only a head start, every failure of it shows when the console or the screen itself asks.
+ * Only a head start, every failure of it shows when the console or the screen itself asks. Fulfils when there is something to draw.
  */
-export function headStart(): void {
+export async function headStart(): Promise<void> {
   if (readCookie('token') === '') return
   void rightsAhead(begin(sessionCalls.me, {}))
+  const shell = fetchCode(loadShell)
   const path = hashPath()
   const target = resolve(path, screens, [])
   if (target.kind === 'screen') {
     const { load, ahead } = target.screen
     const query = new URLSearchParams(path.split('?')[1])
     ahead?.(query, begin)
-    load().catch(() => undefined)
+    void fetchCode(load)
     // What came goes to where the screen looks before it asks.
     loadShell().then(
       ({ prefetchCall }) => ahead?.(query, prefetchCall),
       () => undefined,
     )
-  } else loadShell().catch(() => undefined)
+  }
+  await Promise.race([shell, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
 /** Menu and authorities are asked for as soon as it is known who is signed in. */
