@@ -120,13 +120,13 @@ async function ask(pool: Pool, method: 'GET' | 'POST', path: string, token: stri
   return (await answer.body.json()) as Answer
 }
 
-/** How late the server is, every two seconds; what it keeps, at once and every fifteen. */
+/** How late the server is, every two seconds; what it keeps, at once and now and then: each time it answers nobody for a fifth of a second. */
 function watch(server: Child) {
   const seen: Vitals[] = []
   const memory: Memory[] = []
   const look = async () => void seen.push((await server.tell({ vitals: true })) as Vitals)
   const weigh = async () => void memory.push((await server.tell({ collect: true })) as Memory)
-  const timers = [setInterval(() => void look().catch(() => {}), 2_000), setInterval(() => void weigh().catch(() => {}), 15_000)]
+  const timers = [setInterval(() => void look().catch(() => {}), 2_000), setInterval(() => void weigh().catch(() => {}), 120_000)]
   void weigh().catch(() => {})
   return { seen, memory, stop: () => timers.forEach(clearInterval) }
 }
