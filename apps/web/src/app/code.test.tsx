@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { forgetCode, useCode } from './code.ts'
+import { fetchCode, forgetCode, useCode } from './code.ts'
 import { TabBoundary } from './tabs/tab-boundary.tsx'
 
 afterEach(cleanup)
@@ -44,4 +44,16 @@ test('code that could not be loaded says so and can be asked for again', async (
   fail = false
   await act(async () => screen.getByRole('button', { name: '重试' }).click())
   expect(await screen.findByText('接单台')).toBeTruthy()
+})
+
+test('code that could not be fetched ahead is asked for once more when it is drawn', async () => {
+  let asked = 0
+  const load = async () => {
+    if (asked++ === 0) throw new Error('Failed to fetch dynamically imported module')
+    return { title: '接单台' }
+  }
+  await fetchCode(load)
+  render(<Page load={load} />)
+  expect(await screen.findByText('接单台')).toBeTruthy()
+  expect(asked).toBe(2)
 })

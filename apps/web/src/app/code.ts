@@ -30,6 +30,8 @@ export function fetchCode(load: Load<unknown>): Promise<void> {
   const code: Code = { done: Promise.resolve(), arrived: null }
   const arrive = (arrived: Arrived) => {
     code.arrived = arrived
+    // Nothing is drawn yet: what is drawn then asks once more before it says so.
+    if ('fault' in arrived && listeners.size === 0) asked.delete(load)
     for (const listener of [...listeners]) listener()
   }
   code.done = work.then(
