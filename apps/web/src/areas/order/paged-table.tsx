@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallError } from '#platform/call.ts'
+import { Async } from '#ui/async.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+export const PAGE_SIZE = 20
+
+interface Props<Row> {
+  query: UseQueryResult<{ rows: Row[]; total: number }, CallError>
+  /** Says that there is nothing. */
+  empty: string
+  heads: readonly string[]
+  row: (row: Row) => ReactNode
+  pageNo: number
+  onPage: (pageNo: number) => void
+}
+
+/** What belongs to an order and comes in pages: calls, recordings, log. */
+export function PagedTable<Row>({ query, empty, heads, row, pageNo, onPage }: Props<Row>) {
+  return (
+    <Async query={query} isEmpty={({ total }) => total === 0} empty={<EmptyState title={empty} />}>
+      {({ rows, total }) => (
+        <>
+          <table className="order-table order-texts">
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{rows.map(row)}</tbody>
+          </table>
+          {total > PAGE_SIZE ? (
+            <Pagination size="small" current={pageNo} pageSize={PAGE_SIZE} total={total} showSizeChanger={false} onChange={onPage} />
+          ) : null}
+        </>
+      )}
+    </Async>
+  )
+}
