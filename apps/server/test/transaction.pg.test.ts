@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from './world.ts'
+import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 import { wholeTenant } from '#platform/scope'
+import { withWholeTenant } from '#platform/whole-tenant'
 
 let world: World
 beforeAll(async () => {
@@ -8,8 +9,45 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const role = (name: string) => ({ tenant_id: world.tenantA, name })
+const rolesCalled = async (name: string) => (await world.owner.query(`select from roles where name = $1`, [name])).rowCount
+
+test('a statement that goes out with the commit and fails undoes what came before it, and the next work is not the worse for it', async () => {
+  const { db } = world.app.platform
+  const work = db.write(wholeTenant(world.tenantA), async (tx, last) => {
+    await tx.insertInto('roles').values(role('夜班')).execute()
+    last(tx.insertInto('roles').values(role('夜班')))
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('duplicate key')
+  expect(await rolesCalled('夜班')).toBe(0)
+  await db.write(wholeTenant(world.tenantA), async (tx, last) => last(tx.insertInto('roles').values(role('夜班'))))
+  expect(await rolesCalled('夜班')).toBe(1)
+})
+
+test('statements side by side are of one transaction: when one fails, none of them is kept', async () => {
+  const work = world.app.platform.db.write(wholeTenant(world.tenantA), (tx) =>
+    Promise.all(['早班', '中班', '早班', '晚班'].map((name) => tx.insertInto('roles').values(role(name)).execute())),
+  )
+  await expect(work).rejects.toThrow('duplicate key')
+  expect([await rolesCalled('早班'), await rolesCalled('中班'), await rolesCalled('晚班')]).toEqual([0, 0, 0])
+})
+
+test('after a look at the whole tenant a person sees their own part of it again', async () => {
+  await addDriver(world, { cityId: HANGZHOU })
+  await addDriver(world, { cityId: SHANGHAI })
+  const look = (cities: readonly string[]) =>
+    world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities }, async (tx) => {
+      const seen = async () =>
+        (await tx.selectFrom('drivers').select('city_id').distinct().orderBy('city_id').execute()).map((row) => row.city_id)
+      return { before: await seen(), meanwhile: await withWholeTenant(tx, () => withWholeTenant(tx, seen)), after: await seen() }
+    })
+  const whole = [SHANGHAI, HANGZHOU]
+  expect(await look([HANGZHOU])).toEqual({ before: [HANGZHOU], meanwhile: whole, after: [HANGZHOU] })
+  expect(await look([])).toEqual({ before: [], meanwhile: whole, after: [] })
+})
+
 test('work in which a statement failed is never answered as done, even when the failure was caught', async () => {
-  const role = (name: string) => ({ tenant_id: world.tenantA, name })
   const work = world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) => {
     await tx.insertInto('roles').values(role('值班')).execute()
     await tx
@@ -20,6 +58,5 @@ test('work in which a statement failed is never answered as done, even when the 
     return 'done'
   })
   await expect(work).rejects.toThrow('rolled back')
-  const { rows } = await world.owner.query(`select from roles where name = '值班'`)
-  expect(rows).toEqual([])
+  expect(await rolesCalled('值班')).toBe(0)
 })

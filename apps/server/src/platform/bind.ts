@@ -9,7 +9,7 @@ import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
 import { multipartInput } from './multipart.ts'
-import { writeOperationLog } from './operation-log.ts'
+import { operationLog, writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
 import type { DriverSession, OperatorSession, Session, Sessions } from './session.ts'
 import { ShapedJson } from './shaped-json.ts'
@@ -164,7 +164,7 @@ async function answer(
       const forCaller = async (phone: string): Promise<TenantDb> => platform.db.reader(scope, phone)
       return done(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller })))
     }
-    const result = await platform.db.write(scope, async (tx: TenantTx) => {
+    const result = await platform.db.write(scope, async (tx: TenantTx, last) => {
       const actor = session!.kind === 'OPERATOR' ? `user:${session!.userId}` : `driver:${session!.driverId}`
       if (key) {
         const earlier = await claimKey(tx, { tenantId: scope.tenantId, actor, key: key.slice(0, 200), call: name, body: parsed.data })
@@ -178,8 +178,8 @@ async function answer(
       const emit = (event: EventInput) => emitEvent(tx, event)
       const data = await shaped(run({ ...common, ...who, scope, db: tx, forCaller, emit }))
       const kept = key ? keepAnswer(tx, actor, key.slice(0, 200), data) : undefined
-      if (call.unlogged) await kept?.execute()
-      else await writeOperationLog(tx, log(0), kept)
+      if (!call.unlogged) last(operationLog(tx, log(0), kept))
+      else if (kept) last(kept)
       return { data }
     })
     if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))

@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -13,6 +14,7 @@ import pg from 'pg'
 import { scopeValues, type Scope } from './scope.ts'
 import { beginScoped, runScoped } from './scoped-query.ts'
 import type { DB } from './tables.generated.ts'
+import { sights } from './whole-tenant.ts'
 
 declare const tenant: unique symbol
 declare const write: unique symbol
@@ -29,12 +31,17 @@ export interface Database {
   platform: pg.Pool
   /** Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy. */
   reader(scope: Scope, caller?: string): TenantDb
-  /** Runs `work` in one transaction under `scope`; it commits when the promise fulfils. */
-  write<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction under `scope`; it commits when the promise fulfils. A statement given to `last` goes to the database
+   * together with the commit, which then waits for one answer instead of two.
+   */
+  write<T>(scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction across tenants. */
   acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+export type Last = (statement: Compilable) => void
 
 export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, platform: 6 }): Database {
   const runtime = pool(urls.runtime, size.runtime)
@@ -60,7 +67,11 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
       transaction(
         runtime,
         (client) => beginScoped(client, scopeValues(scope, '', false)),
-        (db) => work(db as TenantTx),
+        (db, last) => {
+          const tx = db as TenantTx
+          sights.set(tx, scope)
+          return work(tx, last)
+        },
       ),
     acrossTenants: (work) =>
       transaction(
@@ -83,6 +94,7 @@ function pool(url: string, max: number) {
   const made = new pg.Pool({
     connectionString: url,
     max,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 18_000,
@@ -92,23 +104,35 @@ function pool(url: string, max: number) {
   return made
 }
 
-/** Begins with the first statement: work that turns out to need none costs the database nothing. */
+/**
+ * Begins with the first statement: work that turns out to need none costs the database nothing. What is asked for in one turn (the beginning
+ * with the first statement, statements side by side, the last one with the commit) goes out in one write.
+ */
 async function transaction<T>(
   from: pg.Pool,
   begin: (client: pg.PoolClient) => Promise<unknown>,
-  work: (db: Kysely<DB>) => Promise<T>,
+  work: (db: Kysely<DB>, last: Last) => Promise<T>,
 ): Promise<T> {
   let client: pg.PoolClient | undefined
   let opening: Promise<pg.PoolClient> | undefined
+  let begun: Promise<unknown> | undefined
   let broken = false
   const open = async () => {
     client = await from.connect()
-    await begin(client)
+    begun = begin(inTurn(client))
+    // It is waited for with the first statement, which fails when it does.
+    begun.catch(() => {})
     return client
   }
+  const last: CompiledQuery[] = []
   try {
-    const result = await work(kysely(async (query) => (await (opening ??= open())).query(named(query))))
-    const ended = await client?.query('commit')
+    const result = await work(
+      kysely(async (query) => inTurn(await (opening ??= open())).query(named(query))),
+      (statement) => void last.push(statement.compile()),
+    )
+    if (last.length) await (opening ??= open())
+    const closing = last.map((query) => client && inTurn(client).query(named(query)))
+    const [ended] = await Promise.all([client && inTurn(client).query('commit'), begun, ...closing])
     // After a failed statement PostgreSQL answers a commit by rolling back, without an error: that work is not done.
     if (ended && ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.')
     return result
@@ -120,6 +144,14 @@ async function transaction<T>(
   } finally {
     client?.release(broken)
   }
+}
+
+/** What is asked of the client in this turn of the event loop goes out together at its end. */
+function inTurn(client: pg.PoolClient): pg.PoolClient {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client
 }
 
 /** No SQLSTATE: the fault came from the connection, not from a statement. */

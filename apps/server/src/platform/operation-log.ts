@@ -1,4 +1,4 @@
-import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type { InsertQueryBuilder, InsertResult, Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { Audit } from './implement.ts'
 import { masked } from './mask.ts'
 import type { DB } from './tables.generated.ts'
@@ -17,14 +17,14 @@ export interface Logged {
 }
 
 /**
- * One row per object touched, or one for the call where it named none. Phones and secrets are masked here, once. `besides` is written in the
- * same statement.
+ * The statement that writes one row per object touched, or one for the call where it named none. Phones and secrets are masked here, once.
+ * `besides` is written in the same statement.
  */
-export async function writeOperationLog(
+export function operationLog(
   tx: Kysely<DB>,
   entry: Logged,
   besides?: UpdateQueryBuilder<DB, 'idempotency_keys', 'idempotency_keys', UpdateResult>,
-): Promise<void> {
+): InsertQueryBuilder<DB, 'operation_logs', InsertResult> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(masked(value)))
   const rows = (entry.audits.length ? entry.audits : [undefined]).map((audit) => ({
     tenant_id: entry.tenantId,
@@ -43,5 +43,7 @@ export async function writeOperationLog(
     request_id: entry.requestId,
     duration_ms: Math.round(entry.durationMs),
   }))
-  await (besides ? tx.with('besides', () => besides) : tx).insertInto('operation_logs').values(rows).execute()
+  return (besides ? tx.with('besides', () => besides) : tx).insertInto('operation_logs').values(rows)
 }
+
+export const writeOperationLog = async (tx: Kysely<DB>, entry: Logged): Promise<void> => void (await operationLog(tx, entry).execute())

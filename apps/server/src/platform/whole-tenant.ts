@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import type { TenantTx } from './db.ts'
+import { type Scope, scopeValues } from './scope.ts'
+
+type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>
+const EVERYTHING: Sight = { cities: '*', orgs: '*', channel: '*' }
+const seesAll = ({ cities, orgs, channel }: Sight) => cities === '*' && orgs === '*' && channel === '*'
+
+/** What each transaction sees at the moment. */
+export const sights = new WeakMap<TenantTx, Sight>()
 
 /**
  * Runs `work` with the sight of the whole tenant and takes it back. An operator who cancels frees a driver of another fleet, whom that
- * operator may not see: the freeing is the platform's act.
+ * operator may not see: the freeing is the platform's act. Nothing else of the transaction may run beside it.
  */
 export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ cities: string; orgs: string; channel: string }>`
-    select current_setting('app.cities') as cities, current_setting('app.orgs') as orgs, current_setting('app.channel') as channel`.execute(
+  const own = sights.get(tx)
+  if (!own) throw new Error('Only a transaction of Database.write can look at the whole tenant.')
+  if (seesAll(own)) return work()
+  await look(tx, EVERYTHING)
+  const result = await work()
+  await look(tx, own)
+  return result
+}
+
+async function look(tx: TenantTx, sight: Sight): Promise<void> {
+  const [, cities, orgs, channel] = scopeValues({ tenantId: '', ...sight }, '', false)
+  await sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
     tx,
   )
-  const own = rows[0]!
-  const look = (cities: string, orgs: string, channel: string) =>
-    sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
-      tx,
-    )
-  const narrow = own.cities !== '*' || own.orgs !== '*' || own.channel !== '*'
-  if (narrow) await look('*', '*', '*')
-  const result = await work()
-  if (narrow) await look(own.cities, own.orgs, own.channel)
-  return result
+  sights.set(tx, sight)
 }

@@ -24,31 +24,29 @@ export const cancelsSince = async (db: TenantDb, customerId: string, since: Date
       .executeTakeFirstOrThrow()
   ).n
 
-/** The customer of a telephone, made when there is none, and locked: orders of one customer are placed one after the other. */
-export async function lockCustomer(
+/** The customer of a telephone, locked: orders of one customer are placed one after the other. */
+export const lockCustomer = (tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> =>
+  tx.selectFrom('customers').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
+
+export const makeCustomer = (
   tx: TenantTx,
   customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string },
-): Promise<CustomerRowDb> {
-  const known = await tx.selectFrom('customers').selectAll().where('phone', '=', customer.phone).forUpdate().executeTakeFirst()
-  if (known) return known
-  return (
-    tx
-      .insertInto('customers')
-      .values({
-        tenant_id: customer.tenantId,
-        phone: customer.phone,
-        name: customer.name,
-        city_id: customer.cityId,
-        plate_nos: customer.plate ? [customer.plate] : [],
-        created_by: customer.createdBy,
-        updated_by: customer.createdBy,
-      })
-      // Two operators may take the same new caller at once: the second one waits here and gets the first one's row.
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  )
-}
+): Promise<CustomerRowDb> =>
+  tx
+    .insertInto('customers')
+    .values({
+      tenant_id: customer.tenantId,
+      phone: customer.phone,
+      name: customer.name,
+      city_id: customer.cityId,
+      plate_nos: customer.plate ? [customer.plate] : [],
+      created_by: customer.createdBy,
+      updated_by: customer.createdBy,
+    })
+    // Two operators may take the same new caller at once: the second one waits here and gets the first one's row, locked.
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, learned: { name: string; plate: string }): Promise<void> {
   const name = customer.name === '' ? learned.name : customer.name

@@ -11,7 +11,7 @@ import { toWgs84 } from '#platform/geo'
 import type { OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
-import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelOf } from './customer.queries.ts'
 import { userOf } from './discount.view.ts'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
@@ -27,9 +27,9 @@ export async function tripOf(
   channelId: string | null,
   now: Date,
 ): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' }> {
-  const city = await findCity(tx, input.cityId)
+  const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId && channelOf(tx, channelId)])
   if (!city?.open) return { refusal: 'callCentre.cityClosed' }
-  if (channelId && !(await channelOf(tx, channelId))) return { refusal: 'channel.notFound' }
+  if (channelId && !channel) return { refusal: 'channel.notFound' }
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
   if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
   const dropoff =
@@ -73,18 +73,23 @@ export async function placeOrder(
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return { refusal: 'callCentre.bookTimePast' }
   const channelId = operator.channelId ?? input.channelId ?? null
-  const found = await tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now)
+  const [found, known] = await Promise.all([
+    tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now),
+    lockCustomer(tx, input.phone),
+  ])
   if ('refusal' in found) return found
   const { trip, city } = found
 
-  const customer = await lockCustomer(tx, {
-    tenantId: operator.tenantId,
-    phone: input.phone,
-    name: input.customerName ?? '',
-    cityId: city.city_id,
-    plate: input.carPlate ?? '',
-    createdBy: operator.userId,
-  })
+  const customer =
+    known ??
+    (await makeCustomer(tx, {
+      tenantId: operator.tenantId,
+      phone: input.phone,
+      name: input.customerName ?? '',
+      cityId: city.city_id,
+      plate: input.carPlate ?? '',
+      createdBy: operator.userId,
+    }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return {
       refusal: 'callCentre.blacklisted',

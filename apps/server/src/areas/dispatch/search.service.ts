@@ -6,8 +6,8 @@ import { freeDriver } from './driver-state.queries.ts'
 import { closeOffers } from './offer.queries.ts'
 import { findLiveSearch, insertSearch, lockBooking, settleRows, statusesOf } from './search.queries.ts'
 import { endStateOf, isSeeking, queueStatusOf, timeoutOf } from './search.rules.ts'
-import { traitsOf } from './settings.queries.ts'
-import { inForce } from './settings.service.ts'
+import { settingsInForce, traitsOf } from './settings.queries.ts'
+import { chosenOf } from './settings.service.ts'
 import { chooseTeam } from './team.rules.ts'
 
 export interface SearchToOpen {
@@ -36,8 +36,8 @@ export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen, opensAt
 /** Settings and teams hold for whoever orders: also a person who may not see them searches by them. */
 const paramsFor = (tx: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, opensAt = new Date()) =>
   withWholeTenant(tx, async () => {
-    const traits = await traitsOf(tx, bookingId, cityId)
-    const { params } = await inForce(tx, cityId, { ...traits, at: opensAt.getTime() })
+    const [traits, settings] = await Promise.all([traitsOf(tx, bookingId, cityId), settingsInForce(tx, cityId)])
+    const { params } = chosenOf(settings, { ...traits, at: opensAt.getTime() })
     const team = chooseTeam(traits.teams, traits)
     const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
     return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }

@@ -31,14 +31,21 @@ const forOf = (row: SettingRow): SettingFor & { row: SettingRow } => ({
   row,
 })
 
+type SearchAt = Omit<SearchTraits, 'minuteOfDay'> & { at: number; utcOffsetMinutes: number }
+
 /** The parameters in force for a search that begins at `at` (ms), and the setting they come from, null for the defaults. */
 export async function inForce(
   db: TenantDb,
   cityId: string,
-  search: Omit<SearchTraits, 'minuteOfDay'> & { at: number; utcOffsetMinutes: number },
+  search: SearchAt,
 ): Promise<{ setting: SettingRow | null; params: DispatchParams }> {
+  return chosenOf(await settingsInForce(db, cityId), search)
+}
+
+/** The same of settings already read. */
+export function chosenOf(rows: readonly SettingRow[], search: SearchAt): { setting: SettingRow | null; params: DispatchParams } {
   const minuteOfDay = localMinute(search.at, search.utcOffsetMinutes)
-  const setting = chooseSetting((await settingsInForce(db, cityId)).map(forOf), { ...search, minuteOfDay })?.row ?? null
+  const setting = chooseSetting(rows.map(forOf), { ...search, minuteOfDay })?.row ?? null
   return { setting, params: setting ? paramsOf(setting) : dispatchDefaults }
 }
 

@@ -45,9 +45,8 @@ export async function estimateTrip(
   settings: Settings,
   { discount, enterpriseLimitFen }: Paying = {},
 ): Promise<Estimate | null> {
-  const chosen = await templateOf(db, trip)
+  const [chosen, surcharges] = await Promise.all([templateOf(db, trip), surchargesIn(db, trip.cityId, trip)])
   if (!chosen) return null
-  const surcharges = await surchargesIn(db, trip.cityId, trip)
   const { template, fenceId } = chosen
   const distanceM = trip.dropoff
     ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
@@ -99,8 +98,7 @@ export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen }: 
 async function templateOf(db: TenantDb, trip: AskedTrip) {
   const at = trip.departAt.getTime()
   const places = trip.dropoff ? [trip.pickup, trip.dropoff] : [trip.pickup]
-  const templates = await templatesFor(db, trip)
-  const near = await fencesNear(db, trip.cityId, trip.departAt, places)
+  const [templates, near] = await Promise.all([templatesFor(db, trip), fencesNear(db, trip.cityId, trip.departAt, places)])
   for (const fence of fencesOfTrip(near, { ...trip, departAt: at })) {
     const template = chooseTemplate(
       templates.filter(({ id, ownerType }) => ownerType === 'FENCE' && id === fence.templateId),

@@ -5,26 +5,31 @@ import { type Surcharges, surchargesAt } from './rate.rules.ts'
 
 /** What a departure pays on top in a city: the rules switched on, at that instant. */
 export async function surchargesIn(db: TenantDb, cityId: string, at: { departAt: Date; utcOffsetMinutes: number }): Promise<Surcharges> {
-  const rates = await db
-    .selectFrom('dynamic_rates')
-    .select(['week_mask', 'from_s', 'to_s', 'rate_bp', 'max_fen'])
-    .where('city_id', '=', cityId)
-    .where('enabled', '=', true)
-    .execute()
-  const weather = await db
-    .selectFrom('weather_rules')
-    .select('flat_fen')
-    .where('city_id', '=', cityId)
-    .where('enabled', '=', true)
-    .where('active_from', '<=', at.departAt)
-    .where('active_to', '>', at.departAt)
-    .execute()
+  const [rates, weather] = await Promise.all([dynamicIn(db, cityId), weatherIn(db, cityId, at.departAt)])
   return surchargesAt(
     rates.map((row) => ({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s, rateBp: row.rate_bp, maxFen: row.max_fen })),
     weather.map((row) => row.flat_fen),
     { departAt: at.departAt.getTime(), utcOffsetMinutes: at.utcOffsetMinutes },
   )
 }
+
+const dynamicIn = (db: TenantDb, cityId: string) =>
+  db
+    .selectFrom('dynamic_rates')
+    .select(['week_mask', 'from_s', 'to_s', 'rate_bp', 'max_fen'])
+    .where('city_id', '=', cityId)
+    .where('enabled', '=', true)
+    .execute()
+
+const weatherIn = (db: TenantDb, cityId: string, at: Date) =>
+  db
+    .selectFrom('weather_rules')
+    .select('flat_fen')
+    .where('city_id', '=', cityId)
+    .where('enabled', '=', true)
+    .where('active_from', '<=', at)
+    .where('active_to', '>', at)
+    .execute()
 
 interface OfCity {
   cityId?: string | undefined
