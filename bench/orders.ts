@@ -56,6 +56,11 @@ export async function addOrders(owner: pg.Client, tenant: Tenant, count: number)
      order by p.n`,
     [tenant.tenantId, tenant.companyId],
   )
+  for (const [table, id] of [
+    ['orders', 'order_id'],
+    ['bookings', 'booking_id'],
+  ])
+    await owner.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, id, count])
   for (const { definition } of indexes.rows) await owner.query(definition)
   await owner.query('commit')
   await owner.query('vacuum (analyze)')

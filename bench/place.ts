@@ -4,11 +4,15 @@ import { startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
 import { load } from './load.ts'
 import { type Figure, ms, perSecond, printFigures } from './report.ts'
-import { addCities, addOperator, addTenant, home } from './world.ts'
+import { addOrders } from './orders.ts'
+import { addCities, addDrivers, addOperator, addTenant, cities, home } from './world.ts'
 
 const CONCURRENCY = 32
 const SECONDS = 8
 const TARGET_PER_S = 200
+const HISTORY = 100_000
+/** Of each city; they drove what is history, and none of them is near. */
+const DRIVERS = 100
 
 /** Orders placed by eight operators for customers who all differ, with the dispatcher searching beside, and how the desk is answered meanwhile. */
 export async function place(postgres: BenchPostgres): Promise<void> {
@@ -17,7 +21,8 @@ export async function place(postgres: BenchPostgres): Promise<void> {
   const tenant = await addTenant(owner, '甲代驾')
   const tokens: string[] = []
   for (let n = 0; n < 8; n++) tokens.push(await addOperator(owner, tenant))
-  await owner.query('vacuum (analyze)')
+  for (const { cityId } of cities) await addDrivers(owner, tenant, cityId, DRIVERS)
+  await addOrders(owner, tenant, HISTORY)
   const commits = await bareCommits(ownerUrl, SECONDS / 2)
   const server = await startChild('server', { OWNER_URL: ownerUrl })
   try {
@@ -49,6 +54,9 @@ export async function place(postgres: BenchPostgres): Promise<void> {
         onAnswer: (body) => placed.push(/"orderId":"(\d+)"/.exec(body)![1]!),
       })
     await placing(2)
+    // As autovacuum does within a minute: plans made for the empty tables of a database just begun are made anew.
+    await owner.query('vacuum (analyze)')
+    await placing(1)
     const before = await rowsOf(owner)
     const [orders, status] = await Promise.all([
       placing(SECONDS),
