@@ -829,6 +829,20 @@ export interface OrderMessages {
   way: string
 }
 
+export interface OrderPayments {
+  amount_fen: number
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  created_by_name: string
+  note: Generated<string>
+  order_id: Int8
+  paid_at: Timestamp
+  payment_id: Generated<Int8>
+  reference: string
+  tenant_id: Int8
+  way: string
+}
+
 export interface Orders {
   accepted_at: Timestamp | null
   arrived_at: Timestamp | null
@@ -1481,6 +1495,7 @@ export interface DB {
   order_events: OrderEvents
   order_files: OrderFiles
   order_messages: OrderMessages
+  order_payments: OrderPayments
   order_team_members: OrderTeamMembers
   order_teams: OrderTeams
   order_tracks: OrderTracks
