@@ -247,6 +247,7 @@ export interface Coupons {
 }
 
 export interface CouponTemplates {
+  bands: Generated<Json>
   channel_ids: Generated<ArrayType<Int8>>
   city_ids: Generated<ArrayType<Int8>>
   coupon_template_id: Generated<Int8>
@@ -254,6 +255,7 @@ export interface CouponTemplates {
   created_by: Int8 | null
   days_after_grant: number | null
   face_fen: number | null
+  fence_ids: Generated<ArrayType<Int8>>
   funder: string
   issued_count: Generated<number>
   max_fen: number | null
@@ -772,6 +774,7 @@ export interface OrderBulkJobs {
 }
 
 export interface OrderBulkRows {
+  consequence: Json | null
   fee_fen: number | null
   job_id: Int8
   order_id: Int8
@@ -855,6 +858,7 @@ export interface Orders {
   cancel_counts: Generated<boolean>
   cancel_fee_fen: number | null
   cancel_hidden_until: Timestamp | null
+  cancel_hide_s: Generated<number>
   cancel_penalty_fen: number | null
   cancel_reason: Generated<string>
   cancel_rule: Generated<string>
@@ -922,11 +926,13 @@ export interface Orders {
   version: Generated<number>
   wait_s: number | null
   weather_fen: Generated<number>
+  weather_rate_bp: Generated<number>
 }
 
 export interface OrderTeamMembers {
   driver_id: Int8
   joined_at: Generated<Timestamp>
+  priority: Generated<number>
   team_id: Int8
   tenant_id: Int8
 }
@@ -941,12 +947,15 @@ export interface OrderTeams {
   exclusive_s: Generated<number>
   fallback: Generated<string>
   fence: Json | null
+  from_minute: number | null
   name: string
   team_id: Generated<Int8>
   tenant_id: Int8
+  to_minute: number | null
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
+  week_mask: Generated<number>
 }
 
 export interface OrderTracks {
@@ -1117,6 +1126,7 @@ export interface RedeemGuesses {
 }
 
 export interface RightConfigs {
+  bands: Generated<Json>
   channel_id: Int8 | null
   city_ids: Generated<ArrayType<Int8>>
   cover: Json
@@ -1361,11 +1371,14 @@ export interface WeatherRules {
   active_from: Timestamp
   active_to: Timestamp
   city_id: Int8
+  closed_at: Timestamp | null
+  closed_by: Int8 | null
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   enabled: Generated<boolean>
-  flat_fen: number
+  flat_fen: number | null
   name: string
+  rate_bp: number | null
   rule_id: Generated<Int8>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
