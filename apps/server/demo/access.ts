@@ -88,6 +88,10 @@ function people(tenant: DemoTenant): Person[] {
 const numbered = (tenants: readonly DemoTenant[]) =>
   tenants.flatMap((tenant) => people(tenant).map((person) => ({ tenant, person }))).map((entry, index) => ({ ...entry, userId: index + 1 }))
 
+/** Who keeps a tenant's settings; null where the demo has nobody for it. */
+export const adminIdOf = (tenant: DemoTenant, tenants: readonly DemoTenant[]): number | null =>
+  numbered(tenants).find((entry) => entry.tenant === tenant && entry.person.username === 'admin')?.userId ?? null
+
 /** Who answers a tenant's telephones. */
 export const agentsOf = (tenant: DemoTenant, tenants: readonly DemoTenant[]) =>
   numbered(tenants)

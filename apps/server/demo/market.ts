@@ -3,6 +3,7 @@ import type { RightCover } from '@chauffeur/contract/pricing-model'
 import type { Row } from './load.ts'
 import type { DemoCustomer } from './people.ts'
 import { templateE } from './price-templates.ts'
+import { couponTemplateId } from './pricing.ts'
 import type { DemoTenant } from './tenants.ts'
 
 const DAY = 86_400_000
@@ -82,8 +83,8 @@ export const redeemCodeRows = (tenants: readonly DemoTenant[], customers: readon
     })
   })
 
-/** Of the three kinds of coupon a tenant has, the one for regular customers. */
-const redeemedTemplateId = (tenant: DemoTenant) => tenant.index * 3
+/** The kind of coupon for regular customers. */
+const redeemedTemplateId = (tenant: DemoTenant) => couponTemplateId(tenant, 2)
 
 /** The code that shows what a used one answers: its coupon went to the tenant's second customer. */
 export function usedCode(tenants: readonly DemoTenant[], customers: readonly DemoCustomer[], firstCouponId: number, nowMs: number) {

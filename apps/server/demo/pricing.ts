@@ -71,19 +71,28 @@ export function fenceRows(tenants: readonly DemoTenant[], at: Date): Row<'price_
 }
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** A storm in Shenzhen now, and one that is over elsewhere. */
-export const weatherRows = (tenants: readonly DemoTenant[], nowMs: number): Row<'weather_rules'>[] =>
+/** A storm in Shenzhen now; elsewhere, by turns, one that was charged by the order and is over, and one by a rate that was switched off early. */
+export const weatherRows = (
+  tenants: readonly DemoTenant[],
+  nowMs: number,
+  closerOf: (tenant: DemoTenant) => number | null,
+): Row<'weather_rules'>[] =>
   placesOf(tenants).map(({ tenant, city, index }) => {
-    const begins = city.cityId === SHENZHEN ? nowMs - HOUR : nowMs - 9 * DAY
+    const stormy = city.cityId === SHENZHEN
+    const begins = stormy ? nowMs - HOUR : nowMs - 9 * DAY
+    const byRate = !stormy && index % 2 === 1
     return {
       tenant_id: tenant.tenantId,
       rule_id: index + 1,
       city_id: city.cityId,
-      name: '暴雨红色预警',
-      flat_fen: 800,
+      name: byRate ? '台风蓝色预警' : '暴雨红色预警',
+      flat_fen: byRate ? null : 800,
+      rate_bp: byRate ? 12_000 : null,
       active_from: new Date(begins),
       active_to: new Date(begins + 7 * HOUR),
-      enabled: true,
+      enabled: !byRate,
+      closed_by: byRate ? closerOf(tenant) : null,
+      closed_at: byRate ? new Date(begins + 5 * HOUR) : null,
       created_at: new Date(begins),
       updated_at: new Date(begins),
     }
@@ -108,22 +117,36 @@ export const dynamicRows = (tenants: readonly DemoTenant[], at: Date): Row<'dyna
   }))
 
 const kinds = [
-  { name: '满 60 减 20', type: 'CASH', face_fen: 2000, rate_bp: null, max_fen: null, min_subtotal_fen: 6000 },
-  { name: '八五折，最多减 30', type: 'RATE', face_fen: null, rate_bp: 8500, max_fen: 3000, min_subtotal_fen: 0 },
-  { name: '老客回馈 10 元', type: 'CASH', face_fen: 1000, rate_bp: null, max_fen: null, min_subtotal_fen: 0 },
+  { name: '满 60 减 20', type: 'CASH', face_fen: 2000, rate_bp: null, max_fen: null, min_subtotal_fen: 6000, bands: [], at_hub: false },
+  { name: '八五折，最多减 30', type: 'RATE', face_fen: null, rate_bp: 8500, max_fen: 3000, min_subtotal_fen: 0, bands: [], at_hub: false },
+  { name: '老客回馈 10 元', type: 'CASH', face_fen: 1000, rate_bp: null, max_fen: null, min_subtotal_fen: 0, bands: [], at_hub: false },
+  {
+    name: '深夜平安到家减 15',
+    type: 'CASH',
+    face_fen: 1500,
+    rate_bp: null,
+    max_fen: null,
+    min_subtotal_fen: 0,
+    bands: [
+      { from: '22:00:00', to: '24:00:00' },
+      { from: '00:00:00', to: '06:00:00' },
+    ],
+    at_hub: false,
+  },
+  { name: '枢纽接站减 12', type: 'CASH', face_fen: 1200, rate_bp: null, max_fen: null, min_subtotal_fen: 0, bands: [], at_hub: true },
 ] as const
-const couponTemplateId = (tenant: DemoTenant, kind: number) => (tenant.index - 1) * kinds.length + kind + 1
+/** The kinds that everybody may get; the other two are for the night and for the fences of airports and stations. */
+const COMMON_KINDS = 3
+const [NIGHT, HUB] = [3, 4]
+export const couponTemplateId = (tenant: DemoTenant, kind: number) => (tenant.index - 1) * kinds.length + kind + 1
 
-/** Every fourth customer has a coupon, every twelfth two. */
+/** Every fourth customer has a coupon, every twelfth two; every eighth one for the night and one for the hubs. */
 const grantsOf = (customers: readonly DemoCustomer[]) =>
   customers.flatMap((customer, index) => {
-    const kind = index % kinds.length
-    if (index % 12 === 0)
-      return [
-        { customer, kind },
-        { customer, kind: (kind + 1) % kinds.length },
-      ]
-    return index % 4 === 0 ? [{ customer, kind }] : []
+    const kind = index % COMMON_KINDS
+    const limited = index % 8 === 0 ? [NIGHT, HUB] : []
+    const common = index % 12 === 0 ? [kind, (kind + 1) % COMMON_KINDS] : index % 4 === 0 ? [kind] : []
+    return [...common, ...limited].map((each) => ({ customer, kind: each }))
   })
 
 export const couponTemplateRows = (
@@ -132,10 +155,12 @@ export const couponTemplateRows = (
   nowMs: number,
 ): Row<'coupon_templates'>[] =>
   tenants.flatMap((tenant) =>
-    kinds.map((kind, index) => ({
+    kinds.map(({ bands, at_hub: atHub, ...kind }, index) => ({
       tenant_id: tenant.tenantId,
       coupon_template_id: couponTemplateId(tenant, index),
       ...kind,
+      bands: JSON.stringify(bands),
+      fence_ids: atHub ? placesOf(tenants).flatMap((place) => (place.tenant === tenant ? [`${place.index + 1}`] : [])) : [],
       days_after_grant: 30,
       per_user_limit: 1,
       funder: 'TENANT',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { runtimeUrls } from '#platform/migrate'
 import { type Vault, vaultOf } from '#platform/vault'
-import { agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
+import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows, placeRows } from './cities.ts'
 import { driverPapers } from './driver-files.ts'
 import { dispatchSettingRows, teamMemberRows, teamRows } from './dispatch.ts'
@@ -93,7 +93,11 @@ async function fill(
   const ownTemplates = [...priceTemplateRows(tenants, opened), ...fenceTemplateRows(tenants, opened)]
   await load(client, 'price_templates', [...ownTemplates, ...enterpriseTemplateRows(tenants, ownTemplates.length + 1, opened)])
   await load(client, 'price_fences', fenceRows(tenants, opened))
-  await load(client, 'weather_rules', weatherRows(tenants, nowMs))
+  await load(
+    client,
+    'weather_rules',
+    weatherRows(tenants, nowMs, (tenant) => adminIdOf(tenant, tenants)),
+  )
   await load(client, 'dynamic_rates', dynamicRows(tenants, opened))
   await load(client, 'dispatch_settings', dispatchSettingRows(tenants, opened))
   await load(client, 'order_teams', teamRows(tenants, opened))

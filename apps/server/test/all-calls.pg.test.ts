@@ -90,6 +90,7 @@ const samples: Record<string, unknown> = {
   listenRadiusM: 5000,
   verified: true,
   type: 'NOTE',
+  ruleId: '999999999',
   rateBp: 12_000,
   flatFen: 500,
   clientRef: 'x'.repeat(12),
@@ -113,7 +114,7 @@ const samples: Record<string, unknown> = {
   applicant: 'CUSTOMER',
   customerId: '999999999',
   channelIds: [],
-  driverNos: ['S1'],
+  members: [{ driverNo: 'S1' }],
   exclusiveS: 30,
   fallback: 'OPEN',
 }

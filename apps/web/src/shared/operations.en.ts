@@ -144,6 +144,7 @@ export default {
   测试坐标命中的价格围栏: 'Try price fences at a point',
   恶劣天气费规则: 'Bad-weather charges',
   保存恶劣天气费规则: 'Save bad-weather charges',
+  启停恶劣天气费规则: 'Switch bad-weather charges',
   动态加价规则: 'Surge rules',
   保存动态加价规则: 'Save surge rules',
   发送修改密码短信验证码: 'Send a code for changing the password',

@@ -3,7 +3,7 @@ import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { fen, id, instant, optional, phone, requiredText } from '../kernel/fields.ts'
 import { usableCoupon, usableRight } from './pricing-discount.ts'
-import { couponType, discountFunder } from './pricing-model.ts'
+import { couponType, discountFunder, hours } from './pricing-model.ts'
 
 export const couponRefusals = refusals({
   'coupon.notFound': { code: 404, zh: '优惠券不存在或不属于该客户', en: 'No such coupon of this customer' },
@@ -54,10 +54,14 @@ export const couponRow = z.object({
   discountFen: fen.nullable(),
 })
 export const couponDetail = couponRow.extend({
-  /** Empty lists: everywhere, every channel, every service. */
+  /** Empty lists: everywhere, every channel, every service, any hour, any pick-up. */
   cityNames: z.array(z.string()),
   channelNames: z.array(z.string()),
   serviceTypes: z.array(z.string()),
+  /** Of departure, on the city's clock. */
+  bands: z.array(hours),
+  /** Price fences, one of which the pick-up has to lie in. */
+  fenceNames: z.array(z.string()),
   newCustomerOnly: z.boolean(),
   funder: discountFunder,
   /** Masked but for the last four; empty when it was not redeemed. */

@@ -13,7 +13,7 @@ export const discountRefusals = refusals({
   'pricing.rightUnusable': { code: 40947, zh: '权益不可用，请另选或不使用权益', en: 'The right cannot be used, choose another or none' },
 })
 
-/** `TAKEN` also says that the last use of a right went to somebody else a moment ago. */
+/** `TAKEN` also says that the last use of a right went to somebody else a moment ago; `USER_LIMIT` that the customer had all of theirs. */
 export const unusableReason = z.enum([
   'NOT_FOUND',
   'TAKEN',
@@ -22,6 +22,9 @@ export const unusableReason = z.enum([
   'OTHER_CITY',
   'OTHER_CHANNEL',
   'OTHER_SERVICE',
+  'OTHER_HOURS',
+  'OTHER_PLACE',
+  'USER_LIMIT',
   'NEW_CUSTOMERS',
 ])
 export type UnusableReason = z.infer<typeof unusableReason>

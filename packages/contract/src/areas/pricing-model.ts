@@ -27,6 +27,10 @@ export const bandEnd = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/, '时间应为 00:00:01 至 24:00:00 | must be a time from 00:00:01 to 24:00:00')
 
+/** Departures with `from ≤ local time < to`; hours over midnight are two. */
+export const hours = z.object({ from: bandStart, to: bandEnd })
+export type Hours = z.infer<typeof hours>
+
 /** Departures with `from ≤ local time < to` pay `startFen`, which includes the first `includedM`. */
 export const priceBand = z.object({ from: bandStart, to: bandEnd, startFen: price, includedM: distance })
 export type PriceBand = z.infer<typeof priceBand>
@@ -183,6 +187,7 @@ export const feeRule = z.discriminatedUnion('kind', [
     capped: z.boolean(),
   }),
   z.object({ kind: z.literal('WEATHER'), flatFen: whole }),
+  z.object({ kind: z.literal('WEATHER_RATE'), rateBp: whole, baseFen: whole }),
   z.object({ kind: z.literal('PASS_THROUGH'), receipts: whole }),
   z.object({ kind: z.literal('TIP') }),
   z.object({ kind: z.literal('RIGHT'), cover: rightCover, coverFen: whole, subtotalFen: whole }),

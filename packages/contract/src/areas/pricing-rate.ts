@@ -8,21 +8,32 @@ import { weekMask } from './pricing.ts'
 export const rateRefusals = refusals({
   'pricing.periodInvalid': { code: 40043, zh: '结束时间必须晚于开始时间', en: 'The end must be after the beginning' },
   'pricing.ruleNotFound': { code: 404, zh: '规则不存在或不在您的城市范围内', en: 'No such rule within your cities' },
+  'pricing.weatherAmount': {
+    code: 40045,
+    zh: '每单固定金额与加价倍率须填写其中一项',
+    en: 'Give either an amount an order or a factor, not both',
+  },
   'pricing.ruleChanged': { code: 40945, zh: '规则已被他人修改，请刷新后再试', en: 'Somebody else changed this rule, reload first' },
 })
 
 /** Who switched it on or off, or changed it otherwise, and when. */
 const changed = { changedBy: z.string(), changedAt: instant }
 
+/** Either an amount an order or a factor of start price and mileage; the one that it is not is null. */
 export const weatherRule = z.object({
   ruleId: id,
   cityId: id,
   cityName: z.string(),
   name: z.string(),
-  flatFen: fen,
+  flatFen: fen.nullable(),
+  /** 12000 adds a fifth. */
+  rateBp: z.number().int().nullable(),
   activeFrom: instant,
   activeTo: instant,
   enabled: z.boolean(),
+  /** Who switched it off, and when; of a rule that is on empty and null. */
+  closedBy: z.string(),
+  closedAt: instant.nullable(),
   /** Charged at this moment. */
   inForce: z.boolean(),
   version: z.number().int(),
@@ -51,6 +62,7 @@ export type DynamicRate = z.infer<typeof dynamicRate>
 const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
 const ofCity = page.extend({ cityId: optional(id) })
+const rateBp = intBetween(10_001, 30_000)
 const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricing.ruleChanged', 'pricing.cityOutOfScope'] as const
 
 export const rateCalls = {
@@ -75,13 +87,27 @@ export const rateCalls = {
       version: optional(intBetween(1, 1_000_000)),
       cityId: id,
       name: requiredText(40),
-      flatFen: intBetween(1, 100_000),
+      /** One of the two. */
+      flatFen: optional(intBetween(1, 100_000)),
+      rateBp: optional(rateBp),
       activeFrom: instant,
       activeTo: instant,
       enabled: optional(flag),
     }),
     output: z.object({ ruleId: id, version: z.number().int() }),
-    failures,
+    failures: [...failures, 'pricing.weatherAmount'],
+  }),
+  /** Off, it charges no order that is placed from now on; orders keep what they were quoted. */
+  weatherSwitch: call({
+    method: 'POST',
+    path: '/api/price/weather/switch',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '启停恶劣天气费规则',
+    input: z.object({ ruleId: id, enabled: flag }),
+    output: z.object({ ruleId: id, version: z.number().int(), enabled: z.boolean() }),
+    failures: ['pricing.ruleNotFound'],
   }),
   dynamicList: call({
     method: 'GET',
@@ -107,7 +133,7 @@ export const rateCalls = {
       weekMask: optional(intBetween(1, 127)),
       from: bandStart,
       to: bandEnd,
-      rateBp: intBetween(10_001, 30_000),
+      rateBp,
       maxFen: optional(intBetween(1, 10_000_000)),
       enabled: optional(flag),
     }),

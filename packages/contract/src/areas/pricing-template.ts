@@ -210,6 +210,7 @@ export const templateCalls = {
       durationS: optional(intBetween(0, 2_592_000)),
       dynamicRateBp: optional(intBetween(10_000, 30_000)),
       weatherFen: optional(intBetween(0, 100_000)),
+      weatherRateBp: optional(intBetween(10_000, 30_000)),
       tollFen: optional(intBetween(0, 1_000_000)),
       parkingFen: optional(intBetween(0, 1_000_000)),
       tipFen: optional(intBetween(0, 1_000_000)),

@@ -206,6 +206,7 @@ export const insertBookingWithOrders = (
         dynamic_rate_bp: order.surcharges.dynamicRateBp,
         dynamic_max_fen: order.surcharges.dynamicMaxFen,
         weather_fen: order.surcharges.weatherFen,
+        weather_rate_bp: order.surcharges.weatherRateBp,
         dispatch_at: order.serviceStatus === 102 ? sql<Date>`now()` : null,
         created_by: order.createdBy,
         updated_by: order.createdBy,

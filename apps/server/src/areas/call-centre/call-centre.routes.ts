@@ -43,7 +43,8 @@ export const callCentreRoutes = implement(
     if (payer && 'refusal' in payer) return fail(payer.refusal)
     const estimate = await estimateTrip(db, found.trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
     if (!estimate) return fail('callCentre.cityClosed')
-    const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = estimate
+    const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } =
+      estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
     const quoteId = await insertQuote(db, {
       tenantId: operator.tenantId,
@@ -55,6 +56,7 @@ export const callCentreRoutes = implement(
         dynamicRateBp,
         dynamicMaxFen,
         weatherFen,
+        weatherRateBp,
         fenceId,
         couponId: input.couponId,
         rightGrantId: input.rightGrantId,

@@ -81,7 +81,9 @@ export async function channelRights(db: TenantDb, channelId: string, of: { phone
           and u.reserved_at >= date_trunc('day', now(), 'Asia/Shanghai')))::int end as "leftToday",
       own.right_grant_id as "grantId", own.times_left as "timesLeft"
     from right_configs r left join lateral (
-      select g.right_grant_id, g.times - g.used_times as times_left from right_grants g
+      select g.right_grant_id, least(g.times - g.used_times, case when r.per_user_times > 0 then greatest(0, r.per_user_times - (
+          select sum(x.used_times) from right_grants x where x.tenant_id = g.tenant_id and x.right_id = g.right_id and x.customer_id = g.customer_id)) end)::int as times_left
+      from right_grants g
       join customers c on c.tenant_id = g.tenant_id and c.customer_id = g.customer_id
       where g.tenant_id = r.tenant_id and g.right_id = r.right_id and g.state = 'ACTIVE' and g.used_times < g.times and c.phone = ${of.phone}
       order by g.right_grant_id limit 1) own on true

@@ -3,7 +3,7 @@ import { type AskedTrip, couponRefusalWords, type PricedTrip, rightRefusalWords 
 
 /** Who would use a coupon or right, and where. */
 export const userOf = (
-  trip: Pick<AskedTrip, 'cityId' | 'channelId' | 'serviceType'>,
+  trip: Pick<AskedTrip, 'cityId' | 'channelId' | 'serviceType' | 'pickup' | 'departAt' | 'utcOffsetMinutes'>,
   customer: Pick<CustomerRowDb, 'customer_id' | 'order_count'> | undefined,
   at: Date,
 ) => ({
@@ -12,6 +12,9 @@ export const userOf = (
   cityId: trip.cityId,
   channelId: trip.channelId,
   serviceType: trip.serviceType,
+  pickup: trip.pickup,
+  departAt: trip.departAt,
+  utcOffsetMinutes: trip.utcOffsetMinutes,
   at,
 })
 

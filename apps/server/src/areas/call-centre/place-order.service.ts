@@ -193,11 +193,12 @@ async function quoted(
   const asked = { ...kept, departAt: new Date(kept.departAt) }
   if (!sameTrip(asked, trip, leaves) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
     return { refusal: 'callCentre.quoteMismatch' }
-  const { dynamicRateBp, dynamicMaxFen, weatherFen, fenceId } = quote.trip as unknown as Estimate
+  const { dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } = quote.trip as unknown as Estimate
   return {
     dynamicRateBp,
     dynamicMaxFen,
     weatherFen,
+    weatherRateBp,
     fenceId,
     templateId: quote.template_id,
     templateVersion: quote.template_version,

@@ -39,7 +39,12 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
     durationS: Math.max(0, Math.floor((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
     passThrough: passThroughOf(extras),
     tipFen: tipOf(extras),
-    ...surchargesToPrice({ dynamicRateBp: order.dynamic_rate_bp, dynamicMaxFen: order.dynamic_max_fen, weatherFen: order.weather_fen }),
+    ...surchargesToPrice({
+      dynamicRateBp: order.dynamic_rate_bp,
+      dynamicMaxFen: order.dynamic_max_fen,
+      weatherFen: order.weather_fen,
+      weatherRateBp: order.weather_rate_bp,
+    }),
     ...(discount && { discount }),
     ...(order.enterprise_limit_fen !== null && { enterpriseLimitFen: order.enterprise_limit_fen }),
   })

@@ -13,7 +13,7 @@ export function chargeLines(template: PriceTemplateRules, trip: TripToPrice): Fe
     ...timeLines(template, trip),
     ...remoteLines(template, trip.distanceM),
   ]
-  return [...lines, ...dynamicLines(template, trip, lines), ...weatherLines(trip)]
+  return [...lines, ...dynamicLines(template, trip, lines), ...weatherLines(trip, lines)]
 }
 
 export const sumOf = (lines: readonly { amountFen: number }[]): number => lines.reduce((sum, line) => sum + line.amountFen, 0)
@@ -86,6 +86,13 @@ function dynamicLines(template: PriceTemplateRules, trip: TripToPrice, lines: re
   return [{ type: 'DYNAMIC', amountFen, rule: { kind: 'DYNAMIC', rateBp, scope: [...scope], baseFen, uncappedFen, maxFen, capped } }]
 }
 
-function weatherLines({ weatherFen = 0 }: TripToPrice): FeeLine[] {
+/**
+ * A flat amount, or a rate of start price and mileage, half-up: neither of waiting nor of a dynamic rate, so that two surcharges never
+ * multiply each other. Of both the dearer one is the line; for either, more distance never makes it less.
+ */
+function weatherLines({ weatherFen = 0, weatherRateBp = 10_000 }: TripToPrice, lines: readonly FeeLine[]): FeeLine[] {
+  const baseFen = sumOf(lines.filter(({ type }) => type === 'START' || type === 'MILEAGE'))
+  const rateFen = weatherRateBp > 10_000 ? shareOf(baseFen, weatherRateBp - 10_000) : 0
+  if (rateFen > weatherFen) return [{ type: 'WEATHER', amountFen: rateFen, rule: { kind: 'WEATHER_RATE', rateBp: weatherRateBp, baseFen } }]
   return weatherFen > 0 ? [{ type: 'WEATHER', amountFen: weatherFen, rule: { kind: 'WEATHER', flatFen: weatherFen } }] : []
 }

@@ -1,3 +1,4 @@
+import type { Hours } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 import { COUPON } from './discount.queries.ts'
@@ -57,6 +58,12 @@ export const couponScope = (db: TenantDb, couponId: string) =>
       't.service_types',
       't.new_customer_only',
       't.funder',
+      sql<Hours[]>`t.bands`.as('bands'),
+      sql<
+        string[]
+      >`array(select f.name from price_fences f where f.tenant_id = t.tenant_id and f.fence_id = any (t.fence_ids) order by f.name)`.as(
+        'fence_names',
+      ),
       'r.code',
       sql<string[]>`array(select name from cities where city_id = any (t.city_ids) order by pinyin)`.as('city_names'),
       sql<

@@ -46,6 +46,8 @@ export async function couponDetails(db: TenantDb, phone: string, couponId: strin
     cityNames: scope.city_names,
     channelNames: scope.channel_names,
     serviceTypes: scope.service_types,
+    bands: scope.bands,
+    fenceNames: scope.fence_names,
     newCustomerOnly: scope.new_customer_only,
     funder: scope.funder as DiscountFunder,
     redeemCode: scope.code ? maskCode(scope.code) : '',

@@ -8,9 +8,21 @@ const limits = {
   cityIds: [],
   channelIds: [],
   serviceTypes: [],
+  bands: [],
+  fenceIds: [],
   newCustomerOnly: false,
 }
-const use = { cityId: '330100', channelId: null, serviceType: 'TRIP', newCustomer: false, at: now }
+// Eight in the evening in China.
+const use = {
+  cityId: '330100',
+  channelId: null,
+  serviceType: 'TRIP',
+  newCustomer: false,
+  at: now,
+  departAt: now,
+  utcOffsetMinutes: 480,
+  fenceIds: ['5'],
+}
 
 describe('whether a coupon may be used here and now', () => {
   it('without limits it may, from its first instant to before its last', () => {
@@ -25,6 +37,33 @@ describe('whether a coupon may be used here and now', () => {
     expect(unusable({ ...limits, serviceTypes: ['HOURLY'] }, use)).toBe('OTHER_SERVICE')
     expect(unusable({ ...limits, newCustomerOnly: true }, use)).toBe('NEW_CUSTOMERS')
     expect(unusable({ ...limits, newCustomerOnly: true }, { ...use, newCustomer: true })).toBeNull()
+  })
+})
+
+describe('a coupon for some hours or places', () => {
+  const evening = { ...limits, bands: [{ from: '20:00:00', to: '24:00:00' }] }
+  it('goes by the hour of departure on the city’s clock, from the first second to before the last', () => {
+    expect(unusable(evening, use)).toBeNull()
+    expect(unusable(evening, { ...use, departAt: new Date(now.getTime() - 1) })).toBe('OTHER_HOURS')
+    expect(unusable(evening, { ...use, departAt: new Date('2026-03-14T15:59:59.999Z') })).toBeNull()
+    expect(unusable(evening, { ...use, departAt: new Date('2026-03-14T16:00:00Z') })).toBe('OTHER_HOURS')
+    expect(unusable(evening, { ...use, utcOffsetMinutes: 0 })).toBe('OTHER_HOURS')
+  })
+  it('over midnight is two hours’ worth, and a trip booked for later is judged by then and not by now', () => {
+    const night = {
+      ...limits,
+      bands: [
+        { from: '22:00:00', to: '24:00:00' },
+        { from: '00:00:00', to: '06:00:00' },
+      ],
+    }
+    expect(unusable(night, use)).toBe('OTHER_HOURS')
+    expect(unusable(night, { ...use, departAt: new Date('2026-03-14T20:00:00Z') })).toBeNull()
+  })
+  it('needs the pick-up in one of its fences', () => {
+    expect(unusable({ ...limits, fenceIds: ['4', '5'] }, use)).toBeNull()
+    expect(unusable({ ...limits, fenceIds: ['4'] }, use)).toBe('OTHER_PLACE')
+    expect(unusable({ ...limits, fenceIds: ['4'] }, { ...use, fenceIds: [] })).toBe('OTHER_PLACE')
   })
 })
 

@@ -1,5 +1,6 @@
-import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing-model'
+import type { CouponType, DiscountFunder, Hours } from '@chauffeur/contract/pricing-model'
 import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
+import { localSecond, secondsOf } from './bands.rules.ts'
 import type { CouponTerms } from './pricing.model.ts'
 
 export interface CouponRow {
@@ -30,7 +31,12 @@ export interface Use {
   channelId: string | null
   serviceType: string
   newCustomer: boolean
+  /** When it is held: that alone decides whether it has expired. */
   at: Date
+  departAt: Date
+  utcOffsetMinutes: number
+  /** The price fences around the pick-up. */
+  fenceIds: readonly string[]
 }
 export interface Limits {
   validFrom: Date
@@ -38,6 +44,8 @@ export interface Limits {
   cityIds: readonly string[]
   channelIds: readonly string[]
   serviceTypes: readonly string[]
+  bands: readonly Hours[]
+  fenceIds: readonly string[]
   newCustomerOnly: boolean
 }
 
@@ -49,7 +57,14 @@ export function unusable(limits: Limits, use: Use): UnusableReason | null {
   if (outside(limits.cityIds, use.cityId)) return 'OTHER_CITY'
   if (outside(limits.channelIds, use.channelId)) return 'OTHER_CHANNEL'
   if (outside(limits.serviceTypes, use.serviceType)) return 'OTHER_SERVICE'
+  if (limits.bands.length > 0 && !limits.bands.some((band) => within(band, use))) return 'OTHER_HOURS'
+  if (limits.fenceIds.length > 0 && !limits.fenceIds.some((fence) => use.fenceIds.includes(fence))) return 'OTHER_PLACE'
   return limits.newCustomerOnly && !use.newCustomer ? 'NEW_CUSTOMERS' : null
+}
+
+function within({ from, to }: Hours, { departAt, utcOffsetMinutes }: Use): boolean {
+  const second = localSecond(departAt.getTime(), utcOffsetMinutes)
+  return secondsOf(from) <= second && second < secondsOf(to)
 }
 
 /** Best first: greatest discount, then earliest expiry, then smallest face, so that what is worth most is kept longest. */

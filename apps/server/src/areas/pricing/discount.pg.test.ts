@@ -1,4 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,11 +24,19 @@ beforeEach(async () => {
   customerId = (await addOrder(world, { phone })).customerId
 })
 
-async function coupon(of: { faceFen?: number; minFen?: number; days?: number; cities?: string[] } = {}): Promise<string> {
+interface CouponOf {
+  faceFen?: number
+  minFen?: number
+  days?: number
+  cities?: string[]
+  bands?: object[]
+  fences?: string[]
+}
+async function coupon(of: CouponOf = {}): Promise<string> {
   const { coupon_template_id: templateId } = await one(
-    `insert into coupon_templates (tenant_id, name, type, face_fen, min_subtotal_fen, city_ids, days_after_grant, funder, status)
-     values ($1, $2, 'CASH', $3, $4, $5, 30, 'TENANT', 1) returning coupon_template_id`,
-    [world.tenantA, `券${++made}`, of.faceFen ?? 1000, of.minFen ?? 0, of.cities ?? []],
+    `insert into coupon_templates (tenant_id, name, type, face_fen, min_subtotal_fen, city_ids, bands, fence_ids, days_after_grant, funder, status)
+     values ($1, $2, 'CASH', $3, $4, $5, $6, $7, 30, 'TENANT', 1) returning coupon_template_id`,
+    [world.tenantA, `券${++made}`, of.faceFen ?? 1000, of.minFen ?? 0, of.cities ?? [], JSON.stringify(of.bands ?? []), of.fences ?? []],
   )
   const row = await one(
     `insert into coupons (tenant_id, coupon_template_id, customer_id, valid_from, valid_to)
@@ -36,16 +45,26 @@ async function coupon(of: { faceFen?: number; minFen?: number; days?: number; ci
   )
   return row.coupon_id as string
 }
-async function right(of: { times?: number; cover?: object; excess?: string; dailyStock?: number } = {}): Promise<string> {
+interface RightOf {
+  times?: number
+  cover?: object
+  excess?: string
+  dailyStock?: number
+  perUser?: number
+  bands?: object[]
+}
+async function right(of: RightOf = {}): Promise<string> {
   const { right_id: rightId } = await one(
-    `insert into right_configs (tenant_id, right_no, name, cover, excess, valid_from, valid_to, daily_stock, state)
-     values ($1, $2, '银行权益', $3, $4, now() - interval '1 day', now() + interval '30 days', $5, 'ON') returning right_id`,
+    `insert into right_configs (tenant_id, right_no, name, cover, excess, valid_from, valid_to, daily_stock, per_user_times, bands, state)
+     values ($1, $2, '银行权益', $3, $4, now() - interval '1 day', now() + interval '30 days', $5, $6, $7, 'ON') returning right_id`,
     [
       world.tenantA,
       `R${++made}`,
       JSON.stringify(of.cover ?? { kind: 'CAP', capFen: 3000 }),
       of.excess ?? 'CUSTOMER_PAYS',
       of.dailyStock ?? null,
+      of.perUser ?? 0,
+      JSON.stringify(of.bands ?? []),
     ],
   )
   const row = await one(
@@ -57,6 +76,18 @@ async function right(of: { times?: number; cover?: object; excess?: string; dail
 const couponRow = (id: string) => one('select state, order_id, discount_fen from coupons where coupon_id = $1', [id])
 const grantRow = (id: string) => one('select used_times, state from right_grants where right_grant_id = $1', [id])
 
+/** Who holds something for a trip that leaves now from the place of `trip`. */
+const user = () => ({
+  customerId,
+  newCustomer: false,
+  cityId: HANGZHOU,
+  channelId: null,
+  serviceType: 'TRIP',
+  at: new Date(),
+  departAt: new Date(),
+  utcOffsetMinutes: 480,
+  pickup: { lat: trip.pickupLat, lng: trip.pickupLng },
+})
 const trip = { cityId: HANGZHOU, pickupLat: 30.25, pickupLng: 120.16, dropoffLat: 30.3, dropoffLng: 120.2 }
 const estimate = (more: object = {}) => world.send(callCentreCalls.estimate, { ...trip, phone, ...more })
 const quote = async (more: object = {}) =>
@@ -113,10 +144,9 @@ describe('a coupon', () => {
   test('goes to one of two orders that want it at the same moment', async () => {
     const couponId = await coupon()
     const orders = await Promise.all([addOrder(world, { phone, status: 101 }), addOrder(world, { phone, status: 101 })])
-    const user = { customerId, newCustomer: false, cityId: HANGZHOU, channelId: null, serviceType: 'TRIP', at: new Date() }
     const answers = await Promise.all(
       orders.map(({ orderId }) =>
-        world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { couponId }, user, orderId)),
+        world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { couponId }, user(), orderId)),
       ),
     )
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
@@ -131,6 +161,9 @@ describe('a coupon', () => {
     await world.owner.query(`update coupons set valid_to = now() - interval '1 minute' where coupon_id = $1`, [couponId])
     await cancel(orderId)
     expect(await couponRow(couponId)).toMatchObject({ state: 10, order_id: null })
+    expect(
+      await one(`select round(extract(epoch from valid_to - now()) / 3600)::int as hours from coupons where coupon_id = $1`, [couponId]),
+    ).toEqual({ hours: 24 })
     const again = await placed({ couponId })
     expect(await couponRow(couponId)).toMatchObject({ state: 20, order_id: again })
     await cancel(again)
@@ -169,6 +202,87 @@ describe('a coupon', () => {
     expect((await place({ couponId: mine, rightGrantId: await right() })).error).toBe('pricing.oneDiscount')
     const quoted = await quote({ couponId: mine })
     expect((await place({ quoteId: quoted.quoteId })).error).toBe('callCentre.quoteMismatch')
+  })
+
+  test('that expires between the quote and the order is refused when the order would hold it, and no order is placed', async () => {
+    const couponId = await coupon()
+    const { quoteId } = await quote({ couponId })
+    await world.owner.query(`update coupons set valid_to = now() where coupon_id = $1`, [couponId])
+    expect(await place({ couponId, quoteId })).toMatchObject({ error: 'pricing.couponUnusable', data: { reason: 'EXPIRED' } })
+    expect(await couponRow(couponId)).toMatchObject({ state: 10, order_id: null })
+    await cancel(await placed())
+  })
+
+  /** `hh:mm:ss` of the city's clock so many hours from now. */
+  const clock = (hours: number) => new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(11, 19)
+  const hoursFrom = (from: number, to: number) => {
+    const [begins, ends] = [clock(from), clock(to)]
+    return begins < ends
+      ? [{ from: begins, to: ends }]
+      : [
+          { from: begins, to: '24:00:00' },
+          { from: '00:00:00', to: ends },
+        ]
+  }
+
+  test('for some hours counts for departures in them: now, or at the booked time', async () => {
+    const couponId = await coupon({ bands: hoursFrom(2, 5) })
+    expect(await estimate({ couponId })).toMatchObject({ error: 'pricing.couponUnusable', data: { reason: 'OTHER_HOURS' } })
+    const bookTime = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const later = await quote({ couponId, departAt: bookTime })
+    expect(later.discountFen).toBe(1000)
+    expect((await place({ couponId })).error).toBe('pricing.couponUnusable')
+    await cancel(await placed({ couponId, quoteId: later.quoteId, bookTime }))
+    expect((await quote({ couponId: await coupon({ bands: hoursFrom(-1, 1) }) })).discountFen).toBe(1000)
+  })
+
+  test('for the fences around a place counts for pick-ups in one of them while it is in force', async () => {
+    const { fence_id: fence } = await one(
+      `insert into price_fences (tenant_id, city_id, name, side, template_id, polygon, min_lat, max_lat, min_lng, max_lng, effective_from)
+       values ($1, $2, '武林广场', 'DROPOFF', 999, $3, 30.24, 30.26, 120.15, 120.17, now() - interval '1 day') returning fence_id`,
+      [
+        world.tenantA,
+        HANGZHOU,
+        JSON.stringify({
+          type: 'Polygon',
+          coordinates: [
+            [
+              [120.15, 30.24],
+              [120.17, 30.24],
+              [120.17, 30.26],
+              [120.15, 30.26],
+              [120.15, 30.24],
+            ],
+          ],
+        }),
+      ],
+    )
+    const couponId = await coupon({ fences: [fence as string], faceFen: 1500 })
+    const { quoteId } = await quote({ couponId })
+    await cancel(await placed({ couponId, quoteId }))
+    const away = { pickupLat: 30.27, pickupLng: 120.16 }
+    expect(await estimate({ couponId, ...away })).toMatchObject({ data: { reason: 'OTHER_PLACE' } })
+    const elsewhere = (await estimate(away)).data as { quoteId: string }
+    const { best, unusable } = (await world.send(couponCalls.recommendCoupons, { phone, quoteId: elsewhere.quoteId })).data as {
+      best: unknown
+      unusable: unknown[]
+    }
+    expect([best, unusable]).toEqual([null, [expect.objectContaining({ id: couponId, why: '上车点不在适用区域内' })]])
+    expect((await world.send(couponCalls.recommendCoupons, { phone, quoteId })).data).toMatchObject({
+      best: { couponId, discountFen: 1500 },
+    })
+    expect((await world.send(couponCalls.couponDetail, { phone, couponId })).data).toMatchObject({ bands: [], fenceNames: ['武林广场'] })
+    await world.owner.query('update price_fences set enabled = false where fence_id = $1', [fence])
+    expect(await estimate({ couponId })).toMatchObject({ data: { reason: 'OTHER_PLACE' } })
+  })
+
+  test('asked for in two windows at once is held by the one order that is placed', async () => {
+    const couponId = await coupon()
+    const answers = await Promise.all([place({ couponId }), place({ couponId })])
+    const orders = answers.flatMap(({ code, data }) => (code === 0 ? (data as { orders: { orderId: string }[] }).orders : []))
+    expect(orders).toHaveLength(1)
+    expect(await couponRow(couponId)).toMatchObject({ state: 20, order_id: orders[0]!.orderId })
+    await cancel(orders[0]!.orderId)
   })
 
   test('below its threshold is not spent: the quote says so and the bill gives it back', async () => {
@@ -215,15 +329,37 @@ describe('a partner’s right', () => {
 
   test('stops at the stock of the day', async () => {
     const rightGrantId = await right({ times: 3, dailyStock: 1 })
-    const user = { customerId, newCustomer: false, cityId: HANGZHOU, channelId: null, serviceType: 'TRIP', at: new Date() }
     const hold = async () => {
       const { orderId } = await addOrder(world, { phone, status: 101 })
-      return world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { rightGrantId }, user, orderId))
+      return world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { rightGrantId }, user(), orderId))
     }
     const answers = await Promise.all([hold(), hold(), hold()])
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
     expect(await grantRow(rightGrantId)).toEqual({ used_times: 1, state: 'ACTIVE' })
   })
+})
+
+test('a right is used by one customer as often as it says, however many grants they have, and in its hours', async () => {
+  const rightGrantId = await right({ times: 3, perUser: 1 })
+  const second = await one(
+    `insert into right_grants (tenant_id, right_id, customer_id, times) select tenant_id, right_id, customer_id, 2 from right_grants where right_grant_id = $1
+     returning right_grant_id`,
+    [rightGrantId],
+  )
+  const hold = async (grant: string) => {
+    const { orderId } = await addOrder(world, { phone, status: 101 })
+    return world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { rightGrantId: grant }, user(), orderId))
+  }
+  const answers = await Promise.all([hold(rightGrantId), hold(second.right_grant_id as string)])
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+  expect(answers.find((answer) => answer !== null)).toEqual({ refusal: 'pricing.rightUnusable', detail: { reason: 'USER_LIMIT' } })
+  const card = (await world.send(callCentreCalls.customerInfo, { phone })).data as { rights: unknown[] }
+  expect(card.rights).toEqual([])
+  const now = new Date(Date.now() + 8 * 3_600_000).getUTCHours()
+  const hour = (now + 12) % 24
+  const two = (value: number) => String(value).padStart(2, '0')
+  const asleep = await right({ bands: [{ from: `${two(hour)}:00:00`, to: `${two(hour)}:30:00` }] })
+  expect(await estimate({ rightGrantId: asleep })).toMatchObject({ error: 'pricing.rightUnusable', data: { reason: 'OTHER_HOURS' } })
 })
 
 test('the card of a caller recommends what takes most off the quote, and leaves out what cannot be used there', async () => {

@@ -1,4 +1,4 @@
-import type { RightCover } from '@chauffeur/contract/pricing-model'
+import type { Hours, RightCover } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 
@@ -27,6 +27,8 @@ const coupons = (db: TenantDb) =>
       't.city_ids as cityIds',
       't.channel_ids as channelIds',
       't.service_types as serviceTypes',
+      sql<Hours[]>`t.bands`.as('bands'),
+      't.fence_ids as fenceIds',
       't.new_customer_only as newCustomerOnly',
       't.funder',
     ])
@@ -103,6 +105,12 @@ const grants = (db: TenantDb) =>
       'r.valid_from as validFrom',
       'r.valid_to as validTo',
       'r.city_ids as cityIds',
+      sql<Hours[]>`r.bands`.as('bands'),
+      'r.per_user_times as perUserTimes',
+      // Of this right, by all grants of the customer, reserved ones included.
+      sql<number>`(select sum(x.used_times) from right_grants x where x.tenant_id = g.tenant_id and x.right_id = g.right_id and x.customer_id = g.customer_id)::int`.as(
+        'userTimes',
+      ),
       'r.daily_stock as dailyStock',
     ])
 type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOrThrow']>>

@@ -20,8 +20,10 @@ import {
   spendRight,
   usesToday,
 } from './discount.queries.ts'
-import { byAdvantage, termsOf, unusable, type Use } from './discount-choice.rules.ts'
+import { byAdvantage, type Limits, termsOf, unusable, type Use } from './discount-choice.rules.ts'
 import type { Words } from './explain.rules.ts'
+import { fencesNear } from './fence.queries.ts'
+import { fencesAround } from './fence.rules.ts'
 import type { Discount, PricedTrip } from './pricing.model.ts'
 import { refusalWords, whyHere } from './recommend.rules.ts'
 
@@ -29,7 +31,11 @@ export interface Chosen {
   couponId?: string | undefined
   rightGrantId?: string | undefined
 }
-export interface User extends Use {
+/** Where and when something is to be used; which fences are around the pick-up is looked up when a coupon asks for one. */
+export interface UsedOn extends Omit<Use, 'fenceIds'> {
+  pickup: { lat: number; lng: number }
+}
+export interface User extends UsedOn {
   /** Null where nobody is known yet: who has no row has no coupon either. */
   customerId: string | null
 }
@@ -38,17 +44,23 @@ export type DiscountRefusal = {
   detail?: { reason: UnusableReason }
 }
 
+async function useOf(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
+  if (!limits.some((limit) => limit && limit.fenceIds.length > 0)) return { ...on, fenceIds: [] }
+  const near = await fencesNear(db, on.cityId, on.departAt, [on.pickup])
+  return { ...on, fenceIds: fencesAround(near, { ...on, departAt: on.departAt.getTime() }) }
+}
+
 /** What the chosen coupon or right is worth to this customer on this trip, or why it cannot be used. Nothing is held. */
 export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Promise<{ discount?: Discount } | DiscountRefusal> {
   if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
   if (chosen.couponId) {
     const coupon = await findCoupon(db, chosen.couponId)
-    const reason = couponReason(coupon, user)
+    const reason = couponReason(coupon, user.customerId, await useOf(db, user, [coupon]))
     return reason ? couponRefused(reason) : { discount: couponDiscount(coupon!) }
   }
   if (chosen.rightGrantId) {
     const grant = await findGrant(db, chosen.rightGrantId)
-    const reason = grantReason(grant, user)
+    const reason = grantReason(grant, user.customerId, await useOf(db, user, []))
     return reason ? rightRefused(reason) : { discount: rightDiscount(grant!) }
   }
   return {}
@@ -58,13 +70,15 @@ export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Pro
 export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, orderId: string): Promise<DiscountRefusal | null> {
   if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
   if (chosen.couponId) {
-    const reason = couponReason(await lockCoupon(tx, chosen.couponId), user)
+    const coupon = await lockCoupon(tx, chosen.couponId)
+    const reason = couponReason(coupon, user.customerId, await useOf(tx, user, [coupon]))
     if (reason) return couponRefused(reason)
     await holdCoupon(tx, chosen.couponId, orderId)
   }
   if (chosen.rightGrantId) {
-    const grant = await lockGrant(tx, chosen.rightGrantId)
-    const reason = grantReason(grant, user)
+    // Read again under the lock: what the customer's other grants used meanwhile is in none of the locked rows.
+    const grant = (await lockGrant(tx, chosen.rightGrantId)) && (await findGrant(tx, chosen.rightGrantId))
+    const reason = grantReason(grant, user.customerId, await useOf(tx, user, []))
     if (reason) return rightRefused(reason)
     if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN')
     await reserveRight(tx, grant!, orderId)
@@ -107,21 +121,21 @@ export async function settleDiscount(tx: TenantTx, order: { order_id: string } &
 }
 
 export interface Quoted {
-  use: Use
+  use: UsedOn
   priced: (discount: Discount) => PricedTrip
 }
 
 /** What a customer may use, best first; with a quote by what it takes off it, and only what may be used on that trip. */
 export async function usableDiscounts(db: TenantDb, customerId: string, quoted: Quoted | null) {
   const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
-  const user = quoted && { ...quoted.use, customerId }
+  const use = quoted && (await useOf(db, quoted.use, coupons))
   return {
     coupons: coupons
-      .filter((coupon) => !user || couponReason(coupon, user) === null)
+      .filter((coupon) => !use || couponReason(coupon, customerId, use) === null)
       .map((coupon) => couponView(coupon, quoted ? quoted.priced(couponDiscount(coupon)).discountFen : null))
       .sort(byAdvantage),
     rights: grants
-      .filter((grant) => !user || grantReason(grant, user) === null)
+      .filter((grant) => (use ? grantReason(grant, customerId, use) === null : timesLeft(grant) > 0))
       .map((grant) => rightView(grant, quoted ? quoted.priced(rightDiscount(grant)).discountFen : null))
       .sort(byAdvantage),
   }
@@ -130,24 +144,28 @@ export async function usableDiscounts(db: TenantDb, customerId: string, quoted: 
 /** Everything a customer has, with what it does to a quote: best first, and of the rest why it cannot be used there. */
 export async function recommendDiscounts(db: TenantDb, customerId: string, quoted: Quoted, language: keyof Words) {
   const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
-  const user = { ...quoted.use, customerId }
+  const use = await useOf(db, quoted.use, coupons)
   const tried = [
     ...coupons.map((coupon) => {
       const priced = quoted.priced(couponDiscount(coupon))
       const row = { kind: 'COUPON' as const, ...couponView(coupon, priced.discountFen) }
-      return { row, id: coupon.couponId, refused: refusalWords(couponReason(coupon, user), priced, coupon.minSubtotalFen) }
+      return { row, id: coupon.couponId, refused: refusalWords(couponReason(coupon, customerId, use), priced, coupon) }
     }),
     ...grants.map((grant) => {
       const priced = quoted.priced(rightDiscount(grant))
       const row = { kind: 'RIGHT' as const, ...rightView(grant, priced.discountFen) }
-      return { row, id: grant.rightGrantId, refused: refusalWords(grantReason(grant, user), priced, 0) }
+      return {
+        row,
+        id: grant.rightGrantId,
+        refused: refusalWords(grantReason(grant, customerId, use), priced, { ...grant, minSubtotalFen: 0 }),
+      }
     }),
   ]
   const usable = tried
     .filter(({ refused }) => refused === null)
     .map(({ row }) => row)
     .sort(byAdvantage)
-  const rows = usable.map((row, index) => ({ ...row, why: whyHere(row, usable[0]!, index, user.at)[language] }))
+  const rows = usable.map((row, index) => ({ ...row, why: whyHere(row, usable[0]!, index, use.at)[language] }))
   return {
     best: rows[0] ?? null,
     rows,
@@ -168,20 +186,25 @@ const couponView = (coupon: CouponDb, discountFen: number | null) => ({
 const rightView = (grant: GrantDb, discountFen: number | null) => ({
   rightGrantId: grant.rightGrantId,
   name: grant.name,
-  timesLeft: grant.times - grant.usedTimes,
+  timesLeft: timesLeft(grant),
   expiresAt: grant.validTo.toISOString(),
   discountFen,
   faceFen: null,
 })
 
-function couponReason(coupon: CouponDb | undefined, user: User): UnusableReason | null {
-  if (!coupon || coupon.customerId !== user.customerId) return 'NOT_FOUND'
-  return coupon.state === COUPON.granted ? unusable(coupon, user) : 'TAKEN'
+/** Of this grant, as far as the right lets one customer use it at all. */
+const timesLeft = ({ times, usedTimes, perUserTimes, userTimes }: GrantDb): number =>
+  Math.max(0, Math.min(times - usedTimes, perUserTimes === 0 ? Infinity : perUserTimes - userTimes))
+
+function couponReason(coupon: CouponDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
+  if (!coupon || coupon.customerId !== customerId) return 'NOT_FOUND'
+  return coupon.state === COUPON.granted ? unusable(coupon, use) : 'TAKEN'
 }
-function grantReason(grant: GrantDb | undefined, user: User): UnusableReason | null {
-  if (!grant || grant.customerId !== user.customerId || grant.rightState !== 'ON') return 'NOT_FOUND'
+function grantReason(grant: GrantDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
+  if (!grant || grant.customerId !== customerId || grant.rightState !== 'ON') return 'NOT_FOUND'
   if (grant.state !== 'ACTIVE' || grant.usedTimes >= grant.times) return 'TAKEN'
-  return unusable({ ...grant, channelIds: [], serviceTypes: [], newCustomerOnly: false }, user)
+  if (timesLeft(grant) === 0) return 'USER_LIMIT'
+  return unusable({ ...grant, channelIds: [], serviceTypes: [], fenceIds: [], newCustomerOnly: false }, use)
 }
 const couponDiscount = (coupon: CouponDb) => ({ kind: 'coupon' as const, coupon: termsOf(coupon) })
 const rightDiscount = ({ cover, excess }: GrantDb) => ({ kind: 'right' as const, cover, excess })

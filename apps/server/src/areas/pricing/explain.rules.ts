@@ -44,6 +44,11 @@ export function reasonOf(rule: BillRule): Words {
       }
     case 'WEATHER':
       return { zh: `恶劣天气每单 ${yuan(rule.flatFen)}`, en: `${yuan(rule.flatFen)} an order in bad weather` }
+    case 'WEATHER_RATE':
+      return {
+        zh: `恶劣天气 (${parts(['START', 'MILEAGE'], 'zh')}) ${yuan(rule.baseFen)} × (${times(rule.rateBp)} − 1)`,
+        en: `Bad weather (${parts(['START', 'MILEAGE'], 'en')}) ${yuan(rule.baseFen)} × (${times(rule.rateBp)} − 1)`,
+      }
     case 'PASS_THROUGH':
       return { zh: `按 ${rule.receipts} 张票据实收`, en: `At cost, ${rule.receipts} receipt${rule.receipts === 1 ? '' : 's'}` }
     case 'TIP':

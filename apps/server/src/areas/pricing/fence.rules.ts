@@ -1,7 +1,7 @@
 import { type FenceSide, MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing-fence'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { kinks } from '@turf/kinks'
-import { localWeekday, onWeekday } from './rate.rules.ts'
+import { localWeekday, onWeekday } from '#platform/local-clock'
 import type { TemplateProblem } from './pricing.model.ts'
 
 interface Place {
@@ -71,6 +71,15 @@ export function fencesOfTrip<T extends FenceToMatch>(
   const touches = ({ side, polygon }: FenceToMatch) =>
     (side !== 'DROPOFF' && holds(polygon, trip.pickup)) || (side !== 'PICKUP' && trip.dropoff !== null && holds(polygon, trip.dropoff))
   return fences.filter((fence) => onWeekday(fence.weekMask, weekday) && touches(fence)).sort(byPrecedence)
+}
+
+/** The fences around a pick-up on its day, whatever they price: a coupon may be for these places alone. */
+export function fencesAround(
+  fences: readonly Pick<FenceToMatch, 'id' | 'weekMask' | 'polygon'>[],
+  trip: { pickup: Place; departAt: number; utcOffsetMinutes: number },
+): string[] {
+  const weekday = localWeekday(trip.departAt, trip.utcOffsetMinutes)
+  return fences.filter(({ weekMask, polygon }) => onWeekday(weekMask, weekday) && holds(polygon, trip.pickup)).map(({ id }) => id)
 }
 
 const byPrecedence = (a: FenceToMatch, b: FenceToMatch) => b.priority - a.priority || Number(BigInt(a.id) - BigInt(b.id))

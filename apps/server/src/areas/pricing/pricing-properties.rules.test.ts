@@ -99,6 +99,7 @@ const trip: fc.Arbitrary<TripToPrice> = fc.record({
   dynamicRateBp: maybe(fc.integer({ min: 8000, max: 30_000 })),
   dynamicMaxFen: maybe(price),
   weatherFen: maybe(price),
+  weatherRateBp: maybe(fc.integer({ min: 8000, max: 30_000 })),
   discount: maybe(discount),
   passThrough: fc.array(
     fc.record({ type: fc.constantFrom('TOLL' as const, 'PARKING' as const, 'LODGING' as const, 'OTHER' as const), amountFen: price }),
@@ -159,6 +160,18 @@ describe('whatever the template and the trip', () => {
         const near = priceTrip(rules, t)
         const far = priceTrip(rules, { ...t, distanceM: t.distanceM + more })
         expect(far.subtotalFen).toBeGreaterThanOrEqual(near.subtotalFen)
+      }),
+      runs,
+    )
+  })
+
+  it('the weather adds its amount or its rate of start price and mileage, the dearer of the two, whatever else is added', () => {
+    fc.assert(
+      fc.property(template, trip, (rules, t) => {
+        const of = (types: readonly string[]) =>
+          sum(priceTrip(rules, t).lines.flatMap((line) => (types.includes(line.type) ? line.amountFen : [])))
+        const rate = Math.max(0, (t.weatherRateBp ?? 10_000) - 10_000)
+        expect(of(['WEATHER'])).toBe(Math.max(t.weatherFen ?? 0, shareOf(of(['START', 'MILEAGE']), rate)))
       }),
       runs,
     )

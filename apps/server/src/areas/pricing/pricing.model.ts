@@ -37,6 +37,8 @@ export interface TripToPrice {
   /** A limit that comes with the rate; the lower of it and the template's counts. */
   dynamicMaxFen?: number
   weatherFen?: number
+  /** 12000 is ×1.2 of start price and mileage; where a flat amount is given too, the higher counts alone. */
+  weatherRateBp?: number
   discount?: Discount
   /** Receipts at cost. */
   passThrough?: readonly { type: PassThroughType; amountFen: number }[]

@@ -1,4 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { fenceCalls } from '@chauffeur/contract/pricing-fence'
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import { templateCalls } from '@chauffeur/contract/pricing-template'
@@ -239,6 +240,86 @@ describe('weather and dynamic rates', () => {
       [orderId],
     )
     expect(rows).toEqual([{ dynamic_rate_bp: 13_000, dynamic_max_fen: 600, weather_fen: 800, estimate_fen: dear.totalFen }])
+  })
+
+  test('bad weather by a rate is a fifth of start price and mileage in quote and order, and in the order of the next driver', async () => {
+    const plain = await estimate()
+    const base = plain.lines.reduce((all, { amountFen }) => all + amountFen, 0)
+    const hour = 3_600_000
+    const rule = {
+      cityId: HANGZHOU,
+      name: '台风',
+      rateBp: 12_000,
+      activeFrom: new Date(Date.now() - hour).toISOString(),
+      activeTo: new Date(Date.now() + hour).toISOString(),
+    }
+    expect((await world.send(rateCalls.weatherSave, { ...rule, flatFen: 800 })).error).toBe('pricing.weatherAmount')
+    expect((await world.send(rateCalls.weatherSave, { ...rule, rateBp: '' })).error).toBe('pricing.weatherAmount')
+    const { ruleId } = (await world.send(rateCalls.weatherSave, rule)).data as { ruleId: string }
+    const dear = await estimate()
+    expect(dear.lines.at(-1)).toMatchObject({ type: 'WEATHER', amountFen: Math.round(base / 5) })
+    expect(dear.totalFen).toBe(plain.totalFen + Math.round(base / 5))
+
+    const placed = await world.send(callCentreCalls.place, {
+      ...trip,
+      phone: '13912340999',
+      pickupAddress: '武林门',
+      dropoffAddress: '城西',
+      quoteId: dear.quoteId,
+    })
+    const { orderId } = (placed.data as { orders: { orderId: string }[] }).orders[0]!
+    expect((await world.send(rateCalls.weatherSwitch, { ruleId, enabled: false })).data).toMatchObject({
+      ruleId,
+      enabled: false,
+      version: 2,
+    })
+    expect((await estimate()).totalFen).toBe(plain.totalFen)
+    const kept = async (id: string) =>
+      (await world.owner.query('select weather_rate_bp, estimate_fen from orders where order_id = $1', [id])).rows[0] as unknown
+    expect(await kept(orderId)).toEqual({ weather_rate_bp: 12_000, estimate_fen: dear.totalFen })
+    await world.owner.query(`update orders set service_status = 506 where order_id = $1`, [orderId])
+    await world.owner.query(
+      `update dispatch_searches set state = 'CANCELLED' where booking_id = (select booking_id from orders where order_id = $1)`,
+      [orderId],
+    )
+    const again = await world.send(dispatchDeskCalls.redispatch, { orderId, reason: '客户催促' })
+    const next = (again.data as { orderId: string }).orderId
+    expect(next).not.toBe(orderId)
+    expect(await kept(next)).toEqual({ weather_rate_bp: 12_000, estimate_fen: dear.totalFen })
+  })
+
+  test('a weather charge says who switched it off and when, until it is on again', async () => {
+    const saved = await world.send(rateCalls.weatherSave, {
+      cityId: SHANGHAI,
+      name: '大雪',
+      flatFen: 600,
+      activeFrom: '2026-01-01T00:00:00Z',
+      activeTo: '2026-01-02T00:00:00Z',
+    })
+    const { ruleId } = saved.data as { ruleId: string }
+    const listed = async () => {
+      const { rows } = (await world.send(rateCalls.weatherList, { cityId: SHANGHAI })).data as { rows: { ruleId: string }[] }
+      return rows.find((row) => row.ruleId === ruleId)
+    }
+    expect(await listed()).toMatchObject({ enabled: true, closedBy: '', closedAt: null })
+    expect((await world.send(rateCalls.weatherSwitch, { ruleId, enabled: false }, 'hangzhou')).error).toBe('pricing.ruleNotFound')
+    await world.send(rateCalls.weatherSwitch, { ruleId, enabled: false })
+    const closed = (await listed()) as unknown as { closedAt: string }
+    expect(closed).toMatchObject({ enabled: false, closedBy: 'all', closedAt: expect.stringMatching(/^20/) as string })
+    // What is changed of a rule that is off does not make the closing somebody else's, or later.
+    const change = {
+      ruleId,
+      version: 2,
+      cityId: SHANGHAI,
+      name: '暴雪',
+      flatFen: 900,
+      activeFrom: '2026-01-01T00:00:00Z',
+      activeTo: '2026-01-02T00:00:00Z',
+    }
+    expect((await world.send(rateCalls.weatherSave, { ...change, enabled: false })).code).toBe(0)
+    expect(await listed()).toMatchObject({ name: '暴雪', closedAt: closed.closedAt })
+    await world.send(rateCalls.weatherSwitch, { ruleId, enabled: true })
+    expect(await listed()).toMatchObject({ enabled: true, closedBy: '', closedAt: null })
   })
 
   test('a quote that expired is refused', async () => {

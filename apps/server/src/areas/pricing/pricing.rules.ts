@@ -6,7 +6,7 @@ import { requireWhole } from './integer.rules.ts'
 import type { CouponTerms, PricedTrip, TripToPrice } from './pricing.model.ts'
 
 /**
- * Prices a trip: the same for a quote, a bill and the calculator. Amounts are fen; only the dynamic rate and a rate coupon round, half-up.
+ * Prices a trip: the same for a quote, a bill and the calculator. Amounts are fen; only the dynamic rate, a weather rate and a rate coupon round, half-up.
  *
  * @throws RangeError on negative or broken numbers and on a template whose bands miss the departure time.
  */
@@ -60,6 +60,7 @@ function requireSound(trip: TripToPrice): void {
     dynamicRateBp: trip.dynamicRateBp,
     dynamicMaxFen: trip.dynamicMaxFen,
     weatherFen: trip.weatherFen,
+    weatherRateBp: trip.weatherRateBp,
     tipFen: trip.tipFen,
     enterpriseLimitFen: trip.enterpriseLimitFen,
     ...('waitS' in waiting ? { waitS: waiting.waitS } : { arrivedAt: waiting.arrivedAt, bookTime: waiting.bookTime }),

@@ -83,14 +83,16 @@ export async function tripOfQuote(db: TenantDb, quoteId: string) {
   const quote = await findQuote(db, quoteId)
   const rules = quote && (await templateVersion(db, quote.template_id, quote.template_version))
   if (!rules) return null
-  const asked = quote.trip as unknown as AskedTrip & Surcharges
+  const kept = quote.trip as unknown as AskedTrip & Surcharges
+  const asked = { ...kept, departAt: new Date(kept.departAt) }
   const trip = { ...asked, distanceM: quote.distance_m, durationS: quote.duration_s }
   return { trip: asked, priced: (discount: Discount) => priceTrip(rules, tripToPrice(trip, { discount })) }
 }
 
-export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen }: Surcharges) => ({
+export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp }: Surcharges) => ({
   dynamicRateBp,
   weatherFen,
+  weatherRateBp,
   ...(dynamicMaxFen !== null && { dynamicMaxFen }),
 })
 

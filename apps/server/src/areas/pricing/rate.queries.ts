@@ -8,7 +8,7 @@ export async function surchargesIn(db: TenantDb, cityId: string, at: { departAt:
   const [rates, weather] = await Promise.all([dynamicIn(db, cityId), weatherIn(db, cityId, at.departAt)])
   return surchargesAt(
     rates.map((row) => ({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s, rateBp: row.rate_bp, maxFen: row.max_fen })),
-    weather.map((row) => row.flat_fen),
+    weather,
     { departAt: at.departAt.getTime(), utcOffsetMinutes: at.utcOffsetMinutes },
   )
 }
@@ -24,7 +24,7 @@ const dynamicIn = (db: TenantDb, cityId: string) =>
 const weatherIn = (db: TenantDb, cityId: string, at: Date) =>
   db
     .selectFrom('weather_rules')
-    .select('flat_fen')
+    .select(['flat_fen as flatFen', 'rate_bp as rateBp'])
     .where('city_id', '=', cityId)
     .where('enabled', '=', true)
     .where('active_from', '<=', at)
@@ -41,8 +41,9 @@ export const listWeather = (db: TenantDb, { cityId, ...page }: OfCity) => {
     .selectFrom('weather_rules as w')
     .innerJoin('cities', 'cities.city_id', 'w.city_id')
     .leftJoin('users', 'users.user_id', 'w.updated_by')
+    .leftJoin('users as closer', 'closer.user_id', 'w.closed_by')
     .selectAll('w')
-    .select(['cities.name as city_name', 'users.real_name as changed_by'])
+    .select(['cities.name as city_name', 'users.real_name as changed_by', 'closer.real_name as closed_by_name'])
     .orderBy('w.city_id')
     .orderBy('w.active_from', 'desc')
     .orderBy('w.rule_id', 'desc')
@@ -72,7 +73,8 @@ export async function countRules(db: TenantDb, table: 'weather_rules' | 'dynamic
 export interface WeatherValues {
   city_id: string
   name: string
-  flat_fen: number
+  flat_fen: number | null
+  rate_bp: number | null
   active_from: Date
   active_to: Date
   enabled: boolean
@@ -87,6 +89,11 @@ export interface DynamicValues {
   max_fen: number | null
   enabled: boolean
 }
+/** Who switched a rule off, and when, as long as it is off: a change of something else does not make it somebody else's. */
+const closed = (enabled: boolean, userId: string) => ({
+  closed_by: enabled ? null : sql<string>`coalesce(closed_by, ${userId}::bigint)`,
+  closed_at: enabled ? null : sql<Date>`coalesce(closed_at, now())`,
+})
 const changed = (userId: string) => ({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: userId })
 
 export const lockWeather = (tx: TenantTx, ruleId: string) =>
@@ -94,13 +101,19 @@ export const lockWeather = (tx: TenantTx, ruleId: string) =>
 export const insertWeather = (tx: TenantTx, tenantId: string, values: WeatherValues, userId: string) =>
   tx
     .insertInto('weather_rules')
-    .values({ tenant_id: tenantId, ...values, created_by: userId, updated_by: userId })
+    .values({
+      tenant_id: tenantId,
+      ...values,
+      ...(!values.enabled && { closed_by: userId, closed_at: sql<Date>`now()` }),
+      created_by: userId,
+      updated_by: userId,
+    })
     .returning(['rule_id', 'version'])
     .executeTakeFirstOrThrow()
-export const updateWeather = (tx: TenantTx, ruleId: string, values: WeatherValues, userId: string) =>
+export const updateWeather = (tx: TenantTx, ruleId: string, values: WeatherValues | Pick<WeatherValues, 'enabled'>, userId: string) =>
   tx
     .updateTable('weather_rules')
-    .set({ ...values, ...changed(userId) })
+    .set({ ...values, ...closed(values.enabled, userId), ...changed(userId) })
     .where('rule_id', '=', ruleId)
     .returning(['rule_id', 'version'])
     .executeTakeFirstOrThrow()

@@ -30,9 +30,12 @@ export const rateRoutes = implement(
         cityName: row.city_name,
         name: row.name,
         flatFen: row.flat_fen,
+        rateBp: row.rate_bp,
         activeFrom: row.active_from.toISOString(),
         activeTo: row.active_to.toISOString(),
         enabled: row.enabled,
+        closedBy: row.closed_by_name ?? '',
+        closedAt: row.closed_at?.toISOString() ?? null,
         inForce: row.enabled && row.active_from <= now && row.active_to > now,
         version: row.version,
         changedBy: row.changed_by ?? '',
@@ -46,11 +49,13 @@ export const rateRoutes = implement(
     const values = {
       city_id: input.cityId,
       name: input.name,
-      flat_fen: input.flatFen,
+      flat_fen: input.flatFen ?? null,
+      rate_bp: input.rateBp ?? null,
       active_from: new Date(input.activeFrom),
       active_to: new Date(input.activeTo),
       enabled: input.enabled ?? true,
     }
+    if ((values.flat_fen === null) === (values.rate_bp === null)) return fail('pricing.weatherAmount')
     if (values.active_to <= values.active_from) return fail('pricing.periodInvalid')
     if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
     const before = input.ruleId ? ((await lockWeather(db, input.ruleId)) ?? fail('pricing.ruleNotFound')) : null
@@ -60,6 +65,13 @@ export const rateRoutes = implement(
       : await insertWeather(db, operator.tenantId, values, operator.userId)
     audit({ object: 'weatherRule', objectId: saved.rule_id, before, after: values })
     return { ruleId: saved.rule_id, version: saved.version }
+  },
+  weatherSwitch: async ({ input, db, operator, fail, audit }) => {
+    const rule = (await lockWeather(db, input.ruleId)) ?? fail('pricing.ruleNotFound')
+    const { enabled } = input
+    const saved = await updateWeather(db, rule.rule_id, { enabled }, operator.userId)
+    audit({ object: 'weatherRule', objectId: rule.rule_id, before: { enabled: rule.enabled }, after: { enabled } })
+    return { ruleId: saved.rule_id, version: saved.version, enabled }
   },
   dynamicList: async ({ input, db }) => {
     const now = Date.now()

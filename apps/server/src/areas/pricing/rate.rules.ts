@@ -1,3 +1,4 @@
+import { localWeekday, onWeekday } from '#platform/local-clock'
 import { localSecond } from './bands.rules.ts'
 
 export interface RateToMatch {
@@ -12,15 +13,14 @@ export interface Surcharges {
   dynamicRateBp: number
   dynamicMaxFen: number | null
   weatherFen: number
+  /** 10000 adds nothing. */
+  weatherRateBp: number
 }
-
-/** 0 is Monday, on the city's calendar. */
-export function localWeekday(atMs: number, utcOffsetMinutes: number): number {
-  const day = Math.floor((atMs + utcOffsetMinutes * 60_000) / 86_400_000)
-  // The first of January 1970 was a Thursday.
-  return (((day + 3) % 7) + 7) % 7
+/** Either an amount an order or a factor of start price and mileage. */
+export interface WeatherToMatch {
+  flatFen: number | null
+  rateBp: number | null
 }
-export const onWeekday = (weekMask: number, weekday: number): boolean => Math.floor(weekMask / 2 ** weekday) % 2 === 1
 
 /** Whether a rate multiplies departures at that instant. */
 export const rateApplies = ({ weekMask, fromS, toS }: Omit<RateToMatch, 'rateBp' | 'maxFen'>, atMs: number, utcOffsetMinutes: number) => {
@@ -28,14 +28,22 @@ export const rateApplies = ({ weekMask, fromS, toS }: Omit<RateToMatch, 'rateBp'
   return onWeekday(weekMask, localWeekday(atMs, utcOffsetMinutes)) && fromS <= second && second < toS
 }
 
-/** Rules do not add up: of several rates or weather fees in force the highest one counts alone. */
+/**
+ * Rules do not add up: of several dynamic rates, flat weather fees or weather rates in force the highest one counts alone. Whether the fee or
+ * the rate is the dearer depends on the trip, so both go into its price.
+ */
 export function surchargesAt(
   rates: readonly RateToMatch[],
-  weatherFees: readonly number[],
+  weather: readonly WeatherToMatch[],
   at: { departAt: number; utcOffsetMinutes: number },
 ): Surcharges {
   const [rate] = rates
     .filter((each) => rateApplies(each, at.departAt, at.utcOffsetMinutes))
     .sort((a, b) => b.rateBp - a.rateBp || (a.maxFen ?? Infinity) - (b.maxFen ?? Infinity))
-  return { dynamicRateBp: rate?.rateBp ?? 10_000, dynamicMaxFen: rate?.maxFen ?? null, weatherFen: Math.max(0, ...weatherFees) }
+  return {
+    dynamicRateBp: rate?.rateBp ?? 10_000,
+    dynamicMaxFen: rate?.maxFen ?? null,
+    weatherFen: Math.max(0, ...weather.map(({ flatFen }) => flatFen ?? 0)),
+    weatherRateBp: Math.max(10_000, ...weather.map(({ rateBp }) => rateBp ?? 0)),
+  }
 }

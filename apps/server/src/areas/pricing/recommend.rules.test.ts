@@ -13,7 +13,18 @@ test('the best one says how much it takes off and how long it lasts, the others 
 
 test('what is short of a threshold says by how much', () => {
   const tried = { subtotalFen: 3950, discountFen: 0, couponRefused: 'BELOW_THRESHOLD' as const }
-  expect(refusalWords(null, tried, 6000)?.zh).toBe('满 ¥60.00 可用，本单可抵扣费用 ¥39.50，还差 ¥20.50')
-  expect(refusalWords('OTHER_CITY', tried, 6000)?.zh).toBe('不适用于本单城市')
-  expect(refusalWords(null, { subtotalFen: 3950, discountFen: 1000 }, 0)).toBeNull()
+  const limits = { minSubtotalFen: 6000, bands: [] }
+  expect(refusalWords(null, tried, limits)?.zh).toBe('满 ¥60.00 可用，本单可抵扣费用 ¥39.50，还差 ¥20.50')
+  expect(refusalWords('OTHER_CITY', tried, limits)?.zh).toBe('不适用于本单城市')
+  expect(refusalWords(null, { subtotalFen: 3950, discountFen: 1000 }, { minSubtotalFen: 0, bands: [] })).toBeNull()
+})
+
+test('what is for other hours says for which', () => {
+  const bands = [
+    { from: '22:00:00', to: '24:00:00' },
+    { from: '00:00:00', to: '05:59:30' },
+  ]
+  const words = refusalWords('OTHER_HOURS', { subtotalFen: 3950, discountFen: 1000 }, { minSubtotalFen: 0, bands })
+  expect(words?.zh).toBe('仅限 22:00–24:00、00:00–05:59:30 出发')
+  expect(words?.en).toBe('Only for departures at 22:00–24:00, 00:00–05:59:30')
 })

@@ -1,9 +1,10 @@
 import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
+import type { Hours } from '@chauffeur/contract/pricing-model'
 import { couponRefusalWords, rightRefusalWords, type Words, yuan } from './explain.rules.ts'
 
 const DAY_MS = 86_400_000
 
-const unusableWords: Record<UnusableReason, Words> = {
+const unusableWords: Record<Exclude<UnusableReason, 'OTHER_HOURS'>, Words> = {
   NOT_FOUND: { zh: '已不可用', en: 'No longer available' },
   TAKEN: { zh: '已被其他订单占用', en: 'Another order has it' },
   NOT_YET: { zh: '还未到可用时间', en: 'Not valid yet' },
@@ -11,7 +12,16 @@ const unusableWords: Record<UnusableReason, Words> = {
   OTHER_CITY: { zh: '不适用于本单城市', en: 'Not for this city' },
   OTHER_CHANNEL: { zh: '不适用于本单渠道', en: 'Not for this channel' },
   OTHER_SERVICE: { zh: '不适用于本单服务类型', en: 'Not for this service' },
+  OTHER_PLACE: { zh: '上车点不在适用区域内', en: 'Not for this pick-up' },
+  USER_LIMIT: { zh: '客户已用完可用次数', en: 'The customer has had all uses of it' },
   NEW_CUSTOMERS: { zh: '仅限新客户首单', en: "For a customer's first order only" },
+}
+
+/** Hours of departure as they are read out, whole minutes without their seconds. */
+function hoursWords(bands: readonly Hours[]): Words {
+  const short = (time: string) => time.replace(/:00$/, '')
+  const all = bands.map(({ from, to }) => `${short(from)}–${short(to)}`)
+  return { zh: `仅限 ${all.join('、')} 出发`, en: `Only for departures at ${all.join(', ')}` }
 }
 
 interface Tried {
@@ -22,8 +32,12 @@ interface Tried {
 }
 
 /** Why something takes nothing off a trip, with the figures; null when it does. */
-export function refusalWords(reason: UnusableReason | null, tried: Tried, minSubtotalFen: number): Words | null {
-  if (reason) return unusableWords[reason]
+export function refusalWords(
+  reason: UnusableReason | null,
+  tried: Tried,
+  { minSubtotalFen, bands }: { minSubtotalFen: number; bands: readonly Hours[] },
+): Words | null {
+  if (reason) return reason === 'OTHER_HOURS' ? hoursWords(bands) : unusableWords[reason]
   if (tried.couponRefused === 'BELOW_THRESHOLD') {
     const [due, min] = [yuan(tried.subtotalFen), yuan(minSubtotalFen)]
     const lack = yuan(minSubtotalFen - tried.subtotalFen)

@@ -149,6 +149,7 @@ function tripOf(input: PriceInput): TripToPrice {
     durationS: input.durationS ?? 0,
     dynamicRateBp: input.dynamicRateBp ?? 10_000,
     weatherFen: input.weatherFen ?? 0,
+    weatherRateBp: input.weatherRateBp ?? 10_000,
     passThrough: receipts.filter(({ amountFen }) => amountFen > 0),
     tipFen: input.tipFen ?? 0,
     ...(input.couponFen && {

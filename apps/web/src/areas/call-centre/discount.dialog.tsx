@@ -271,6 +271,10 @@ function CouponDetail({ phone, couponId }: { phone: string; couponId: string }) 
           </Fact>
           <Fact name={t('城市')}>{coupon.cityNames.map(tr).join('、') || t('全部城市')}</Fact>
           <Fact name={t('渠道')}>{coupon.channelNames.join('、') || t('不限')}</Fact>
+          {coupon.bands.length > 0 ? (
+            <Fact name={t('出发时段')}>{coupon.bands.map(({ from, to }) => `${from.slice(0, 5)}–${to.slice(0, 5)}`).join(t('、'))}</Fact>
+          ) : null}
+          {coupon.fenceNames.length > 0 ? <Fact name={t('上车区域')}>{coupon.fenceNames.join(t('、'))}</Fact> : null}
           {coupon.newCustomerOnly ? <Fact name={t('限制')}>{t('仅新客户')}</Fact> : null}
           {coupon.orderNo ? <Fact name={t('订单')}>{coupon.orderNo}</Fact> : null}
           {coupon.discountFen === null ? null : (

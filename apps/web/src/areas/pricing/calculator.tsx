@@ -19,6 +19,8 @@ interface Trip {
   late: boolean
   rate: number
   weather: number
+  /** Absent in what a tab kept from before there was one. */
+  weatherRate?: number
   toll: number
   parking: number
   tip: number
@@ -37,6 +39,7 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
     late: false,
     rate: 1,
     weather: 0,
+    weatherRate: 1,
     toll: 0,
     parking: 0,
     tip: 0,
@@ -58,6 +61,7 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
       driverLate: asked.late,
       dynamicRateBp: Math.round(asked.rate * 10_000),
       weatherFen: fenOf(asked.weather),
+      weatherRateBp: Math.round((asked.weatherRate ?? 1) * 10_000),
       tollFen: fenOf(asked.toll),
       parkingFen: fenOf(asked.parking),
       tipFen: fenOf(asked.tip),
@@ -89,6 +93,7 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
         {isPackage ? number('durationMin', t('用时（分钟）'), 40_000) : null}
         {number('rate', t('动态倍率'), 3, 0.1, 1)}
         {number('weather', t('天气费（元）'), 1000)}
+        {number('weatherRate', t('天气倍率'), 3, 0.1, 1)}
         {number('toll', t('过路费（元）'), 10_000)}
         {number('parking', t('停车费（元）'), 10_000)}
         {number('tip', t('小费（元）'), 10_000)}

@@ -1,5 +1,5 @@
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing-rate'
-import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
@@ -102,7 +102,9 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
 interface WeatherValues {
   name: string
   cityId: string
+  byRate: boolean
   flat: number
+  rate: number
   activeFrom: string
   activeTo: string
   enabled: boolean
@@ -118,26 +120,46 @@ export function WeatherDialog({ editing, cityId, onClose }: DialogProps<WeatherR
         {
           name: row?.name,
           cityId: row?.cityId ?? cityId,
+          byRate: (row?.rateBp ?? null) !== null,
           flat: yuanOf(row?.flatFen),
+          rate: (row?.rateBp ?? 12_000) / 10_000,
           activeFrom: localInput(row?.activeFrom ?? new Date().toISOString()),
           activeTo: localInput(row?.activeTo),
           enabled: row?.enabled ?? true,
         } as Partial<WeatherValues>
       }
       onClose={onClose}
-      onSubmit={({ flat, activeFrom, activeTo, ...values }) =>
+      onSubmit={({ byRate, flat, rate, activeFrom, activeTo, ...values }) =>
         send({
           ...values,
           ...(row && { ruleId: row.ruleId, version: row.version }),
-          flatFen: fenOf(flat),
+          ...(byRate ? { rateBp: Math.round(rate * 10_000) } : { flatFen: fenOf(flat) }),
           activeFrom: instantOf(activeFrom) ?? '',
           activeTo: instantOf(activeTo) ?? '',
         })
       }
     >
       <Common />
-      <Form.Item name="flat" label={t('每单加收（元）')} rules={required()}>
-        <InputNumber min={0.01} max={1000} precision={2} />
+      <Form.Item name="byRate" label={t('加收方式')} required>
+        <Radio.Group
+          options={[
+            { value: false, label: t('每单固定金额') },
+            { value: true, label: t('起步费与里程费的倍率') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate>
+        {({ getFieldValue }) =>
+          getFieldValue('byRate') === true ? (
+            <Form.Item name="rate" label={t('倍率')} rules={required()} extra={t('1.2 即加收起步费与里程费的 20%，等候费和动态加价不参与')}>
+              <InputNumber min={1.01} max={3} step={0.1} />
+            </Form.Item>
+          ) : (
+            <Form.Item name="flat" label={t('每单加收（元）')} rules={required()}>
+              <InputNumber min={0.01} max={1000} precision={2} />
+            </Form.Item>
+          )
+        }
       </Form.Item>
       <div className="pricing-form-row">
         <Form.Item name="activeFrom" label={t('开始')} rules={required()}>

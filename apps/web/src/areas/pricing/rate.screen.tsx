@@ -3,11 +3,14 @@ import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contra
 import { Button, Segmented } from 'antd'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSend } from '#platform/call.ts'
+import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { daysOf, weekdayText } from '#shared/weekdays.ts'
+import { faultOf } from '#ui/fault.view.ts'
 import { Money } from '#ui/money.tsx'
 import { Page } from '#ui/page.tsx'
 import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
@@ -71,6 +74,7 @@ function WeatherList() {
       rowKey={ruleKey}
       addText={t('新增天气费')}
       Dialog={WeatherDialog}
+      Switch={WeatherSwitch}
     />
   )
 }
@@ -84,8 +88,11 @@ interface RuleListProps<Row extends Rule> {
   rowKey: (row: Row) => string
   addText: string
   Dialog: ComponentType<DialogProps<Row>>
+  /** A button of its own beside changing. */
+  Switch?: ComponentType<{ row: Row }>
 }
-function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addText, Dialog }: RuleListProps<Row>) {
+function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addText, Dialog, Switch }: RuleListProps<Row>) {
+  const language = useLocale()
   const cities = useCities()
   const mayEdit = useCan('pricing.edit')
   const [params] = useSearchParams()
@@ -102,7 +109,10 @@ function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addTex
     ],
     [cities],
   )
-  const all = useMemo(() => (mayEdit ? [...columns, editColumn<Row>(setEditing)] : columns), [columns, mayEdit])
+  const all = useMemo(
+    () => (mayEdit ? [...columns, actionColumn<Row>(setEditing, language === 'en', Switch)] : columns),
+    [columns, mayEdit, language, Switch],
+  )
   return (
     <>
       <QueryTable
@@ -127,8 +137,27 @@ function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addTex
   )
 }
 
-function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: boolean; activeTo?: string }) {
-  if (!enabled) return <EnabledTag enabled={false} />
+interface Standing {
+  enabled: boolean
+  inForce: boolean
+  activeTo?: string
+  closedAt?: string | null
+  closedBy?: string
+}
+function standing({ enabled, inForce, activeTo, closedAt, closedBy }: Standing) {
+  if (!enabled)
+    return (
+      <>
+        <EnabledTag enabled={false} />
+        {closedAt ? (
+          <span className="pricing-reason">
+            {' '}
+            <Time at={closedAt} />
+            {closedBy ? ` · ${closedBy}` : ''}
+          </span>
+        ) : null}
+      </>
+    )
   if (inForce) return <Tag tone="run">{t('正在加价')}</Tag>
   if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
   return <Tag tone="wait">{t('未到时段')}</Tag>
@@ -141,11 +170,11 @@ const days = (weekMask: number) =>
         .join(t('、'))
 
 /** What both kinds have in common stands around what is their own. */
-const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<Row>[] => [
+const around = <Row extends Rule>(own: Column<Row>[], standingWidth: number): Column<Row>[] => [
   { key: 'name', title: t('名称'), width: 180, pin: 'left', fixed: true, grow: true, cell: (row) => row.name },
   { key: 'cityName', title: t('城市'), width: 110, cell: (row) => tr(row.cityName) },
   ...own,
-  { key: 'standing', title: t('状态'), width: english ? 130 : 110, cell: standing },
+  { key: 'standing', title: t('状态'), width: standingWidth, cell: standing },
   {
     key: 'changed',
     title: t('最近修改'),
@@ -158,31 +187,67 @@ const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<
     ),
   },
 ]
-function editColumn<Row extends Rule>(onEdit: (row: Row) => void): Column<Row> {
+function actionColumn<Row extends Rule>(
+  onEdit: (row: Row) => void,
+  english: boolean,
+  Switch: ComponentType<{ row: Row }> | undefined,
+): Column<Row> {
   return {
     key: 'actions',
     title: t('操作'),
-    width: 80,
+    width: Switch ? (english ? 160 : 110) : 80,
     pin: 'right',
     fixed: true,
     cell: (row) => (
-      <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => onEdit(row)}>
-        {t('修改')}
-      </button>
+      <span className="pricing-actions">
+        <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => onEdit(row)}>
+          {t('修改')}
+        </button>
+        {Switch ? <Switch row={row} /> : null}
+      </span>
     ),
   }
 }
 
+/** The storm is over before its time, or goes on. */
+function WeatherSwitch({ row }: { row: WeatherRule }) {
+  const { send, pending } = useSend(rateCalls.weatherSwitch, { refreshes: [rateCalls.weatherList] })
+  return (
+    <button
+      type="button"
+      className="ui-text-button"
+      disabled={pending}
+      aria-label={row.enabled ? t('停用 {name}', { name: row.name }) : t('启用 {name}', { name: row.name })}
+      onClick={() => void send({ ruleId: row.ruleId, enabled: !row.enabled }).catch((error) => toast.error(faultOf(error).hint))}
+    >
+      {row.enabled ? t('停用') : t('启用')}
+    </button>
+  )
+}
+
 const dynamicColumns = (english: boolean) =>
-  around<DynamicRate>(english, [
-    { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
-    { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
-    { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
-    { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
-  ])
+  around<DynamicRate>(
+    [
+      { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
+      { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
+      { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
+      { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
+    ],
+    english ? 130 : 110,
+  )
 const weatherColumns = (english: boolean) =>
-  around<WeatherRule>(english, [
-    { key: 'activeFrom', title: t('开始'), width: 150, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
-    { key: 'activeTo', title: t('结束'), width: 150, cell: (row) => <Time at={row.activeTo} as="exact" /> },
-    { key: 'flatFen', title: t('每单加收'), width: english ? 140 : 100, align: 'right', cell: (row) => <Money fen={row.flatFen} /> },
-  ])
+  around<WeatherRule>(
+    [
+      { key: 'activeFrom', title: t('开始'), width: 150, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
+      { key: 'activeTo', title: t('结束'), width: 150, cell: (row) => <Time at={row.activeTo} as="exact" /> },
+      {
+        key: 'charge',
+        title: t('加收'),
+        width: 100,
+        align: 'right',
+        cell: (row) =>
+          row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
+      },
+    ],
+    english ? 250 : 220,
+  )
