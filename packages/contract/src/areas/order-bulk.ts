@@ -3,7 +3,7 @@ import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { flag, id, instant, json, nothing, optional, requiredText } from '../kernel/fields.ts'
 import type { Authority } from '../authorities.ts'
-import { cancelVerdict } from './cancel-rules.ts'
+import { cancelConsequence, cancelVerdict } from './cancel-rules.ts'
 import { serviceStatus } from './order-model.ts'
 import { orderFilter } from './order.ts'
 
@@ -49,6 +49,8 @@ export const bulkRow = z.object({
   rule: z.string(),
   verdict: cancelVerdict.nullable(),
   feeFen: z.number().int().nullable(),
+  /** For the driver; null while nobody has the order. */
+  consequence: cancelConsequence.nullable(),
   /** Why it was not done, as an operator reads it. */
   problem: z.string(),
 })
@@ -65,6 +67,9 @@ export const bulkJob = z.object({
   skipped: z.number().int(),
   /** Of a cancellation: what the customers of all rows that will be, or were, cancelled are charged. */
   feeFen: z.number().int(),
+  /** And what the drivers of these rows pay together, and how many orders it is for. */
+  penaltyFen: z.number().int(),
+  penalties: z.number().int(),
   createdAt: instant,
 })
 export type BulkJob = z.infer<typeof bulkJob>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { flag, id, instant, intBetween, json, optional, page, pageOf, requiredText } from '../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, optional, page, pageOf, requiredText, seconds } from '../kernel/fields.ts'
 import { cancelVerdict } from './cancel-rules.ts'
 import { serviceStatus } from './order-model.ts'
 
@@ -70,6 +70,8 @@ export const cancelReview = z.object({
   feeFen: z.number().int(),
   /** What the driver bears by it. */
   penaltyFen: z.number().int(),
+  /** For so long a driver who is found at fault only now is not asked for this customer. */
+  hideDriverS: z.object({ DRIVER_AT_FAULT: seconds, SHARED: seconds }),
   appliedAt: instant,
   /** Decided by itself then: 120 s while the order is live, 24 h afterwards. */
   dueAt: instant,

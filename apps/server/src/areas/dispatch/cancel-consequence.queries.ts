@@ -36,7 +36,12 @@ export const keepConsequence = (
       cancel_penalty_fen: kept.takenFen,
       cancel_waived: kept.waived,
       cancel_counts: kept.countsToRate,
-      cancel_hidden_until: kept.hideDriverS > 0 ? fromNow(kept.hideDriverS) : null,
+      ...hidden(kept.hideDriverS),
     })
     .where('order_id', '=', orderId)
     .execute()
+
+const hidden = (seconds: number) => ({ cancel_hide_s: seconds, cancel_hidden_until: seconds > 0 ? fromNow(seconds) : null })
+/** So many seconds from now on, by this order; 0: no longer. */
+export const keepHidden = (tx: TenantTx, orderId: string, seconds: number) =>
+  tx.updateTable('orders').set(hidden(seconds)).where('order_id', '=', orderId).execute()

@@ -3,7 +3,7 @@ import type { OrderRowDb } from '#areas/order'
 import { postCancelPenalty, postPenaltyChanged } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { hideDriver, keepConsequence, unhideDriver } from './cancel-consequence.queries.ts'
+import { hideDriver, keepConsequence, keepHidden, unhideDriver } from './cancel-consequence.queries.ts'
 
 /**
  * What a cancellation means for the driver who had the order: the penalty is taken as far as the account reaches, and the customer is kept
@@ -28,8 +28,8 @@ export interface ChangedConsequence {
   driverPenaltyFen: number
   waived: boolean
   countsToRate: boolean
-  /** Whether customer and driver go on being kept apart, where they are. */
-  keepsApart: boolean
+  /** Customer and driver: as it stands, or for so many seconds from now on; 0 lifts what this cancellation laid. */
+  hideDriverS: 'AS_IT_STANDS' | number
 }
 /**
  * What a cancellation meant for the driver becomes something else, by a decision that is posted once: money goes back or is taken as far as
@@ -43,6 +43,10 @@ export const changeConsequence = (
   actor: { type: string; id: string | null },
 ): Promise<{ takenFen: number }> =>
   withWholeTenant(tx, async () => {
-    if (!next.keepsApart && order.cancel_hidden_until !== null) await unhideDriver(tx, order)
+    if (next.hideDriverS !== 'AS_IT_STANDS') {
+      if (order.cancel_hidden_until !== null) await unhideDriver(tx, order)
+      if (next.hideDriverS > 0) await hideDriver(tx, order, next.hideDriverS)
+      await keepHidden(tx, order.order_id, next.hideDriverS)
+    }
     return { takenFen: await postPenaltyChanged(tx, order, next.driverPenaltyFen, decisionId, actor) }
   })

@@ -168,6 +168,11 @@ test('a failed order begins again wider as its next attempt, never asks who refu
   expect(third.data).toMatchObject({ orderNo: `${order.orderNo}-3`, radiusM: 8_000 })
   expect(await workStatus(world, distant)).toBe('ONLINE_IDLE')
   expect((await orderRow(again.data.orderId)).service_status).toBe(404)
+  const { rows: taken } = await world.owner.query(
+    'select cancel_penalty_fen, cancel_counts, cancel_hide_s from orders where order_id = $1',
+    [again.data.orderId],
+  )
+  expect(taken).toEqual([{ cancel_penalty_fen: null, cancel_counts: false, cancel_hide_s: 0 }])
   await until(async () => (await offersOf(world, replacing)).length, 'offer to the replacing one')
   expect((await assign(third.data.orderId, distant, { anyway: true })).error).toBe('dispatchDesk.driverRefused')
 })

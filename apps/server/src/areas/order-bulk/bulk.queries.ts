@@ -1,3 +1,4 @@
+import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { BulkAction, BulkRowState } from '@chauffeur/contract/order-bulk'
 import { sql } from 'kysely'
 import { matchingOrders, type OrderFilter } from '#areas/order'
@@ -12,6 +13,7 @@ export interface BulkRowDb {
   rule: string
   verdict: string | null
   fee_fen: number | null
+  consequence: CancelConsequence | null
   problem: string
 }
 export interface BulkJobDb {
@@ -27,6 +29,8 @@ export interface BulkJobDb {
   failed: number
   skipped: number
   fee_fen: number
+  penalty_fen: number
+  penalties: number
 }
 
 /** Ids of the chosen orders within the scope, or of all that the filter finds; one more than the limit where there are more. */
@@ -70,13 +74,12 @@ export const insertJob = async (
 
 /** The rows of a job in one statement, whatever their number. */
 export const insertRows = (tx: TenantTx, tenantId: string, jobId: string, rows: readonly NewRow[]) =>
-  sql`insert into order_bulk_rows (tenant_id, job_id, order_id, order_no, state, rule, verdict, fee_fen, problem)
+  sql`insert into order_bulk_rows (tenant_id, job_id, order_id, order_no, state, rule, verdict, fee_fen, consequence, problem)
     select ${tenantId}::bigint, ${jobId}::bigint, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(order_id bigint, order_no text, state text, rule text, verdict text, fee_fen integer, problem text)
+      as r(order_id bigint, order_no text, state text, rule text, verdict text, fee_fen integer, consequence jsonb, problem text)
     on conflict (tenant_id, job_id, order_id) do update
-      set state = excluded.state, rule = excluded.rule, verdict = excluded.verdict, fee_fen = excluded.fee_fen, problem = excluded.problem`.execute(
-    tx,
-  )
+      set state = excluded.state, rule = excluded.rule, verdict = excluded.verdict, fee_fen = excluded.fee_fen,
+        consequence = excluded.consequence, problem = excluded.problem`.execute(tx)
 export type NewRow = Omit<BulkRowDb, 'service_status'>
 
 /** The job with its figures; null for somebody else's. */
@@ -86,7 +89,9 @@ export const findJob = async (db: TenantDb, where: { jobId: string } | 'unfinish
       select j.job_id::text, j.action, j.state, j.text, j.by_customer, j.created_at, count(r.order_id)::int as total,
         (count(*) filter (where r.state = 'WAITING'))::int as waiting, (count(*) filter (where r.state = 'DONE'))::int as done,
         (count(*) filter (where r.state = 'FAILED'))::int as failed, (count(*) filter (where r.state = 'SKIPPED'))::int as skipped,
-        coalesce(sum(r.fee_fen) filter (where r.state in ('WAITING', 'DONE')), 0)::int as fee_fen
+        coalesce(sum(r.fee_fen) filter (where r.state in ('WAITING', 'DONE')), 0)::int as fee_fen,
+        coalesce(sum((r.consequence ->> 'driverPenaltyFen')::int) filter (where r.state in ('WAITING', 'DONE')), 0)::int as penalty_fen,
+        (count(*) filter (where r.state in ('WAITING', 'DONE') and (r.consequence ->> 'driverPenaltyFen')::int > 0))::int as penalties
       from order_bulk_jobs j left join order_bulk_rows r on r.tenant_id = j.tenant_id and r.job_id = j.job_id
       where ${where === 'unfinished' ? sql`j.state = 'RUNNING'` : sql`j.job_id = ${where.jobId}`}
       group by j.tenant_id, j.job_id, j.action, j.state, j.text, j.by_customer, j.created_at order by j.job_id desc limit 1`.execute(db)
@@ -95,7 +100,7 @@ export const findJob = async (db: TenantDb, where: { jobId: string } | 'unfinish
 export const rowsOf = async (db: TenantDb, jobId: string): Promise<BulkRowDb[]> =>
   (
     await sql<BulkRowDb>`
-      select r.order_id::text, r.order_no, o.service_status, r.state, r.rule, r.verdict, r.fee_fen, r.problem
+      select r.order_id::text, r.order_no, o.service_status, r.state, r.rule, r.verdict, r.fee_fen, r.consequence, r.problem
       from order_bulk_rows r join orders o on o.tenant_id = r.tenant_id and o.order_id = r.order_id
       where r.job_id = ${jobId} order by array_position(array['FAILED', 'SKIPPED', 'WAITING', 'DONE'], r.state), r.order_no desc`.execute(
       db,
@@ -105,7 +110,7 @@ export const rowsOf = async (db: TenantDb, jobId: string): Promise<BulkRowDb[]> 
 export const nextRows = (db: TenantDb, jobId: string, limit: number) =>
   db
     .selectFrom('order_bulk_rows')
-    .select(['order_id', 'order_no', 'rule', 'verdict', 'fee_fen'])
+    .select(['order_id', 'order_no', 'rule', 'verdict', 'fee_fen', sql<CancelConsequence | null>`consequence`.as('consequence')])
     .where('job_id', '=', jobId)
     .where('state', '=', 'WAITING')
     .orderBy('order_id')
@@ -126,7 +131,7 @@ export const finishRow = (
   tx: TenantTx,
   jobId: string,
   orderId: string,
-  how: { state: BulkRowState; problem: string; rule?: string; verdict?: string; feeFen?: number },
+  how: { state: BulkRowState; problem: string; rule?: string; verdict?: string; feeFen?: number; consequence?: CancelConsequence | null },
 ) =>
   tx
     .updateTable('order_bulk_rows')
@@ -136,6 +141,7 @@ export const finishRow = (
       ...(how.rule !== undefined && { rule: how.rule }),
       ...(how.verdict !== undefined && { verdict: how.verdict }),
       ...(how.feeFen !== undefined && { fee_fen: how.feeFen }),
+      ...(how.consequence !== undefined && { consequence: how.consequence && JSON.stringify(how.consequence) }),
     })
     .where('job_id', '=', jobId)
     .where('order_id', '=', orderId)

@@ -1,4 +1,5 @@
 import { allRefusals } from '@chauffeur/contract/all'
+import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import { BULK_LIMIT, BULK_STEP, type BulkAction, bulkActionNeeds } from '@chauffeur/contract/order-bulk'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { redispatch } from '#areas/dispatch'
@@ -60,6 +61,7 @@ async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: A
     rule: '',
     verdict: null,
     fee_fen: null,
+    consequence: null,
     problem: '',
   }
   if (action === 'REMARK') return row
@@ -69,7 +71,7 @@ async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: A
     ? await judgeOrder(tx, order, byCustomer ? 'CUSTOMER' : 'OPERATOR', new Date(), table)
     : null
   if (!judged) return { ...row, state: 'SKIPPED', problem: 'order.notCancellable' }
-  return { ...row, rule: judged.rule, verdict: judged.verdict, fee_fen: judged.feeFen }
+  return { ...row, rule: judged.rule, verdict: judged.verdict, fee_fen: judged.feeFen, consequence: judged.consequence }
 }
 
 /** Looks at every chosen order and keeps what would happen; nothing does. */
@@ -128,7 +130,22 @@ export async function stepBulk(jobId: string, context: Context): Promise<BulkJob
 }
 
 type Seen = Awaited<ReturnType<typeof nextRows>>[number]
-type Outcome = { state: 'DONE' | 'FAILED' | 'SKIPPED'; problem: string; rule?: string; verdict?: string; feeFen?: number }
+interface Outcome {
+  state: 'DONE' | 'FAILED' | 'SKIPPED'
+  problem: string
+  rule?: string
+  verdict?: string
+  feeFen?: number
+  consequence?: CancelConsequence | null
+}
+/** What a driver bears; how many orders they had meanwhile is no part of it. */
+const bears = (of: CancelConsequence | null) => [
+  of?.driverPenaltyFen ?? 0,
+  of?.waived ?? false,
+  of?.countsToRate ?? false,
+  of?.hideDriverS ?? 0,
+]
+const sameFor = (shown: CancelConsequence | null, now: CancelConsequence | null) => bears(shown).join() === bears(now).join()
 
 async function doRow(job: BulkJobDb, row: Seen, table: Table, context: Context): Promise<void> {
   const { platform, scope } = context
@@ -165,9 +182,9 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & 
       const judged = await judgeOrder(tx, order, by, new Date(), row.table)
       if (!judged) return { state: 'SKIPPED', problem: 'order.notCancellable' }
       const { rule, ruleCase, verdict, feeFen, consequence } = judged
-      // Nobody is charged what was not shown.
-      if (rule !== row.rule || verdict !== row.verdict || feeFen !== row.fee_fen)
-        return { state: 'FAILED', problem: 'order.cancelQuoteStale', rule, verdict, feeFen }
+      // Nobody is charged what was not shown, no driver either.
+      if (rule !== row.rule || verdict !== row.verdict || feeFen !== row.fee_fen || !sameFor(row.consequence, consequence))
+        return { state: 'FAILED', problem: 'order.cancelQuoteStale', rule, verdict, feeFen, consequence }
       const settled = { by, reason: job.text, rule, ruleCase, verdict, feeFen, consequence } as const
       const moved = await cancelJudged(tx, order, settled, operator, requestId)
       return moved ? { state: 'DONE', problem: '' } : { state: 'SKIPPED', problem: 'order.notCancellable' }

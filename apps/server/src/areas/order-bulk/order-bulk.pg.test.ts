@@ -1,6 +1,6 @@
 import { orderBulkCalls as calls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOrder, makeWorld, SHANGHAI, type World } from '#test/world'
+import { addDriver, addOrder, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,15 @@ interface Job {
   failed: number
   skipped: number
   feeFen: number
-  rows: { orderId: string; state: string; problem: string; feeFen: number | null }[]
+  penaltyFen: number
+  penalties: number
+  rows: {
+    orderId: string
+    state: string
+    problem: string
+    feeFen: number | null
+    consequence: { driverPenaltyFen: number; hideDriverS: number } | null
+  }[]
 }
 type Person = Parameters<World['send']>[2]
 const send = async (call: { method: string; path: string }, input: object, as: Person = 'all') => {
@@ -63,6 +71,35 @@ test('nobody is charged what was not shown: such an order fails, is looked at an
   expect(again).toMatchObject({ waiting: 1, failed: 0, feeFen: 1_000, state: 'READY' })
   expect(await run(job.jobId)).toMatchObject({ done: 1, failed: 0 })
   expect(await rows('select cancel_fee_fen from orders where order_id = $1', [orderId])).toEqual([{ cancel_fee_fen: 1_000 }])
+})
+
+test('the preview says what the drivers pay, together and each; a driver for whom it has become more is not charged unseen', async () => {
+  const setPenalty = (fen: number) =>
+    world.owner.query(
+      `update cancel_rules set driver_penalty_fen = $2, counts_to_rate = $2 > 0, hide_driver_s = case when $2 > 0 then 3600 else 0 end where code = 'R9' and tenant_id = $1`,
+      [world.tenantA, fen],
+    )
+  await setPenalty(700)
+  const held: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const { orderId } = await addOrder(world, { orgId: world.hangzhouOrg, status: 301, payStatus: 0, driverId: await addDriver(world) })
+    await world.owner.query(`update orders set accepted_at = now(), total_fen = null, filed_at = null where order_id = $1`, [orderId])
+    held.push(orderId)
+  }
+  const [nobody] = await waiting(1)
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '司机失联', orderIds: [...held, nobody] })
+  expect(job).toMatchObject({ waiting: 3, feeFen: 0, penaltyFen: 1_400, penalties: 2 })
+  const of = (one: Job, orderId: string | undefined) => one.rows.find((row) => row.orderId === orderId)?.consequence
+  expect(of(job, held[0])).toMatchObject({ driverPenaltyFen: 700, hideDriverS: 3_600 })
+  expect(of(job, nobody)).toBe(null)
+  await setPenalty(900)
+  expect(await run(job.jobId)).toMatchObject({ done: 1, failed: 2, penaltyFen: 0, penalties: 0 })
+  const taken = () => rows(`select cancel_penalty_fen from orders where order_id = any ($1) order by order_id`, [held])
+  expect(await taken()).toEqual([{ cancel_penalty_fen: null }, { cancel_penalty_fen: null }])
+  expect((await send(calls.retry, { jobId: job.jobId })).job).toMatchObject({ waiting: 2, penaltyFen: 1_800, penalties: 2 })
+  expect(await run(job.jobId)).toMatchObject({ state: 'DONE', done: 3, failed: 0, penaltyFen: 1_800 })
+  expect(await taken()).toEqual([{ cancel_penalty_fen: 900 }, { cancel_penalty_fen: 900 }])
+  await setPenalty(0)
 })
 
 test('two hundred orders are cancelled, none of them left out', async () => {

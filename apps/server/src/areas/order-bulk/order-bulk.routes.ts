@@ -18,6 +18,8 @@ const jobView = (job: BulkJobDb) => ({
   failed: job.failed,
   skipped: job.skipped,
   feeFen: job.fee_fen,
+  penaltyFen: job.penalty_fen,
+  penalties: job.penalties,
   createdAt: job.created_at.toISOString(),
 })
 const wholeView = ({ job, rows }: Whole, english: boolean) => ({
@@ -30,6 +32,7 @@ const wholeView = ({ job, rows }: Whole, english: boolean) => ({
     rule: row.rule,
     verdict: row.verdict as z.infer<typeof cancelVerdict> | null,
     feeFen: row.fee_fen,
+    consequence: row.consequence,
     problem: problemWords(row.problem, english),
   })),
 })

@@ -1,5 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderCalls } from '@chauffeur/contract/order'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
@@ -230,4 +231,59 @@ test('a driver let go on their own account pays what the operator decides', asyn
     { cancel_penalty_fen: 250, cancel_counts: true },
   ])
   expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})
+
+test('a driver found at fault only by a decision is kept from the customer from then on, and no longer once another decision frees them', async () => {
+  await world.owner.query(`update cancel_rules set hide_driver_s = 7200 where code = 'R8' and tenant_id = $1`, [world.tenantA])
+  const { reviewId, orderId, driver } = await charged()
+  await world.owner.query(`update orders set cancelled_at = now() - interval '5 hours' where order_id = $1`, [orderId])
+  const apart = async () =>
+    (
+      await rows(
+        `select round(extract(epoch from k.until - now()) / 60)::int as minutes, k.until = o.cancel_hidden_until as own from orders o
+         left join customer_driver_blocks k on k.customer_id = o.customer_id and k.driver_id = $2 where o.order_id = $1`,
+        [orderId, driver.driverId],
+      )
+    )[0]
+  expect(await apart()).toEqual({ minutes: null, own: null })
+  const { rows: listed } = (await world.send(calls.list, { orderId })).data as { rows: { hideDriverS: object }[] }
+  expect(listed[0]!.hideDriverS).toEqual({ DRIVER_AT_FAULT: 7_200, SHARED: 0 })
+  expect((await decide(reviewId, { approve: true, verdict: 'DRIVER_AT_FAULT', feeFen: 0 })).code).toBe(0)
+  expect(await apart()).toEqual({ minutes: 120, own: true })
+  const consequence = async () =>
+    ((await world.send(orderCalls.info, { orderId })).data as { cancelConsequence: { hideDriverS: number } }).cancelConsequence
+  expect(await consequence()).toMatchObject({ countsToRate: true, hideDriverS: 7_200 })
+  expect(
+    await rows(`select payload #> '{after,hideDriverS}' as s from order_events where order_id = $1 and event = 'rejudged'`, [orderId]),
+  ).toEqual([{ s: 7_200 }])
+
+  // Asked about again: what stands goes on from when it began, and who is freed is free at once.
+  await world.owner.query(
+    `with earlier as (update orders set cancel_hidden_until = cancel_hidden_until - interval '30 minutes' where order_id = $1 returning cancel_hidden_until)
+     update customer_driver_blocks k set until = earlier.cancel_hidden_until from earlier where k.driver_id = $2`,
+    [orderId, driver.driverId],
+  )
+  const again = async (verdict: string) => {
+    const applied = await world.send(calls.apply, { orderId, applicant: 'DRIVER', reason: 'WRONG_FAULT', note: '客户让我走的' })
+    return decide((applied.data as { reviewId: string }).reviewId, { approve: true, verdict, feeFen: 0 })
+  }
+  await world.owner.query(`update orders set cancelled_at = now() where order_id = $1`, [orderId])
+  expect((await again('DRIVER_AT_FAULT')).code).toBe(0)
+  expect(await apart()).toEqual({ minutes: 90, own: true })
+  expect((await again('NO_FAULT')).code).toBe(0)
+  expect(await apart()).toEqual({ minutes: null, own: null })
+  expect(await consequence()).toMatchObject({ countsToRate: false, hideDriverS: 0 })
+  expect((await again('DRIVER_AT_FAULT')).code).toBe(0)
+  expect(await apart()).toEqual({ minutes: 120, own: true })
+  expect(await checkLedger(world.app.platform.db)).toMatchObject({ sound: true })
+})
+
+test('of two decisions at once one keeps them apart, once', async () => {
+  await world.owner.query(`update cancel_rules set hide_driver_s = 7200 where code = 'R8' and tenant_id = $1`, [world.tenantA])
+  const { reviewId, orderId } = await charged()
+  const sent = await Promise.all(
+    Array.from({ length: 4 }, () => decide(reviewId, { approve: true, verdict: 'DRIVER_AT_FAULT', feeFen: 0 })),
+  )
+  expect(sent.filter(({ code }) => code === 0)).toHaveLength(1)
+  expect(await rows(`select cancel_hide_s from orders where order_id = $1`, [orderId])).toEqual([{ cancel_hide_s: 7_200 }])
 })

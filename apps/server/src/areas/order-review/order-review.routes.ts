@@ -1,14 +1,16 @@
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { type CancelReview, orderReviewCalls, REVIEW_STATE, type ReviewReason, type ReviewState } from '@chauffeur/contract/order-review'
-import { phoneFor } from '#areas/order'
+import { hideSecondsByDecision, phoneFor } from '#areas/order'
 import { implement } from '#platform/implement'
 import { offsetOf, pageOf } from '#platform/page'
+import { wholeTenant } from '#platform/scope'
 import { countReviews, listReviews, type ReviewRow, type Verdict } from './review.queries.ts'
 import { applyForReview, decideReview } from './review.service.ts'
 
 const isOpen = (state: number) => state === REVIEW_STATE.applied || state === REVIEW_STATE.reviewing
 
-const view = (row: ReviewRow, authorities: ReadonlySet<string>): CancelReview => ({
+type HideSeconds = Awaited<ReturnType<typeof hideSecondsByDecision>>
+const view = (row: ReviewRow, authorities: ReadonlySet<string>, hideS: HideSeconds): CancelReview => ({
   reviewId: row.review_id,
   kind: row.kind as CancelReview['kind'],
   state: row.state as ReviewState,
@@ -27,6 +29,7 @@ const view = (row: ReviewRow, authorities: ReadonlySet<string>): CancelReview =>
   verdict: row.verdict as Verdict,
   feeFen: row.fee_fen,
   penaltyFen: row.penalty_fen,
+  hideDriverS: { DRIVER_AT_FAULT: hideS(row, 'DRIVER_AT_FAULT'), SHARED: hideS(row, 'SHARED') },
   appliedAt: row.created_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
@@ -42,11 +45,15 @@ export const orderReviewRoutes = implement(
   'orderReview',
   orderReviewCalls,
 )({
-  list: async ({ input, db, operator }) => {
-    const [rows, { total, waiting }] = await Promise.all([listReviews(db, input, input.pageSize, offsetOf(input)), countReviews(db, input)])
+  list: async ({ input, db, operator, platform }) => {
+    const [rows, { total, waiting }, hideS] = await Promise.all([
+      listReviews(db, input, input.pageSize, offsetOf(input)),
+      countReviews(db, input),
+      hideSecondsByDecision(platform.db.reader(wholeTenant(operator.tenantId))),
+    ])
     return {
       ...pageOf(
-        rows.map((row) => view(row, operator.authorities)),
+        rows.map((row) => view(row, operator.authorities, hideS)),
         total,
         input,
       ),

@@ -97,6 +97,12 @@ export interface ReviewRow extends ReviewDb {
   order_no: string
   service_status: number
   contact_phone: string
+  city_id: string
+  channel_id: string | null
+  service_type: string
+  enterprise_id: string | null
+  right_grant_id: string | null
+  arrived_at: Date | null
   city_name: string
   driver_name: string | null
   driver_no: string | null
@@ -120,7 +126,8 @@ const found = (filter: ReviewFilter) => sql`
 export const listReviews = async (db: TenantDb, filter: ReviewFilter, limit: number, offset: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
-      with page as (select r.*, o.order_no, o.service_status, o.contact_phone, o.city_id, coalesce(r.driver_id, o.driver_id) as of_driver ${found(filter)}
+      with page as (select r.*, o.order_no, o.service_status, o.contact_phone, o.city_id, o.channel_id, o.service_type, o.enterprise_id,
+          o.right_grant_id, o.arrived_at, coalesce(r.driver_id, o.driver_id) as of_driver ${found(filter)}
         order by (r.state in (10, 20)) desc, case when r.state in (10, 20) then r.due_at end, r.created_at desc, r.review_id desc
         limit ${sql.lit(limit)} offset ${sql.lit(offset)})
       select p.*, c.name as city_name, d.name as driver_name, d.driver_no,

@@ -24,19 +24,27 @@ export interface Bears {
 export const nothing: Omit<Bears, 'verdict'> = { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 }
 export const isDriverAtFault = (verdict: Verdict): boolean => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
 
+export interface Born extends Bears {
+  /** The customer and the driver begin to be kept apart with the decision; else it stands as it was. */
+  hidesFromNow: boolean
+}
+
 /**
  * What a driver bears by a decided verdict, of what they bear by the one it replaces. Who is not at fault bears nothing; who still is what
- * they did; a sum that the decision names goes before both. Who becomes at fault counts as somebody who cancelled.
+ * they did; a sum that the decision names goes before both. Who becomes at fault counts as somebody who cancelled, and is kept from the
+ * customer for the seconds that the table has for it.
  */
-export function bornBy(standing: Bears, verdict: Verdict, penaltyFen: number | undefined): Bears {
-  if (!isDriverAtFault(verdict)) return { verdict, ...nothing }
+export function bornBy(standing: Bears, verdict: Verdict, penaltyFen: number | undefined, tableHideS: number): Born {
+  if (!isDriverAtFault(verdict)) return { verdict, ...nothing, hidesFromNow: false }
   const same = verdict === standing.verdict
   const stays = same || verdict === 'DRIVER_AT_FAULT'
+  const hidesFromNow = !same && !(stays && standing.hideDriverS > 0) && tableHideS > 0
   return {
     verdict,
     driverPenaltyFen: penaltyFen ?? (stays ? standing.driverPenaltyFen : 0),
     waived: penaltyFen === undefined && stays && standing.waived,
     countsToRate: same ? standing.countsToRate : verdict === 'DRIVER_AT_FAULT',
-    hideDriverS: stays ? standing.hideDriverS : 0,
+    hideDriverS: hidesFromNow ? tableHideS : stays ? standing.hideDriverS : 0,
+    hidesFromNow,
   }
 }

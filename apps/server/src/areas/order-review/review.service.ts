@@ -3,6 +3,7 @@ import { REVIEW_STATE, type ReviewReason, reviewReasonText, type ReviewState } f
 import { changeConsequence, leaveOrder } from '#areas/dispatch'
 import {
   type Actor,
+  hideSecondsByDecision,
   insertCancelFee,
   type Judgement,
   judgeOrder,
@@ -139,10 +140,11 @@ export async function decideReview(
 async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, decision: Decision, lapsed: boolean) {
   const stood = { rule: review.rule, ruleCase: null, verdict: review.verdict as Verdict, feeFen: review.fee_fen, consequence: null }
   const table = review.kind === 'LEAVE' ? ((await judgeOrder(tx, order, 'DRIVER', new Date())) ?? stood) : stood
-  const standing = bearsOf(order, review, table)
+  const standing = { ...bearsOf(order, review, table), hidesFromNow: false }
   if (lapsed || !decision.approve) return { ...table, bears: standing }
   const verdict = decision.verdict ?? (review.kind === 'LEAVE' ? 'NO_FAULT' : table.verdict)
-  const bears = bornBy(standing, verdict, decision.penaltyFen)
+  const hideS = await withWholeTenant(tx, () => hideSecondsByDecision(tx))
+  const bears = bornBy(standing, verdict, decision.penaltyFen, hideS(order, verdict))
   const feeFen = decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0)
   return { rule: table.rule, ruleCase: table.ruleCase, verdict, feeFen, bears, consequence: bears }
 }
@@ -192,15 +194,23 @@ async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verd
     await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor))
   }
   const { waived, countsToRate } = bears
-  const keepsApart = bears.hideDriverS > 0
-  const changed = order.driver_id && (await changeConsequence(tx, order, { ...bears, keepsApart }, review.review_id, how.actor))
-  const before = { verdict: order.cancel_verdict, feeFen: beforeFen, penaltyFen: order.cancel_penalty_fen ?? 0 }
+  const hideDriverS = bears.hideDriverS > 0 && !bears.hidesFromNow ? 'AS_IT_STANDS' : bears.hideDriverS
+  const changed = order.driver_id && (await changeConsequence(tx, order, { ...bears, hideDriverS }, review.review_id, how.actor))
+  const before = {
+    verdict: order.cancel_verdict,
+    feeFen: beforeFen,
+    penaltyFen: order.cancel_penalty_fen ?? 0,
+    hideDriverS: order.cancel_hide_s,
+  }
   return noteOrder(tx, order, {
     event: 'rejudged',
     actor: how.actor,
     reason: how.note,
     requestId: how.requestId,
-    payload: { before, after: { verdict, feeFen, penaltyFen: changed ? changed.takenFen : 0 } },
+    payload: {
+      before,
+      after: { verdict, feeFen, penaltyFen: changed ? changed.takenFen : 0, hideDriverS: changed ? bears.hideDriverS : 0 },
+    },
     set: {
       cancel_verdict: verdict,
       cancel_fee_fen: feeFen,
@@ -209,7 +219,6 @@ async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verd
         cancel_penalty_fen: changed.takenFen,
         cancel_waived: waived,
         cancel_counts: countsToRate,
-        ...(!keepsApart && { cancel_hidden_until: null }),
       }),
     },
   })

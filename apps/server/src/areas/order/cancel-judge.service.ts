@@ -1,16 +1,43 @@
 import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
-import type { TenantTx } from '#platform/db'
+import type { TenantDb, TenantTx } from '#platform/db'
 import { localMinute } from '#platform/local-clock'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
-import { type CancelBy, type CancelRow, type Judgement, judgeCancel, paidByOf } from './cancel.rules.ts'
+import {
+  type CancelBy,
+  type CancelledCase,
+  type CancelRow,
+  hideSecondsBy,
+  type Judgement,
+  judgeCancel,
+  paidByOf,
+  type Verdict,
+} from './cancel.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 type CancelTable = readonly CancelRow[]
-const enabledRows = async (tx: TenantTx): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
+const enabledRows = async (tx: TenantDb): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
 
 /** The tenant's whole table as it reads now, for judging many orders in a row. */
 export const cancelTable = (tx: TenantTx): Promise<CancelTable> => withWholeTenant(tx, () => enabledRows(tx))
+
+type OfCase = Pick<
+  OrderRowDb,
+  'service_status' | 'city_id' | 'channel_id' | 'service_type' | 'enterprise_id' | 'right_grant_id' | 'arrived_at'
+>
+const caseOfOrder = (order: OfCase): CancelledCase => ({
+  status: order.service_status as ServiceStatus,
+  cityId: order.city_id,
+  channelId: order.channel_id,
+  serviceType: order.service_type,
+  paidBy: paidByOf(order),
+  arrivedAt: order.arrived_at,
+})
+/** For how long the driver of an order would be kept from its customer by a decided verdict; `whole` reads all of the tenant. */
+export async function hideSecondsByDecision(whole: TenantDb): Promise<(order: OfCase, verdict: Verdict) => number> {
+  const rows = await enabledRows(whole)
+  return (order, verdict) => hideSecondsBy(verdict, caseOfOrder(order), rows)
+}
 
 /** Judges a cancellation of a locked order by the tenant's table, the same for whoever asks. Null: it cannot be cancelled. */
 export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date, table?: CancelTable): Promise<Judgement | null> =>

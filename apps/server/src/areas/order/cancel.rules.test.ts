@@ -1,6 +1,6 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { type CancelFacts, type CancelRow, defaultCancelRows, judgeCancel, paidByOf } from './cancel.rules.ts'
+import { type CancelFacts, type CancelRow, defaultCancelRows, hideSecondsBy, judgeCancel, paidByOf } from './cancel.rules.ts'
 
 const now = new Date('2026-11-20T22:00:00+08:00')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -102,6 +102,22 @@ test('who pays is the enterprise, then the partner whose right is used, else the
   expect(paidByOf({ enterprise_id: '1', right_grant_id: '2' })).toBe('ENTERPRISE')
   expect(paidByOf({ enterprise_id: null, right_grant_id: '2' })).toBe('PARTNER')
   expect(paidByOf({ enterprise_id: null, right_grant_id: null })).toBe('CUSTOMER')
+})
+
+test('a driver whom a decision finds at fault is kept away as the table’s own row of that verdict says', () => {
+  const rows = defaultCancelRows.map((one) =>
+    one.code === 'R8' ? { ...one, hideDriverS: 7_200 } : one.code === 'R3' ? { ...one, hideDriverS: 60 } : one,
+  )
+  const cancelled = (status: CancelFacts['status'], more: object = {}) => ({ status, arrivedAt: null, ...more })
+  // Whoever cancelled first, then a driver who cancels.
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.customerCancelled), rows)).toBe(60)
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.customerCancelled, { arrivedAt: now }), rows)).toBe(7_200)
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.operatorCancelled), rows)).toBe(7_200)
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.accepted), rows)).toBe(7_200)
+  expect(hideSecondsBy('SHARED', cancelled(S.customerCancelled), rows)).toBe(0)
+  const own = { ...rows.find(({ code }) => code === 'R8')!, code: 'HZ', cityId: '330100', hideDriverS: 9_000 }
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.driverCancelled, { cityId: '330100' }), [...rows, own])).toBe(9_000)
+  expect(hideSecondsBy('DRIVER_AT_FAULT', cancelled(S.driverCancelled, { cityId: '310000' }), [...rows, own])).toBe(7_200)
 })
 
 test('penalties within the allowance are let go, and the next is due', () => {

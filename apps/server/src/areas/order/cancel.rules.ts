@@ -131,6 +131,32 @@ export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: reado
   return fitting.toSorted(bySpecificity)[0] ?? null
 }
 
+/** By whom and at which stage an order was cancelled, or could be by its driver. */
+export interface CancelledCase extends Pick<CancelFacts, 'status' | 'cityId' | 'channelId' | 'serviceType' | 'paidBy'> {
+  arrivedAt: Date | null
+}
+/**
+ * For how long a driver is kept from the customer who is found at fault by a decision and not by the table: as the table's own row of that
+ * verdict says for whoever cancelled, else for a driver who cancels. Times, calls and ratings are left out: the decision is about the facts.
+ */
+export function hideSecondsBy(verdict: Verdict, of: CancelledCase, rows: readonly CancelRow[]): number {
+  const by: CancelBy = of.status === S.customerCancelled ? 'CUSTOMER' : of.status === S.operatorCancelled ? 'OPERATOR' : 'DRIVER'
+  const stage: CancelStage = of.arrivedAt ? 'ARRIVED' : 'ACCEPTED'
+  const is = (wanted: string | null, given: string | null | undefined) => wanted === null || wanted === (given ?? null)
+  const speaking = rows.filter(
+    (one) =>
+      one.verdict === verdict &&
+      (one.by === by || one.by === 'DRIVER') &&
+      is(one.stage, stage) &&
+      is(one.cityId, of.cityId) &&
+      is(one.channelId, of.channelId) &&
+      is(one.serviceType, of.serviceType) &&
+      is(one.paidBy, of.paidBy ?? 'CUSTOMER'),
+  )
+  const own = (one: CancelRow) => (one.by === by ? 0 : 1)
+  return speaking.toSorted((a, b) => own(a) - own(b) || bySpecificity(a, b))[0]?.hideDriverS ?? 0
+}
+
 /** What is wrong with the conditions of a row that are each within bounds. */
 export function rowProblems(row: Omit<CancelRow, 'code' | 'rank'>): { path: string; zh: string; en: string }[] {
   const problems: { path: string; zh: string; en: string }[] = []
@@ -192,20 +218,17 @@ export const caseOf = (row: CancelRow): CancelCase => {
 /** The minute of a window as `HH:mm`. */
 export const hhmm = (minute: number | null): string | null =>
   minute === null ? null : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-/** What a cancellation left the driver with, as it stands; the time kept apart to the minute. */
+/** What a cancellation left the driver with, as it stands. */
 export const keptConsequence = (order: {
   cancel_penalty_fen: number | null
   cancel_waived: boolean
   cancel_counts: boolean
-  cancel_hidden_until: Date | null
-  cancelled_at: Date | null
+  cancel_hide_s: number
 }) => ({
   driverPenaltyFen: order.cancel_penalty_fen ?? 0,
   waived: order.cancel_waived,
   countsToRate: order.cancel_counts,
-  hideDriverS: order.cancel_hidden_until
-    ? Math.max(1, Math.round((order.cancel_hidden_until.getTime() - (order.cancelled_at?.getTime() ?? 0)) / 60_000)) * 60
-    : 0,
+  hideDriverS: order.cancel_hide_s,
 })
 /** Who pays an order: of an enterprise's employee the enterprise, with a right the partner who granted it. */
 export const paidByOf = (order: { enterprise_id: string | null; right_grant_id: string | null }): PaidBy =>

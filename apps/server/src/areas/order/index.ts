@@ -1,7 +1,7 @@
 export { allowedActions, fits, isCancellable, nextStatus, type OrderEvent } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
-export { cancelTable, judgeOrder } from './cancel-judge.service.ts'
+export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
 export { channelsInScope, insertCancelFee } from './cancel.queries.ts'
 export { type Judgement, keptConsequence } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'

@@ -20,6 +20,8 @@ const job = (jobId: string, of: object = {}) => ({
   failed: 0,
   skipped: 0,
   feeFen: 0,
+  penaltyFen: 0,
+  penalties: 0,
   createdAt: '2026-11-21T12:00:00.000Z',
   rows: [],
   ...of,
@@ -92,4 +94,29 @@ test('only work that one may do to a single order is offered', async () => {
   answers = {}
   render(drawer(chosen('1')))
   expect([...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ value }) => value)).toEqual(['REMARK'])
+})
+
+test('a cancellation shows beforehand what customers and drivers pay, together and for each order', async () => {
+  setSession({ permissions: ['order.cancel', 'order.bulk'] })
+  const row = (orderId: string, consequence: object | null) => ({
+    orderId,
+    orderNo: `D26112100000${orderId}`,
+    serviceStatus: 301,
+    state: 'WAITING',
+    rule: 'R9',
+    verdict: 'DRIVER_AT_FAULT',
+    feeFen: 0,
+    consequence,
+    problem: '',
+  })
+  const bears = { driverPenaltyFen: 1_000, waived: false, countsToRate: true, hideDriverS: 3_600 }
+  const whole = { action: 'CANCEL', total: 2, waiting: 2, penaltyFen: 1_000, penalties: 1, rows: [row('1', bears), row('2', null)] }
+  answers = { bulk_prepare: () => done(job('1', whole)) }
+  render(drawer(chosen('1', '2')))
+  fireEvent.change(screen.getByLabelText('备注或原因'), { target: { value: '司机失联' } })
+  fireEvent.click(preview())
+  const figures = await screen.findByText(/共 2 单/)
+  expect(figures.textContent).toContain('扣司机合计')
+  expect(figures.textContent).toMatch(/10\.00.*1 单/)
+  expect(screen.getByText('扣司机 ¥10.00，计入取消率，1 小时内不再派给该客户')).toBeTruthy()
 })

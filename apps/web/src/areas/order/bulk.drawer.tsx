@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/call.ts'
 import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
-import { verdictText } from '#shared/cancel/cancel.view.ts'
+import { driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
 import { faultOf } from '#ui/fault.view.ts'
 import { Money } from '#ui/money.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
@@ -139,7 +139,8 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
             {job.action === 'CANCEL' ? (
               <>
                 {' · '}
-                {t('取消费合计')} <Money fen={seen.feeFen} />
+                {t('取消费合计')} <Money fen={seen.feeFen} /> · {t('扣司机合计')} <Money fen={seen.penaltyFen} />
+                {seen.penalties > 0 ? t('（{n} 单）', { n: seen.penalties }) : null}
               </>
             ) : null}
           </p>
@@ -211,6 +212,7 @@ function Rows({ job }: { job: Whole }) {
           <th scope="col">{t('服务状态')}</th>
           {cancels ? <th scope="col">{t('判责')}</th> : null}
           {cancels ? <th scope="col">{t('取消费')}</th> : null}
+          {cancels ? <th scope="col">{t('对司机')}</th> : null}
           <th scope="col">{t('结果')}</th>
         </tr>
       </thead>
@@ -230,6 +232,9 @@ function Rows({ job }: { job: Whole }) {
               <td>
                 <Money fen={row.feeFen} />
               </td>
+            ) : null}
+            {cancels ? (
+              <td>{(row.consequence && driverConsequences(row.consequence).join(t('，'))) || <span className="ui-none">—</span>}</td>
             ) : null}
             <td>
               <Tag tone={stateTone[row.state]}>{tr(stateText[row.state])}</Tag>

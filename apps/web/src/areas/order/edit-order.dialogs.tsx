@@ -1,7 +1,7 @@
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderReviewCalls, reviewReason, reviewReasonText } from '@chauffeur/contract/order-review'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Alert, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -54,6 +54,8 @@ export function RemarkDialog({ order, open, onClose }: OrderDialogProps) {
 export function RedispatchDialog({ order, open, onClose }: OrderDialogProps) {
   const send = useOrderSend(dispatchDeskCalls.redispatch)
   const { version, warning } = useSeen(order, open)
+  // The order of a driver who has not begun the trip is taken from them.
+  const loses = order.serviceStatus === 301 || order.serviceStatus === 302 ? order.driver : null
   const submit = async ({ radiusKm, reason }: { radiusKm?: number | null; reason: string }) => {
     const radiusM = radiusKm ? Math.round(radiusKm * 1000) : undefined
     const done = await send({ orderId: order.orderId, version, radiusM, reason })
@@ -64,10 +66,20 @@ export function RedispatchDialog({ order, open, onClose }: OrderDialogProps) {
       open={open}
       title={t('重新派单')}
       okText={t('重新派单')}
+      danger={loses !== null}
       onSubmit={submit}
       onClose={onClose}
     >
       {warning}
+      {loses ? (
+        <Alert
+          type="warning"
+          showIcon
+          className="ui-form-problem"
+          title={t('{name}（工号 {no}）会失去这一单，本单不会再派给该司机', { name: loses.name, no: loses.driverNo })}
+          description={t('司机可继续接其他订单，不扣款，不计入取消率')}
+        />
+      ) : null}
       <Form.Item name="radiusKm" label={t('最大半径（公里）')} extra={t('不填则为上次的两倍')}>
         <InputNumber min={0.1} max={50} step={1} style={{ width: 140 }} autoFocus />
       </Form.Item>

@@ -1,5 +1,5 @@
 import { t, tr } from '#platform/text.ts'
-import { verdictText } from '#shared/cancel/cancel.view.ts'
+import { hiddenWords, verdictText } from '#shared/cancel/cancel.view.ts'
 import { moneyText } from '#ui/money.view.ts'
 
 const yuan = (fen: unknown) => (typeof fen === 'number' ? moneyText(fen) : '—')
@@ -16,6 +16,10 @@ export function detailWords(detail: Record<string, unknown> | null): string[] {
     if ('verdict' in after)
       words.push(t('判责 {before} → {after}', { before: verdictOf(before.verdict) || '—', after: verdictOf(after.verdict) }))
     if ('feeFen' in after) words.push(t('取消费 {before} → {after}', { before: yuan(before.feeFen), after: yuan(after.feeFen) }))
+    if ('penaltyFen' in after && after.penaltyFen !== before.penaltyFen)
+      words.push(t('扣司机 {before} → {after}', { before: yuan(before.penaltyFen), after: yuan(after.penaltyFen) }))
+    if (typeof after.hideDriverS === 'number' && after.hideDriverS !== before.hideDriverS)
+      words.push(after.hideDriverS > 0 ? hiddenWords(after.hideDriverS) : t('可再派给该客户'))
   } else if (typeof before === 'string' && typeof after === 'string') words.push(`${before} → ${after}`)
   if (typeof verdict === 'string') words.push(verdictOf(verdict))
   if (typeof rule === 'string' && rule !== '') words.push(t('规则 {code}', { code: rule }))

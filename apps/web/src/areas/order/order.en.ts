@@ -111,6 +111,13 @@ export default {
   停止: 'Stop',
   '共 {n} 单': '{n} orders',
   取消费合计: 'Fees',
+  扣司机合计: 'From drivers',
+  '（{n} 单）': ' ({n} orders)',
+  '扣司机 {before} → {after}': 'Driver charged {before} → {after}',
+  可再派给该客户: 'Asked for this customer again',
+  '{name}（工号 {no}）会失去这一单，本单不会再派给该司机': '{name} (no. {no}) loses this order and is not asked for it again',
+  '司机可继续接其他订单，不扣款，不计入取消率':
+    'The driver may take other orders; nothing is charged, and it does not count towards the cancel rate',
   备注或原因: 'Remark or reason',
   '完成 {n}': '{n} done',
   已完成: 'Done',

@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Radio } from 'antd'
 import { RefusalError, refresh, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
-import { verdictText } from '#shared/cancel/cancel.view.ts'
+import { hiddenWords, verdictText } from '#shared/cancel/cancel.view.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
 import { Remaining } from '#ui/time.tsx'
@@ -17,6 +17,11 @@ interface Values {
   note: string
 }
 const isDriverAtFault = (verdict: Values['verdict']) => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
+/** What goes with finding the driver at fault who was not so far; of one who was, it stands as it is. */
+function hiddenBy(review: CancelReview, verdict: Values['verdict']): string | undefined {
+  const seconds = isDriverAtFault(verdict) && verdict !== review.verdict ? review.hideDriverS[verdict as 'DRIVER_AT_FAULT' | 'SHARED'] : 0
+  return seconds > 0 ? hiddenWords(seconds) : undefined
+}
 const verdicts = Object.keys(verdictText) as CancelReview['verdict'][]
 
 /** A request is decided once; what follows is said before it is. */
@@ -85,7 +90,12 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
             {({ getFieldValue }) =>
               getFieldValue('approve') === true ? (
                 <>
-                  <Form.Item name="verdict" label={t('判责')} required>
+                  <Form.Item
+                    name="verdict"
+                    label={t('判责')}
+                    required
+                    extra={review.driverName ? hiddenBy(review, getFieldValue('verdict') as Values['verdict']) : undefined}
+                  >
                     <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
                   </Form.Item>
                   <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>

@@ -67,6 +67,7 @@ export function driverConsequences(
   if (of.driverPenaltyFen > 0) words.push(t('扣司机 {sum}', { sum: moneyText(of.driverPenaltyFen) }))
   if (of.waivers) words.push(t('30 天内免罚 {n} 次', { n: of.waivers }))
   if (of.countsToRate) words.push(t('计入取消率'))
-  if (of.hideDriverS > 0) words.push(t('{time}内不再派给该客户', { time: exactTime(of.hideDriverS) }))
+  if (of.hideDriverS > 0) words.push(hiddenWords(of.hideDriverS))
   return words
 }
+export const hiddenWords = (hideDriverS: number): string => t('{time}内不再派给该客户', { time: exactTime(hideDriverS) })
