@@ -7,3 +7,11 @@ export const hhmmOf = (minute: number): string =>
 /** Minute of the local day at an instant (ms). */
 export const localMinute = (at: number, utcOffsetMinutes: number): number =>
   (((Math.floor(at / 60_000) + utcOffsetMinutes) % DAY) + DAY) % DAY
+/** Day of the local week at an instant (ms); 0 is Monday. */
+export function localWeekday(at: number, utcOffsetMinutes: number): number {
+  const day = Math.floor((at + utcOffsetMinutes * 60_000) / 86_400_000)
+  // The first of January 1970 was a Thursday.
+  return (((day + 3) % 7) + 7) % 7
+}
+/** Bit 0 of a week mask is Monday. */
+export const onWeekday = (weekMask: number, weekday: number): boolean => Math.floor(weekMask / 2 ** weekday) % 2 === 1

@@ -62,7 +62,8 @@ const numbers = {
 export const dispatchParams = z.object({ mode: dispatchMode, ...numbers })
 export type DispatchParams = z.infer<typeof dispatchParams>
 
-const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 HH:mm | must be HH:mm')
+/** Of the city's clock. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 HH:mm | must be HH:mm')
 const params = dispatchParams.partial()
 const given = z.object(
   Object.fromEntries(Object.entries(params.shape).map(([name, field]) => [name, optional(field)])) as unknown as typeof params.shape,

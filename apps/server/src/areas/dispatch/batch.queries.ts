@@ -15,8 +15,8 @@ export interface WaitingRow {
   refused: string[]
   lapsed: string[]
   blocked: string[]
-  /** The only drivers who see it at this moment; null: everybody does. */
-  team: string[] | null
+  /** The only drivers who see it at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
+  team: Record<string, number> | null
 }
 /** Every order of a city that waits in batch mode: its search has begun, and nobody has an offer of it that has not lapsed. */
 export async function ordersInBatch(db: TenantDb, cityId: string): Promise<WaitingRow[]> {
@@ -29,7 +29,7 @@ export async function ordersInBatch(db: TenantDb, cityId: string): Promise<Waiti
         and (f.result = 'EXPIRED' or f.result = 'SENT' and f.expires_at <= clock_timestamp())) as lapsed,
       array(select k.driver_id::text from customer_driver_blocks k where k.tenant_id = o.tenant_id and k.customer_id = o.customer_id and (k.until is null or k.until > clock_timestamp())) as blocked,
       case when s.team_id is not null and (s.team_until is null or s.team_until > clock_timestamp())
-        then array(select m.driver_id::text from order_team_members m where m.tenant_id = s.tenant_id and m.team_id = s.team_id) end as team
+        then (select coalesce(json_object_agg(m.driver_id, -m.priority), '{}') from order_team_members m where m.tenant_id = s.tenant_id and m.team_id = s.team_id) end as team
     from dispatch_searches s join orders o on o.tenant_id = s.tenant_id and o.booking_id = s.booking_id and o.service_status in (101, 102, 180)
     where s.city_id = ${cityId} and s.state = 'OPEN' and s.params ->> 'mode' = 'BATCH' and s.started_at <= clock_timestamp() and s.ends_at > clock_timestamp()
       and not exists (select from offers f where f.tenant_id = o.tenant_id and f.order_id = o.order_id and f.result = 'SENT' and f.expires_at > clock_timestamp())

@@ -2,7 +2,8 @@ import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
-import { askFor, filterCandidates, seenOf } from './candidate.rules.ts'
+import { driversAround } from './around.service.ts'
+import { askFor, filterCandidates, goesInTurn, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
 import { pickupEtaS } from './round.service.ts'
@@ -39,9 +40,10 @@ export async function planBatch(
     const asks = await Promise.all(rows.map((row) => askOf(platform, { tenantId, cityId }, row, now, limitOf(row))))
     const ids = [...new Set(asks.flatMap(({ near }) => near.map(({ fix }) => fix.driverId)))].filter((id) => !states.has(id))
     if (ids.length) for (const [driverId, state] of await statesOf(db, tenantId, ids)) states.set(driverId, state)
-    return asks.map(({ row, near, ask }) => ({
+    return asks.map(({ row, near, full, ask }) => ({
       row,
-      full: near.length >= limitOf(row),
+      full,
+      inTurn: goesInTurn(ask),
       candidates: filterCandidates(
         near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), now)),
         ask,
@@ -61,6 +63,7 @@ export async function planBatch(
   const orders: WaitingOrder[] = near.map((one) => ({
     orderId: one.row.order_id,
     waitedS: one.row.waited_s,
+    inTurn: one.inTurn,
     params: one.row.params,
     candidates: (far.get(one.row) ?? one).candidates.map(({ driverId, distanceM }) => ({
       driverId,
@@ -73,8 +76,9 @@ export async function planBatch(
   return { searchIds: new Set(waiting.map((row) => row.search_id)), match: policy.match(orders.map(nearestFirst), idleS, dispatchDefaults) }
 }
 
-/** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone. */
-const nearestFirst = (order: WaitingOrder): WaitingOrder => ({ ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) })
+/** A driver who let an offer lapse is asked last elsewhere; what counts here is the distance alone, but for a team's turns. */
+const nearestFirst = (order: WaitingOrder): WaitingOrder =>
+  order.inTurn ? order : { ...order, candidates: order.candidates.toSorted((a, b) => a.etaS - b.etaS) }
 
 async function askOf(
   platform: Platform,
@@ -85,7 +89,6 @@ async function askOf(
 ) {
   const { params } = row
   const radiusM = radiusOf(params, Math.max(row.round, roundAt(params, row.started_at.getTime(), now)))
-  const near = await platform.positions.nearest(tenantId, row.pickup_lat, row.pickup_lng, radiusM, limit, (fix) => fix.cityId === cityId)
   const ask = askFor({
     params,
     radiusM,
@@ -93,7 +96,8 @@ async function askOf(
     refused: row.refused,
     lapsed: row.lapsed,
     blocked: row.blocked,
-    team: row.team && new Set(row.team),
+    team: row.team && new Map(Object.entries(row.team)),
   })
-  return { row, near, ask }
+  const around = { tenantId, cityId, lat: row.pickup_lat, lng: row.pickup_lng, reachM: radiusM }
+  return { row, ask, ...(await driversAround(platform, around, limit, ask)) }
 }

@@ -102,10 +102,13 @@ test('a team kept on the screen is asked first for its channel’s orders, and a
     channelIds: [world.channel],
     exclusiveS: 0,
     fallback: 'STRICT',
-    driverNos: [await numberOf(member)],
+    members: [{ driverNo: await numberOf(member) }],
   }
   const save = async (more: object = {}, who = 'hangzhou') => world.send(dispatchTeamsCalls.save, { ...team, ...more }, who)
-  expect(await save({ driverNos: ['S1', 'S2'] })).toMatchObject({ error: 'dispatchTeams.driversUnknown', data: { unknown: ['S1', 'S2'] } })
+  expect(await save({ members: [{ driverNo: 'S1' }, { driverNo: 'S2' }] })).toMatchObject({
+    error: 'dispatchTeams.driversUnknown',
+    data: { unknown: ['S1', 'S2'] },
+  })
   expect((await save({ channelIds: [] })).error).toBe('dispatchTeams.forNobody')
   expect((await save({ cityId: SHANGHAI })).error).toBe('dispatchTeams.cityUnknown')
   expect((await save({}, 'partner')).error).toBe('dispatchTeams.channelUnknown')
@@ -120,7 +123,7 @@ test('a team kept on the screen is asked first for its channel’s orders, and a
   expect((await save({ teamId, version: version + 1 })).error).toBe('dispatchTeams.changed')
   expect((await save({ teamId, version }, 'other')).error).toBe('dispatchTeams.notFound')
   const both = [await numberOf(member), await numberOf(nearer)]
-  expect((await save({ teamId, version, driverNos: both, fallback: 'OPEN', exclusiveS: 20 })).code).toBe(0)
+  expect((await save({ teamId, version, members: both.map((driverNo) => ({ driverNo })), fallback: 'OPEN', exclusiveS: 20 })).code).toBe(0)
   const { rows } = (await world.send(dispatchTeamsCalls.list, {}, 'hangzhou')).data as { rows: DispatchTeam[] }
   expect(rows).toMatchObject([{ teamId, version: version + 1, name: '银行车队', fallback: 'OPEN', exclusiveS: 20, enabled: true }])
   expect(rows[0]!.members.map(({ driverNo }) => driverNo)).toEqual([...both].sort())
@@ -152,7 +155,7 @@ test('a team for a place and for some customers has their orders first; neither 
     fence: { type: 'Polygon', coordinates: [ring] },
     exclusiveS: 0,
     fallback: 'STRICT',
-    driverNos: [await numberOf(member)],
+    members: [{ driverNo: await numberOf(member) }],
   }
   const save = (more: object = {}, who = 'hangzhou') => world.send(dispatchTeamsCalls.save, { ...team, ...more }, who)
   const crossed = [ring[0], ring[2], ring[1], ring[3], ring[0]]

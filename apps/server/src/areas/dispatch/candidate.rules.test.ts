@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Ask, filterCandidates, mayAskChosen, type Seen } from './candidate.rules.ts'
+import { type Ask, filterCandidates, goesInTurn, mayAskChosen, type Seen } from './candidate.rules.ts'
 
 const driver = (driverId: string, more: Partial<Seen> = {}): Seen => ({
   driverId,
@@ -62,6 +62,31 @@ test('the nearest is first; whoever let an offer lapse comes last, and after two
   )
   expect(found.candidates.map(({ driverId }) => driverId)).toEqual(['3', '2', '1'])
   expect(found.filteredOut).toEqual({ refusedBooking: 1 })
+})
+
+test('of a team the highest priority is asked first, of equals the nearest; who let it lapse waits for the others', () => {
+  const seen = ['1', '2', '3', '4'].map((driverId) => driver(driverId, { distanceM: Number(driverId) * 100 }))
+  const team = new Map([
+    ['2', 0],
+    ['3', -5],
+    ['4', -5],
+  ])
+  const order = (more: Partial<Ask> = {}) => filterCandidates(seen, ask({ team, ...more })).candidates.map(({ driverId }) => driverId)
+  expect(order()).toEqual(['3', '4', '2'])
+  expect(order({ lapsed: new Map([['3', 1]]) })).toEqual(['4', '2', '3'])
+  expect(filterCandidates(seen, ask({ team })).filteredOut).toEqual({ team: 1 })
+  expect(goesInTurn(ask({ team }))).toBe(true)
+  expect([
+    goesInTurn(ask()),
+    goesInTurn(
+      ask({
+        team: new Map([
+          ['2', -5],
+          ['3', -5],
+        ]),
+      }),
+    ),
+  ]).toEqual([false, false])
 })
 
 test('a chosen driver may be far away and is asked once', () => {

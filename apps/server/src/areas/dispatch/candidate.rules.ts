@@ -57,8 +57,8 @@ export interface Ask {
   /** Drivers whom the customer does not want. */
   blocked: ReadonlySet<string>
   walletFloorFen: number
-  /** The only drivers who see the order at this moment; null: everybody does. */
-  team: ReadonlySet<string> | null
+  /** The only drivers who see the order at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
+  team: ReadonlyMap<string, number> | null
 }
 /** The parameters of a search and what is known of its booking, as the filters want them. */
 export const askFor = ({
@@ -75,7 +75,7 @@ export const askFor = ({
   /** Once for each offer. */
   lapsed: readonly string[]
   blocked: readonly string[]
-  team: ReadonlySet<string> | null
+  team: ReadonlyMap<string, number> | null
 }): Ask => ({
   ...rest,
   positionMaxAgeS: params.positionMaxAgeS,
@@ -114,7 +114,13 @@ const FILTERS: readonly (readonly [DispatchFilter, (driver: Seen, ask: Ask) => b
   ['outOfRadius', ({ distanceM }, { radiusM }) => distanceM > radiusM],
 ]
 
-/** Who may be asked, best first, and how many each filter removed. Those who let an offer lapse come after everybody else. */
+/** Whether some of a team come before others: then they are asked in their turn, however near somebody else is. */
+export const goesInTurn = ({ team }: Ask): boolean => team !== null && new Set(team.values()).size > 1
+
+/**
+ * Who may be asked, best first, and how many each filter removed. Those who let an offer lapse come after everybody else; for the rest a
+ * team's turns come before how near they are.
+ */
 export function filterCandidates(seen: readonly Seen[], ask: Ask): { candidates: Candidate[]; filteredOut: FilterCounts } {
   const filteredOut: FilterCounts = {}
   const candidates: Candidate[] = []
@@ -124,7 +130,10 @@ export function filterCandidates(seen: readonly Seen[], ask: Ask): { candidates:
     else candidates.push({ driverId: driver.driverId, distanceM: driver.distanceM })
   }
   const lapses = ({ driverId }: Candidate) => ask.lapsed.get(driverId) ?? 0
-  candidates.sort((a, b) => lapses(a) - lapses(b) || a.distanceM - b.distanceM || (BigInt(a.driverId) < BigInt(b.driverId) ? -1 : 1))
+  const turn = ({ driverId }: Candidate) => ask.team?.get(driverId) ?? 0
+  candidates.sort(
+    (a, b) => lapses(a) - lapses(b) || turn(a) - turn(b) || a.distanceM - b.distanceM || (BigInt(a.driverId) < BigInt(b.driverId) ? -1 : 1),
+  )
   return { candidates, filteredOut }
 }
 

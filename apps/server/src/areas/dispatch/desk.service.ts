@@ -14,7 +14,7 @@ import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockF
 import { setWorkStatus, statesOf } from './driver-state.queries.ts'
 import { closeOffers, offersOfBooking } from './offer.queries.ts'
 import { pickupEtaS } from './round.service.ts'
-import { blockedBy, endSearch, findLiveSearch, membersOf, newestSearch, type SearchRow } from './search.queries.ts'
+import { blockedBy, endSearch, findLiveSearch, newestSearch, type SearchRow, turnsOf } from './search.queries.ts'
 import { dispatchDefaults, isSeeking } from './search.rules.ts'
 import { openSearch, releaseOrder, settleBooking } from './search.service.ts'
 import { isTeamOnly } from './team.rules.ts'
@@ -50,7 +50,7 @@ async function askNow(db: TenantDb, order: OrderRowDb): Promise<Ask> {
     refused: history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id),
     lapsed: [],
     blocked: [...blocked],
-    team: search?.state === 'OPEN' && isTeamOnly(search, new Date()) ? await membersOf(db, search.team_id!) : null,
+    team: search?.state === 'OPEN' && isTeamOnly(search, new Date()) ? await turnsOf(db, search.team_id!) : null,
   })
 }
 

@@ -78,6 +78,17 @@ test('where one driver is left for two customers as near, the one who waited lon
   expect(matchBatch([order('new', { d: 60 }, 2), order('old', { d: 60 }, 90)], none, params)).toEqual(new Map([['old', 'd']]))
 })
 
+test('where a team’s turns count, its order has the first in turn and not the nearest, and the others share who is left', () => {
+  const team = { ...order('team', { near: 60, first: 90 }), inTurn: true }
+  const orders = [{ ...team, candidates: team.candidates.toReversed() }, order('other', { first: 30, near: 200 })]
+  expect(matchBatch(orders, none, params)).toEqual(
+    new Map([
+      ['team', 'first'],
+      ['other', 'near'],
+    ]),
+  )
+})
+
 test('never two orders for one driver, nor a driver who may not be asked', () => {
   fc.assert(
     fc.property(city, (given) => {

@@ -9,8 +9,10 @@ export interface Reachable {
 export interface WaitingOrder {
   orderId: string
   waitedS: number
-  /** Free drivers who may be asked for this order, nearest first. */
+  /** Free drivers who may be asked for this order, nearest first, or in their turn. */
   candidates: readonly Reachable[]
+  /** The first who is left has it, however near another is. */
+  inTurn?: boolean
   /** Those of its own search, where they may differ from order to order; else those of the match. */
   params?: PolicyParams
 }
@@ -41,9 +43,18 @@ export const pairCost = ({ driverId, etaS }: Reachable, idleS: ReadonlyMap<strin
 
 /**
  * Serves as many orders as can be, and of all ways to do so takes the one with the least total cost. Where some order has to wait it is
- * rather one that has not waited long.
+ * rather one that has not waited long. Orders that go in turn are served before, and the others from whoever is left.
  */
 export function matchBatch(orders: readonly WaitingOrder[], idleS: ReadonlyMap<string, number>, params: PolicyParams): Match {
+  const inTurn = matchNearest(orders.filter((order) => order.inTurn))
+  const taken = new Set(inTurn.values())
+  const rest = orders
+    .filter((order) => !order.inTurn)
+    .map((order) => (taken.size ? { ...order, candidates: order.candidates.filter(({ driverId }) => !taken.has(driverId)) } : order))
+  return new Map([...inTurn, ...matchCheapest(rest, idleS, params)])
+}
+
+function matchCheapest(orders: readonly WaitingOrder[], idleS: ReadonlyMap<string, number>, params: PolicyParams): Match {
   const column = new Map<string, number>()
   const driverOf: string[] = []
   const rows = orders
@@ -74,7 +85,7 @@ export function matchBatch(orders: readonly WaitingOrder[], idleS: ReadonlyMap<s
   return match
 }
 
-/** One after the other, the longest waiting first, each takes the nearest driver who is left. */
+/** One after the other, the longest waiting first, each takes the first driver who is left. */
 export function matchNearest(orders: readonly WaitingOrder[]): Match {
   const taken = new Set<string>()
   const match = new Map<string, string>()

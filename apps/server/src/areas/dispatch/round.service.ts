@@ -6,10 +6,11 @@ import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
 import { metresBetween } from '#platform/positions'
+import { driversAround } from './around.service.ts'
 import { type Ask, askFor, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFree } from './offer.queries.ts'
-import { lockDueSearch, lockSeekingOrders, lookAgainAt, membersOf, recordRound, type SearchRow } from './search.queries.ts'
+import { lockDueSearch, lockSeekingOrders, lookAgainAt, recordRound, turnsOf, type SearchRow } from './search.queries.ts'
 import { nextBatchAt, type Match } from './policy.rules.ts'
 import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
 import { settleBooking } from './search.service.ts'
@@ -99,7 +100,7 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
     refused: history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id),
     lapsed: history.filter(({ result }) => result === 'EXPIRED').map((offer) => offer.driver_id),
     blocked,
-    team: isTeamOnly(search, now) ? await membersOf(tx, search.team_id!) : null,
+    team: isTeamOnly(search, now) ? await turnsOf(tx, search.team_id!) : null,
   })
   const { candidates, filteredOut } = await lookAround(tx, platform, search, waiting, ask)
   const offered: string[] = []
@@ -148,18 +149,12 @@ function askable({ params }: SearchRow, candidates: readonly Candidate[], planne
 const retryAt = ({ params }: SearchRow, now: number, tried: boolean): number =>
   params.mode === 'BATCH' ? nextBatchAt(now, params.batchS) : now + (tried ? RETRY_MS : RECHECK_MS)
 
-/** The drivers of the city around the pick-up, nearest by their last fix, through the filters. */
+/** The drivers of the city around the pick-up by their last fix, through the filters. */
 async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
   const { pickup_lat: lat, pickup_lng: lng } = waiting[0]!
+  const around = { tenantId: search.tenant_id, cityId: search.city_id, lat, lng, reachM: search.params.maxRadiusM }
   const look = async (limit: number) => {
-    const near = await platform.positions.nearest(
-      search.tenant_id,
-      lat,
-      lng,
-      search.params.maxRadiusM,
-      limit,
-      (fix) => fix.cityId === search.city_id,
-    )
+    const { near, full } = await driversAround(platform, around, limit, ask)
     const states = near.length
       ? await statesOf(
           tx,
@@ -168,7 +163,7 @@ async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, w
         )
       : new Map()
     const seen = near.flatMap(({ fix, distanceM }) => seenOf(fix, distanceM, states.get(fix.driverId), Date.now()))
-    return { full: near.length >= limit, ...filterCandidates(seen, ask) }
+    return { full, ...filterCandidates(seen, ask) }
   }
   const near = await look(NEAR)
   return near.full && near.candidates.length < waiting.length * wanted(search) ? look(FAR) : near

@@ -81,10 +81,13 @@ export const blockedBy = async (tx: TenantDb, bookingId: string): Promise<Set<st
   return new Set(rows[0]?.blocked)
 }
 
-/** The drivers of a team. */
-export const membersOf = async (db: TenantDb, teamId: string): Promise<Set<string>> =>
-  new Set(
-    (await db.selectFrom('order_team_members').select('driver_id').where('team_id', '=', teamId).execute()).map((row) => row.driver_id),
+/** The drivers of a team with their turns: the lowest is asked first. */
+export const turnsOf = async (db: TenantDb, teamId: string): Promise<Map<string, number>> =>
+  new Map(
+    (await db.selectFrom('order_team_members').select(['driver_id', 'priority']).where('team_id', '=', teamId).execute()).map((row) => [
+      row.driver_id,
+      -row.priority,
+    ]),
   )
 
 /** The newest search of a booking, live or not. */

@@ -38,7 +38,7 @@ const paramsFor = (tx: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, o
   withWholeTenant(tx, async () => {
     const [traits, settings] = await Promise.all([traitsOf(tx, bookingId, cityId), settingsInForce(tx, cityId)])
     const { params } = chosenOf(settings, { ...traits, at: opensAt.getTime() })
-    const team = chooseTeam(traits.teams, traits)
+    const team = chooseTeam(traits.teams, { ...traits, at: opensAt.getTime() })
     const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
     return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
   })

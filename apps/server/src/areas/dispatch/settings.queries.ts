@@ -85,9 +85,8 @@ export const insertVersion = async (tx: TenantTx, row: NewVersion): Promise<{ se
 export const channelExists = async (db: TenantDb, channelId: string): Promise<boolean> =>
   (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).executeTakeFirst()) !== undefined
 
-export interface BookingTraits extends TeamTraits {
+export interface BookingTraits extends Omit<TeamTraits, 'at'> {
   serviceType: string
-  utcOffsetMinutes: number
   /** Of the city, oldest first. */
   teams: Team[]
 }
@@ -97,7 +96,7 @@ export async function traitsOf(tx: TenantTx, bookingId: string, cityId: string):
   const { rows } = await sql<BookingTraits>`
     select o.channel_id as "channelId", o.customer_id as "customerId", o.pickup_lat as lat, o.pickup_lng as lng, o.service_type as "serviceType", c.utc_offset_minutes as "utcOffsetMinutes",
       (select coalesce(json_agg(json_build_object('teamId', t.team_id::text, 'channelIds', t.channel_ids::text[], 'customerIds', t.customer_ids::text[], 'fence', t.fence,
-          'exclusiveS', t.exclusive_s, 'fallback', t.fallback) order by t.team_id), '[]') from order_teams t where t.tenant_id = o.tenant_id and t.city_id = c.city_id and t.enabled) as teams
+          'weekMask', t.week_mask, 'from', t.from_minute, 'to', t.to_minute, 'exclusiveS', t.exclusive_s, 'fallback', t.fallback) order by t.team_id), '[]') from order_teams t where t.tenant_id = o.tenant_id and t.city_id = c.city_id and t.enabled) as teams
     from orders o cross join cities c where o.booking_id = ${bookingId} and c.city_id = ${cityId} limit 1`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error(`Booking ${bookingId} has no order to look for a driver for.`)

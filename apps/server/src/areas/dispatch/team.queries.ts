@@ -12,27 +12,31 @@ export interface TeamRow {
   customers: { customerId: string; name: string; phone: string }[]
   customer_count: number
   fence: Polygon | null
+  week_mask: number
+  from_minute: number | null
+  to_minute: number | null
   exclusive_s: number
   fallback: string
   enabled: boolean
-  members: { driverId: string; driverNo: string; name: string }[]
+  members: { driverId: string; driverNo: string; name: string; priority: number }[]
   updated_at: Date
 }
-/** Teams of one city or of all in sight, with those of their drivers who are in sight. */
-export const teamsOf = async (db: TenantDb, cityId: string | null): Promise<TeamRow[]> =>
+/** One team, those of a city or all in sight, with those of their drivers who are in sight. */
+export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: string | undefined }): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`
       select t.team_id, t.version, t.city_id, c.name as city_name, t.name, cardinality(t.customer_ids) as customer_count, t.fence,
         (select coalesce(json_agg(json_build_object('customerId', k.customer_id::text, 'name', k.name, 'phone', k.phone) order by k.name, k.customer_id), '[]')
           from customers k where k.tenant_id = t.tenant_id and k.customer_id = any (t.customer_ids)) as customers,
-        t.exclusive_s, t.fallback, t.enabled, t.updated_at,
+        t.week_mask, t.from_minute, t.to_minute, t.exclusive_s, t.fallback, t.enabled, t.updated_at,
         (select coalesce(json_agg(json_build_object('channelId', h.channel_id::text, 'name', h.name) order by h.name), '[]')
           from channels h where h.tenant_id = t.tenant_id and h.channel_id = any (t.channel_ids)) as channels,
-        (select coalesce(json_agg(json_build_object('driverId', d.driver_id::text, 'driverNo', d.driver_no, 'name', d.name) order by d.driver_no), '[]')
+        (select coalesce(json_agg(json_build_object('driverId', d.driver_id::text, 'driverNo', d.driver_no, 'name', d.name, 'priority', m.priority) order by m.priority desc, d.driver_no), '[]')
           from order_team_members m join drivers d on d.tenant_id = m.tenant_id and d.driver_id = m.driver_id
           where m.tenant_id = t.tenant_id and m.team_id = t.team_id) as members
       from order_teams t join cities c on c.city_id = t.city_id
-      where ${cityId}::bigint is null or t.city_id = ${cityId}::bigint order by c.pinyin, t.team_id`.execute(db)
+      where (${of.cityId ?? null}::bigint is null or t.city_id = ${of.cityId ?? null}::bigint) and (${of.teamId ?? null}::bigint is null or t.team_id = ${of.teamId ?? null}::bigint)
+      order by c.pinyin, t.team_id`.execute(db)
   ).rows
 
 export const lockTeam = (tx: TenantTx, teamId: string) =>
@@ -72,6 +76,10 @@ export interface SavedTeam {
   channelIds: readonly string[]
   customerIds: readonly string[]
   fence: Polygon | null
+  weekMask: number
+  /** Minutes of the local day. */
+  from: number | null
+  to: number | null
   exclusiveS: number
   fallback: string
   enabled: boolean
@@ -84,6 +92,9 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
     channel_ids: [...team.channelIds],
     customer_ids: [...team.customerIds],
     fence: team.fence && JSON.stringify(team.fence),
+    week_mask: team.weekMask,
+    from_minute: team.from,
+    to_minute: team.to,
     exclusive_s: team.exclusiveS,
     fallback: team.fallback,
     enabled: team.enabled,
@@ -104,10 +115,18 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
   return { teamId: saved.team_id, version: saved.version }
 }
 
+export interface Member {
+  driverId: string
+  /** The highest is asked first. */
+  priority: number
+}
 /** These drivers and no others in sight; a member who was there before keeps the day they joined. */
-export async function setMembers(tx: TenantTx, tenantId: string, teamId: string, driverIds: readonly string[]): Promise<void> {
+export async function setMembers(tx: TenantTx, tenantId: string, teamId: string, members: readonly Member[]): Promise<void> {
+  const driverIds = members.map(({ driverId }) => driverId)
   await sql`delete from order_team_members where team_id = ${teamId} and driver_id <> all (${driverIds}::bigint[])
     and driver_id in (select driver_id from drivers)`.execute(tx)
-  await sql`insert into order_team_members (tenant_id, team_id, driver_id) select ${tenantId}::bigint, ${teamId}::bigint, unnest(${driverIds}::bigint[])
-    on conflict do nothing`.execute(tx)
+  await sql`insert into order_team_members (tenant_id, team_id, driver_id, priority)
+    select ${tenantId}::bigint, ${teamId}::bigint, m.driver_id, m.priority
+    from unnest(${driverIds}::bigint[], ${members.map(({ priority }) => priority)}::smallint[]) as m(driver_id, priority)
+    on conflict (tenant_id, team_id, driver_id) do update set priority = excluded.priority`.execute(tx)
 }

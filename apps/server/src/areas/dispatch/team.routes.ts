@@ -2,10 +2,13 @@ import { dispatchTeamsCalls, type TeamFallback } from '@chauffeur/contract/dispa
 import { tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { fenceProblems } from '#areas/pricing'
+import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
+import { hhmmOf, minuteOf, onWeekday } from '#platform/local-clock'
 import { maskPhone } from '#platform/mask'
 import { offsetOf, pageOf } from '#platform/page'
 import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, type TeamRow, teamsOf } from './team.queries.ts'
+import { hoursProblems } from './team.rules.ts'
 
 const teamView = (row: TeamRow) => ({
   teamId: row.team_id,
@@ -17,6 +20,9 @@ const teamView = (row: TeamRow) => ({
   customers: row.customers.map((customer) => ({ ...customer, phone: maskPhone(customer.phone) })),
   customerCount: row.customer_count,
   fence: row.fence,
+  weekMask: row.week_mask,
+  from: row.from_minute === null ? null : hhmmOf(row.from_minute),
+  to: row.to_minute === null ? null : hhmmOf(row.to_minute),
   exclusiveS: row.exclusive_s,
   fallback: row.fallback as TeamFallback,
   enabled: row.enabled,
@@ -24,12 +30,23 @@ const teamView = (row: TeamRow) => ({
   changedAt: row.updated_at.toISOString(),
 })
 
+const EVERY_DAY = 127
+
+/** A team as the operation log keeps it; days are numbers, Monday is 1. */
+async function recordOf(db: TenantDb, teamId: string) {
+  const [row] = await teamsOf(db, { teamId })
+  if (!row) return null
+  const { channels, customers, customerCount, weekMask, members, name, fence, from, to, exclusiveS, fallback, enabled } = teamView(row)
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((day) => onWeekday(weekMask, day - 1))
+  return { name, channels, customers, customerCount, fence, weekdays, from, to, exclusiveS, fallback, enabled, members }
+}
+
 export const dispatchTeamsRoutes = implement(
   'dispatchTeams',
   dispatchTeamsCalls,
 )({
   list: async ({ input, db }) => {
-    const rows = await teamsOf(db, input.cityId ?? null)
+    const rows = await teamsOf(db, { cityId: input.cityId })
     return pageOf(rows.slice(offsetOf(input), offsetOf(input) + input.pageSize).map(teamView), rows.length, input)
   },
   save: async ({ input, db, operator, request, audit, fail }) => {
@@ -48,17 +65,28 @@ export const dispatchTeamsRoutes = implement(
       return fail('dispatchTeams.fenceInvalid', {
         fields: problems.map(({ zh, en }) => ({ path: 'fence', message: request.english ? en : zh })),
       })
+    const hours = {
+      weekMask: input.weekMask ?? EVERY_DAY,
+      from: input.from === undefined ? null : minuteOf(input.from),
+      to: input.to === undefined ? null : minuteOf(input.to),
+    }
+    const faults = hoursProblems(hours)
+    if (faults.length)
+      return fail('dispatchTeams.hoursInvalid', {
+        fields: faults.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })),
+      })
     const phones = [...new Set(input.customerPhones)]
     const coming = await customersByPhone(db, phones)
     const strangers = phones.filter((phone) => !coming.some((customer) => customer.phone === phone))
     if (strangers.length) return fail('dispatchTeams.customersUnknown', { unknown: strangers })
-    const before = known?.customer_ids ?? []
-    const staying = before.filter((customerId) => input.customerIds?.includes(customerId))
+    const had = known?.customer_ids ?? []
+    const staying = had.filter((customerId) => input.customerIds?.includes(customerId))
     const customerIds = [
-      ...new Set([...(await customersOutOfSight(db, before)), ...staying, ...coming.map((customer) => customer.customer_id)]),
+      ...new Set([...(await customersOutOfSight(db, had)), ...staying, ...coming.map((customer) => customer.customer_id)]),
     ]
     if (!channelIds.length && !customerIds.length && !input.fence) return fail('dispatchTeams.forNobody')
-    const numbers = [...new Set(input.driverNos)]
+    const priorityOf = new Map(input.members.map(({ driverNo, priority }) => [driverNo, priority ?? 0]))
+    const numbers = [...priorityOf.keys()]
     const drivers = await driversByNo(db, cityId, numbers)
     const unknown = numbers.filter((number) => !drivers.some((driver) => driver.driver_no === number))
     if (unknown.length) return fail('dispatchTeams.driversUnknown', { unknown })
@@ -69,19 +97,21 @@ export const dispatchTeamsRoutes = implement(
       channelIds,
       customerIds,
       fence: input.fence ?? null,
+      ...hours,
       exclusiveS: input.exclusiveS,
       fallback: input.fallback,
       enabled: input.enabled ?? known?.enabled ?? true,
       by: operator.userId,
     }
+    const before = known && (await recordOf(db, known.team_id))
     const saved = await putTeam(db, team, known?.team_id ?? null)
     await setMembers(
       db,
       operator.tenantId,
       saved.teamId,
-      drivers.map((driver) => driver.driver_id),
+      drivers.map((driver) => ({ driverId: driver.driver_id, priority: priorityOf.get(driver.driver_no) ?? 0 })),
     )
-    audit({ object: 'dispatchTeam', objectId: saved.teamId, ...(known && { before: known }), after: { ...team, driverNos: numbers } })
+    audit({ object: 'dispatchTeam', objectId: saved.teamId, ...(before && { before }), after: await recordOf(db, saved.teamId) })
     return saved
   },
 })

@@ -1,7 +1,9 @@
 import type { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchTeam } from '@chauffeur/contract/dispatch-teams'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t } from '#platform/text.ts'
+import { daysWords } from '#shared/weekdays.ts'
 import { moneyText } from '#ui/money.view.ts'
 
 export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
@@ -56,6 +58,15 @@ export const parameters = () => ({
 export const shownNumber = ({ name, per = 1 }: Parameter, params: DispatchParams): number => params[name] / per
 export const numberText = (one: Parameter, params: DispatchParams): string =>
   one.per === 100 ? moneyText(params[one.name]) : `${params[one.name].toLocaleString('en')} ${one.unit}`
+
+/** Numbers as they are pasted: apart by spaces, commas or lines. */
+export const numbersIn = (text = ''): string[] => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
+
+/** When a team is there. */
+export function hoursWords({ weekMask, from, to }: Pick<DispatchTeam, 'weekMask' | 'from' | 'to'>): string {
+  const hours = from === null || to === null ? t('全天') : from < to ? `${from}–${to}` : t('{from}–次日 {to}', { from, to })
+  return weekMask === 127 && from === null ? hours : `${daysWords(weekMask)} ${hours}`
+}
 
 /** What a version differs in from the one before it. */
 export function changesOf(version: Setting, before: Setting | undefined): { label: string; was: string | null; is: string }[] {

@@ -5,14 +5,17 @@ import {
   teamFallback,
   teamFallbackText,
 } from '@chauffeur/contract/dispatch-teams'
-import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
 import { RefusalError } from '#platform/errors.ts'
 import { t, tr } from '#platform/text.ts'
 import { cornersOf, type Drawing, emptyDrawing, polygonOf } from '#shared/fence/fence.view.ts'
+import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { numbersIn } from './dispatch.view.ts'
 import { PickupArea } from './pickup-area.tsx'
 import { channelOptions, type Choices, cityOptions } from './scope-fields.tsx'
+import { type TeamMember, TeamMembers } from './team-members.tsx'
 
 interface Values {
   cityId: string
@@ -23,7 +26,10 @@ interface Values {
   area: Drawing
   exclusiveS: number
   fallback: TeamFallback
-  driverNos: string
+  days: number[]
+  from?: string
+  to?: string
+  members?: readonly TeamMember[]
   enabled: boolean
 }
 interface Props {
@@ -33,9 +39,6 @@ interface Props {
   places: Choices
   onClose: () => void
 }
-
-/** Numbers as they are pasted: apart by spaces, commas or lines. */
-const numbersIn = (text = ''): string[] => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
 
 /** What the server did not know, in words. */
 function wordsOf(error: unknown): unknown {
@@ -51,7 +54,7 @@ function wordsOf(error: unknown): unknown {
 
 export default function TeamForm({ open, row, places, onClose }: Props) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
-  const submit = async ({ driverNos, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
+  const submit = async ({ members = [], days, from, to, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
     try {
       await send({
         ...values,
@@ -60,7 +63,10 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
         customerIds,
         customerPhones: numbersIn(customerPhones),
         ...(area.corners.length > 0 && { fence: polygonOf(area.corners) }),
-        driverNos: numbersIn(driverNos),
+        weekMask: maskOf(days),
+        ...(from && { from }),
+        ...(to && { to }),
+        members: members.map(({ driverNo, priority }) => ({ driverNo, priority })),
       })
     } catch (error) {
       throw wordsOf(error)
@@ -84,9 +90,12 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
               exclusiveS: row.exclusiveS,
               fallback: row.fallback,
               enabled: row.enabled,
-              driverNos: row.members.map(({ driverNo }) => driverNo).join('\n'),
+              days: daysOf(row.weekMask),
+              ...(row.from !== null && { from: row.from }),
+              ...(row.to !== null && { to: row.to }),
+              members: row.members,
             }
-          : { area: emptyDrawing, exclusiveS: 30, fallback: 'OPEN', enabled: true }
+          : { area: emptyDrawing, days: daysOf(127), exclusiveS: 30, fallback: 'OPEN', enabled: true }
       }
       onSubmit={submit}
       onClose={onClose}
@@ -122,14 +131,33 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
           )}
         </Form.Item>
       </fieldset>
+      <fieldset className="dispatch-group">
+        <legend>{t('生效时段（城市当地时间）')}</legend>
+        <Form.Item
+          name="days"
+          label={t('星期')}
+          extra={t('跨零点的时段算在开始的那一天')}
+          rules={[{ type: 'array', required: true, message: t('至少选择一天') }]}
+        >
+          <Checkbox.Group options={weekdayText.map((day, value) => ({ value, label: tr(day) }))} />
+        </Form.Item>
+        <div className="dispatch-fields">
+          <Form.Item name="from" label={t('时段开始')} extra={t('都不填为全天')}>
+            <Input type="time" />
+          </Form.Item>
+          <Form.Item name="to" label={t('时段结束')} extra={t('早于开始则跨零点')}>
+            <Input type="time" />
+          </Form.Item>
+        </div>
+      </fieldset>
       <Form.Item name="exclusiveS" label={t('优先时长（秒）')} rules={need(t('请填写 0–120 秒'))}>
         <InputNumber min={0} max={120} precision={0} style={{ width: 140 }} />
       </Form.Item>
       <Form.Item name="fallback" label={t('无人接单时')} required>
         <Radio.Group options={teamFallback.options.map((value) => ({ value, label: tr(teamFallbackText[value]) }))} />
       </Form.Item>
-      <Form.Item name="driverNos" label={t('司机工号')} extra={t('每行一个，也可用空格或逗号分开')} rules={need(t('请填写司机工号'))}>
-        <Input.TextArea rows={6} />
+      <Form.Item name="members" label={t('司机工号')} rules={[{ type: 'array', required: true, message: t('请填写司机工号') }]}>
+        <TeamMembers />
       </Form.Item>
       <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
         <Switch />

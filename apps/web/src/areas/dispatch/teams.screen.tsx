@@ -12,6 +12,7 @@ import { type Column, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { hoursWords } from './dispatch.view.ts'
 import { cityFilters } from './scope-fields.tsx'
 import './dispatch.css'
 
@@ -87,6 +88,16 @@ function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | und
     },
     { key: 'cityName', title: t('城市'), width: wide(76, 96), cell: (row) => tr(row.cityName) },
     { key: 'for', title: t('适用订单'), width: 190, grow: true, cell: (row) => <span title={forWhom(row)}>{forWhom(row)}</span> },
+    {
+      key: 'hours',
+      title: t('生效时段'),
+      width: wide(150, 170),
+      cell: (row) => (
+        <span className="ui-number" title={hoursWords(row)}>
+          {hoursWords(row)}
+        </span>
+      ),
+    },
     {
       key: 'exclusiveS',
       title: t('优先时长'),

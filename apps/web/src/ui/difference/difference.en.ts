@@ -74,4 +74,6 @@ export default {
   授信额度: 'Credit limit',
   单笔限额: 'Limit of an order',
   联系人: 'Contact',
+  '星期（1 为周一）': 'Days (1 is Monday)',
+  客户人数: 'Customers in all',
 } satisfies Record<string, string>
