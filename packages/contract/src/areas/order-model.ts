@@ -36,8 +36,19 @@ export const serviceStatusText: Record<ServiceStatus, string> = {
   502: '异常终止',
   506: '派单失败',
 }
+/** A driver is being looked for now. */
+export const searchingServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.dispatchStart, SERVICE_STATUS.dispatching]
+/** The order still needs a driver, now or for a later hour. */
+export const seekingServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.created, ...searchingServiceStatuses]
+/** A driver has the order in hand. */
+export const inHandServiceStatuses: readonly ServiceStatus[] = [
+  SERVICE_STATUS.accepted,
+  SERVICE_STATUS.arrived,
+  SERVICE_STATUS.driving,
+  SERVICE_STATUS.tripEnded,
+]
 /** Statuses in which a booking still needs somebody's eye. */
-export const liveServiceStatuses: readonly ServiceStatus[] = [101, 102, 180, 301, 302, 303, 304]
+export const liveServiceStatuses: readonly ServiceStatus[] = [...seekingServiceStatuses, ...inHandServiceStatuses]
 
 export const PAY_STATUS = { none: 0, unpaid: 10, paying: 20, paid: 30, partRefunded: 40, refunded: 50, badDebt: 60 } as const
 export type PayStatus = (typeof PAY_STATUS)[keyof typeof PAY_STATUS]

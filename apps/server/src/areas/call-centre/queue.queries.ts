@@ -1,9 +1,13 @@
+import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { holding, listOf } from '#platform/sql-text'
 
 /** Searches that failed stay on the queue for this long. */
 const FAILED_FOR = sql.lit('30 minutes')
+const live = listOf(liveServiceStatuses)
+const searching = listOf(searchingServiceStatuses)
 
 export interface StandingRow extends StandingFacts {
   booking_id: string
@@ -112,7 +116,7 @@ function factsOf(row: FactsRow): QueueFacts {
 }
 
 function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter) {
-  const part = keyword ? `%${keyword.replaceAll(/[%_\\]/g, '\\$&')}%` : null
+  const part = keyword ? holding(keyword) : null
   const conditions = [
     cityId && sql`b.city_id = ${cityId}`,
     channelId && sql`b.channel_id = ${channelId}`,
@@ -131,7 +135,7 @@ function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter) {
 export async function queueFacts(db: TenantDb, filter: QueueFilter): Promise<QueueFacts[]> {
   const { rows } = await sql<FactsRow>`
     with open as (
-      select o.* from orders o where o.service_status in (101, 102, 180, 301, 302, 303, 304)
+      select o.* from orders o where o.service_status in ${live}
       union all
       select o.* from bookings b join orders o using (tenant_id, booking_id)
       where b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval and o.service_status = 506)
@@ -144,7 +148,7 @@ export async function queueFacts(db: TenantDb, filter: QueueFilter): Promise<Que
       case o.service_status when 301 then o.pickup_lng when 303 then o.dropoff_lng end as goal_lng
     from open o
     join bookings b using (tenant_id, booking_id)
-    left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in (102, 180)
+    left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in ${searching}
     left join lateral (select answered_at, eta_s, distance_m from offers w
       where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true
     where true ${wanted(filter)}`.execute(db)
@@ -164,7 +168,7 @@ export async function standingOrders(db: TenantDb, of: { bookingIds: readonly st
     left join channels h on h.tenant_id = b.tenant_id and h.channel_id = b.channel_id
     left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
     ${standingJoins}
-    where ${whose} and (o.service_status in (101, 102, 180, 301, 302, 303, 304)
+    where ${whose} and (o.service_status in ${live}
       or (o.service_status = 506 and b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval))
     order by b.booking_id, o.order_id`.execute(db)
   return rows

@@ -1,6 +1,8 @@
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { listOf, literally } from '#platform/sql-text'
 
 /** A driver within the operator's scope. */
 export const driverInScope = (db: TenantDb, driverId: string) =>
@@ -10,7 +12,7 @@ export const driverInScope = (db: TenantDb, driverId: string) =>
 export const driversToShow = (db: TenantDb, of: { ids: readonly string[] } | { cityId: string; keyword: string }, limit: number) => {
   const drivers = db.selectFrom('drivers').select(['driver_id', 'driver_no', 'name', 'level', 'work_status']).limit(limit)
   if ('ids' in of) return drivers.where('driver_id', '=', sql<string>`any (${of.ids}::bigint[])`).execute()
-  const word = of.keyword.replaceAll(/[\\%_]/g, '\\$&')
+  const word = literally(of.keyword)
   return drivers
     .where('city_id', '=', of.cityId)
     .where((eb) => eb.or([eb('driver_no', 'ilike', `${word}%`), eb('name', 'like', `%${word}%`), eb('phone', 'like', `%${word}`)]))
@@ -58,7 +60,7 @@ export async function againstNextAttempt(
 ): Promise<{ nextOrderId: string | null; liveOrderId: string | null }> {
   const { rows } = await sql<{ nextOrderId: string | null; liveOrderId: string | null }>`
     select (select order_id::text from orders where booking_id = ${order.booking_id} and attempt = ${order.attempt + 1} and split_part(order_no, '-', 1) = split_part(${order.order_no}, '-', 1)) as "nextOrderId",
-      (select min(order_id)::text from orders where customer_id = ${order.customer_id} and booking_id <> ${order.booking_id} and service_status in (101, 102, 180, 301, 302, 303, 304)) as "liveOrderId"`.execute(
+      (select min(order_id)::text from orders where customer_id = ${order.customer_id} and booking_id <> ${order.booking_id} and service_status in ${listOf(liveServiceStatuses)}) as "liveOrderId"`.execute(
     tx,
   )
   return rows[0]!

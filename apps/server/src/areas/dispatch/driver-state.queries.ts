@@ -1,3 +1,4 @@
+import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 
@@ -40,7 +41,7 @@ export const orderInHand = (db: TenantDb, driverId: string) =>
     .selectFrom('orders')
     .selectAll()
     .where('driver_id', '=', driverId)
-    .where('service_status', 'in', [301, 302, 303, 304])
+    .where('service_status', 'in', inHandServiceStatuses)
     .executeTakeFirst()
 
 export const setWorkStatus = (tx: TenantTx, driverId: string, status: string) =>

@@ -1,5 +1,5 @@
 import type { OrderFileKind } from '@chauffeur/contract/dispatch'
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
 import type { TenantTx } from '#platform/db'
 import { type Photo, photoFrom } from '#platform/pictures'
 import { type Extra, receiptFault, receiptsOf } from './bill.rules.ts'
@@ -9,7 +9,7 @@ import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.se
 
 /** Of one order, whatever their kind. */
 const MOST_FILES = 20
-const WITH_DRIVER: readonly number[] = [S.accepted, S.arrived, S.driving, S.tripEnded]
+const WITH_DRIVER: readonly number[] = inHandServiceStatuses
 
 type UploadRefusal = 'driver.orderNotFound' | 'driver.wrongState' | 'driver.badPicture' | 'driver.tooManyFiles'
 

@@ -1,4 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import { inHandServiceStatuses, seekingServiceStatuses } from '@chauffeur/contract/order-model'
 
 /** How a search looks for drivers where no setting says otherwise; stored on the search when it begins, so that a change reaches new searches only. */
 export const dispatchDefaults: DispatchParams = {
@@ -49,13 +50,14 @@ export function countBy(ids: readonly string[]): Map<string, number> {
 
 export type QueueStatus = 'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'
 
-const SEEKING: readonly number[] = [101, 102, 180]
+const SEEKING: readonly number[] = seekingServiceStatuses
+const IN_HAND: readonly number[] = inHandServiceStatuses
 /** The order still needs a driver. */
 export const isSeeking = (status: number): boolean => SEEKING.includes(status)
 
 /** Where a booking stands, by the service status of all its orders. */
 export function queueStatusOf(statuses: readonly number[]): QueueStatus {
-  const underway = statuses.some((status) => status >= 301 && status <= 304)
+  const underway = statuses.some((status) => IN_HAND.includes(status))
   const served = statuses.includes(501)
   if (statuses.some(isSeeking)) return underway || served ? 'PART_ASSIGNED' : 'WAITING'
   if (underway) return 'ASSIGNED'

@@ -1,3 +1,4 @@
+import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
@@ -5,6 +6,8 @@ import type { Fix } from '#platform/positions'
 import type { TrackPoints } from '#platform/tables.generated'
 import type { Traced } from './position.rules.ts'
 import { mergeTracks, openTrack, sealTrack } from './track-code.rules.ts'
+
+const IN_HAND = inHandServiceStatuses.join(', ')
 
 export interface TrackedFix extends Fix {
   /** ms on the server's clock. */
@@ -19,7 +22,7 @@ export async function saveTrackPoints(db: Database, fixes: readonly TrackedFix[]
       insert into track_points (tenant_id, order_id, at, lat, lng, accuracy_m, device_at)
       select o.tenant_id, o.order_id, p.at, p.lat, p.lng, p.accuracy_m, p.device_at
       from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[], $6::int[], $7::timestamptz[]) as p (tenant_id, driver_id, at, lat, lng, accuracy_m, device_at)
-      join orders o on o.tenant_id = p.tenant_id and o.driver_id = p.driver_id and o.service_status in (301, 302, 303, 304)
+      join orders o on o.tenant_id = p.tenant_id and o.driver_id = p.driver_id and o.service_status in (${IN_HAND})
       where p.at >= o.accepted_at and (o.ended_at is null or p.at <= o.ended_at)
       on conflict do nothing`,
     values: [
@@ -80,7 +83,7 @@ export async function tracksToSeal(db: Database, limit: number): Promise<{ tenan
           order by tenant_id, order_id limit 1) next)
       select o.tenant_id as "tenantId", o.order_id as "orderId" from held
       join orders o on o.tenant_id = held.tenant_id and o.order_id = held.order_id
-      where o.service_status not in (301, 302, 303, 304) and o.status_since < now() - interval '5 seconds' limit $1`,
+      where o.service_status not in (${IN_HAND}) and o.status_since < now() - interval '5 seconds' limit $1`,
     values: [limit],
   })
   return rows

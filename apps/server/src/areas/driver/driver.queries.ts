@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { driverCalls } from '@chauffeur/contract/driver'
+import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import type { Duty } from '#platform/driver-frames'
@@ -24,7 +25,7 @@ const withNames = (db: TenantDb) =>
         .select('order_id')
         .whereRef('orders.tenant_id', '=', 'd.tenant_id')
         .whereRef('orders.driver_id', '=', 'd.driver_id')
-        .where('service_status', 'in', [301, 302, 303, 304])
+        .where('service_status', 'in', inHandServiceStatuses)
         .limit(1)
         .as('current_order_id'),
     ])
@@ -134,7 +135,7 @@ export const waitingOrders = (db: TenantDb, cityId: string | undefined, most: nu
       'pickup_address',
       sql<Date>`coalesce(dispatch_at, created_at)`.as('waiting_since'),
     ])
-    .where('service_status', 'in', [102, 180])
+    .where('service_status', 'in', searchingServiceStatuses)
   if (cityId) q = q.where('city_id', '=', cityId)
   return q.orderBy('waiting_since').orderBy('order_id').limit(most).execute()
 }

@@ -1,6 +1,8 @@
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { offsetOf } from '#platform/page'
+import { holding, listOf } from '#platform/sql-text'
 
 export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
   db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
@@ -42,8 +44,8 @@ export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], ex
         where a.tenant_id = e.tenant_id and a.owner_type = 'ENTERPRISE' and a.owner_id = e.enterprise_id and a.kind = 'ENTERPRISE_PREPAID'), 0) as balance,
       coalesce(sum(case
         when o.order_id = ${exceptOrderId}::bigint then 0
-        when o.service_status in (101, 102, 180, 301, 302, 303, 304) then least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))
-        when o.pay_status in (10, 20) then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
+        when o.service_status in ${listOf(liveServiceStatuses)} then least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))
+        when o.pay_status in (10, 20, 60) then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
       coalesce(sum(o.enterprise_fen) filter (where o.created_at >= ${thisMonth} and o.service_status in (501, 502)), 0) as used
     from enterprises e left join orders o on o.tenant_id = e.tenant_id and o.enterprise_id = e.enterprise_id and o.created_at > now() - interval '62 days'
     where e.enterprise_id = any (${enterpriseIds}::bigint[]) group by e.tenant_id, e.enterprise_id`.execute(db)
@@ -71,7 +73,7 @@ const filtered = (db: TenantDb, filter: EnterpriseFilter) => {
   if (filter.cityId) rows = rows.where(sql<boolean>`(e.city_ids = '{}' or ${filter.cityId}::bigint = any (e.city_ids))`)
   const { keyword } = filter
   if (keyword) {
-    const part = `%${keyword.replaceAll(/[%_\\]/g, '\\$&')}%`
+    const part = holding(keyword)
     rows = rows.where((eb) =>
       eb.or([
         eb('e.name', 'ilike', part),
@@ -172,7 +174,7 @@ export const channelOn = async (db: TenantDb, channelId: string): Promise<boolea
 const staff = (db: TenantDb, enterpriseId: string, keyword: string | undefined) => {
   let rows = db.selectFrom('enterprise_employees as m').where('m.enterprise_id', '=', enterpriseId)
   if (keyword) {
-    const part = `%${keyword.replaceAll(/[%_\\]/g, '\\$&')}%`
+    const part = holding(keyword)
     rows = rows.where((eb) => eb.or([eb('m.phone', '=', keyword), eb('m.name', 'ilike', part), eb('m.dept', 'ilike', part)]))
   }
   return rows

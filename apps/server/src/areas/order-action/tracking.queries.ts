@@ -1,3 +1,4 @@
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import { matchingOrders, type OrderListRow, type StandingFacts, standingFacts } from '#areas/order'
 import type { TenantDb } from '#platform/db'
@@ -8,7 +9,6 @@ export interface TrackFilter {
   serviceStatus?: number[] | undefined
   keyword?: string | undefined
 }
-const LIVE = [101, 102, 180, 301, 302, 303, 304]
 
 /** All orders under way that the filter lets through, since what is due first is not known before; they are the few that are not over. */
 export const liveFacts = (db: TenantDb, scope: Scope, { cityId, keyword, serviceStatus }: TrackFilter): Promise<StandingFacts[]> =>
@@ -17,7 +17,7 @@ export const liveFacts = (db: TenantDb, scope: Scope, { cityId, keyword, service
     matchingOrders(db, scope, {
       cityId,
       keyword,
-      serviceStatus: LIVE.filter((status) => !serviceStatus?.length || serviceStatus.includes(status)),
+      serviceStatus: liveServiceStatuses.filter((status) => !serviceStatus?.length || serviceStatus.includes(status)),
     }),
   )
 

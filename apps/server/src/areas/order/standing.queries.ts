@@ -1,5 +1,7 @@
+import { SERVICE_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
+import { listOf } from '#platform/sql-text'
 import type { matchingOrders } from './order.queries.ts'
 
 /** An order that is not over, as timers and alarms are reckoned from it. */
@@ -29,6 +31,7 @@ export interface StandingFacts {
   candidates: number | null
   filtered_out: Record<string, number> | null
 }
+const searched = listOf([...searchingServiceStatuses, SERVICE_STATUS.dispatchFailed])
 /** The columns of `StandingFacts` for orders `o` with `standingJoins`. */
 export const standingColumns = sql`o.order_id, o.service_status, o.status_since, o.pickup_lat, o.pickup_lng, o.dropoff_lat, o.dropoff_lng,
   o.book_time, o.dispatch_at, o.accepted_at, o.arrived_at, o.depart_at, o.ended_at, o.estimate_duration_s, o.driver_id,
@@ -36,7 +39,7 @@ export const standingColumns = sql`o.order_id, o.service_status, o.status_since,
   s.ends_at as search_ends_at, s.round, s.radius_m, s.candidates, r.filtered_out`
 export const standingJoins = sql`
   left join lateral (select search_id, ends_at, round, radius_m, candidates, params from dispatch_searches w
-    where w.tenant_id = o.tenant_id and w.booking_id = o.booking_id and o.service_status in (102, 180, 506) order by w.search_id desc limit 1) s on true
+    where w.tenant_id = o.tenant_id and w.booking_id = o.booking_id and o.service_status in ${searched} order by w.search_id desc limit 1) s on true
   left join lateral (select filtered_out from dispatch_rounds w
     where w.tenant_id = o.tenant_id and w.search_id = s.search_id order by w.round desc limit 1) r on true
   left join lateral (select answered_at, eta_s, distance_m from offers w

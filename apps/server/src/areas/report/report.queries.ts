@@ -1,6 +1,11 @@
+import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb } from '#platform/db'
+import { listOf } from '#platform/sql-text'
+
+const searching = listOf(searchingServiceStatuses)
+const underWay = listOf([...searchingServiceStatuses, ...inHandServiceStatuses])
 
 export interface Day {
   from: Date
@@ -48,12 +53,12 @@ export const citySums = (db: TenantDb, day: Day) =>
     .select([
       'city_id',
       sql<number>`(count(*) filter (where created_at >= ${day.from}))::int`.as('placed'),
-      sql<number>`(count(*) filter (where service_status in (102, 180)))::int`.as('waiting'),
-      sql<number>`coalesce(ceil(extract(epoch from now() - min(dispatch_at) filter (where service_status in (102, 180)))), 0)::int`.as(
+      sql<number>`(count(*) filter (where service_status in ${searching}))::int`.as('waiting'),
+      sql<number>`coalesce(ceil(extract(epoch from now() - min(dispatch_at) filter (where service_status in ${searching}))), 0)::int`.as(
         'longestWaitS',
       ),
     ])
-    .where((eb) => eb.or([eb('created_at', '>=', day.from), eb('service_status', 'in', [102, 180])]))
+    .where((eb) => eb.or([eb('created_at', '>=', day.from), eb('service_status', 'in', searchingServiceStatuses)]))
     .$if(day.cityId !== undefined, (q) => q.where('city_id', '=', day.cityId!))
     .groupBy('city_id')
     .execute()
@@ -89,7 +94,7 @@ export async function eyedOrders(db: TenantDb, cityId: string | undefined, limit
     select o.order_no, o.pay_status, c.name as city_name, ${standingColumns}
     from (
       select o.* from orders o left join bookings b on b.tenant_id = o.tenant_id and b.booking_id = o.booking_id
-      where (o.service_status in (102, 180, 301, 302, 303, 304)
+      where (o.service_status in ${underWay}
           or (o.service_status = 506 and o.created_at > now() - interval '8 h' and o.status_since > now() - interval '30 min'
             and coalesce(b.queue_status, 'FAILED') = 'FAILED')
           or (o.pay_status = 10 and o.created_at > now() - interval '2 d'))
