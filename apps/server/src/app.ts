@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { offerSource, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
+import { startUnpaidChores } from '#areas/order-action'
 import { startExpiry } from '#areas/pricing'
 import { startReviewTimer } from '#areas/order-review'
 import { soundDesk, startSilentCalls, startSoundPurge } from '#areas/phone'
@@ -107,6 +108,7 @@ export async function buildApp(options: {
           startSoundPurge(platform, warn('recordings past their time could not be removed')),
           startSilentCalls(platform, warn('calls without news could not be ended')),
           startOrderChores(platform, warn('what is due about orders could not be done')),
+          startUnpaidChores(platform, warn('what is due about unpaid bills could not be done')),
         ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, warn('the state of this process could not be written'))

@@ -13,6 +13,7 @@ export const authorityNames = {
   'order.cancel': { zh: '取消订单', en: 'Cancel orders' },
   'order.edit': { zh: '维护订单', en: 'Maintain orders' },
   'order.forceSubmit': { zh: '强制报单', en: 'File bills by hand' },
+  'order.recordPayment': { zh: '登记收款与坏账', en: 'Record payments and bad debts' },
   'order.bulk': { zh: '批量处理订单', en: 'Work on many orders at once' },
   'orderReview.view': { zh: '查看取消复核', en: 'View cancellation reviews' },
   'orderReview.decide': { zh: '处理取消复核', en: 'Decide cancellation reviews' },

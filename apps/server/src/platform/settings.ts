@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 
 import type { DriverLimits } from './driver-limits.ts'
+import { minuteOf } from './local-clock.ts'
 
 /** What the environment decides. Durations in seconds. */
 export interface Settings {
@@ -27,6 +28,10 @@ export interface Settings {
   onlineCheck: { url: string; token: string } | null
   /** A driver who has not filed their bill so long after the trip's end: it is filed for them. */
   autoFileAfterS: number
+  /** A customer is reminded of a bill that has been open so long, at these minutes of the city's day (from included, to not). */
+  unpaidReminder: { afterS: number; fromMinute: number; toMinute: number }
+  /** A bill that has been open for so many days is given up. */
+  badDebtAfterDays: number
   driverLimits: DriverLimits
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
@@ -57,6 +62,8 @@ export const defaultSettings: Settings = {
   redisUrl: null,
   onlineCheck: null,
   autoFileAfterS: 1_800,
+  unpaidReminder: { afterS: 1_800, fromMinute: 8 * 60, toMinute: 23 * 60 },
+  badDebtAfterDays: 30,
   driverLimits: { reports: 120, commands: 120, reads: 600 },
   metricsToken: null,
   trustedProxies: [],
@@ -88,11 +95,25 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
     redisUrl: redisUrl(env),
     onlineCheck: gateway(env, 'ONLINE_CHECK'),
     autoFileAfterS: number('AUTO_FILE_AFTER_S', defaultSettings.autoFileAfterS),
+    unpaidReminder: {
+      ...hoursFrom(env.UNPAID_REMINDER_HOURS),
+      afterS: number('UNPAID_REMINDER_AFTER_S', defaultSettings.unpaidReminder.afterS),
+    },
+    badDebtAfterDays: Math.ceil(number('BAD_DEBT_AFTER_DAYS', defaultSettings.badDebtAfterDays)),
     metricsToken: env.METRICS_TOKEN || null,
     trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
+}
+
+/** `08:00-23:00`, within one day. */
+function hoursFrom(text = ''): { fromMinute: number; toMinute: number } {
+  if (text === '') return defaultSettings.unpaidReminder
+  const [, from, to] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text) ?? []
+  if (!from || !to || minuteOf(from) >= minuteOf(to))
+    throw new Error(`UNPAID_REMINDER_HOURS must be hours of a day such as 08:00-23:00, not "${text}".`)
+  return { fromMinute: minuteOf(from), toMinute: minuteOf(to) }
 }
 
 function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | null {

@@ -58,8 +58,8 @@ export const callCentreRefusals = refusals({
   'callCentre.blacklisted': { code: 40921, zh: '该客户在黑名单中，不能下单', en: 'This customer is blacklisted' },
   'callCentre.unpaidOrders': {
     code: 40922,
-    zh: '该客户有未支付的订单，请先完成支付',
-    en: 'This customer has unpaid orders, settle them first',
+    zh: '该客户有未支付的订单或坏账，请先完成支付',
+    en: 'This customer has unpaid orders or bad debts, settle them first',
   },
   'callCentre.driverTaken': { code: 40914, zh: '所选司机已不可派单，请另选司机', en: 'The chosen driver is no longer free' },
   'callCentre.quoteExpired': { code: 40915, zh: '报价已过期，请重新估价', en: 'The quote has expired, estimate again' },
@@ -221,10 +221,11 @@ export const callCentreCalls = {
       liveOrders: z.array(orderRow),
       lastOrders: z.array(orderRow).max(5),
       lastAddresses: z.array(usedAddress),
+      /** What the caller has to pay, without the parts of enterprises; bad debts too. */
       unpaid: z.object({
         count: z.number().int(),
         totalFen: z.number().int(),
-        orders: z.array(z.object({ orderId: id, orderNo: z.string(), totalFen: z.number().int(), filedAt: instant })),
+        orders: z.array(z.object({ orderId: id, orderNo: z.string(), payStatus, totalFen: z.number().int(), filedAt: instant })),
       }),
       coupons: z.array(usableCoupon),
       rights: z.array(usableRight),

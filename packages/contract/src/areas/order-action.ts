@@ -17,7 +17,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { cancelJudged } from './cancel-rules.ts'
-import { actorType, dispatchFilter, orderTimer, payStatus, serviceStatus } from './order-model.ts'
+import { actorType, dispatchFilter, orderTimer, paidBy, payStatus, serviceStatus } from './order-model.ts'
 import { orderRow } from './order.ts'
 import { wireFeeLine } from './pricing.ts'
 
@@ -40,6 +40,28 @@ export const orderActionRefusals = refusals({
     code: 409725,
     zh: '司机账户余额不足以代收现金，请改为客户线上支付',
     en: "The driver's account is too low to take cash, let the customer pay online",
+  },
+  /** `data`: `{ payStatus }` as it is. */
+  'order.notUnpaid': {
+    code: 409729,
+    zh: '订单当前的支付状态不允许此操作',
+    en: 'The present payment status of the order does not allow this',
+  },
+  /** `data`: `{ amountFen, dueFen }`. */
+  'order.paymentDiffers': {
+    code: 409730,
+    zh: '到账金额与客户应付金额不一致，未登记',
+    en: 'The amount is not what the customer has to pay, nothing was recorded',
+  },
+  'order.paymentTaken': {
+    code: 409731,
+    zh: '该流水号已登记过，同一笔款项只能登记一次',
+    en: 'This payment was recorded before, each is recorded once',
+  },
+  'order.paidAtWrong': {
+    code: 400721,
+    zh: '到账时间不能早于下单时间，也不能晚于现在',
+    en: 'The payment cannot have arrived before the order was placed, nor later than now',
   },
   'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
   'order.messageUnfit': {
@@ -82,7 +104,7 @@ const billStand = z.object({
 })
 export type BillStand = z.infer<typeof billStand>
 
-export const orderMessageKind = z.enum(['SEARCHING', 'DRIVER', 'ARRIVED', 'BILL', 'CANCELLED', 'CUSTOM'])
+export const orderMessageKind = z.enum(['SEARCHING', 'DRIVER', 'ARRIVED', 'BILL', 'CANCELLED', 'UNPAID', 'CUSTOM'])
 export type OrderMessageKind = z.infer<typeof orderMessageKind>
 export const orderMessageKindText: Record<OrderMessageKind, string> = {
   SEARCHING: '正在寻找司机',
@@ -90,6 +112,7 @@ export const orderMessageKindText: Record<OrderMessageKind, string> = {
   ARRIVED: '司机已到达',
   BILL: '账单与支付',
   CANCELLED: '取消通知',
+  UNPAID: '支付提醒',
   CUSTOM: '自定义内容',
 }
 /** Read out on the telephone, or as a text message. */
@@ -110,6 +133,10 @@ export const orderMessage = z.object({
   sentAt: instant.nullable(),
 })
 
+/** Where a payment that an operator records can have arrived. */
+export const paymentWay = paidBy.extract(['WECHAT', 'BANK'])
+export type PaymentWay = z.infer<typeof paymentWay>
+
 export const trackedOrder = orderRow.extend({
   /** What breaches next, and when (past: has); null where nothing runs. */
   timer: orderTimer.nullable(),
@@ -127,6 +154,7 @@ export type TrackedOrder = z.infer<typeof trackedOrder>
 
 const edit = { authority: 'order.edit' } as const
 const cancel = { authority: 'order.cancel' } as const
+const payments = { authority: 'order.recordPayment' } as const
 
 export const orderActionCalls = {
   /** Orders under way, what breaches its timer next first. */
@@ -227,6 +255,42 @@ export const orderActionCalls = {
     input: z.object({ ...filing, version: seenVersion, totalFen: intBetween(0, 100_000_000), reason: requiredText(200) }),
     output: z.object({ version: z.number().int(), before: billStand, after: billStand }),
     failures: ['order.notFound', 'order.changed', 'order.wrongState', 'order.billChanged', 'order.extraTooLarge', 'order.walletTooLow'],
+  }),
+  /** Money of the customer arrived: a bill or cancel fee that is open, or was given up, is paid. In whole and once. */
+  recordPayment: call({
+    method: 'POST',
+    path: '/djweb/order/record_payment',
+    effect: 'write',
+    access: payments,
+    tolerant: true,
+    once: 'required',
+    summary: '登记收款',
+    input: z.object({
+      orderId: id,
+      way: paymentWay,
+      /** Exactly what the customer has to pay (`dueFen` of the order). */
+      amountFen: intBetween(1, 100_000_000),
+      /** Number of the payment at the bank or payment channel. */
+      reference: requiredText(64),
+      /** Absent: now. */
+      paidAt: optional(instant),
+      note: optional(text(200)),
+    }),
+    output: z.object({ payStatus, paidAt: instant, version: z.number().int() }),
+    failures: ['order.notFound', 'order.notUnpaid', 'order.paymentDiffers', 'order.paymentTaken', 'order.paidAtWrong'],
+  }),
+  /** Gives up an open bill or cancel fee. It still stops new orders of the customer, and can still be paid. */
+  writeOff: call({
+    method: 'POST',
+    path: '/djweb/order/write_off',
+    effect: 'write',
+    access: payments,
+    tolerant: true,
+    once: true,
+    summary: '列为坏账',
+    input: z.object({ orderId: id, reason: requiredText(200) }),
+    output: z.object({ payStatus, version: z.number().int() }),
+    failures: ['order.notFound', 'order.notUnpaid'],
   }),
   /** What was done to the order, by whom, with before and after; newest first. */
   log: call({

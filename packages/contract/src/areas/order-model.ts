@@ -63,6 +63,11 @@ export const payStatusText: Record<PayStatus, string> = {
   60: '坏账',
 }
 
+/** How a bill was paid: to the driver, or to the platform. */
+export const paidBy = z.enum(['CASH', 'WECHAT', 'ALIPAY', 'BANK'])
+export type PaidBy = z.infer<typeof paidBy>
+export const paidByText: Record<PaidBy, string> = { CASH: '司机代收现金', WECHAT: '微信支付', ALIPAY: '支付宝', BANK: '银行转账' }
+
 /** The search for a driver, apart from the service axis. */
 export const dispatchStatus = z.enum(['NONE', 'SEARCHING', 'OFFERED', 'ASSIGNED', 'FAILED', 'ENDED'])
 export type DispatchStatus = z.infer<typeof dispatchStatus>
@@ -119,6 +124,8 @@ export const orderAction = z.enum([
   'remark',
   'message',
   'forceSubmit',
+  'recordPayment',
+  'writeOff',
   'dispute',
   'terminate',
 ])

@@ -11,6 +11,7 @@ import {
   orderAction,
   orderDriver,
   orderSource,
+  paidBy,
   payStatus,
   serviceStatus,
   serviceType,
@@ -118,6 +119,24 @@ export const orderDetail = orderRow.extend({
   estimateLines: z.array(wireFeeLine),
   /** A cancellation request that waits for its decision. */
   openReviewId: id.nullable(),
+  /** Of the bill, what an enterprise pays; null before there is one. */
+  enterpriseFen: z.number().int().nullable(),
+  /** What the traveller still has to pay, a bad debt too; null where nothing is open. */
+  dueFen: z.number().int().nullable(),
+  /** How the traveller's part was paid; null while it is not, and where there is none. */
+  payment: z
+    .object({
+      way: paidBy,
+      amountFen: z.number().int(),
+      /** Number of the payment at the bank or payment channel. */
+      reference: z.string(),
+      note: z.string(),
+      paidAt: instant,
+      /** Who said so, and when. */
+      byName: z.string(),
+      recordedAt: instant,
+    })
+    .nullable(),
   siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
 })
 

@@ -61,18 +61,18 @@ export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, 
     .execute()
 }
 
-/** What stops a new order of a customer: orders in progress, and bills left unpaid for longer than `unpaidAfterS`. */
+/** What stops a new order of a customer: orders in progress, bills left unpaid for longer than `unpaidAfterS`, and bad debts. */
 export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: number) =>
   tx
     .selectFrom('orders')
     .select([
       sql<string | null>`min(order_id) filter (where service_status in (101, 102, 180, 301, 302, 303, 304))`.as('liveOrderId'),
-      sql<number>`count(*) filter (where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
+      sql<number>`count(*) filter (where pay_status = 60 or pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
         'unpaid',
       ),
     ])
     .where('customer_id', '=', customerId)
-    .where((eb) => eb.or([eb('service_status', 'in', [101, 102, 180, 301, 302, 303, 304]), eb('pay_status', '=', 10)]))
+    .where((eb) => eb.or([eb('service_status', 'in', [101, 102, 180, 301, 302, 303, 304]), eb('pay_status', 'in', [10, 60])]))
     .executeTakeFirstOrThrow()
 
 /** A driver who is free for a direct offer, within the scope. */

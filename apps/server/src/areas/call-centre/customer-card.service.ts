@@ -1,7 +1,7 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
-import { orderRowView, ordersWhere, phoneFor } from '#areas/order'
+import { liveServiceStatuses, type PayStatus } from '@chauffeur/contract/order-model'
+import { openBills, orderRowView, ordersWhere, phoneFor } from '#areas/order'
 import { tenantCities } from '#areas/city'
 import { addressesOf, type CustomerRowDb, findCustomerByPhone } from '#areas/customer'
 import { payersFor } from '#areas/enterprise'
@@ -60,7 +60,7 @@ export async function customerCard(
   const [live, last, unpaid, addresses, notes, cancels, discounts] = await Promise.all([
     ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
     ordersWhere(db, { customerId }, 5),
-    ordersWhere(db, { customerId, unpaidOnly: true }, 20),
+    openBills(db, customerId, 20),
     addressesOf(db, customerId),
     notesOf(db, customerId),
     cancelsSince(db, customerId, new Date(now.getTime() - DAY_MS)),
@@ -84,11 +84,12 @@ export async function customerCard(
     })),
     unpaid: {
       count: unpaid.length,
-      totalFen: unpaid.reduce((sum, row) => sum + (row.total_fen ?? 0), 0),
+      totalFen: unpaid.reduce((sum, row) => sum + row.due_fen, 0),
       orders: unpaid.map((row) => ({
         orderId: row.order_id,
         orderNo: row.order_no,
-        totalFen: row.total_fen ?? 0,
+        payStatus: row.pay_status as PayStatus,
+        totalFen: row.due_fen,
         filedAt: row.status_since.toISOString(),
       })),
     },

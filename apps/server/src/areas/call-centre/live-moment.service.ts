@@ -3,7 +3,7 @@ import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order-model'
 import { findCustomerByPhone } from '#areas/customer'
 import { dispatchViewOf } from '#areas/dispatch'
-import { allowedActions, driverOf, findOrder, orderDriverView, ordersWhere, standingOf, timerOf } from '#areas/order'
+import { allowedActions, driverOf, findOrder, openBills, orderDriverView, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { standingOrders } from './queue.queries.ts'
@@ -21,7 +21,7 @@ export async function liveMoments(
   if (!customer) return { at: now.toISOString(), orders: [], unpaid: { count: 0, totalFen: 0 }, blacklisted: false }
   const [standing, unpaid] = await Promise.all([
     standingOrders(db, { customerId: customer.customer_id }),
-    ordersWhere(db, { customerId: customer.customer_id, unpaidOnly: true }, 50),
+    openBills(db, customer.customer_id, 50),
   ])
   const orders = await Promise.all(
     standing.map(async (row) => {
@@ -46,7 +46,7 @@ export async function liveMoments(
         driverAwayM: facts.awayM === null ? null : Math.round(facts.awayM),
         dispatch,
         timer: timerView(timerOf(facts), now),
-        allowedActions: allowedActions(row.service_status as ServiceStatus, authorities),
+        allowedActions: allowedActions(row.service_status as ServiceStatus, row.pay_status as PayStatus, authorities),
         version: row.version,
       }
     }),
@@ -54,7 +54,7 @@ export async function liveMoments(
   return {
     at: now.toISOString(),
     orders,
-    unpaid: { count: unpaid.length, totalFen: unpaid.reduce((sum, row) => sum + (row.total_fen ?? 0), 0) },
+    unpaid: { count: unpaid.length, totalFen: unpaid.reduce((sum, row) => sum + row.due_fen, 0) },
     blacklisted: customer.blacklisted_until !== null && customer.blacklisted_until > now,
   }
 }

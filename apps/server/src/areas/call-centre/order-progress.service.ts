@@ -50,7 +50,7 @@ export async function orderProgress(
           filedAt: order.filed_at!.toISOString(),
         }
       : null,
-    allowedActions: allowedActions(order.service_status as ServiceStatus, authorities),
+    allowedActions: allowedActions(order.service_status as ServiceStatus, order.pay_status as PayStatus, authorities),
     version: order.version,
   }
 }

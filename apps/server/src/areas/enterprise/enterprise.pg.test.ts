@@ -88,7 +88,7 @@ describe('the payer', () => {
     const filed = await bill(orderId)
     expect(filed).toMatchObject({ enterprise_fen: 4_000, personal_fen: quoted.totalFen - 4_000, pay_status: 10 })
     await world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) =>
-      postPaidOnline(tx, (await lockOrder(tx, orderId))!, { type: 'CUSTOMER', id: null }),
+      postPaidOnline(tx, (await lockOrder(tx, orderId))!, 'CASH_WX', { type: 'CUSTOMER', id: null }),
     )
     expect(await balance('ENTERPRISE_PREPAID', enterpriseId)).toBe(-4_000)
     await sound()

@@ -42,7 +42,8 @@ export const insertMessage = (
     way: 'TEXT' | 'VOICE'
     body: string
     smsId: string
-    by: { userId: string; realName: string }
+    /** The clock has no id. */
+    by: { id: string | null; name: string }
   },
 ) =>
   tx
@@ -54,8 +55,8 @@ export const insertMessage = (
       way: message.way,
       body: message.body,
       sms_id: message.smsId,
-      created_by: message.by.userId,
-      created_by_name: message.by.realName,
+      created_by: message.by.id,
+      created_by_name: message.by.name,
     })
     .returning(['message_id', 'created_at'])
     .executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ const facts = (of: Partial<MessageFacts> = {}): MessageFacts => ({
   driver: null,
   etaS: null,
   totalFen: null,
-  unpaid: false,
+  dueFen: null,
   cancelFeeFen: null,
   ...of,
 })
@@ -23,17 +23,26 @@ test.each<[string, Partial<MessageFacts>, string[]]>([
   ['once the driver waits', { serviceStatus: 302, driver }, ['DRIVER', 'ARRIVED']],
   ['in mid-trip', { serviceStatus: 303, driver }, []],
   ['with a bill', { serviceStatus: 501, driver, totalFen: 3_500 }, ['BILL']],
+  ['with a bill that is open', { serviceStatus: 501, driver, totalFen: 3_500, dueFen: 3_500 }, ['BILL', 'UNPAID']],
   ['after a cancellation', { serviceStatus: 403 }, ['CANCELLED']],
+  ['with a cancel fee that is open', { serviceStatus: 404, cancelFeeFen: 2_000, dueFen: 2_000 }, ['CANCELLED', 'UNPAID']],
 ])('%s only what is true can be said', (_, of, kinds) => expect(fitting(of)).toEqual(kinds))
 
 test('a message names brand, driver and minutes, and what is to be paid', () => {
   expect(messageText('DRIVER', facts({ serviceStatus: 301, driver, etaS: 61 }))).toBe(
     '【归航代驾】您的代驾司机李师傅（工号HZ001，电话13800001111）已接单，预计2分钟到达。',
   )
-  expect(messageText('BILL', facts({ serviceStatus: 501, totalFen: 3_550, unpaid: true }))).toBe(
+  expect(messageText('BILL', facts({ serviceStatus: 501, totalFen: 3_550, dueFen: 3_550 }))).toBe(
     '【归航代驾】您的代驾订单（尾号000123）费用35.50元，请及时支付。',
   )
   expect(messageText('CANCELLED', facts({ serviceStatus: 405, cancelFeeFen: 1_000 }))).toContain('取消费10.00元')
+})
+
+test('whoever shares the bill with an employer is asked for their own part alone', () => {
+  const open = facts({ serviceStatus: 501, totalFen: 5_500, dueFen: 1_500 })
+  expect(messageText('BILL', open)).toContain('费用55.00元，您应付15.00元，请及时支付')
+  expect(messageText('UNPAID', open)).toBe('【归航代驾】您的代驾订单（尾号000123）尚有费用15.00元未支付，请尽快支付，以免影响再次下单。')
+  expect(messageText('UNPAID', facts({ serviceStatus: 403, dueFen: 1_000 }))).toContain('尚有取消费10.00元未支付')
 })
 
 test('an own text goes out as it was typed, an empty one not at all', () => {

@@ -8,8 +8,8 @@ export interface MessageFacts {
   driver: { name: string; driverNo: string; phone: string } | null
   etaS: number | null
   totalFen: number | null
-  /** Still to be paid. */
-  unpaid: boolean
+  /** What the customer still has to pay; null where nothing is open. */
+  dueFen: number | null
   cancelFeeFen: number | null
 }
 
@@ -28,7 +28,7 @@ export function messageText(kind: OrderMessageKind, facts: MessageFacts, custom 
 }
 
 function words(kind: OrderMessageKind, facts: MessageFacts, custom: string): string | null {
-  const { serviceStatus: status, driver, orderNo, totalFen, cancelFeeFen } = facts
+  const { serviceStatus: status, driver, orderNo, totalFen, dueFen, cancelFeeFen } = facts
   switch (kind) {
     case 'SEARCHING':
       return SEEKING.includes(status) ? `您的代驾订单${tail(orderNo)}正在为您寻找司机，请保持电话畅通。` : null
@@ -41,12 +41,16 @@ function words(kind: OrderMessageKind, facts: MessageFacts, custom: string): str
       return driver && status === S.arrived ? `您的代驾司机${short(driver.name)}（工号${driver.driverNo}）已到达上车点，请尽快上车。` : null
     case 'BILL':
       if (status !== S.billFiled || totalFen === null) return null
-      return facts.unpaid
-        ? `您的代驾订单${tail(orderNo)}费用${yuan(totalFen)}元，请及时支付。`
+      return dueFen !== null
+        ? `您的代驾订单${tail(orderNo)}费用${yuan(totalFen)}元，${dueFen === totalFen ? '' : `您应付${yuan(dueFen)}元，`}请及时支付。`
         : `您的代驾订单${tail(orderNo)}费用${yuan(totalFen)}元，已支付，感谢使用。`
     case 'CANCELLED':
       if (!CANCELLED.includes(status)) return null
       return `您的代驾订单${tail(orderNo)}已取消${cancelFeeFen ? `，取消费${yuan(cancelFeeFen)}元` : '，未产生费用'}。`
+    case 'UNPAID': {
+      const what = CANCELLED.includes(status) ? '取消费' : '费用'
+      return dueFen === null ? null : `您的代驾订单${tail(orderNo)}尚有${what}${yuan(dueFen)}元未支付，请尽快支付，以免影响再次下单。`
+    }
     case 'CUSTOM':
       return custom === '' ? null : custom
   }

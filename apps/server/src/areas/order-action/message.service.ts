@@ -1,6 +1,6 @@
 import { orderMessageKind, type OrderMessageKind } from '@chauffeur/contract/order-action'
-import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
-import { driverOf, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '#areas/order'
+import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { masked } from '#platform/mask'
@@ -28,7 +28,7 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
     driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: seen.phone } : null,
     etaS: seen?.etaS ?? null,
     totalFen: order.total_fen,
-    unpaid: order.pay_status === PAY_STATUS.unpaid,
+    dueFen: dueFen(order),
     cancelFeeFen: order.cancel_fee_fen,
   }
 }
@@ -71,6 +71,19 @@ export async function sendMessage(
   if (body === null) return { refusal: 'order.messageUnfit' as const }
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return { refusal: 'order.messageTooSoon' as const, retryAfterS: AGAIN_S - sinceS }
+  const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
+  const row = { message_id, kind, way, body, created_at, created_by_name: operator.realName, sent_at: null, given_up: false }
+  return view(row, operator)
+}
+
+/** Puts a message into the outbox and writes it down with the order, whose row the caller has locked. */
+async function hand(
+  tx: TenantTx,
+  order: OrderRowDb,
+  { kind, way, body }: { kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; body: string },
+  actor: Actor,
+  requestId: string,
+) {
   const sms = {
     tenantId: order.tenant_id,
     phone: order.contact_phone,
@@ -80,16 +93,15 @@ export async function sendMessage(
   }
   // The outbox is not a partner's to write.
   const smsId = await withWholeTenant(tx, () => sendSms(tx, sms))
-  const { message_id, created_at } = await insertMessage(tx, {
-    tenantId: order.tenant_id,
-    orderId,
-    kind,
-    way,
-    body,
-    smsId,
-    by: operator,
-  })
-  await noteOrder(tx, order, { event: 'message', actor: operatorActor(operator), set: {}, payload: { kind, way }, requestId })
-  const row = { message_id, kind, way, body, created_at, created_by_name: operator.realName, sent_at: null, given_up: false }
-  return view(row, operator)
+  const made = await insertMessage(tx, { tenantId: order.tenant_id, orderId: order.order_id, kind, way, body, smsId, by: actor })
+  await noteOrder(tx, order, { event: 'message', actor, set: {}, payload: { kind, way }, requestId })
+  return made
+}
+
+/** Tells the customer of a locked order what is still to be paid; false where nothing is. */
+export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor): Promise<boolean> {
+  const body = messageText('UNPAID', await factsOf(tx, order, platform))
+  if (body === null) return false
+  await hand(tx, order, { kind: 'UNPAID', way: 'TEXT', body }, actor, '')
+  return true
 }

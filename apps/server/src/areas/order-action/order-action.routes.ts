@@ -1,15 +1,16 @@
 import { orderActionCalls } from '@chauffeur/contract/order-action'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ActorType, PayStatus, ServiceStatus } from '@chauffeur/contract/order-model'
 import { findOrder, phoneFor } from '#areas/order'
 import { isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
 import { masked } from '#platform/mask'
 import { offsetOf, pageOf } from '#platform/page'
 import { cancelOrder } from './cancel-order.service.ts'
-import { addRemark, changeContact } from './edit-order.service.ts'
+import { addRemark, changeContact, operatorActor } from './edit-order.service.ts'
 import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
 import { bookingOfPartner, countEvents, eventsPage, lockBooking, setPartnerBooking } from './order-action.queries.ts'
+import { recordPayment, writeOff } from './payment.service.ts'
 import { trackOrders } from './tracking.service.ts'
 
 export const orderActionRoutes = implement(
@@ -59,6 +60,23 @@ export const orderActionRoutes = implement(
     if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
     audit({ object: 'order', objectId: input.orderId, before: done.before, after: done.after })
     return done
+  },
+  recordPayment: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await recordPayment(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const { order, before } = done
+    const { way, amountFen, reference } = input
+    const paidAt = order.paid_at!.toISOString()
+    const after = { payStatus: order.pay_status, paidAt, way, amountFen, reference }
+    audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after })
+    return { payStatus: order.pay_status as PayStatus, paidAt, version: order.version }
+  },
+  writeOff: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await writeOff(db, input.orderId, { actor: operatorActor(operator), reason: input.reason, requestId: request.id })
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const { order, before } = done
+    audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after: { payStatus: order.pay_status } })
+    return { payStatus: order.pay_status as PayStatus, version: order.version }
   },
   log: async ({ input, db, fail }) => {
     if (!(await findOrder(db, input.orderId))) return fail('order.notFound')

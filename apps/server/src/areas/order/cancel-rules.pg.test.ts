@@ -289,7 +289,7 @@ test('a fee for a cancellation before anybody had the order is the platform’s'
     )
   const before = await revenue()
   await world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) =>
-    postPaidOnline(tx, (await lockOrder(tx, orderId))!, { type: 'CUSTOMER', id: null }),
+    postPaidOnline(tx, (await lockOrder(tx, orderId))!, 'CASH_WX', { type: 'CUSTOMER', id: null }),
   )
   expect((await revenue()) - before).toBe(600)
   expect((await checkLedger(world.app.platform.db)).sound).toBe(true)

@@ -1,4 +1,4 @@
-export { allowedActions, fits, isCancellable, nextStatus, type OrderEvent } from './order.rules.ts'
+export { allowedActions, dueFen, fits, isCancellable, nextStatus, type OrderEvent, travellerFen } from './order.rules.ts'
 export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
@@ -12,6 +12,7 @@ export {
   findOrder,
   matchingOrders,
   type OrderFilter,
+  openBills,
   type OrderListRow,
   ordersById,
   ordersWhere,

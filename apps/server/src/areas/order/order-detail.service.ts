@@ -6,7 +6,8 @@ import { dispatchViewOf } from './dispatch-view.queries.ts'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from './order.queries.ts'
-import { explainedLines, orderDriverView, orderRowView, phoneFor, timelineView } from './order.view.ts'
+import { dueFen } from './order.rules.ts'
+import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, timelineView } from './order.view.ts'
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -64,6 +65,9 @@ export async function orderDetail(
     cancelConsequence: order.cancel_penalty_fen === null ? null : keptConsequence(order),
     partnerBookingId: order.partner_booking_id ?? '',
     openReviewId,
+    enterpriseFen: order.enterprise_fen,
+    dueFen: dueFen(order),
+    payment: paymentView(events, order),
     remarks: events
       .filter(({ event }) => event === 'remark')
       .map((event) => ({ text: event.reason, byName: event.actor_name, at: event.at.toISOString() }))

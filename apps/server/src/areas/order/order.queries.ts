@@ -7,6 +7,7 @@ import { COUNT_LIMIT, offsetOf } from '#platform/page'
 import type { Scope } from '#platform/scope'
 import type { DB } from '#platform/tables.generated'
 import { type Keyword, keywordOf } from './order-keyword.rules.ts'
+import { OPEN_PAY } from './order.rules.ts'
 
 export type OrderFilter = z.output<typeof orderFilter>
 export interface OrderPage {
@@ -172,6 +173,7 @@ function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
 
 export interface OrderJsonRow {
   service_status: number
+  pay_status: number
   contact_phone: string
   /** The fields of `WIRE`, an object. */
   json: string
@@ -182,7 +184,7 @@ function listQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
   const order = page.sortOrder ?? 'desc'
   return withNamed(db, pageQuery(db, scope, filter, page))
     .innerJoinLateral(wire.as<'wire'>('wire'), (join) => join.onTrue())
-    .select(['o.service_status', 'o.contact_phone', sql<string>`row_to_json(wire)::text`.as('json')])
+    .select(['o.service_status', 'o.pay_status', 'o.contact_phone', sql<string>`row_to_json(wire)::text`.as('json')])
     .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('o.order_id', order)
     .compile()
@@ -217,7 +219,7 @@ export const ordersWhere = (
   if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
-  if (where.unpaidOnly) page = page.where('o.pay_status', '=', 10)
+  if (where.unpaidOnly) page = page.where('o.pay_status', 'in', OPEN_PAY)
   return withNamed(db, page as ReturnType<typeof pageQuery>)
     .select([
       ...ROW,
@@ -230,6 +232,16 @@ export const ordersWhere = (
     .orderBy('o.created_at', 'desc')
     .execute()
 }
+/** What a customer has to pay, newest first: bills and cancel fees that are open or were given up. */
+export const openBills = (db: TenantDb, customerId: string, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['order_id', 'order_no', 'pay_status', sql<number>`coalesce(personal_fen, total_fen, 0)`.as('due_fen'), 'status_since'])
+    .where('customer_id', '=', customerId)
+    .where('pay_status', 'in', OPEN_PAY)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
 export type OrderListRow = Awaited<ReturnType<typeof ordersWhere>>[number]
 
 export const findOrder = (db: TenantDb, orderId: string) =>

@@ -3,6 +3,8 @@ import {
   type ActorType,
   orderAction,
   type OrderAction,
+  PAY_STATUS,
+  type PayStatus,
   SERVICE_STATUS as S,
   type DispatchStatus,
   type ServiceStatus,
@@ -113,8 +115,21 @@ export const isCancellable = (status: number): boolean => CANCELLABLE.includes(s
 const LIVE: readonly ServiceStatus[] = [...CANCELLABLE, S.driving, S.tripEnded]
 const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
 
+/** Nobody has paid, and somebody still may. */
+export const OPEN_PAY: readonly PayStatus[] = [PAY_STATUS.unpaid, PAY_STATUS.badDebt]
+
+interface Owed {
+  pay_status: number
+  personal_fen: number | null
+  total_fen: number | null
+}
+/** What the traveller pays of a bill or a cancel fee, fen; the rest is the enterprise's. */
+export const travellerFen = ({ personal_fen, total_fen }: Omit<Owed, 'pay_status'>): number => personal_fen ?? total_fen ?? 0
+/** What of it is still to be paid, a bad debt too; null where nothing is. */
+export const dueFen = (order: Owed): number | null => (OPEN_PAY.includes(order.pay_status as PayStatus) ? travellerFen(order) : null)
+
 /** Every action with the states it fits and the authority it takes. */
-const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any'; needs: Authority }>> = {
+const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any'; pay?: readonly PayStatus[]; needs: Authority }>> = {
   cancel: { in: CANCELLABLE, needs: 'order.cancel' },
   changeContact: { in: LIVE, needs: 'order.edit' },
   remark: { in: 'any', needs: 'order.edit' },
@@ -126,17 +141,22 @@ const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any
   },
   confirmArrival: { in: [S.accepted], needs: 'dispatchDesk.assign' },
   forceSubmit: { in: [S.tripEnded], needs: 'order.forceSubmit' },
+  recordPayment: { in: 'any', pay: OPEN_PAY, needs: 'order.recordPayment' },
+  writeOff: { in: 'any', pay: [PAY_STATUS.unpaid], needs: 'order.recordPayment' },
   terminate: { in: [S.driving, S.tripEnded], needs: 'order.terminate' },
   dispute: { in: [S.accepted, S.arrived, ...CANCELLED], needs: 'order.edit' },
 }
 
-/** The state alone: for calls, whose authority the contract asks for. */
+/** The service status alone: for calls, whose authority the contract asks for. */
 export const fits = (action: OrderAction, status: ServiceStatus): boolean => {
   const rule = ACTIONS[action]
   return rule !== undefined && (rule.in === 'any' || rule.in.includes(status))
 }
 
 /** What these authorities may do to an order in this state; the screens show exactly these buttons. */
-export function allowedActions(status: ServiceStatus, authorities: ReadonlySet<string>): OrderAction[] {
-  return orderAction.options.filter((action) => fits(action, status) && authorities.has(ACTIONS[action]!.needs))
+export function allowedActions(status: ServiceStatus, payStatus: PayStatus, authorities: ReadonlySet<string>): OrderAction[] {
+  return orderAction.options.filter((action) => {
+    const rule = ACTIONS[action]
+    return rule && fits(action, status) && (rule.pay?.includes(payStatus) ?? true) && authorities.has(rule.needs)
+  })
 }

@@ -8,8 +8,8 @@ import type {
   TimelineEntry,
   WorkStatus,
 } from '@chauffeur/contract/order-model'
-import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
-import type { OrderRow } from '@chauffeur/contract/order'
+import { paidBy, SERVICE_STATUS } from '@chauffeur/contract/order-model'
+import type { orderDetail, OrderRow } from '@chauffeur/contract/order'
 import type { feeLineType } from '@chauffeur/contract/pricing'
 import type * as z from 'zod'
 import { type BillRule, reasonOf } from '#areas/pricing'
@@ -17,7 +17,7 @@ import type { Platform } from '#platform/implement'
 import { maskPhone } from '#platform/mask'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
 import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
-import { allowedActions } from './order.rules.ts'
+import { allowedActions, travellerFen } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string =>
@@ -53,20 +53,22 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   createdAt: row.created_at.toISOString(),
   statusSince: row.status_since.toISOString(),
   version: row.version,
-  allowedActions: allowedActions(row.service_status as ServiceStatus, authorities),
+  allowedActions: allowedActions(row.service_status as ServiceStatus, row.pay_status as PayStatus, authorities),
 })
 
 /** The same of rows that PostgreSQL wrote as JSON, each as JSON. */
 export function orderRowsJson(rows: readonly OrderJsonRow[], authorities: ReadonlySet<string>): string[] {
   const actions = new Map<number, string>()
-  const actionsIn = (status: number) => {
-    let text = actions.get(status)
-    if (text === undefined) actions.set(status, (text = JSON.stringify(allowedActions(status as ServiceStatus, authorities))))
+  const actionsOf = ({ service_status, pay_status }: OrderJsonRow) => {
+    const key = service_status * 100 + pay_status
+    let text = actions.get(key)
+    if (text === undefined)
+      actions.set(key, (text = JSON.stringify(allowedActions(service_status as ServiceStatus, pay_status as PayStatus, authorities))))
     return text
   }
   return rows.map(
     (row) =>
-      `${row.json.slice(0, -1)},"customerPhone":${JSON.stringify(phoneFor(authorities, row.contact_phone))},"allowedActions":${actionsIn(row.service_status)}}`,
+      `${row.json.slice(0, -1)},"customerPhone":${JSON.stringify(phoneFor(authorities, row.contact_phone))},"allowedActions":${actionsOf(row)}}`,
   )
 }
 
@@ -82,6 +84,23 @@ export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): Time
     reason: event.reason,
     point: event.lat !== null && event.lng !== null ? { lat: event.lat, lng: event.lng, datum: 'WGS84' } : null,
   }))
+
+/** How the traveller's part was paid, as the newest event of it says. */
+export function paymentView(events: Awaited<ReturnType<typeof eventsOf>>, order: OrderRowDb): z.input<typeof orderDetail>['payment'] {
+  const paid = events.findLast(({ event }) => event === 'pay')
+  const said = (paid?.payload ?? {}) as { by?: unknown; amountFen?: unknown; reference?: unknown }
+  const way = paidBy.safeParse(said.by)
+  if (!paid || !way.success || order.paid_at === null) return null
+  return {
+    way: way.data,
+    amountFen: typeof said.amountFen === 'number' ? said.amountFen : travellerFen(order),
+    reference: typeof said.reference === 'string' ? said.reference : '',
+    note: paid.reason,
+    paidAt: order.paid_at.toISOString(),
+    byName: paid.actor_name,
+    recordedAt: paid.at.toISOString(),
+  }
+}
 
 export const billLinesView = (lines: Awaited<ReturnType<typeof billOf>>) =>
   lines.map((line) => ({ type: line.type as z.infer<typeof feeLineType>, label: line.label, amountFen: line.amount_fen }))

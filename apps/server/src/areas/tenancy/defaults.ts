@@ -41,6 +41,7 @@ export const defaultRoles = [
       'enterprise.edit',
       'enterprise.topUp',
       'order.view',
+      'order.recordPayment',
       'pricing.view',
       'withdrawalTerms.view',
       'withdrawalTerms.edit',

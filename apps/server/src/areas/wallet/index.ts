@@ -1,3 +1,11 @@
 export { checkLedger } from './check.service.ts'
 export { post } from './ledger.service.ts'
-export { postCancelPenalty, postFiled, postPaidInCash, postPaidOnline, postPenaltyChanged, postReclaimed } from './order-posting.service.ts'
+export {
+  postCancelPenalty,
+  postFiled,
+  postPaidInCash,
+  postPaidOnline,
+  postPenaltyChanged,
+  postReclaimed,
+  postWrittenOff,
+} from './order-posting.service.ts'

@@ -1,10 +1,11 @@
 import type { FeeLine } from '@chauffeur/contract/pricing-model'
-import type { OrderRowDb } from '#areas/order'
+import { type OrderRowDb, travellerFen } from '#areas/order'
 import { commission, commissionRateBp } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { billToDivide, entryOf, lockReach } from './ledger.queries.ts'
 import { post, type Posted } from './ledger.service.ts'
 import {
+  type CashKind,
   claimClosedLines,
   type Division,
   driverAccount,
@@ -39,15 +40,13 @@ async function divisionOf(tx: TenantTx, order: OrderRowDb): Promise<Division> {
   return { ...division, commissionFen: division.commissionFen + division.driverFen, driverFen: 0 }
 }
 
-/** What the traveller pays; the rest is the enterprise's, whose balance is drawn on when the bill is divided. */
-const claimFen = (order: OrderRowDb): number => order.personal_fen ?? order.total_fen ?? 0
-
 /**
- * A bill (of a trip, or the fee of a cancellation) is final: a claim until it is paid. A trip made free by a discount, or paid by an
- * enterprise alone, is settled at once.
+ * A bill (of a trip, or the fee of a cancellation) is final: a claim until it is paid. The claim is what the traveller pays; the rest is the
+ * enterprise's, whose balance is drawn on when the bill is divided. A trip made free by a discount, or paid by an enterprise alone, is
+ * settled at once.
  */
 export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  if (claimFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(claimFen(order)))
+  if (travellerFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(travellerFen(order)))
   return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order)))
 }
 
@@ -64,11 +63,18 @@ export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): P
   return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order)))
 }
 
-/** A filed bill was paid to the platform: the claim ends, and the money is divided. */
-export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(claimFen(order)))
+/** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0013). */
+export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+  return step(tx, order, 'WRITTEN_OFF', by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
+}
+
+/** A filed bill was paid to the platform: the claim ends, one that was given up after it stood again, and the money is divided. */
+export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: By): Promise<Posted> {
+  const writtenOff = await entryOfStep(tx, order, 'WRITTEN_OFF')
+  if (writtenOff) await step(tx, order, 'REINSTATED', by, filedLines(travellerFen(order)), writtenOff)
+  const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(travellerFen(order)))
   if ('refused' in closed) return closed
-  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order)))
+  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order), cash))
 }
 
 /** What a driver pays for having cancelled, as far as their account reaches; fen taken. After the claim of a fee, never before. */

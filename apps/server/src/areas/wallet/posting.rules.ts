@@ -72,10 +72,16 @@ export const filedLines = (payableFen: number): Line[] =>
 export const claimClosedLines = (payableFen: number): Line[] =>
   posted([debit(platform('SUSPENSE'), payableFen), credit(platform('CUSTOMER_RECEIVABLE'), payableFen)])
 
+/** Where a payment to the platform arrived. */
+export type CashKind = 'CASH_WX' | 'CASH_BANK'
 /** Paid to the platform: the driver gets their share, the platform its commission, and whoever granted a discount bears it. */
-export const paidOnlineLines = (division: Division, { driverId, enterpriseFen, enterpriseId }: Payers): Line[] =>
+export const paidOnlineLines = (
+  division: Division,
+  { driverId, enterpriseFen, enterpriseId }: Payers,
+  cash: CashKind = 'CASH_WX',
+): Line[] =>
   posted([
-    debit(platform('CASH_WX'), division.payableFen - enterpriseFen),
+    debit(platform(cash), division.payableFen - enterpriseFen),
     debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
     ...fundedLines(division),
     credit(driverAccount(driverId), division.driverFen),

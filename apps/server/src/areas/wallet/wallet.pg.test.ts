@@ -141,7 +141,7 @@ test('after a busy random run of orders, paid in cash and online, cancelled at a
   const paid = unpaid.filter((_, i) => i % 3 !== 0).map(({ id }) => String(id))
   const pay = (orderId: string) =>
     world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) =>
-      postPaidOnline(tx, (await lockOrder(tx, orderId))!, { type: 'CUSTOMER', id: null }),
+      postPaidOnline(tx, (await lockOrder(tx, orderId))!, 'CASH_WX', { type: 'CUSTOMER', id: null }),
     )
   const answers = await Promise.all(paid.flatMap((id) => [pay(id), pay(id)]))
   expect(answers.filter((answer) => 'done' in answer && answer.done === 'posted')).toHaveLength(paid.length)

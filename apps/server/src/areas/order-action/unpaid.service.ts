@@ -1,0 +1,48 @@
+import { PAY_STATUS } from '@chauffeur/contract/order-model'
+import { lockOrder } from '#areas/order'
+import { each } from '#platform/each'
+import type { Platform } from '#platform/implement'
+import type { Running } from '#platform/jobs'
+import { wholeTenant } from '#platform/scope'
+import { sendReminder } from './message.service.ts'
+import { longUnpaid, unreminded, wasReminded } from './payment.queries.ts'
+import { writeOff } from './payment.service.ts'
+
+const timer = { type: 'TIMER' as const, id: null, name: '' }
+/** At a time, so that no round takes long. */
+const ORDERS = 100
+
+/** Reminds customers of bills that stay open, once each; returns how many. Several processes may do so at once. */
+export async function remindUnpaid(platform: Platform): Promise<number> {
+  const { unpaidReminder } = platform.settings
+  let sent = 0
+  await each(await unreminded(platform.db, unpaidReminder, ORDERS), ({ tenantId, orderId }) =>
+    platform.db.write(wholeTenant(tenantId), async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (order?.pay_status !== PAY_STATUS.unpaid || (await wasReminded(tx, orderId))) return
+      if (await sendReminder(tx, order, platform, timer)) sent++
+    }),
+  ).finally(() => void (sent && platform.poke()))
+  return sent
+}
+
+/** Gives up bills that nobody paid for as many days as the settings say; returns how many. Several processes may do so at once. */
+export async function writeOffOverdue(platform: Platform): Promise<number> {
+  let given = 0
+  await each(await longUnpaid(platform.db, platform.settings.badDebtAfterDays, ORDERS), ({ tenantId, orderId }) =>
+    platform.db.write(wholeTenant(tenantId), async (tx) => {
+      const done = await writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' })
+      if (!('refusal' in done)) given++
+    }),
+  ).finally(() => void (given && platform.poke()))
+  return given
+}
+
+/** What becomes of bills that nobody pays. */
+export function startUnpaidChores(platform: Platform, onError: (error: unknown) => void): Running {
+  const running = [
+    platform.jobs.every({ name: 'orderAction.remindUnpaid', everyS: 60, work: () => remindUnpaid(platform), onError }),
+    platform.jobs.every({ name: 'orderAction.writeOffOverdue', everyS: 300, work: () => writeOffOverdue(platform), onError }),
+  ]
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+}
