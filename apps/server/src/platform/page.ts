@@ -1,4 +1,6 @@
+import { type Expression, type Kysely, sql } from 'kysely'
 import { ShapedJson } from './shaped-json.ts'
+import type { DB } from './tables.generated.ts'
 
 /** `total` is exact up to this many rows; counting further would cost more than the list. */
 export const COUNT_LIMIT = 10_000
@@ -16,3 +18,10 @@ export const pageJsonOf = <T>(rows: readonly string[], counted: number, input: {
   return new ShapedJson<ReturnType<typeof pageOf<T>>>(`{"rows":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`)
 }
 export const offsetOf = (input: { pageNo: number; pageSize: number }) => (input.pageNo - 1) * input.pageSize
+
+/** How many rows a query finds, counted up to one more than the limit. */
+export async function countUpToLimit(db: Kysely<DB>, query: { limit(most: Expression<number>): Expression<unknown> }): Promise<number> {
+  const found = query.limit(sql.lit(COUNT_LIMIT + 1))
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${found} found`.execute(db)
+  return rows[0]!.n
+}

@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
+import { holding, literally } from '#platform/sql-text'
 
 /** Without a period a list looks back so far: each further month is another partition to read. */
 const DEFAULT_DAYS = 31
@@ -40,11 +41,9 @@ const LIGHT = [
   'duration_ms',
 ] as const
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** Who has or had this in the name: people by id, so that the index on the actor is used, whatever the name was at the time. */
 async function actorsNamed(db: TenantDb, name: string): Promise<{ users: string[]; drivers: string[] }> {
-  const like = `%${escaped(name)}%`
+  const like = holding(name)
   const [users, drivers] = await Promise.all([
     db
       .selectFrom('users')
@@ -88,7 +87,7 @@ async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind:
           ),
       )
       .$if(filter.call !== undefined, (q) =>
-        filter.call!.includes('.') ? q.where('call', '=', filter.call!) : q.where('call', 'like', `${escaped(filter.call!)}.%`),
+        filter.call!.includes('.') ? q.where('call', '=', filter.call!) : q.where('call', 'like', `${literally(filter.call!)}.%`),
       )
       .$if(filter.object !== undefined, (q) => q.where('object', '=', filter.object!))
       .$if(filter.objectId !== undefined, (q) => q.where('object_id', '=', filter.objectId!))
@@ -110,16 +109,7 @@ export async function listLogs(db: TenantDb, tenantId: string, filter: LogFilter
     .limit(filter.pageSize)
     .offset(offsetOf(filter))
     .execute()
-  const { n } = await db
-    .selectFrom(
-      of
-        .select(sql<number>`1`.as('one'))
-        .limit(COUNT_LIMIT + 1)
-        .as('counted'),
-    )
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return { rows, counted: n }
+  return { rows, counted: await countUpToLimit(db, of.select(sql<number>`1`.as('one'))) }
 }
 export type LogRowDb = Awaited<ReturnType<typeof listLogs>>['rows'][number]
 

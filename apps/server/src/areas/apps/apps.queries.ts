@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
+import { holding } from '#platform/sql-text'
 
 interface AppFilter {
   keyword?: string | undefined
@@ -11,15 +12,13 @@ interface AppFilter {
   pageSize: number
 }
 
-const escaped = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 export async function listApps(db: TenantDb, filter: AppFilter) {
   const of = db
     .selectFrom('apps')
     .$if(filter.platform !== undefined, (q) => q.where('platform', '=', filter.platform!))
     .$if(filter.enabled !== undefined, (q) => q.where('enabled', '=', filter.enabled!))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where((eb) => eb.or([eb('name', 'ilike', escaped(filter.keyword!)), eb('identifier', 'ilike', escaped(filter.keyword!))])),
+      q.where((eb) => eb.or([eb('name', 'ilike', holding(filter.keyword!)), eb('identifier', 'ilike', holding(filter.keyword!))])),
     )
   const rows = await of
     .selectAll('apps')
@@ -96,7 +95,7 @@ export const findPeople = (db: TenantDb, keyword: string) =>
     .select(['user_id', 'real_name', 'username'])
     .where('status', '=', 'ENABLED')
     .where('all_cities', '=', true)
-    .where((eb) => eb.or([eb('real_name', 'ilike', escaped(keyword)), eb('username', 'ilike', escaped(keyword))]))
+    .where((eb) => eb.or([eb('real_name', 'ilike', holding(keyword)), eb('username', 'ilike', holding(keyword))]))
     .orderBy('user_id')
     .limit(50)
     .execute()

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
+import { holding } from '#platform/sql-text'
 
 /** Functions belong to the program, not to a tenant: the same rows in every scope. */
 const shown = (db: Kysely<DB>) =>
@@ -43,7 +44,7 @@ export interface FunctionFilter {
 export async function listFunctions(db: TenantDb, filter: FunctionFilter, page: { pageNo: number; pageSize: number }) {
   let rows = shown(db)
   if (filter.keyword) {
-    const anywhere = `%${filter.keyword.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    const anywhere = holding(filter.keyword)
     rows = rows.where((eb) =>
       eb.or([
         eb('f.code', 'ilike', anywhere),
@@ -58,14 +59,11 @@ export async function listFunctions(db: TenantDb, filter: FunctionFilter, page: 
   if (filter.systemId) rows = rows.where('f.system_id', '=', filter.systemId)
   if (filter.source) rows = rows.where('f.source', '=', filter.source)
   if (filter.kind) rows = rows.where('f.kind', '=', filter.kind)
-  const [list, { n }] = await Promise.all([
+  const [list, counted] = await Promise.all([
     rows.orderBy('sort').orderBy('f.code').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    db
-      .selectFrom(rows.limit(COUNT_LIMIT + 1).as('some'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countUpToLimit(db, rows),
   ])
-  return { list, counted: n }
+  return { list, counted }
 }
 
 export const lockFunctions = (tx: PlatformDb) =>

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
+import { holding } from '#platform/sql-text'
 
 /** The asker counts as a holder too; everybody else only as far as the asker sees people. */
 const roles = (db: TenantDb, asker: string) =>
@@ -56,7 +57,7 @@ export interface RoleFilter {
 export async function listRoles(db: TenantDb, asker: string, filter: RoleFilter, page: { pageNo: number; pageSize: number }) {
   let rows = roles(db, asker)
   if (filter.keyword) {
-    const anywhere = `%${filter.keyword.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    const anywhere = holding(filter.keyword)
     rows = rows.where((eb) => eb.or([eb('r.name', 'ilike', anywhere), eb('r.remark', 'ilike', anywhere)]))
   }
   if (filter.functionCode)
@@ -65,20 +66,11 @@ export async function listRoles(db: TenantDb, asker: string, filter: RoleFilter,
     )
   if (filter.deptId)
     rows = rows.where('r.role_id', 'in', (eb) => eb.selectFrom('role_departments').select('role_id').where('dept_id', '=', filter.deptId!))
-  const [list, { n }] = await Promise.all([
+  const [list, counted] = await Promise.all([
     rows.orderBy('r.role_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    db
-      .selectFrom(
-        rows
-          .clearSelect()
-          .select('r.role_id')
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countUpToLimit(db, rows.clearSelect().select('r.role_id')),
   ])
-  return { list, counted: n }
+  return { list, counted }
 }
 export const roleWithUse = (db: TenantDb, asker: string, roleId: string) =>
   roles(db, asker).where('r.role_id', '=', roleId).executeTakeFirst()
@@ -197,15 +189,12 @@ export async function roleUsers(db: TenantDb, roleId: string, keyword: string | 
     .select(['u.user_id', 'u.username', 'u.real_name', 'u.dept_id', 'u.status', 'd.name as dept_name'])
     .where('ur.role_id', '=', roleId)
   if (keyword) {
-    const anywhere = `%${keyword.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    const anywhere = holding(keyword)
     rows = rows.where((eb) => eb.or([eb('u.username', 'ilike', anywhere), eb('u.real_name', 'ilike', anywhere)]))
   }
-  const [list, { n }] = await Promise.all([
+  const [list, counted] = await Promise.all([
     rows.orderBy('u.user_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    db
-      .selectFrom(rows.limit(COUNT_LIMIT + 1).as('some'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countUpToLimit(db, rows),
   ])
-  return { list, counted: n }
+  return { list, counted }
 }

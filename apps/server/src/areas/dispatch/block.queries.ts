@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { literally } from '#platform/sql-text'
 
 interface Found {
   customer_id: string
@@ -22,7 +23,7 @@ const inForce = sql`(k.until is null or k.until > now())`
 
 /** Blocks in force of customers and drivers in sight, newest first, and how many there are (capped). */
 export async function blocksInForce(db: TenantDb, input: { pageNo: number; pageSize: number; keyword: string }) {
-  const word = input.keyword.replaceAll(/[\\%_]/g, '\\$&')
+  const word = literally(input.keyword)
   const where = sql`${inForce} and (${word} = '' or d.driver_no ilike ${`${word}%`} or d.name like ${`%${word}%`} or c.name like ${`%${word}%`} or c.phone = ${input.keyword})`
   const { rows } = await sql<Found>`
     select ${columns} from ${joined} where ${where} order by k.created_at desc, k.customer_id, k.driver_id limit ${input.pageSize} offset ${offsetOf(input)}`.execute(

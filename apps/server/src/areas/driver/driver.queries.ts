@@ -4,7 +4,7 @@ import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/cont
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import type { Duty } from '#platform/driver-frames'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 
 type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean }
 
@@ -72,13 +72,8 @@ export const listDrivers = (db: TenantDb, filter: Filter): Promise<DriverDb[]> =
     .offset(offsetOf(filter))
     .execute()
 
-export async function countDrivers(db: TenantDb, filter: Filter): Promise<number> {
-  const some = filtered(db, filter)
-    .clearSelect()
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
-}
+export const countDrivers = (db: TenantDb, filter: Filter): Promise<number> =>
+  countUpToLimit(db, filtered(db, filter).clearSelect().select(sql<number>`1`.as('one')))
 
 export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
   withNames(db).where('d.driver_id', '=', driverId).executeTakeFirst()

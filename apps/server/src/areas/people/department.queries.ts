@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
+import { holding } from '#platform/sql-text'
 
 const COLUMNS = ['dept_id', 'parent_id', 'name', 'dept_type', 'city_ids', 'sort', 'version'] as const
 
@@ -129,15 +130,12 @@ export async function usersOfDepts(
     .select(['u.user_id', 'u.username', 'u.real_name', 'u.dept_id', 'u.status', 'd.name as dept_name'])
     .where('u.dept_id', '=', sql<string>`any (${deptIds as string[]}::bigint[])`)
   if (keyword) {
-    const anywhere = `%${keyword.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    const anywhere = holding(keyword)
     rows = rows.where((eb) => eb.or([eb('u.username', 'ilike', anywhere), eb('u.real_name', 'ilike', anywhere)]))
   }
-  const [list, { n }] = await Promise.all([
+  const [list, counted] = await Promise.all([
     rows.orderBy('u.user_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    db
-      .selectFrom(rows.limit(COUNT_LIMIT + 1).as('some'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countUpToLimit(db, rows),
   ])
-  return { list, counted: n }
+  return { list, counted }
 }

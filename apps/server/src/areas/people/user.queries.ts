@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
-
-const like = (keyword: string) => `%${keyword.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+import { countUpToLimit, offsetOf } from '#platform/page'
+import { holding } from '#platform/sql-text'
 
 const users = (db: TenantDb) =>
   db
@@ -70,11 +69,11 @@ function filtered(db: TenantDb, filter: UserFilter, wholePhones: boolean) {
   if (keyword) {
     rows = rows.where((eb) =>
       eb.or([
-        eb('u.username', 'ilike', like(keyword)),
-        eb('u.real_name', 'ilike', like(keyword)),
-        eb('u.email', 'ilike', like(keyword)),
+        eb('u.username', 'ilike', holding(keyword)),
+        eb('u.real_name', 'ilike', holding(keyword)),
+        eb('u.email', 'ilike', holding(keyword)),
         // Who may not see a number may not spell it out digit by digit either.
-        wholePhones ? eb('u.phone', 'like', like(keyword)) : eb('u.phone', '=', keyword),
+        wholePhones ? eb('u.phone', 'like', holding(keyword)) : eb('u.phone', '=', keyword),
       ]),
     )
   }
@@ -111,7 +110,7 @@ export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage
     .orderBy('u.user_id', order)
     .limit(page.pageSize)
     .offset(offsetOf(page))
-  const [rows, { n }] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     complete(
       db,
       users(db).where('u.user_id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('page.user_id')),
@@ -119,17 +118,9 @@ export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage
       .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
       .orderBy('u.user_id', order)
       .execute(),
-    db
-      .selectFrom(
-        filtered(db, filter, wholePhones)
-          .select('u.user_id')
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countUpToLimit(db, filtered(db, filter, wholePhones).select('u.user_id')),
   ])
-  return { rows, counted: n }
+  return { rows, counted }
 }
 
 export const findUser = (db: TenantDb, userId: string) => complete(db, users(db).where('u.user_id', '=', userId)).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
+import { holding } from '#platform/sql-text'
 import type { CallState } from './call.rules.ts'
 
 export interface CallFilter {
@@ -14,8 +15,6 @@ export interface CallFilter {
   startedAtFrom?: string | undefined
   startedAtTo?: string | undefined
 }
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 function filtered(db: TenantDb, filter: CallFilter) {
   const { keyword } = filter
@@ -32,9 +31,7 @@ function filtered(db: TenantDb, filter: CallFilter) {
       q.where('c.call_id', 'in', (eb) => eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
     )
     .$if(keyword !== undefined, (q) =>
-      /^\d{3,}$/.test(keyword!)
-        ? q.where('c.phone', 'like', `%${keyword!}`)
-        : q.where('c.customer_name', 'ilike', `%${escaped(keyword!)}%`),
+      /^\d{3,}$/.test(keyword!) ? q.where('c.phone', 'like', `%${keyword!}`) : q.where('c.customer_name', 'ilike', holding(keyword!)),
     )
 }
 
@@ -59,11 +56,7 @@ export async function listCalls(
     .limit(page.pageSize)
     .offset(offsetOf(page))
     .execute()
-  const some = filtered(db, filter)
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
-  return { rows, counted: n }
+  return { rows, counted: await countUpToLimit(db, filtered(db, filter).select(sql<number>`1`.as('one'))) }
 }
 export type CallListRow = Awaited<ReturnType<typeof listCalls>>['rows'][number]
 

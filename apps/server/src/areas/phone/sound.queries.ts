@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 
 /** Sound is stored in pieces of this size, 16 seconds of 8 kHz 16-bit. */
 export const PIECE_BYTES = 262_144
@@ -43,11 +43,7 @@ export async function listSounds(db: TenantDb, filter: SoundFilter, page: { page
     .limit(page.pageSize)
     .offset(offsetOf(page))
     .execute()
-  const some = filtered(db, filter)
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
-  return { rows, counted: n }
+  return { rows, counted: await countUpToLimit(db, filtered(db, filter).select(sql<number>`1`.as('one'))) }
 }
 export type SoundListRow = Awaited<ReturnType<typeof listSounds>>['rows'][number]
 

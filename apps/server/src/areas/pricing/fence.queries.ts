@@ -1,7 +1,7 @@
 import type { FenceSide, Polygon } from '@chauffeur/contract/pricing-fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 
 interface Place {
   lat: number
@@ -85,13 +85,8 @@ export const listFences = (db: TenantDb, filter: FenceFilter & { pageNo: number;
     .limit(filter.pageSize)
     .offset(offsetOf(filter))
     .execute()
-export async function countFences(db: TenantDb, filter: FenceFilter): Promise<number> {
-  const some = filtered(db, filter)
-    .clearSelect()
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
-}
+export const countFences = (db: TenantDb, filter: FenceFilter): Promise<number> =>
+  countUpToLimit(db, filtered(db, filter).clearSelect().select(sql<number>`1`.as('one')))
 
 export const lockFence = (tx: TenantTx, fenceId: string) =>
   tx.selectFrom('price_fences').selectAll().where('fence_id', '=', fenceId).forUpdate().executeTakeFirst()

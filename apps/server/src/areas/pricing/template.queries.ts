@@ -2,7 +2,7 @@ import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
 import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 
 /** Templates of the person's cities: everybody of the tenant may price by every template, a list shows those that concern them. */
 const inCities = sql<boolean>`(app_all_cities() or city_ids && app_cities())`
@@ -90,13 +90,8 @@ export const listTemplates = (
     .execute()
 export type TemplateRowDb = Awaited<ReturnType<typeof listTemplates>>[number]
 
-export async function countTemplates(db: TenantDb, filter: TemplateFilter): Promise<number> {
-  const some = db
-    .selectFrom(listed(db, filter).as('l'))
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
-  return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
-}
+export const countTemplates = (db: TenantDb, filter: TemplateFilter): Promise<number> =>
+  countUpToLimit(db, db.selectFrom(listed(db, filter).as('l')).select(sql<number>`1`.as('one')))
 
 export const versionsOf = (db: TenantDb, templateId: string): Promise<TemplateRowDb[]> =>
   seen(db).where('t.template_id', '=', templateId).orderBy('t.version', 'desc').execute()

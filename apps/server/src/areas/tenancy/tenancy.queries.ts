@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
+import { holding } from '#platform/sql-text'
 
 interface TenantFilter {
   keyword?: string | undefined
@@ -11,7 +12,7 @@ interface TenantFilter {
 }
 
 export async function listTenants(tx: PlatformDb, filter: TenantFilter) {
-  const like = `%${(filter.keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = holding(filter.keyword ?? '')
   const of = tx
     .selectFrom('tenants')
     .leftJoin('users', (join) =>
@@ -143,7 +144,7 @@ export async function tenantLogs(
     pageSize: number
   },
 ) {
-  const like = `%${(filter.keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = holding(filter.keyword ?? '')
   const of = tx
     .selectFrom('operation_logs')
     .innerJoin('tenants', (join) => join.on(sql<boolean>`tenants.tenant_id::text = operation_logs.object_id`))
@@ -174,14 +175,5 @@ export async function tenantLogs(
     .limit(filter.pageSize)
     .offset(offsetOf(filter))
     .execute()
-  const { n } = await tx
-    .selectFrom(
-      of
-        .select(sql`1`.as('one'))
-        .limit(COUNT_LIMIT + 1)
-        .as('counted'),
-    )
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return { rows, counted: n }
+  return { rows, counted: await countUpToLimit(tx, of.select(sql`1`.as('one'))) }
 }

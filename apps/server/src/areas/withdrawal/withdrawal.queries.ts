@@ -1,6 +1,6 @@
 import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
 import { sql } from 'kysely'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { COUNT_LIMIT, countUpToLimit, offsetOf } from '#platform/page'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 interface Page {
@@ -164,14 +164,8 @@ export const withdrawalsOf = (db: TenantDb, driverId: string, page: Page) =>
     .offset(offsetOf(page))
     .execute()
 
-export async function countWithdrawals(db: TenantDb, driverId: string): Promise<number> {
-  const some = db
-    .selectFrom('withdrawals')
-    .select('withdrawal_id')
-    .where('driver_id', '=', driverId)
-    .limit(COUNT_LIMIT + 1)
-  return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
-}
+export const countWithdrawals = (db: TenantDb, driverId: string): Promise<number> =>
+  countUpToLimit(db, db.selectFrom('withdrawals').select('withdrawal_id').where('driver_id', '=', driverId))
 
 export interface WalletEntryRow {
   entry_id: string
