@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '#platform/stub-browser.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 interface Person {
@@ -10,23 +11,7 @@ interface Person {
   mail: string
 }
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-})
+beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

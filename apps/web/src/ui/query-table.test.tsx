@@ -6,6 +6,7 @@ import { page, pageOf } from '@chauffeur/contract/kernel/fields'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { stubServer } from '#platform/stub-browser.ts'
 import { stubLayout } from './grid/stub-layout.ts'
 import { QueryTable, type Column, type Filter } from './query-table.tsx'
 
@@ -38,15 +39,7 @@ beforeEach(() => {
       { id: '1', name: '甲' },
       { id: '2', name: '乙' },
     ])
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const url = new URL(input instanceof Request ? input.url : String(input), 'http://console')
+  stubServer((url) => {
     if (url.pathname !== '/things') return Response.json({ code: 0, message: '', data: { value: null } })
     asked.push(url.searchParams)
     return answer(url.searchParams)

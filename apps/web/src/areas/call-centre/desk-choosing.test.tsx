@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
+import { stubServer } from '#platform/stub-browser.ts'
 import { AssignPanel } from './assign.panel.tsx'
 import { DriversPanel, type NearbyDriver } from './drivers.panel.tsx'
 import type { OrderStatus } from './progress.view.ts'
@@ -39,6 +40,7 @@ describe('a driver chosen from a list that is sorted anew while it is read', () 
     const onChoose = vi.fn()
     const panel = (drivers: NearbyDriver[]) => (
       <DriversPanel
+        error={null}
         drivers={drivers}
         hasPickup
         chosen={null}
@@ -82,10 +84,9 @@ describe('assigning by hand', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     near = [candidate(zhang), candidate(li)]
     assigned = []
-    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-      const url = String(input instanceof Request ? input.url : input)
-      if (url.includes('assignable_drivers')) return said({ rows: url.includes('keyword') ? [candidate(li)] : near })
-      if (url.includes('assign_driver')) {
+    stubServer(({ pathname, searchParams }, init) => {
+      if (pathname.endsWith('assignable_drivers')) return said({ rows: searchParams.has('keyword') ? [candidate(li)] : near })
+      if (pathname.endsWith('assign_driver')) {
         assigned.push(new URLSearchParams(String(init?.body)).get('driverId') ?? String(init?.body))
         return said({ orderId: '9', orderNo: 'D9', serviceStatus: 301, driverId: '1', version: 4 })
       }

@@ -3,6 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
+import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import DriverAddScreen from './driver-add.screen.tsx'
 
@@ -41,24 +42,10 @@ beforeEach(() => {
     emergencyPhone: '139****0012',
     qualification: 50,
   }
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubBrowser()
   Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-    const name = new URL(input instanceof Request ? input.url : String(input), 'http://console').pathname.split('/').at(-1)
+  stubServer(({ pathname }, init) => {
+    const name = pathname.split('/').at(-1)
     if (name === 'infoAddModel') return Response.json({ code: 0, data: model })
     if (name === 'info') return Response.json({ code: 0, data: driver })
     if (name !== 'infoAdd') return Response.json({ code: 0, data: { rows: [] } })

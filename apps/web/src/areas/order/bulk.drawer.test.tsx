@@ -3,6 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
 import { setSession } from '#platform/session.ts'
+import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { BulkDrawer, type BulkWork } from './bulk.drawer.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -33,23 +34,9 @@ let asked: string[]
 beforeEach(() => {
   asked = []
   setSession({ permissions: ['order.edit', 'order.bulk'] })
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const name = new URL(input instanceof Request ? input.url : String(input), 'http://console').pathname.split('/').at(-1)!
+  stubBrowser()
+  stubServer(({ pathname }) => {
+    const name = pathname.split('/').at(-1)!
     asked.push(name)
     return answers[name]?.() ?? done({})
   })

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
+import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { ForceSubmitDialog } from './force-submit.dialog.tsx'
 import type { OrderDetail } from './order.view.ts'
 
@@ -25,26 +26,11 @@ let submit: () => Response
 let sent: URLSearchParams[]
 beforeEach(() => {
   sent = []
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const url = new URL(input instanceof Request ? input.url : String(input), 'http://console')
-    if (url.pathname.endsWith('/force_submit_preview')) return preview()
-    if (!url.pathname.endsWith('/force_submit')) return Response.json({ code: 0, data: null })
-    sent.push(url.searchParams)
+  stubBrowser()
+  stubServer(({ pathname, searchParams }) => {
+    if (pathname.endsWith('/force_submit_preview')) return preview()
+    if (!pathname.endsWith('/force_submit')) return Response.json({ code: 0, data: null })
+    sent.push(searchParams)
     return submit()
   })
 })

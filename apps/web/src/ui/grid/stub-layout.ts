@@ -1,15 +1,9 @@
 import { vi } from 'vitest'
+import { stubBrowser } from '#platform/stub-browser.ts'
 
 /** For tests: jsdom lays nothing out, and a list needs a height to know what is in sight. */
 export function stubLayout(scrollHeightPx: number): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubBrowser()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(scrollHeightPx)
