@@ -315,3 +315,7 @@ export async function endSessions(
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
 }
+
+/** Who an event or an entry of the log says it was. */
+export const operatorActor = ({ userId, realName }: OperatorSession) => ({ type: 'OPERATOR' as const, id: userId, name: realName })
+export const driverActor = ({ driverId, name }: DriverSession) => ({ type: 'DRIVER' as const, id: driverId, name })

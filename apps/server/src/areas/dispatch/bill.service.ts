@@ -5,13 +5,14 @@ import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowD
 import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
 import { postFiled, postPaidInCash } from '#areas/wallet'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { driverActor } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
 import { settleBooking } from './search.service.ts'
 import { checkReceipts, keepReceipts } from './order-file.service.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
-import { driverActor, lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
+import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
 
 type Filed = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
 

@@ -3,15 +3,13 @@ import { type Database, isUniqueViolation, type TenantDb, type TenantTx } from '
 import type { Platform } from '#platform/implement'
 import type { OfferSource } from '#platform/offer-stream'
 import { wholeTenant } from '#platform/scope'
-import type { DriverSession } from '#platform/session'
+import { driverActor, type DriverSession } from '#platform/session'
 import { driverOfferView } from './driver.view.ts'
 import { findOffer, findOpenOffer, lockOffer, openOffers, rejectOffer, winOffer } from './offer.queries.ts'
 import { judgeAccept, judgeReject, type OfferRefusal, type OfferResult } from './offer.rules.ts'
 import { findLiveSearch, lookAgainNow } from './search.queries.ts'
 import { settleBooking } from './search.service.ts'
 import { listenForOffers } from './signal.service.ts'
-
-const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
 
 type KnownOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 

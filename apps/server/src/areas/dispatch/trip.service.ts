@@ -1,12 +1,12 @@
-import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { notifyOfOrder } from '#areas/notice'
 import {
   type Actor,
-  insertCancelFee,
   type Judgement,
   judgeOrder,
   lockOrder,
   moveOrder,
+  moveToCancelled,
   noteOrder,
   type OrderEvent,
   type OrderRowDb,
@@ -17,7 +17,7 @@ import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
-import type { DriverSession } from '#platform/session'
+import { driverActor, type DriverSession } from '#platform/session'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { dutyRulesOf } from './duty.queries.ts'
@@ -45,7 +45,6 @@ export interface TripStep {
   requestId: string
 }
 
-export const driverActor = (driver: DriverSession) => ({ type: 'DRIVER' as const, id: driver.driverId, name: driver.name })
 export const wrongState = (order: OrderRowDb): Refusal<'driver.wrongState'> => ({
   refusal: 'driver.wrongState',
   detail: { serviceStatus: order.service_status },
@@ -200,64 +199,30 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
 export async function leaveOrder(
   tx: TenantTx,
   order: OrderRowDb,
-  {
-    rule,
-    ruleCase,
-    verdict,
-    feeFen,
-    consequence,
-    actor,
-    reason,
-    requestId,
-  }: Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
+  leaving: Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
     consequence?: Judgement['consequence']
     actor: Actor
     reason: string
     requestId: string
   },
 ): Promise<OrderRowDb | null> {
-  const moved = await moveOrder(tx, order, {
-    event: 'driverCancel',
-    actor,
-    reason,
-    payload: { rule, verdict, feeFen },
-    set: {
-      cancel_actor: 'DRIVER',
-      cancel_reason: reason,
-      cancel_rule: rule,
-      cancel_case: ruleCase && JSON.stringify(ruleCase),
-      cancel_verdict: verdict,
-      cancel_fee_fen: feeFen,
-      ...(feeFen > 0 && {
-        pay_status: PAY_STATUS.unpaid,
-        subtotal_fen: feeFen,
-        discount_fen: 0,
-        total_fen: feeFen,
-        enterprise_fen: 0,
-        personal_fen: feeFen,
-      }),
-    },
-    requestId,
-  })
+  const { verdict, feeFen, consequence, actor, reason } = leaving
+  const moved = await moveToCancelled(tx, order, { ...leaving, event: 'driverCancel', by: 'DRIVER' })
   if (!moved) return null
-  if (feeFen > 0) await insertCancelFee(tx, moved.tenant_id, moved.order_id, feeFen, rule)
-  if (verdict === 'CUSTOMER_AT_FAULT') {
-    // The customer did not come: nobody else is sent.
-    await releaseOrder(tx, moved)
-    await notifyOfOrder(tx, moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
-    if (feeFen > 0) await postFiled(tx, moved, actor)
-    return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
+  // Where the customer did not come nobody else is sent.
+  const next = verdict === 'CUSTOMER_AT_FAULT' ? null : await insertNextAttempt(tx, moved)
+  if (next) {
+    await carryDiscount(tx, next)
+    await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
   }
-  const next = await insertNextAttempt(tx, moved)
-  await carryDiscount(tx, next)
-  await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
   await releaseOrder(tx, moved)
-  await recordEvent(tx, next, 'redispatch', null, {
-    actor: { type: 'TIMER', id: null, name: '' },
-    reason,
-    payload: { after: moved.order_no },
-  })
-  await notifyOfOrder(tx, next, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
+  if (next)
+    await recordEvent(tx, next, 'redispatch', null, {
+      actor: { type: 'TIMER', id: null, name: '' },
+      reason,
+      payload: { after: moved.order_no },
+    })
+  await notifyOfOrder(tx, next ?? moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
   if (feeFen > 0) await postFiled(tx, moved, actor)
   return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
 }

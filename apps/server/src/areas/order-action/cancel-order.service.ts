@@ -1,10 +1,10 @@
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { applyConsequence, releaseOrder } from '#areas/dispatch'
-import { insertCancelFee, judgeOrder, lockOrder, moveOrder, type OrderRowDb } from '#areas/order'
+import { judgeOrder, lockOrder, moveToCancelled, type OrderRowDb } from '#areas/order'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
 export interface Judged {
@@ -55,40 +55,17 @@ export interface Settled {
 export async function cancelJudged(
   tx: TenantTx,
   order: OrderRowDb,
-  { by, reason, rule, ruleCase, verdict, feeFen, consequence }: Settled,
+  settled: Settled,
   operator: OperatorSession,
   requestId: string,
 ): Promise<OrderRowDb | null> {
-  const moved = await moveOrder(tx, order, {
-    event: by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel',
-    actor: { type: 'OPERATOR', id: operator.userId, name: operator.realName },
-    ...(reason && { reason }),
-    requestId,
-    payload: { rule, verdict, feeFen },
-    set: {
-      cancel_actor: by,
-      cancel_reason: reason,
-      cancel_rule: rule,
-      cancel_case: ruleCase && JSON.stringify(ruleCase),
-      cancel_verdict: verdict,
-      cancel_fee_fen: feeFen,
-      updated_by: operator.userId,
-      ...(feeFen > 0 && {
-        pay_status: 10,
-        subtotal_fen: feeFen,
-        discount_fen: 0,
-        total_fen: feeFen,
-        enterprise_fen: 0,
-        personal_fen: feeFen,
-      }),
-    },
-  })
+  const actor = operatorActor(operator)
+  const event = settled.by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel'
+  const moved = await moveToCancelled(tx, order, { ...settled, event, actor, requestId, updatedBy: operator.userId })
   if (!moved) return null
-  if (feeFen > 0) await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, rule)
   await releaseOrder(tx, order)
-  const actor = { type: 'OPERATOR', id: operator.userId }
-  if (feeFen > 0) await postFiled(tx, moved, actor)
-  await applyConsequence(tx, moved, consequence, actor)
+  if (settled.feeFen > 0) await postFiled(tx, moved, actor)
+  await applyConsequence(tx, moved, settled.consequence, actor)
   return moved
 }
 

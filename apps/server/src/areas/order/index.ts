@@ -3,6 +3,7 @@ export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } fr
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
 export { channelsInScope, insertCancelFee } from './cancel.queries.ts'
+export { moveToCancelled } from './cancel-move.service.ts'
 export { type Judgement, keptConsequence } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
