@@ -189,9 +189,11 @@ export function FilterBar({ filters, values, onChange, onClear, textRef, extra, 
           settled={settled}
         />
       ))}
-      <Button type="text" onClick={onClear} disabled={active === 0}>
-        {active > 0 ? t('清空筛选（{n}）', { n: active }) : t('清空筛选')}
-      </Button>
+      {active > 0 ? (
+        <Button type="text" onClick={onClear}>
+          {t('清空筛选（{n}）', { n: active })}
+        </Button>
+      ) : null}
       <div className="ui-filters-extra">{extra}</div>
     </div>
   )

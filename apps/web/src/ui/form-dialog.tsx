@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import { faultOf } from './fault.view.ts'
 import { fieldErrorsOf } from './form.view.ts'
@@ -56,7 +56,12 @@ function Dialog<V extends object>({
       const fields = fieldErrorsOf(error)
       const known = fields.filter((field) => form.getFieldInstance(field.name as never) !== undefined)
       if (known.length > 0) form.setFields(known as never)
-      if (known.length < fields.length || fields.length === 0) setProblem(faultOf(error).hint)
+      if (known.length < fields.length || fields.length === 0) {
+        // What no field of the form is named after is said above it.
+        const { hint } = faultOf(error)
+        const others = fields.filter((field) => !known.includes(field)).flatMap((field) => field.errors)
+        setProblem([hint, others.filter((words) => !hint.includes(words)).join(t('；'))].filter(Boolean).join(t('：')))
+      }
       const first = known[0]
       if (first) form.focusField(first.name as never)
     } finally {
@@ -65,6 +70,10 @@ function Dialog<V extends object>({
   }
 
   const box = useRef<HTMLDivElement>(null)
+  // Whoever saved a long form is at its end.
+  useEffect(() => {
+    if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })
+  }, [problem])
   /** The keyboard begins in the first field, not at the cross that closes. */
   const opened = (shown: boolean) => {
     if (shown) box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()

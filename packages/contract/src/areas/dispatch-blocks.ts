@@ -63,6 +63,7 @@ export const dispatchBlocksCalls = {
     path: '/djweb/dispatch/block/add',
     effect: 'write',
     access,
+    tolerant: true,
     summary: '为客户屏蔽司机',
     input: z.object({
       orderId: id,
@@ -79,6 +80,7 @@ export const dispatchBlocksCalls = {
     path: '/djweb/dispatch/block/remove',
     effect: 'write',
     access,
+    tolerant: true,
     summary: '解除客户屏蔽司机',
     input: z.object({
       customerId: id,

@@ -148,6 +148,8 @@ export default {
   可指派司机: 'Drivers to assign',
   没有符合的在线司机: 'No such driver on duty',
   '{name}：{why}，再按一次 Enter 仍然指派': '{name}: {why}. Press Enter again to assign anyway',
+  '附近司机加载失败，正在重试': 'The drivers nearby could not be loaded, trying again',
+  最大派单半径内没有司机: 'No driver within the largest radius of the search',
   扩大派单: 'Wider search',
   改联系电话: 'Change phone',
   加备注: 'Add remark',

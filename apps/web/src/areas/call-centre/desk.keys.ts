@@ -21,6 +21,7 @@ export const deskKeys = (): KeyLine[] => [
   { keys: 'Alt+U', does: t('新建或修改客户资料') },
   { keys: 'Alt+K', does: t('扩大范围重新派单') },
   { keys: 'Alt+Z', does: t('指派司机') },
+  { keys: 'Alt+L', does: t('代司机确认就位') },
   { keys: 'Alt+H', does: t('修改联系电话') },
   { keys: 'Alt+B', does: t('添加订单备注') },
   { keys: 'Alt+X', does: t('给客户发消息') },

@@ -30,7 +30,7 @@ export function stepBefore(step: Step): Step {
 }
 
 /** What can be done to an order from the desk, each in a panel of its own. */
-export type DeskAction = 'cancel' | 'redispatch' | 'assign' | 'changeContact' | 'remark' | 'message' | 'terminate'
+export type DeskAction = 'cancel' | 'redispatch' | 'assign' | 'confirmArrival' | 'changeContact' | 'remark' | 'message' | 'terminate'
 
 export type DeskCommand =
   | { do: 'go'; step: Step }
@@ -50,6 +50,7 @@ export type DeskCommand =
 export const actionKeys: Record<DeskAction, string> = {
   redispatch: 'K',
   assign: 'Z',
+  confirmArrival: 'L',
   changeContact: 'H',
   remark: 'B',
   message: 'X',

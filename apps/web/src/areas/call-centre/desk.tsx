@@ -361,6 +361,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
         {placed && !(order && isSearching(order.serviceStatus)) ? null : (
           <DriversPanel
             drivers={nearby.rows}
+            error={nearby.error}
             hasPickup={pickup !== null}
             chosen={placed ? null : draft.driver}
             disabled={target === null}

@@ -16,6 +16,8 @@ export interface DriversPanelProps {
   chosen: Draft['driver']
   disabled: boolean
   problem?: string
+  /** Why the list could not be read; it is asked for again by itself. */
+  error: Error | null
   onChoose: (driver: Draft['driver']) => void
   onHover: (driverId: string | null) => void
   onNext: () => void
@@ -24,7 +26,18 @@ export interface DriversPanelProps {
 export const mayTake = (driver: NearbyDriver) => driver.workStatus === 'ONLINE_IDLE'
 
 /** The nearest drivers, nearest first; the first line lets the dispatch find one. Arrows move, Enter chooses. */
-export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, problem, onChoose, onHover, onNext }: DriversPanelProps) {
+export function DriversPanel({
+  drivers: known,
+  hasPickup,
+  chosen,
+  disabled,
+  problem,
+  error,
+  onChoose,
+  onHover,
+  onNext,
+}: DriversPanelProps) {
+  const drivers = known ?? []
   const listId = useId()
   // NOTE: the driver and not the place in the list, which is sorted anew every few seconds; empty for the automatic dispatch.
   const [driverId, setDriverId] = useState('')
@@ -70,7 +83,7 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
       <h2 className="desk-head">
         {t('附近司机')}
         <KeyHint keys="Alt+J" />
-        <span className="desk-head-more">{hasPickup ? t('{count} 位，每 5 秒更新', { count: drivers.length }) : ''}</span>
+        <span className="desk-head-more">{known ? t('{count} 位，每 5 秒更新', { count: known.length }) : ''}</span>
       </h2>
       {problem ? <Problem text={problem} /> : null}
       {gone && chosen ? <p className="desk-warn">{t('已选司机 {name} 不在附近列表中，请确认后再下单', { name: chosen.name })}</p> : null}
@@ -108,7 +121,9 @@ export function DriversPanel({ drivers = [], hasPickup, chosen, disabled, proble
             </span>
           </div>
         ))}
-        {hasPickup && drivers.length === 0 ? <p className="desk-quiet">{t('附近暂无在线司机')}</p> : null}
+        {hasPickup && drivers.length === 0 ? (
+          <p className="desk-quiet">{known ? t('附近暂无在线司机') : error ? t('附近司机加载失败，正在重试') : t('加载中')}</p>
+        ) : null}
         {hasPickup ? null : <p className="desk-quiet">{t('选定上车点后显示附近司机')}</p>}
       </div>
     </section>

@@ -6,8 +6,8 @@ import { deskKeys } from './desk.keys.ts'
 /** Every key of the desk. */
 export function KeyMapDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} title={t('接单台快捷键')} width={420} footer={null} onCancel={onClose} destroyOnHidden>
-      <ul className="desk-list">
+    <Modal open={open} title={t('接单台快捷键')} width={760} footer={null} onCancel={onClose} destroyOnHidden>
+      <ul className="desk-key-map">
         {deskKeys().map(({ keys, does }) => (
           <li key={keys} className="desk-key-line">
             <KeyHint keys={keys} />

@@ -73,6 +73,29 @@ export function RedispatchPanel({ order, onClose, onMoved }: PanelProps & { onMo
   )
 }
 
+/** For a driver whose telephone cannot say that they are at the pick-up. */
+export function ArrivalPanel({ order, onClose }: PanelProps) {
+  const [reason, setReason] = useState('')
+  const action = useAction(dispatchDeskCalls.confirmArrival, () => {
+    toast.success(t('已确认司机就位'))
+    onClose()
+  })
+  return (
+    <ActionPanel
+      title={t('代司机确认就位')}
+      confirm={t('确认就位')}
+      busy={action.busy}
+      ready={reason.trim() !== ''}
+      problem={action.problem}
+      onConfirm={() => void action.run({ orderId: order.orderId, version: order.version, reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <ReasonField value={reason} onChange={setReason} placeholder={t('例如：地下车库没有信号，客户确认司机已到')} />
+      <p className="desk-row-more desk-said">{t('等候计时从现在开始，原因和司机最近的位置会记入订单')}</p>
+    </ActionPanel>
+  )
+}
+
 /** The number under which the customer is reached from now on. */
 export function ContactPanel({ order, onClose }: PanelProps) {
   const [phone, setPhone] = useState('')

@@ -1,4 +1,4 @@
-import { actorTypeText } from '@chauffeur/contract/order-model'
+import { actorTypeText, searchStepText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { t, tr } from '#platform/text.ts'
 import { excludedDrivers, excludedText, offerResultText } from '#shared/dispatch/search.view.ts'
@@ -16,7 +16,7 @@ import { AssignPanel } from './assign.panel.tsx'
 import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from './desk.draft.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
-import { ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
+import { ArrivalPanel, ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
 import { actionWords, deskActions, headline, isSearching, type OrderStatus } from './progress.view.ts'
 
 export interface ProgressPanelProps {
@@ -120,6 +120,8 @@ function Acting({ action, order, onClose, onMoved }: ActingProps) {
       return <RedispatchPanel order={order} onClose={onClose} onMoved={onMoved} />
     case 'assign':
       return <AssignPanel order={order} onClose={onClose} onAssigned={onMoved} />
+    case 'confirmArrival':
+      return <ArrivalPanel order={order} onClose={onClose} />
     case 'changeContact':
       return <ContactPanel order={order} onClose={onClose} />
     case 'remark':
@@ -133,19 +135,24 @@ function Acting({ action, order, onClose, onMoved }: ActingProps) {
 
 function Search({ order }: { order: OrderStatus }) {
   const nowMs = useNowMs(1)
-  const { round, radiusM, candidates, filteredOut, offers, searchEndsAt } = order.dispatch
+  const { round, roundsInAll, radiusM, candidates, filteredOut, offers, searchEndsAt, next } = order.dispatch
   const excluded = excludedText(excludedDrivers(filteredOut))
+  const nobody = round > 0 && candidates === 0 && excluded === ''
   const leftS = searchEndsAt ? Math.max(0, (Date.parse(searchEndsAt) - nowMs) / 1000) : null
   return (
     <section className="desk-search-state" aria-label={t('派单过程')}>
       <dl className="desk-facts">
-        <Fact name={t('轮次')}>{round === 0 ? '—' : round}</Fact>
+        <Fact name={t('轮次')}>{round === 0 ? '—' : `${round}/${roundsInAll}`}</Fact>
         <Fact name={t('半径')}>
           <Distance m={round === 0 ? null : radiusM} />
         </Fact>
         <Fact name={t('候选司机')}>{round === 0 ? '—' : candidates}</Fact>
+        {next && next.step !== 'GIVE_UP' ? (
+          <Fact name={tr(searchStepText[next.step])}>{clockText(Math.max(0, (Date.parse(next.at) - nowMs) / 1000))}</Fact>
+        ) : null}
         <Fact name={t('剩余时间')}>{leftS === null ? '—' : clockText(leftS)}</Fact>
       </dl>
+      {nobody ? <p className="desk-row-more">{t('最大派单半径内没有司机')}</p> : null}
       {excluded === '' ? null : (
         <p className="desk-row-more">
           {t('未询问的司机')}

@@ -17,6 +17,7 @@ export const deskActions = (order: OrderStatus): DeskAction[] =>
 export const actionWords: Record<DeskAction, () => string> = {
   redispatch: () => t('扩大派单'),
   assign: () => t('指派司机'),
+  confirmArrival: () => t('确认就位'),
   changeContact: () => t('改联系电话'),
   remark: () => t('加备注'),
   message: () => t('发消息'),

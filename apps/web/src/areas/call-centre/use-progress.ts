@@ -1,18 +1,20 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useEffect, useState } from 'react'
 import { refresh, useCall } from '#platform/call.ts'
-import { useLive, usePollS } from '#platform/live.ts'
+import { useLive } from '#platform/live.ts'
 import { usePaced } from '#ui/use-paced.ts'
 import { isLive } from './progress.view.ts'
+
+/** A search looks around again so often. */
+const POLL_S = 2
 
 /** How an order goes, told at once by the live stream; asked every few seconds as well, since a driver on the way moves without any event. */
 export function useProgress(orderId: string | undefined) {
   const [over, setOver] = useState(false)
-  const pollS = usePollS(2, 3)
   const query = useCall(
     callCentreCalls.orderStatus,
     { orderId: orderId ?? '' },
-    { enabled: orderId !== undefined, refetchIntervalS: over ? undefined : pollS },
+    { enabled: orderId !== undefined, refetchIntervalS: over ? undefined : POLL_S },
   )
   const soon = usePaced(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && soon(), { enabled: orderId !== undefined, onGap: soon })

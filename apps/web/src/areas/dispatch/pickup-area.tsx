@@ -3,6 +3,7 @@ import { t } from '#platform/text.ts'
 import { addCorner, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
 import { FenceCorners } from '#shared/fence/fence-corners.tsx'
 import { areasOf, cityView, useMapConfig } from '#shared/map-config.ts'
+import { toWgs84 } from '#ui/map/datum.ts'
 import { type LngLat, MapView, type MapViewProps } from '#ui/map/map.tsx'
 import type { Choices } from './scope-fields.tsx'
 
@@ -25,6 +26,7 @@ export function PickupArea({ value = emptyDrawing, onChange, city }: Props) {
     [fitted, city],
   )
   const draw = (change: (drawing: Drawing) => Drawing) => onChange?.(change(value))
+  if (!city) return <p className="dispatch-area-none">{t('先选择城市，再在地图上画上车区域')}</p>
   return (
     <>
       <div className="dispatch-area-map">
@@ -48,7 +50,7 @@ export function PickupArea({ value = emptyDrawing, onChange, city }: Props) {
           hint={t('点击地图加点，拖动圆点移动')}
         />
       </div>
-      <FenceCorners drawing={value} onDraw={draw} onFit={setFitted} />
+      <FenceCorners drawing={value} start={toWgs84(city.centre)} onDraw={draw} onFit={setFitted} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { orderCalls } from '@chauffeur/contract/order'
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { Alert, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
@@ -44,7 +44,9 @@ export default function OrderDetailScreen() {
 }
 
 function Detail({ orderId }: { orderId: string }) {
-  const query = useCall(orderCalls.info, { orderId }, { refetchIntervalS: usePollS(5, 30) })
+  const [searching, setSearching] = useState(false)
+  // Drivers come, go and move within a round, which no event tells.
+  const query = useCall(orderCalls.info, { orderId }, { refetchIntervalS: usePollS(searching ? 2 : 5, searching ? 2 : 30) })
   const ask = usePaced(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
   const [opened, setOpened] = useState<Opened>(null)
@@ -52,6 +54,8 @@ function Detail({ orderId }: { orderId: string }) {
   const mayCalls = useCan('callLog.view')
   const maySounds = useCan('sound.view')
   const order = query.data
+  const status = order?.serviceStatus
+  useEffect(() => setSearching(status !== undefined && searchingServiceStatuses.includes(status)), [status])
   useTabTitle(order ? t('订单 {no}', { no: order.orderNo.slice(-6) }) : t('订单详情'))
   return (
     <ClockOf value={order?.utcOffsetMinutes ?? null}>

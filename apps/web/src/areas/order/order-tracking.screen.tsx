@@ -1,5 +1,5 @@
 import { orderActionCalls, type TrackedOrder } from '@chauffeur/contract/order-action'
-import { liveServiceStatuses, orderTimerText, serviceStatusText } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, orderTimerText, searchingServiceStatuses, serviceStatusText } from '@chauffeur/contract/order-model'
 import { useCallback, useMemo, useState } from 'react'
 import { refresh } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
@@ -48,11 +48,12 @@ export default function OrderTrackingScreen() {
   const ask = usePaced(() => refresh([orderActionCalls.status]), 1000)
   useLive('orders', ask, { onGap: ask })
   const [waiting, setWaiting] = useState(0)
-  const onRows = useCallback(
-    (rows: readonly TrackedOrder[]) =>
-      setWaiting(rows.filter(({ dueAt, timer }) => dueAt && timer !== 'searchOpens' && Date.parse(dueAt) < Date.now()).length),
-    [],
-  )
+  const [searching, setSearching] = useState(false)
+  const onRows = useCallback((rows: readonly TrackedOrder[]) => {
+    setWaiting(rows.filter(({ dueAt, timer }) => dueAt && timer !== 'searchOpens' && Date.parse(dueAt) < Date.now()).length)
+    // Drivers come, go and move within a round, which no event tells.
+    setSearching(rows.some(({ serviceStatus }) => searchingServiceStatuses.includes(serviceStatus)))
+  }, [])
   return (
     <Page
       title={t('派单跟踪')}
@@ -68,7 +69,7 @@ export default function OrderTrackingScreen() {
         rowKey={rowKey}
         onOpen={open}
         onRows={onRows}
-        pollS={usePollS(5, 10)}
+        pollS={usePollS(5, searching ? 3 : 10)}
       />
       <CancelOrder order={cancelling} onClose={() => setCancelling(null)} />
     </Page>

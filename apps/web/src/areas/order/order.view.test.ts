@@ -59,7 +59,7 @@ test('one sentence tells where the search stands', () => {
   expect(searchSentence(dispatch)).toBe('第 3 轮，半径 5.0 公里：共看过 7 名司机，没有一名可派')
   expect(searchSentence({ ...dispatch, candidates: 2 })).toBe('第 3 轮，半径 5.0 公里：共看过 9 名司机，2 名可派')
   expect(searchSentence({ ...dispatch, round: 0 })).toBe('还没有开始派单')
-  expect(searchSentence({ ...dispatch, filteredOut: {} })).toContain('没有登记的司机')
+  expect(searchSentence({ ...dispatch, filteredOut: {} })).toContain('最大派单半径内没有司机')
 })
 
 test('a sum over nothing known stays unknown', () => {
@@ -77,6 +77,6 @@ test('tracking says what keeps most drivers out, and nothing once somebody has t
     asked: 0,
     declined: 0,
   }
-  expect(whyNobody(row)).toMatch(/没有一名可派：正在服务或应答中 5 名，超出本轮半径 3 名$/)
+  expect(whyNobody(row)).toMatch(/^2\.0 公里内无可派：正在服务或应答中 5 名，超出本轮半径 3 名$/)
   expect(whyNobody({ ...row, serviceStatus: 301 })).toBe('')
 })

@@ -94,7 +94,7 @@ export function searchSentence(dispatch: Pick<OrderDetail['dispatch'], 'round' |
   if (round === 0) return t('还没有开始派单')
   const seen = candidates + Object.values(filteredOut).reduce((sum, count) => sum + count, 0)
   const place = t('第 {round} 轮，半径 {radius}', { round, radius: distanceText(radiusM) })
-  if (seen === 0) return t('{place}：城市里没有登记的司机', { place })
+  if (seen === 0) return t('{place}：最大派单半径内没有司机', { place })
   if (candidates === 0) return t('{place}：共看过 {seen} 名司机，没有一名可派', { place, seen })
   return t('{place}：共看过 {seen} 名司机，{candidates} 名可派', { place, seen, candidates })
 }
@@ -104,10 +104,11 @@ export function whyNobody(
   row: Pick<TrackedOrder, 'serviceStatus' | 'round' | 'radiusM' | 'candidates' | 'filteredOut' | 'asked' | 'declined'>,
 ): string {
   if (row.serviceStatus !== 102 && row.serviceStatus !== 180) return ''
-  const sentence = searchSentence(row)
   const [worst, next] = excludedDrivers(row.filteredOut).toSorted((a, b) => b.count - a.count)
   const reasons = excludedText([worst, next].filter((one) => one !== undefined))
-  return row.candidates > 0 || reasons === '' ? sentence : `${sentence}${t('：')}${reasons}`
+  if (row.round === 0 || row.candidates > 0 || reasons === '') return searchSentence(row)
+  // The reason comes first: a column is narrow, and the round has its own.
+  return t('{radius}内无可派：{reasons}', { radius: distanceText(row.radiusM), reasons })
 }
 
 /** What a driver pays on the way and the customer pays back. */

@@ -23,13 +23,15 @@ interface Values {
 export interface FenceEditorProps {
   editing: Editing
   cityId: string
+  /** The middle of the city. */
+  start: LngLat
   onDraw: (change: (drawing: Drawing) => Drawing) => void
   onFit: (corners: readonly LngLat[]) => void
   onClose: () => void
 }
 
 /** The form beside the map; the outline is drawn there, or typed into the corners' list. */
-export function FenceEditor({ editing: { fence, drawing }, cityId, onDraw, onFit, onClose }: FenceEditorProps) {
+export function FenceEditor({ editing: { fence, drawing }, cityId, start, onDraw, onFit, onClose }: FenceEditorProps) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState('')
   const { send, pending } = useSend(fenceCalls.fenceSave, { refreshes: [fenceCalls.fenceList] })
@@ -103,7 +105,7 @@ export function FenceEditor({ editing: { fence, drawing }, cityId, onDraw, onFit
           <Input type="datetime-local" />
         </Form.Item>
       </div>
-      <FenceCorners drawing={drawing} onDraw={onDraw} onFit={onFit} />
+      <FenceCorners drawing={drawing} start={start} onDraw={onDraw} onFit={onFit} />
       <div className="fences-buttons">
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button type="primary" htmlType="submit" loading={pending} disabled={drawing.corners.length < 3}>

@@ -10,6 +10,7 @@ import { areasOf, cityView, useMapConfig } from '#shared/map-config.ts'
 import { daysOf, weekdayText } from '#shared/weekdays.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { toWgs84 } from '#ui/map/datum.ts'
 import { type LngLat, type MapMark, MapView, type MapViewProps } from '#ui/map/map.tsx'
 import { Page } from '#ui/page.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
@@ -18,6 +19,10 @@ import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf
 import './pricing.css'
 import './fence.css'
 
+const centreOf = (cities: ReturnType<typeof useCities>['list'], cityId: string) => {
+  const city = cities.find((one) => one.cityId === cityId)
+  return city ? toWgs84(city.centre) : country.centre
+}
 const country = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 
 export interface Editing {
@@ -99,6 +104,7 @@ export default function FenceScreen() {
               key={editing.fence?.fenceId ?? 'new'}
               editing={editing}
               cityId={editing.fence?.cityId ?? cityId}
+              start={centreOf(cities.list, editing.fence?.cityId ?? cityId)}
               onDraw={draw}
               onFit={(corners) => setView({ fit: corners })}
               onClose={() => setEditing(null)}

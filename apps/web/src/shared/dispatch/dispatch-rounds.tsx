@@ -2,7 +2,7 @@ import { searchStepText, type dispatchView } from '@chauffeur/contract/order-mod
 import type * as z from 'zod'
 import { t, tr } from '#platform/text.ts'
 import { Distance } from '#ui/measure.tsx'
-import { Time } from '#ui/time.tsx'
+import { Remaining } from '#ui/time.tsx'
 import { excludedDrivers, excludedText } from './search.view.ts'
 import './dispatch-rounds.css'
 
@@ -17,7 +17,7 @@ export function DispatchRounds({ dispatch: { rounds, roundsInAll, next } }: { di
         {t('各轮派单（共 {n} 轮）', { n: roundsInAll })}
         {next ? (
           <span className="dispatch-next">
-            {tr(searchStepText[next.step])} <Time at={next.at} />
+            {tr(searchStepText[next.step])} <Remaining until={next.at} />
           </span>
         ) : null}
       </h3>

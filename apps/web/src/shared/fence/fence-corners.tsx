@@ -1,8 +1,19 @@
+import { MAX_FENCE_POINTS } from '@chauffeur/contract/pricing-fence'
 import { Button, Input, InputNumber, Upload } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t, tr } from '#platform/text.ts'
 import type { LngLat } from '#ui/map/map.tsx'
-import { addCorner, type Drawing, drawn, type ImportProblem, moveCorner, readGeoJson, removeCorner, undo } from './fence.view.ts'
+import {
+  addCorner,
+  crossingOf,
+  type Drawing,
+  drawn,
+  type ImportProblem,
+  moveCorner,
+  readGeoJson,
+  removeCorner,
+  undo,
+} from './fence.view.ts'
 import './fence-corners.css'
 
 const problemText: Record<ImportProblem, string> = {
@@ -15,14 +26,23 @@ const problemText: Record<ImportProblem, string> = {
   NOT_DEGREES: '坐标应为 [经度, 纬度]，单位为度',
 }
 
+/** What is still wrong with an outline, while it is drawn; empty when it can be saved. */
+function wordsOf(count: number, crossing: ReturnType<typeof crossingOf>): string {
+  if (count < 3) return t('至少三个点才围成区域')
+  if (count >= MAX_FENCE_POINTS) return t('围栏最多 {n} 个点', { n: MAX_FENCE_POINTS - 1 })
+  return crossing ? t('第 {a}–{b} 点的边与第 {c}–{d} 点的边相交', crossing) : ''
+}
+
 export interface FenceCornersProps {
   drawing: Drawing
+  /** Where the first corner without a pointer is put: the middle of the city. */
+  start: LngLat
   onDraw: (change: (drawing: Drawing) => Drawing) => void
   onFit: (corners: readonly LngLat[]) => void
 }
 
 /** The outline without a pointer: every corner as two numbers, and GeoJSON from elsewhere. */
-export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
+export function FenceCorners({ drawing, start, onDraw, onFit }: FenceCornersProps) {
   const [pasting, setPasting] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const bring = (text: string) => {
@@ -34,6 +54,7 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
     onFit(read.corners)
   }
   const last = drawing.corners.at(-1)
+  const crossing = useMemo(() => crossingOf(drawing.corners), [drawing.corners])
   return (
     <fieldset className="fence-outline">
       <legend>{t('顶点（{n} 个，WGS84）', { n: drawing.corners.length })}</legend>
@@ -44,10 +65,7 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
         <Button size="small" disabled={drawing.corners.length === 0} onClick={() => onDraw((now) => drawn(now, []))}>
           {t('清空')}
         </Button>
-        <Button
-          size="small"
-          onClick={() => onDraw((now) => addCorner(now, last ? { lng: last.lng + 0.001, lat: last.lat } : { lng: 120, lat: 30 }))}
-        >
+        <Button size="small" onClick={() => onDraw((now) => addCorner(now, last ? { lng: last.lng + 0.001, lat: last.lat } : start))}>
           {t('增加一点')}
         </Button>
         <Button size="small" onClick={() => setPasting(pasting === null ? '' : null)}>
@@ -81,6 +99,17 @@ export function FenceCorners({ drawing, onDraw, onFit }: FenceCornersProps) {
           </div>
         </div>
       )}
+      {drawing.corners.length > 0 ? (
+        <p className="fence-problem" role="status">
+          {wordsOf(drawing.corners.length, crossing)}
+        </p>
+      ) : null}
+      {drawing.corners.length > 0 ? (
+        <div className="fence-corners-head" aria-hidden="true">
+          <span>{t('纬度')}</span>
+          <span>{t('经度')}</span>
+        </div>
+      ) : null}
       <ol className="fence-corners">
         {drawing.corners.map((corner, index) => (
           <li key={index}>

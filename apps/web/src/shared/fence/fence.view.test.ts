@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addCorner, cornersOf, emptyDrawing, moveCorner, polygonOf, readGeoJson, removeCorner, undo } from './fence.view.ts'
+import { addCorner, cornersOf, crossingOf, emptyDrawing, moveCorner, polygonOf, readGeoJson, removeCorner, undo } from './fence.view.ts'
 
 const a = { lng: 120.1, lat: 30.1 }
 const b = { lng: 120.2, lat: 30.1 }
@@ -44,4 +44,18 @@ describe('importing GeoJSON', () => {
     [text([[...ring, [300, 1]]]), 'NOT_DEGREES'],
     [text([Array.from({ length: 501 }, () => [120, 30])]), 'TOO_MANY'],
   ])('%s is refused', (value, problem) => expect(readGeoJson(value)).toEqual({ problem }))
+})
+
+describe('an outline that meets itself', () => {
+  const d = { lng: 120.1, lat: 30.2 }
+  test('names the two edges that cross', () => {
+    expect(crossingOf([a, b, c, d])).toBeNull()
+    expect(crossingOf([a, c, b, d])).toEqual({ a: 1, b: 2, c: 3, d: 4 })
+    expect(crossingOf([a, b, d, c])).toEqual({ a: 2, b: 3, c: 4, d: 1 })
+  })
+  test('neighbours share a corner and do not cross, nor does what has no area yet', () => {
+    expect(crossingOf([a, b, c])).toBeNull()
+    expect(crossingOf([a, b])).toBeNull()
+    expect(crossingOf([])).toBeNull()
+  })
 })

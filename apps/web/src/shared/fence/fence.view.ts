@@ -38,6 +38,25 @@ export function polygonOf(corners: readonly LngLat[]): Polygon {
   const [first] = ring
   return { type: 'Polygon', coordinates: [first ? [...ring, first] : []] }
 }
+/** The first two edges that cross, by the numbers of their corners; null for an outline that does not meet itself. */
+export function crossingOf(corners: readonly LngLat[]): { a: number; b: number; c: number; d: number } | null {
+  const count = corners.length
+  const end = (edge: number) => corners[(edge + 1) % count]!
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 2; other < count; other++) {
+      // The last edge ends where the first begins.
+      if (one === 0 && other === count - 1) continue
+      if (cross(corners[one]!, end(one), corners[other]!, end(other)))
+        return { a: one + 1, b: one + 2, c: other + 1, d: ((other + 1) % count) + 1 }
+    }
+  }
+  return null
+}
+/** On which side of a line from a to b a place lies: its sign. */
+const side = (a: LngLat, b: LngLat, place: LngLat) =>
+  Math.sign((b.lng - a.lng) * (place.lat - a.lat) - (b.lat - a.lat) * (place.lng - a.lng))
+const cross = (a: LngLat, b: LngLat, c: LngLat, d: LngLat) => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): LngLat[] => ring.slice(0, -1).map(([lng, lat]) => ({ lng, lat }))
 
 export type ImportProblem = 'NOT_JSON' | 'NO_POLYGON' | 'SEVERAL' | 'HOLE' | 'NOT_CLOSED' | 'TOO_MANY' | 'NOT_DEGREES'
@@ -79,5 +98,5 @@ function placeOf(position: unknown): LngLat | null {
   if (!Array.isArray(position)) return null
   const [lng, lat]: unknown[] = position
   if (typeof lng !== 'number' || typeof lat !== 'number' || Math.abs(lng) > 180 || Math.abs(lat) > 90) return null
-  return { lng, lat }
+  return rounded({ lng, lat })
 }
