@@ -1,9 +1,9 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { RefusalError } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
-import { hindranceWords, mayBeAssigned, useCandidates } from '#shared/order/candidates.ts'
+import { hindranceWords, mayBeAssigned, useAssigning } from '#shared/order/candidates.ts'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { Field } from './field.tsx'
@@ -19,32 +19,28 @@ export interface AssignPanelProps {
 /** A driver chosen by hand, nearest first. One whom the search would not have asked is taken only when Enter is pressed a second time. */
 export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
   const listId = useId()
-  const [typed, setTyped] = useState('')
-  // NOTE: the driver and not the place in the list, which is sorted anew every few seconds while the operator reads it.
-  const [driverId, setDriverId] = useState<string | null>(null)
-  const [doubted, setDoubted] = useState('')
-  const { query, settled } = useCandidates(order.orderId, typed)
+  const { typed, setTyped, query, settled, driverId, chosen: listed, choose, overruled, overrule } = useAssigning(order.orderId)
   const rows = query.data?.rows ?? []
   const at = rows.findIndex((driver) => driver.driverId === driverId)
-  const chosen = settled ? rows[at] : undefined
+  const chosen = settled ? listed : undefined
   const nearest = settled ? rows[0]?.driverId : undefined
   useEffect(() => {
-    if (nearest !== undefined) setDriverId((before) => before ?? nearest)
-  }, [nearest])
+    if (driverId === null && nearest !== undefined) choose(nearest)
+  }, [driverId, nearest, choose])
   const assign = useAction(dispatchDeskCalls.assign, (answer) => onAssigned(answer.orderId, answer.orderNo))
   const confirm = () => {
     if (!chosen || !mayBeAssigned(chosen)) return
-    if (chosen.hindrance !== null && doubted !== chosen.driverId) return setDoubted(chosen.driverId)
-    const anyway = doubted === chosen.driverId || undefined
+    if (chosen.hindrance !== null && !overruled) return overrule(chosen.driverId)
+    const anyway = overruled || undefined
     void assign.run({ orderId: order.orderId, driverId: chosen.driverId, version: order.version, anyway }, (error) => {
-      if (error instanceof RefusalError && error.error === 'dispatchDesk.doubtful') setDoubted(chosen.driverId)
+      if (error instanceof RefusalError && error.error === 'dispatchDesk.doubtful') overrule(chosen.driverId)
     })
   }
   const pressed = (event: KeyboardEvent) => {
     const next = { ArrowDown: Math.min(rows.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    setDriverId(rows[next]?.driverId ?? null)
+    choose(rows[next]?.driverId ?? null)
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -71,7 +67,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
             placeholder={t('不填则按距离列出，方向键选择')}
             value={typed}
             onChange={(event) => {
-              if (event.target.value.trim() !== typed.trim()) setDriverId(null)
+              if (event.target.value.trim() !== typed.trim()) choose(null)
               setTyped(event.target.value)
             }}
             onKeyDown={pressed}
@@ -87,7 +83,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
             aria-selected={driver === chosen}
             aria-disabled={!mayBeAssigned(driver)}
             className={`desk-driver ${driver === chosen ? 'desk-driver-on' : ''} ${mayBeAssigned(driver) ? '' : 'desk-driver-off'}`}
-            onClick={() => setDriverId(driver.driverId)}
+            onClick={() => choose(driver.driverId)}
           >
             <span className="desk-driver-name">
               {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
@@ -103,7 +99,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
         ))}
       </ul>
       {query.data && rows.length === 0 ? <p className="desk-quiet">{t('没有符合的在线司机')}</p> : null}
-      {chosen && chosen.hindrance !== null && doubted === chosen.driverId ? (
+      {chosen && chosen.hindrance !== null && overruled ? (
         <p className="desk-warn" role="alert">
           {t('{name}：{why}，再按一次 Enter 仍然指派', { name: chosen.name, why: hindranceWords(chosen) })}
         </p>

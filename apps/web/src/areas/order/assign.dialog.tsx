@@ -1,9 +1,8 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
-import { hindranceWords, mayBeAssigned, useCandidates } from '#shared/order/candidates.ts'
+import { hindranceWords, mayBeAssigned, useAssigning } from '#shared/order/candidates.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,13 +14,9 @@ import { useOrderSend } from './use-order-send.ts'
 
 /** Drivers near the customer, nearest first, each with what speaks against them; doubts can be overruled, the rest cannot. */
 export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
-  const [typed, setTyped] = useState('')
-  const [driverId, setDriverId] = useState<string | null>(null)
-  const [anyway, setAnyway] = useState(false)
-  const { query } = useCandidates(order.orderId, typed, open)
+  const { typed, setTyped, query, chosen, choose, overruled: anyway, overrule } = useAssigning(order.orderId, open)
   const send = useOrderSend(dispatchDeskCalls.assign)
   const { version, warning } = useSeen(order, open)
-  const chosen = query.data?.rows.find((driver) => driver.driverId === driverId)
   const ready = chosen !== undefined && mayBeAssigned(chosen) && (chosen.hindrance === null || anyway)
   const confirm = async () => {
     if (!chosen) return
@@ -71,18 +66,15 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
               </thead>
               <tbody>
                 {rows.map((driver) => (
-                  <tr key={driver.driverId} className={driver.driverId === driverId ? 'order-chosen' : undefined}>
+                  <tr key={driver.driverId} className={driver === chosen ? 'order-chosen' : undefined}>
                     <th scope="row">
                       <label>
                         <input
                           type="radio"
                           name="driver"
-                          checked={driver.driverId === driverId}
+                          checked={driver === chosen}
                           disabled={!mayBeAssigned(driver)}
-                          onChange={() => {
-                            setDriverId(driver.driverId)
-                            setAnyway(false)
-                          }}
+                          onChange={() => choose(driver.driverId)}
                         />{' '}
                         {driver.name} <span className="ui-number">{driver.driverNo}</span>
                       </label>
@@ -105,7 +97,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
         </Async>
       </div>
       {chosen?.hindrance && chosen.overridable ? (
-        <Checkbox checked={anyway} onChange={(event) => setAnyway(event.target.checked)}>
+        <Checkbox checked={anyway} onChange={(event) => overrule(event.target.checked ? chosen.driverId : null)}>
           {t('{why}，仍然指派', { why: hindranceWords(chosen) })}
         </Checkbox>
       ) : null}
