@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RefusalError } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { faultOf } from '#ui/fault.view.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 
 interface Sent {
   phone: string

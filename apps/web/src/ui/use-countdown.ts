@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** Seconds left until something may be done again, and how to start counting anew. */
-export function useCountdown(initialS: number): [number, (seconds: number) => void] {
+export function useCountdown(initialS = 0): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initialS * 1000)
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((until - now) / 1000))
