@@ -276,4 +276,5 @@ export default {
   '{name}（元）': '{name} (yuan)',
   还没有关于本单的通话: 'No call was about this order yet',
   本单没有录音: 'There is no recording of this order',
+  本单还没有操作: 'Nothing was done to this order yet',
 } satisfies Record<string, string>

@@ -14,11 +14,12 @@ interface Props<Row> {
   heads: readonly string[]
   row: (row: Row) => ReactNode
   pageNo: number
+  pageSize?: number
   onPage: (pageNo: number) => void
 }
 
 /** What belongs to an order and comes in pages: calls, recordings, log. */
-export function PagedTable<Row>({ query, empty, heads, row, pageNo, onPage }: Props<Row>) {
+export function PagedTable<Row>({ query, empty, heads, row, pageNo, pageSize = PAGE_SIZE, onPage }: Props<Row>) {
   return (
     <Async query={query} isEmpty={({ total }) => total === 0} empty={<EmptyState title={empty} />}>
       {({ rows, total }) => (
@@ -35,8 +36,8 @@ export function PagedTable<Row>({ query, empty, heads, row, pageNo, onPage }: Pr
             </thead>
             <tbody>{rows.map(row)}</tbody>
           </table>
-          {total > PAGE_SIZE ? (
-            <Pagination size="small" current={pageNo} pageSize={PAGE_SIZE} total={total} showSizeChanger={false} onChange={onPage} />
+          {total > pageSize ? (
+            <Pagination size="small" current={pageNo} pageSize={pageSize} total={total} showSizeChanger={false} onChange={onPage} />
           ) : null}
         </>
       )}
