@@ -115,6 +115,10 @@ const samples: Record<string, unknown> = {
   customerId: '999999999',
   channelIds: [],
   members: [{ driverNo: 'S1' }],
+  teamId: '999999999',
+  driverNo: 'S1',
+  seenAt: 1,
+  place: 1,
   exclusiveS: 30,
   fallback: 'OPEN',
 }

@@ -25,6 +25,7 @@ export const authorityNames = {
   'dispatchDesk.assign': { zh: '指派司机', en: 'Assign drivers' },
   'dispatchDesk.redispatch': { zh: '重新派单', en: 'Dispatch again' },
   'dispatchDesk.block': { zh: '为客户屏蔽司机', en: 'Block drivers for a customer' },
+  'dispatchDesk.queue': { zh: '调整区域排队', en: 'Change the queues of areas' },
   'driver.view': { zh: '查看司机', en: 'View drivers' },
   'driver.edit': { zh: '添加和修改司机', en: 'Add and change drivers' },
   'driver.remark': { zh: '添加司机备注', en: 'Add remarks on drivers' },

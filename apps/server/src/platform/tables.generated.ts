@@ -952,6 +952,7 @@ export interface OrderTeams {
   team_id: Generated<Int8>
   tenant_id: Int8
   to_minute: number | null
+  type: Generated<string>
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
@@ -1287,6 +1288,24 @@ export interface Systems {
   version: Generated<number>
 }
 
+export interface TeamQueueEntries {
+  awaited: Generated<boolean>
+  barred: Generated<boolean>
+  driver_id: Int8
+  entered_at: Generated<Timestamp>
+  entry_id: Generated<Int8>
+  leave_reason: string | null
+  left_at: Timestamp | null
+  left_by_name: Generated<string>
+  moved_at: Timestamp | null
+  note: Generated<string>
+  place: number
+  put_by: Int8 | null
+  put_by_name: Generated<string>
+  team_id: Int8
+  tenant_id: Int8
+}
+
 export interface TenantCities {
   city_id: Int8
   open: Generated<boolean>
@@ -1539,6 +1558,7 @@ export interface DB {
   sound_pieces: SoundPieces
   sound_records: SoundRecords
   systems: Systems
+  team_queue_entries: TeamQueueEntries
   tenant_cities: TenantCities
   tenants: Tenants
   track_points: TrackPoints

@@ -216,4 +216,9 @@ export default {
   解除客户屏蔽司机: 'Lift the block of a driver',
   派单设置可选项: 'Choices for dispatch settings',
   保存派单车队: 'Save a dispatch team',
+  区域排队记录: 'History of an area queue',
+  司机加入区域排队: 'Put a driver in an area queue',
+  调整区域排队位置: 'Move a driver in an area queue',
+  司机移出区域排队: 'Take a driver out of an area queue',
+  区域排队位置: 'Own place in an area queue',
 }

@@ -10,6 +10,7 @@ import {
   lng,
   metres,
   nothing,
+  numberBetween,
   optional,
   phone,
   requiredText,
@@ -17,6 +18,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { upload } from '../kernel/upload.ts'
+import { queueLeave } from './dispatch-teams.ts'
 import { serviceStatus, workStatus } from './order-model.ts'
 import { wireFeeLine } from './pricing.ts'
 
@@ -105,7 +107,7 @@ export const fix = z.object({
   /** The device's own clock; age is reckoned from receive time only. */
   at: optional(instant),
   accuracyM: optional(intBetween(0, 100_000)),
-  speedMps: optional(z.coerce.number<number>().min(0).max(120)),
+  speedMps: optional(numberBetween(0, 120)),
   headingDeg: optional(intBetween(0, 360)),
 })
 export const extra = z.object({
@@ -293,6 +295,30 @@ export const dispatchCalls = {
     /** The same picture sent again is the same file. */
     output: z.object({ fileId: id, width: z.number().int(), height: z.number().int() }),
     failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.badPicture', 'driver.tooManyFiles'],
+  }),
+  queue: call({
+    method: 'GET',
+    path: '/driver/v1/queue',
+    effect: 'read',
+    access: 'driver',
+    summary: '区域排队位置',
+    input: nothing,
+    /** Where the driver stands in the queue of an area; or, for ten minutes, how they last came out of one. Both null for everybody else. */
+    output: z.object({
+      queue: z
+        .object({
+          name: z.string(),
+          /** From 1: that many are asked before, less one. */
+          place: z.number().int(),
+          waiting: z.number().int(),
+          enteredAt: instant,
+          /** Last put in or moved by an operator, and what they say. */
+          movedAt: instant.nullable(),
+          note: z.string(),
+        })
+        .nullable(),
+      left: z.object({ name: z.string(), at: instant, reason: queueLeave, note: z.string() }).nullable(),
+    }),
   }),
   answers: call({
     method: 'GET',

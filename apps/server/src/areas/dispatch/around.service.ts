@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/implement'
 import { metresBetween, type Near } from '#platform/positions'
-import type { Ask } from './candidate.rules.ts'
+import type { TurnsOf } from './candidate.rules.ts'
 
 interface Around {
   tenantId: string
@@ -18,7 +18,7 @@ export async function driversAround(
   { positions }: Pick<Platform, 'positions'>,
   { tenantId, cityId, lat, lng, reachM }: Around,
   limit: number,
-  { team }: Pick<Ask, 'team'>,
+  { team, inQueue }: TurnsOf,
 ): Promise<{ near: Near[]; full: boolean }> {
   const near = await positions.nearest(tenantId, lat, lng, reachM, limit, (fix) => fix.cityId === cityId)
   if (!team) return { near, full: near.length >= limit }
@@ -28,7 +28,7 @@ export async function driversAround(
       const fix = positions.get(driverId)
       if (fix?.tenantId !== tenantId || fix.cityId !== cityId) return []
       const distanceM = metresBetween(lat, lng, fix.lat, fix.lng)
-      return distanceM <= reachM ? [{ fix, distanceM }] : []
+      return inQueue || distanceM <= reachM ? [{ fix, distanceM }] : []
     })
     .sort((a, b) => turn(a) - turn(b) || a.distanceM - b.distanceM)
     .slice(0, limit)

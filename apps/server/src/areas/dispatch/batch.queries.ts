@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
-import type { SearchRow } from './search.queries.ts'
+import { type SearchRow, turnsJson, type TurnsRow } from './search.queries.ts'
 
 export interface WaitingRow {
   search_id: string
@@ -15,9 +15,14 @@ export interface WaitingRow {
   refused: string[]
   lapsed: string[]
   blocked: string[]
-  /** The only drivers who see it at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
-  team: Record<string, number> | null
+  /** It is a team's alone at this moment. */
+  of_team: boolean
+  turns: TurnsRow | null
+  /** After a while everybody sees it. */
+  opens: boolean
 }
+const ofTeam = sql`(s.team_id is not null and (s.team_until is null or s.team_until > clock_timestamp()))`
+
 /** Every order of a city that waits in batch mode: its search has begun, and nobody has an offer of it that has not lapsed. */
 export async function ordersInBatch(db: TenantDb, cityId: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
@@ -28,8 +33,7 @@ export async function ordersInBatch(db: TenantDb, cityId: string): Promise<Waiti
       array(select f.driver_id::text from offers f where f.tenant_id = s.tenant_id and f.booking_id = s.booking_id
         and (f.result = 'EXPIRED' or f.result = 'SENT' and f.expires_at <= clock_timestamp())) as lapsed,
       array(select k.driver_id::text from customer_driver_blocks k where k.tenant_id = o.tenant_id and k.customer_id = o.customer_id and (k.until is null or k.until > clock_timestamp())) as blocked,
-      case when s.team_id is not null and (s.team_until is null or s.team_until > clock_timestamp())
-        then (select coalesce(json_object_agg(m.driver_id, -m.priority), '{}') from order_team_members m where m.tenant_id = s.tenant_id and m.team_id = s.team_id) end as team
+      ${ofTeam} as of_team, s.team_until is not null as opens, case when ${ofTeam} then ${turnsJson(sql`s.tenant_id`, sql`s.team_id`)} end as turns
     from dispatch_searches s join orders o on o.tenant_id = s.tenant_id and o.booking_id = s.booking_id and o.service_status in (101, 102, 180)
     where s.city_id = ${cityId} and s.state = 'OPEN' and s.params ->> 'mode' = 'BATCH' and s.started_at <= clock_timestamp() and s.ends_at > clock_timestamp()
       and not exists (select from offers f where f.tenant_id = o.tenant_id and f.order_id = o.order_id and f.result = 'SENT' and f.expires_at > clock_timestamp())

@@ -3,10 +3,11 @@ import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
 import { driversAround } from './around.service.ts'
-import { askFor, filterCandidates, goesInTurn, seenOf } from './candidate.rules.ts'
+import { askFor, EVERYBODY, filterCandidates, goesInTurn, seenOf } from './candidate.rules.ts'
 import { statesOf } from './driver-state.queries.ts'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
 import { pickupEtaS } from './round.service.ts'
+import { turnsFrom } from './search.queries.ts'
 import { dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
 
 type PlannedRow = Omit<WaitingRow, 'params'> & { params: DispatchParams }
@@ -96,7 +97,7 @@ async function askOf(
     refused: row.refused,
     lapsed: row.lapsed,
     blocked: row.blocked,
-    team: row.team && new Map(Object.entries(row.team)),
+    ...(row.of_team ? turnsFrom(row.turns, row.opens) : EVERYBODY),
   })
   const around = { tenantId, cityId, lat: row.pickup_lat, lng: row.pickup_lng, reachM: radiusM }
   return { row, ask, ...(await driversAround(platform, around, limit, ask)) }

@@ -22,6 +22,7 @@ const ask = (more: Partial<Ask> = {}): Ask => ({
   blocked: new Set(),
   walletFloorFen: -100_000,
   team: null,
+  inQueue: false,
   ...more,
 })
 
@@ -87,6 +88,22 @@ test('of a team the highest priority is asked first, of equals the nearest; who 
       }),
     ),
   ]).toEqual([false, false])
+})
+
+test('in a queue the first of it is asked, beyond the round’s radius too, and nobody who does not stand in it', () => {
+  const seen = [driver('1', { distanceM: 100 }), driver('2', { distanceM: 1_800 }), driver('3', { distanceM: 300 })]
+  const team = new Map([
+    ['2', 1],
+    ['3', 2],
+  ])
+  expect(filterCandidates(seen, ask({ team, inQueue: true }))).toEqual({
+    candidates: [
+      { driverId: '2', distanceM: 1_800 },
+      { driverId: '3', distanceM: 300 },
+    ],
+    filteredOut: { team: 1 },
+  })
+  expect(goesInTurn(ask({ team: new Map([['2', 1]]), inQueue: true }))).toBe(true)
 })
 
 test('a chosen driver may be far away and is asked once', () => {

@@ -45,7 +45,7 @@ export const seenOf = (
       ]
     : []
 
-export interface Ask {
+export interface Ask extends TurnsOf {
   radiusM: number
   positionMaxAgeS: number
   serviceType: string
@@ -57,9 +57,16 @@ export interface Ask {
   /** Drivers whom the customer does not want. */
   blocked: ReadonlySet<string>
   walletFloorFen: number
+}
+/** Whose turn an order is while it is a team's, in words the filters understand. */
+export interface TurnsOf {
   /** The only drivers who see the order at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
   team: ReadonlyMap<string, number> | null
+  /** The turns are places in the queue of an area: it bounds them, and not how near they are. */
+  inQueue: boolean
 }
+export const EVERYBODY: TurnsOf = { team: null, inQueue: false }
+
 /** The parameters of a search and what is known of its booking, as the filters want them. */
 export const askFor = ({
   params,
@@ -75,8 +82,7 @@ export const askFor = ({
   /** Once for each offer. */
   lapsed: readonly string[]
   blocked: readonly string[]
-  team: ReadonlyMap<string, number> | null
-}): Ask => ({
+} & TurnsOf): Ask => ({
   ...rest,
   positionMaxAgeS: params.positionMaxAgeS,
   offersPerDriver: params.offersPerDriver,
@@ -111,11 +117,11 @@ const FILTERS: readonly (readonly [DispatchFilter, (driver: Seen, ask: Ask) => b
   ['blacklisted', ({ driverId }, { blocked }) => blocked.has(driverId)],
   ['walletFloor', ({ walletFen }, { walletFloorFen }) => walletFen < walletFloorFen],
   ['team', ({ driverId }, { team }) => team !== null && !team.has(driverId)],
-  ['outOfRadius', ({ distanceM }, { radiusM }) => distanceM > radiusM],
+  ['outOfRadius', ({ distanceM }, { radiusM, inQueue }) => !inQueue && distanceM > radiusM],
 ]
 
 /** Whether some of a team come before others: then they are asked in their turn, however near somebody else is. */
-export const goesInTurn = ({ team }: Ask): boolean => team !== null && new Set(team.values()).size > 1
+export const goesInTurn = ({ team, inQueue }: Ask): boolean => team !== null && (inQueue || new Set(team.values()).size > 1)
 
 /**
  * Who may be asked, best first, and how many each filter removed. Those who let an offer lapse come after everybody else; for the rest a

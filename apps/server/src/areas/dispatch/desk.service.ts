@@ -9,15 +9,15 @@ import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
 import { wholeTenant } from '#platform/scope'
 import type { OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { type Ask, askFor, hindrancesOf, isDoubt, type Seen, seenOf } from './candidate.rules.ts'
+import { type Ask, askFor, EVERYBODY, hindrancesOf, isDoubt, type Seen, seenOf } from './candidate.rules.ts'
 import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockForOrder } from './desk.queries.ts'
 import { setWorkStatus, statesOf } from './driver-state.queries.ts'
 import { closeOffers, offersOfBooking } from './offer.queries.ts'
+import { leaveQueue } from './queue.queries.ts'
 import { pickupEtaS } from './round.service.ts'
 import { blockedBy, endSearch, findLiveSearch, newestSearch, type SearchRow, turnsOf } from './search.queries.ts'
 import { dispatchDefaults, isSeeking } from './search.rules.ts'
 import { openSearch, releaseOrder, settleBooking } from './search.service.ts'
-import { isTeamOnly } from './team.rules.ts'
 import { insertNextAttempt } from './trip.queries.ts'
 
 type AssignRefusal = (typeof dispatchDeskCalls.assign.failures)[number]
@@ -50,7 +50,7 @@ async function askNow(db: TenantDb, order: OrderRowDb): Promise<Ask> {
     refused: history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id),
     lapsed: [],
     blocked: [...blocked],
-    team: search?.state === 'OPEN' && isTeamOnly(search, new Date()) ? await turnsOf(db, search.team_id!) : null,
+    ...(search?.state === 'OPEN' ? await turnsOf(db, search, new Date()) : EVERYBODY),
   })
 }
 
@@ -178,6 +178,7 @@ export async function assignDriver(
       })
       if (!moved) return { refusal: 'dispatchDesk.notAssignable' as const, detail: stateOf(order) }
       await setWorkStatus(tx, locked.driver_id, 'TO_PICKUP')
+      await leaveQueue(tx, locked.driver_id, 'ORDER')
       await insertAssigned(tx, moved, {
         searchId: search.search_id,
         round: search.round,

@@ -8,6 +8,7 @@ import { answersOf } from './offer.queries.ts'
 import { acceptOffer, awaitOffers, declineOffer } from './offer.service.ts'
 import { uploadOrderFile } from './order-file.service.ts'
 import { receiveFixes } from './position.service.ts'
+import { ownQueue } from './queue.service.ts'
 import { isDutyOpen } from './driver-state.queries.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
@@ -111,6 +112,7 @@ export const dispatchRoutes = implement(
     audit({ object: 'order', objectId: input.id, after: { fileId: kept.fileId, kind: input.kind } })
     return kept
   },
+  queue: ({ db, driver }) => ownQueue(db, driver),
   answers: async ({ db, driver }) => ({ days: ANSWER_DAYS, ...(await answersOf(db, driver.driverId, ANSWER_DAYS)) }),
   logCall: async ({ input, db, driver, platform, request, fail }) => {
     const result = await logCall(db, { platform, driver, orderId: input.id, requestId: request.id })

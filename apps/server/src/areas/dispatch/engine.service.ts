@@ -5,6 +5,8 @@ import { type BatchPlan, planBatch } from './batch.service.ts'
 import { claimDueSearches, type DueSearch, dropLeases } from './lease.queries.ts'
 import { flushPositions, loadPositions } from './position.service.ts'
 import type { Match } from './policy.rules.ts'
+import { claimQueues } from './queue.queries.ts'
+import { keepQueue, type QueueWatch } from './queue.service.ts'
 import { advanceSearch } from './round.service.ts'
 import { endWaiting, tellOffered } from './signal.service.ts'
 
@@ -25,6 +27,8 @@ interface Options {
   leaseS?: number
 }
 
+/** Queues are kept at every second tick. */
+const QUEUE_TICKS = 2
 const WAKE_MS = 25
 const WAKE_AGAIN_MS = 200
 /** Transactions at a time: the rest of the pool is for requests. */
@@ -61,9 +65,13 @@ async function withPlans(platform: Platform, due: readonly DueSearch[], log: Dis
 export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS = 6 }: Options): Dispatcher {
   const holder = randomUUID()
   const claimedAt = new Map<string, number>()
+  /** Since when positions of a city come in here, ms of the server's clock. */
+  const heardSince = new Map<string, number>()
+  const watches = new Map<string, QueueWatch>()
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
   let running: Promise<void> | null = null
+  let keeping: Promise<void> | null = null
   let lookAgain = false
   let away = false
 
@@ -82,16 +90,27 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       log.error({ err: error, searchId: search_id }, 'a search could not go on')
     }
   }
-  const pass = async () => {
-    const now = performance.now()
-    const held = [...claimedAt].filter(([, at]) => now - at < (leaseS * 1000) / 2).map(([city]) => city)
-    const due = await claimDueSearches(platform.db, holder, held, leaseS)
-    const cities = [...new Set(due.map(({ city_id }) => city_id))].filter((city) => !held.includes(city))
-    for (const city of cities) {
-      // Positions the last holder received are in the database.
-      if (now - (claimedAt.get(city) ?? Number.NEGATIVE_INFINITY) > leaseS * 1000) await loadPositions(platform, city)
+  const heldAt = (now: number) => [...claimedAt].filter(([, at]) => now - at < (leaseS * 1000) / 2).map(([city]) => city)
+  const take = async (cities: readonly string[], held: readonly string[], now: number) => {
+    for (const city of new Set(cities)) {
+      if (held.includes(city)) continue
+      if (now - (claimedAt.get(city) ?? Number.NEGATIVE_INFINITY) > leaseS * 1000) {
+        heardSince.set(city, Date.now())
+        // Positions the last holder received are in the database.
+        await loadPositions(platform, city)
+      }
       claimedAt.set(city, now)
     }
+  }
+  const pass = async () => {
+    const now = performance.now()
+    const held = heldAt(now)
+    const due = await claimDueSearches(platform.db, holder, held, leaseS)
+    await take(
+      due.map(({ city_id }) => city_id),
+      held,
+      now,
+    )
     const queue = (await withPlans(platform, due, log)).values()
     await Promise.all(
       Array.from({ length: PARALLEL }, async () => {
@@ -122,6 +141,39 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
         }
       })
   }
+  const keepQueues = async () => {
+    const now = performance.now()
+    const held = heldAt(now)
+    const teams = await claimQueues(platform.db, holder, held, leaseS)
+    await take(
+      teams.map(({ cityId }) => cityId),
+      held,
+      now,
+    )
+    for (const team of teams) {
+      const key = `${team.tenantId}/${team.teamId}`
+      const watch = watches.get(key) ?? new Map()
+      watches.set(
+        key,
+        await keepQueue(platform, team, watch, heardSince.get(team.cityId) ?? Date.now()).catch((error: unknown) => {
+          log.error({ err: error, tenantId: team.tenantId, teamId: team.teamId }, 'the queue of an area could not be kept')
+          return watch
+        }),
+      )
+    }
+  }
+  let queuesAway = false
+  const lookAtQueues = () => {
+    if (stopped || keeping) return
+    keeping = platform.jobs
+      .run('dispatch.queues', (tickMs * QUEUE_TICKS) / 1000, keepQueues)
+      .then(() => void (queuesAway = false))
+      .catch((error: unknown) => {
+        if (!queuesAway) log.warn({ err: error }, 'the queues of areas could not be kept')
+        queuesAway = true
+      })
+      .finally(() => (keeping = null))
+  }
   let wakePending = false
   const wake = () => {
     if (stopped || wakePending) return
@@ -132,8 +184,10 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       after(WAKE_AGAIN_MS, look)
     })
   }
+  let ticks = 0
   const tick = () => {
     look()
+    if (ticks++ % QUEUE_TICKS === 0) lookAtQueues()
     after(tickMs, tick)
   }
   tick()
@@ -145,6 +199,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       for (const timer of timers) clearTimeout(timer)
       endWaiting(platform.db)
       await running
+      await keeping
       await dropLeases(platform.db, holder).catch((error: unknown) =>
         log.warn({ err: error }, 'the cities of this process were not given back'),
       )

@@ -88,11 +88,12 @@ export const lockOffer = (tx: TenantTx, offerId: string) =>
     .forUpdate(['o', 'd'])
     .executeTakeFirst()
 
-/** The offer is won: the driver goes to the customer, every other open offer of the order is withdrawn and its driver free. */
+/** The offer is won: the driver goes to the customer and out of the queue they stood in, every other open offer of the order is withdrawn and its driver free. */
 export async function winOffer(tx: TenantTx, won: { offerId: string; orderId: string; driverId: string }): Promise<void> {
   await sql`
     with won as (update offers set result = 'ACCEPTED', answered_at = clock_timestamp() where offer_id = ${won.offerId}),
-      lost as (update offers set result = 'WITHDRAWN', answered_at = clock_timestamp() where order_id = ${won.orderId} and offer_id <> ${won.offerId} and result = 'SENT' returning driver_id)
+      lost as (update offers set result = 'WITHDRAWN', answered_at = clock_timestamp() where order_id = ${won.orderId} and offer_id <> ${won.offerId} and result = 'SENT' returning driver_id),
+      queue as (update team_queue_entries set left_at = clock_timestamp(), leave_reason = 'ORDER' where driver_id = ${won.driverId} and left_at is null)
     update drivers set work_status = case when driver_id = ${won.driverId} then 'TO_PICKUP' else 'ONLINE_IDLE' end, updated_at = now()
     where driver_id = ${won.driverId} or (driver_id in (select driver_id from lost) and work_status = 'OFFERED')`.execute(tx)
 }

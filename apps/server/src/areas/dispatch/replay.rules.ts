@@ -1,5 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { askFor, filterCandidates, QUALIFIED, type Seen } from './candidate.rules.ts'
+import { askFor, EVERYBODY, filterCandidates, QUALIFIED, type Seen } from './candidate.rules.ts'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'
 import { radiusOf, roundAt, timeoutOf } from './search.rules.ts'
 
@@ -137,7 +137,7 @@ function waitingOrder(
     refused: [...refused],
     lapsed: [],
     blocked: [],
-    team: null,
+    ...EVERYBODY,
   })
   const { candidates } = filterCandidates(seen, ask)
   return {

@@ -14,7 +14,6 @@ import { lockDueSearch, lockSeekingOrders, lookAgainAt, recordRound, turnsOf, ty
 import { nextBatchAt, type Match } from './policy.rules.ts'
 import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
 import { settleBooking } from './search.service.ts'
-import { isTeamOnly } from './team.rules.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '' }
 /** Looked at first; when they hold too few candidates, up to `FAR` are. The counts of a round are over the drivers looked at. */
@@ -100,7 +99,7 @@ async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiti
     refused: history.filter(({ result }) => result === 'REJECTED' || result === 'CANCELLED').map((offer) => offer.driver_id),
     lapsed: history.filter(({ result }) => result === 'EXPIRED').map((offer) => offer.driver_id),
     blocked,
-    team: isTeamOnly(search, now) ? await turnsOf(tx, search.team_id!) : null,
+    ...(await turnsOf(tx, search, now)),
   })
   const { candidates, filteredOut } = await lookAround(tx, platform, search, waiting, ask)
   const offered: string[] = []

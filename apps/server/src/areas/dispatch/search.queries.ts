@@ -1,9 +1,11 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { DispatchSearches } from '#platform/tables.generated'
+import { EVERYBODY, type TurnsOf } from './candidate.rules.ts'
 import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
+import { isTeamOnly } from './team.rules.ts'
 
 // Who touches a search takes locks in this order and no other: the order's row, its search, the booking, offers, drivers. The engine comes
 // by the search first, so it never waits for an order: it passes a booking by while somebody holds one of its orders.
@@ -81,14 +83,30 @@ export const blockedBy = async (tx: TenantDb, bookingId: string): Promise<Set<st
   return new Set(rows[0]?.blocked)
 }
 
-/** The drivers of a team with their turns: the lowest is asked first. */
-export const turnsOf = async (db: TenantDb, teamId: string): Promise<Map<string, number>> =>
-  new Map(
-    (await db.selectFrom('order_team_members').select(['driver_id', 'priority']).where('team_id', '=', teamId).execute()).map((row) => [
-      row.driver_id,
-      -row.priority,
-    ]),
-  )
+/** The drivers of a team with their turns, as JSON: by priority those on its list, those who stand in its queue by their place. */
+export const turnsJson = (tenantId: RawBuilder<unknown>, teamId: RawBuilder<unknown>) => sql<TurnsRow | null>`
+  (select json_build_object('inQueue', t.type = 'POI_QUEUE', 'turns', case when t.type = 'POI_QUEUE'
+      then (select coalesce(json_object_agg(e.driver_id, e.place), '{}') from team_queue_entries e where e.tenant_id = t.tenant_id and e.team_id = t.team_id and e.left_at is null)
+      else (select coalesce(json_object_agg(m.driver_id, -m.priority), '{}') from order_team_members m where m.tenant_id = t.tenant_id and m.team_id = t.team_id) end)
+    from order_teams t where t.tenant_id = ${tenantId} and t.team_id = ${teamId})`
+export interface TurnsRow {
+  inQueue: boolean
+  turns: Record<string, number>
+}
+
+/** Whose turn the orders of a search are now: a team's while they are its alone, else everybody's. */
+export async function turnsOf(db: TenantDb, search: Pick<SearchRow, 'tenant_id' | 'team_id' | 'team_until'>, now: Date): Promise<TurnsOf> {
+  if (!isTeamOnly(search, now)) return EVERYBODY
+  const turns = turnsJson(sql`${search.tenant_id}::bigint`, sql`${search.team_id}::bigint`)
+  const { rows } = await sql<{ turns: TurnsRow | null }>`select ${turns} as turns`.execute(db)
+  return turnsFrom(rows[0]?.turns ?? null, search.team_until !== null)
+}
+/** `opens`: after a while the others see the order too. Where nobody stands in the queue they are not kept waiting for it. */
+export function turnsFrom(row: TurnsRow | null, opens: boolean): TurnsOf {
+  const team = new Map(Object.entries(row?.turns ?? {}))
+  const inQueue = row?.inQueue ?? false
+  return inQueue && opens && team.size === 0 ? EVERYBODY : { team, inQueue }
+}
 
 /** The newest search of a booking, live or not. */
 export const newestSearch = (db: TenantDb, bookingId: string): Promise<SearchRow | undefined> =>

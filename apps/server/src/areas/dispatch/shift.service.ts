@@ -5,6 +5,7 @@ import type { DriverSession } from '#platform/session'
 import { QUALIFIED } from './candidate.rules.ts'
 import { findDriver, lockDriver, orderInHand, setOffline, setOnline } from './driver-state.queries.ts'
 import { declineOpenOffer } from './offer.service.ts'
+import { leaveQueue } from './queue.queries.ts'
 
 /** Goes online; who already is, or has an order in hand, stays as they are. */
 export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
@@ -20,7 +21,10 @@ export async function goOffline(tx: TenantTx, driver: Pick<DriverSession, 'drive
   // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
   for (let tries = 0; tries < 5; tries++) {
     await declineOpenOffer(tx, driver)
-    if (await setOffline(tx, driver.driverId)) return true
+    if (await setOffline(tx, driver.driverId)) {
+      await leaveQueue(tx, driver.driverId, 'OFFLINE')
+      return true
+    }
   }
   return false
 }

@@ -1,6 +1,7 @@
 import type { Polygon } from '@chauffeur/contract/pricing-fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import type { TeamHours } from './team.rules.ts'
 
 export interface TeamRow {
   team_id: string
@@ -8,6 +9,8 @@ export interface TeamRow {
   city_id: string
   city_name: string
   name: string
+  type: string
+  waiting: number
   channels: { channelId: string; name: string }[]
   customers: { customerId: string; name: string; phone: string }[]
   customer_count: number
@@ -25,7 +28,8 @@ export interface TeamRow {
 export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: string | undefined }): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`
-      select t.team_id, t.version, t.city_id, c.name as city_name, t.name, cardinality(t.customer_ids) as customer_count, t.fence,
+      select t.team_id, t.version, t.city_id, c.name as city_name, t.name, t.type,
+        (select count(*)::int from team_queue_entries e where e.tenant_id = t.tenant_id and e.team_id = t.team_id and e.left_at is null) as waiting, cardinality(t.customer_ids) as customer_count, t.fence,
         (select coalesce(json_agg(json_build_object('customerId', k.customer_id::text, 'name', k.name, 'phone', k.phone) order by k.name, k.customer_id), '[]')
           from customers k where k.tenant_id = t.tenant_id and k.customer_id = any (t.customer_ids)) as customers,
         t.week_mask, t.from_minute, t.to_minute, t.exclusive_s, t.fallback, t.enabled, t.updated_at,
@@ -42,10 +46,30 @@ export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: stri
 export const lockTeam = (tx: TenantTx, teamId: string) =>
   tx
     .selectFrom('order_teams')
-    .select(['team_id', 'version', 'city_id', 'enabled', 'customer_ids'])
+    .select(['team_id', 'version', 'city_id', 'type', 'enabled', 'customer_ids'])
     .where('team_id', '=', teamId)
     .forUpdate()
     .executeTakeFirst()
+
+export interface QueueRow extends TeamHours {
+  teamId: string
+  cityId: string
+  name: string
+  utcOffsetMinutes: number
+  fence: Polygon
+  enabled: boolean
+}
+/** A team in sight, for what is done with its queue. */
+export const findTeam = async (
+  db: TenantDb,
+  teamId: string,
+): Promise<(Omit<QueueRow, 'fence'> & { type: string; fence: Polygon | null }) | undefined> =>
+  (
+    await sql<Omit<QueueRow, 'fence'> & { type: string; fence: Polygon | null }>`
+      select t.team_id as "teamId", t.city_id as "cityId", t.name, t.type, c.utc_offset_minutes as "utcOffsetMinutes", t.fence, t.enabled, t.week_mask as "weekMask",
+        t.from_minute as "from", t.to_minute as "to"
+      from order_teams t join cities c on c.city_id = t.city_id where t.team_id = ${teamId}::bigint`.execute(db)
+  ).rows[0]
 
 /** Ids of a city's drivers by their numbers. */
 export const driversByNo = (db: TenantDb, cityId: string, numbers: readonly string[]) =>
@@ -73,6 +97,8 @@ export interface SavedTeam {
   tenantId: string
   cityId: string
   name: string
+  /** Never changes. */
+  type: string
   channelIds: readonly string[]
   customerIds: readonly string[]
   fence: Polygon | null
@@ -109,7 +135,7 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
         .executeTakeFirstOrThrow()
     : await tx
         .insertInto('order_teams')
-        .values({ ...set, tenant_id: team.tenantId, city_id: team.cityId, created_by: team.by })
+        .values({ ...set, tenant_id: team.tenantId, city_id: team.cityId, type: team.type, created_by: team.by })
         .returning(['team_id', 'version'])
         .executeTakeFirstOrThrow()
   return { teamId: saved.team_id, version: saved.version }

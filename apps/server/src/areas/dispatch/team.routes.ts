@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type TeamFallback } from '@chauffeur/contract/dispatch-teams'
+import { dispatchTeamsCalls, type TeamFallback, type TeamType } from '@chauffeur/contract/dispatch-teams'
 import { tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { fenceProblems } from '#areas/pricing'
@@ -8,6 +8,7 @@ import { hhmmOf, minuteOf, onWeekday } from '#platform/local-clock'
 import { maskPhone } from '#platform/mask'
 import { offsetOf, pageOf } from '#platform/page'
 import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, type TeamRow, teamsOf } from './team.queries.ts'
+import { moveInQueue, putInQueue, type QueueChange, queuePastView, queueView, removeDriver } from './queue.service.ts'
 import { hoursProblems } from './team.rules.ts'
 
 const teamView = (row: TeamRow) => ({
@@ -16,6 +17,8 @@ const teamView = (row: TeamRow) => ({
   cityId: row.city_id,
   cityName: row.city_name,
   name: row.name,
+  type: row.type as TeamType,
+  waiting: row.waiting,
   channels: row.channels,
   customers: row.customers.map((customer) => ({ ...customer, phone: maskPhone(customer.phone) })),
   customerCount: row.customer_count,
@@ -36,10 +39,17 @@ const EVERY_DAY = 127
 async function recordOf(db: TenantDb, teamId: string) {
   const [row] = await teamsOf(db, { teamId })
   if (!row) return null
-  const { channels, customers, customerCount, weekMask, members, name, fence, from, to, exclusiveS, fallback, enabled } = teamView(row)
+  const { channels, customers, customerCount, weekMask, members, name, type, fence, from, to, exclusiveS, fallback, enabled } =
+    teamView(row)
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((day) => onWeekday(weekMask, day - 1))
-  return { name, channels, customers, customerCount, fence, weekdays, from, to, exclusiveS, fallback, enabled, members }
+  return { name, type, channels, customers, customerCount, fence, weekdays, from, to, exclusiveS, fallback, enabled, members }
 }
+
+/** A change of a queue as the operation log keeps it: which driver went from where to where, and why. */
+const queueRecord = ({ name, driverNo, was, place }: QueueChange, reason = '') => ({
+  before: { name, driverNo, place: was },
+  after: { name, driverNo, place, reason },
+})
 
 export const dispatchTeamsRoutes = implement(
   'dispatchTeams',
@@ -85,6 +95,9 @@ export const dispatchTeamsRoutes = implement(
       ...new Set([...(await customersOutOfSight(db, had)), ...staying, ...coming.map((customer) => customer.customer_id)]),
     ]
     if (!channelIds.length && !customerIds.length && !input.fence) return fail('dispatchTeams.forNobody')
+    const type = (known?.type as TeamType | undefined) ?? input.type ?? 'TEAM'
+    if (type === 'POI_QUEUE' && !input.fence) return fail('dispatchTeams.noArea')
+    if (type === 'TEAM' && !input.members.length) return fail('dispatchTeams.noDrivers')
     const priorityOf = new Map(input.members.map(({ driverNo, priority }) => [driverNo, priority ?? 0]))
     const numbers = [...priorityOf.keys()]
     const drivers = await driversByNo(db, cityId, numbers)
@@ -94,6 +107,7 @@ export const dispatchTeamsRoutes = implement(
       tenantId: operator.tenantId,
       cityId,
       name: input.name,
+      type,
       channelIds,
       customerIds,
       fence: input.fence ?? null,
@@ -113,5 +127,31 @@ export const dispatchTeamsRoutes = implement(
     )
     audit({ object: 'dispatchTeam', objectId: saved.teamId, ...(before && { before }), after: await recordOf(db, saved.teamId) })
     return saved
+  },
+  queue: async ({ input, db, platform, operator, fail }) => {
+    const view = await queueView(db, { platform, operator }, input.teamId)
+    return 'refusal' in view ? fail(view.refusal) : view
+  },
+  queueHistory: async ({ input, db, fail }) => {
+    const view = await queuePastView(db, input)
+    return 'refusal' in view ? fail(view.refusal) : view
+  },
+  putInQueue: async ({ input, db, platform, operator, audit, fail }) => {
+    const done = await putInQueue(db, { platform, operator }, input)
+    if ('refusal' in done) return fail(done.refusal, done.detail)
+    audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.note) })
+    return { place: done.place }
+  },
+  moveInQueue: async ({ input, db, audit, fail }) => {
+    const done = await moveInQueue(db, input)
+    if ('refusal' in done) return fail(done.refusal, done.detail)
+    audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.note) })
+    return { place: done.place }
+  },
+  removeFromQueue: async ({ input, db, operator, audit, fail }) => {
+    const done = await removeDriver(db, operator, input)
+    if ('refusal' in done) return fail(done.refusal, done.detail)
+    audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.reason) })
+    return {}
   },
 })

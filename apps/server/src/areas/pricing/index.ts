@@ -1,5 +1,5 @@
 export { commission } from './commission.rules.ts'
-export { fenceProblems } from './fence.rules.ts'
+export { boxOf, fenceProblems, holds } from './fence.rules.ts'
 export type { PricedTrip } from './pricing.model.ts'
 export { priceTrip } from './pricing.rules.ts'
 export { commissionRateBp, findQuote, insertQuote } from './pricing.queries.ts'

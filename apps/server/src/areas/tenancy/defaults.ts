@@ -68,6 +68,7 @@ export const defaultRoles = [
       'dispatchDesk.assign',
       'dispatchDesk.redispatch',
       'dispatchDesk.block',
+      'dispatchDesk.queue',
       'dispatchSettings.view',
       'dispatchSettings.edit',
       'driver.view',

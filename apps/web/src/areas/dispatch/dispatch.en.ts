@@ -204,7 +204,7 @@ export default {
   离开: 'Left',
   离开原因: 'How they left',
   离开区域: 'out of the area',
-  已下班: 'off duty',
+  司机下线: 'off duty',
   接到订单: 'had an order',
   客服移出: 'taken out by the desk',
   位置失联: 'no position',

@@ -9,12 +9,14 @@ export type TeamMember = Pick<DispatchTeam['members'][number], 'driverNo' | 'pri
 interface Props {
   /** Given by the form. */
   id?: string
+  /** They have numbers. */
+  ranked: boolean
   value?: readonly TeamMember[]
   onChange?: (members: readonly TeamMember[]) => void
 }
 
 /** The drivers of a team, each with a number: pasted by their numbers, as many as there are. */
-export function TeamMembers({ id, value = [], onChange }: Props) {
+export function TeamMembers({ id, ranked, value = [], onChange }: Props) {
   const [text, setText] = useState('')
   const add = () => {
     const coming = numbersIn(text).filter((driverNo) => !value.some((member) => member.driverNo === driverNo))
@@ -44,7 +46,7 @@ export function TeamMembers({ id, value = [], onChange }: Props) {
               <tr>
                 <th scope="col">{t('工号')}</th>
                 <th scope="col">{t('姓名')}</th>
-                <th scope="col">{t('优先级（大者先）')}</th>
+                {ranked ? <th scope="col">{t('优先级（大者先）')}</th> : null}
                 <th scope="col">{t('操作')}</th>
               </tr>
             </thead>
@@ -53,19 +55,21 @@ export function TeamMembers({ id, value = [], onChange }: Props) {
                 <tr key={driverNo}>
                   <td className="ui-number">{driverNo}</td>
                   <td lang="zh-CN">{name ?? '—'}</td>
-                  <td>
-                    <InputNumber
-                      size="small"
-                      min={0}
-                      max={99}
-                      precision={0}
-                      value={priority}
-                      aria-label={t('{name} 的优先级', { name: name ?? driverNo })}
-                      onChange={(next) =>
-                        onChange?.(value.map((member) => (member.driverNo === driverNo ? { ...member, priority: next ?? 0 } : member)))
-                      }
-                    />
-                  </td>
+                  {ranked ? (
+                    <td>
+                      <InputNumber
+                        size="small"
+                        min={0}
+                        max={99}
+                        precision={0}
+                        value={priority}
+                        aria-label={t('{name} 的优先级', { name: name ?? driverNo })}
+                        onChange={(next) =>
+                          onChange?.(value.map((member) => (member.driverNo === driverNo ? { ...member, priority: next ?? 0 } : member)))
+                        }
+                      />
+                    </td>
+                  ) : null}
                   <td>
                     <button
                       type="button"

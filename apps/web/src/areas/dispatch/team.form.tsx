@@ -4,10 +4,12 @@ import {
   type TeamFallback,
   teamFallback,
   teamFallbackText,
+  type TeamType,
+  teamType,
+  teamTypeText,
 } from '@chauffeur/contract/dispatch-teams'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSend } from '#platform/call.ts'
-import { RefusalError } from '#platform/errors.ts'
 import { t, tr } from '#platform/text.ts'
 import { cornersOf, type Drawing, emptyDrawing, polygonOf } from '#shared/fence/fence.view.ts'
 import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
@@ -15,9 +17,11 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { numbersIn } from './dispatch.view.ts'
 import { PickupArea } from './pickup-area.tsx'
 import { channelOptions, type Choices, cityOptions } from './scope-fields.tsx'
+import { teamFault } from './team-fault.ts'
 import { type TeamMember, TeamMembers } from './team-members.tsx'
 
 interface Values {
+  type: TeamType
   cityId: string
   name: string
   channelIds?: string[]
@@ -40,18 +44,6 @@ interface Props {
   onClose: () => void
 }
 
-/** What the server did not know, in words. */
-function wordsOf(error: unknown): unknown {
-  if (!(error instanceof RefusalError)) return error
-  const unknown = (error.data as { unknown?: string[] } | null)?.unknown?.join(t('、'))
-  if (unknown === undefined) return error
-  return new Error(
-    error.error === 'dispatchTeams.customersUnknown'
-      ? t('没有使用这些电话的客户：{phones}', { phones: unknown })
-      : t('不是该城市的司机：{numbers}', { numbers: unknown }),
-  )
-}
-
 export default function TeamForm({ open, row, places, onClose }: Props) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
   const submit = async ({ members = [], days, from, to, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
@@ -69,7 +61,7 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
         members: members.map(({ driverNo, priority }) => ({ driverNo, priority })),
       })
     } catch (error) {
-      throw wordsOf(error)
+      throw teamFault(error)
     }
   }
   const need = (message: string) => [{ required: true, message }]
@@ -82,6 +74,7 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
       initial={
         row
           ? {
+              type: row.type,
               cityId: row.cityId,
               name: row.name,
               channelIds: row.channels.map(({ channelId }) => channelId),
@@ -95,13 +88,21 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
               ...(row.to !== null && { to: row.to }),
               members: row.members,
             }
-          : { area: emptyDrawing, days: daysOf(127), exclusiveS: 30, fallback: 'OPEN', enabled: true }
+          : { type: 'TEAM', area: emptyDrawing, days: daysOf(127), exclusiveS: 30, fallback: 'OPEN', enabled: true }
       }
       onSubmit={submit}
       onClose={onClose}
     >
       <Form.Item name="name" label={t('车队名称')} rules={need(t('请填写车队名称'))}>
         <Input maxLength={40} />
+      </Form.Item>
+      <Form.Item
+        name="type"
+        label={t('类型')}
+        required
+        extra={row ? undefined : t('区域排队：空闲司机在区域内先到先得；类型保存后不能修改')}
+      >
+        <Radio.Group disabled={row !== null} options={teamType.options.map((value) => ({ value, label: tr(teamTypeText[value]) }))} />
       </Form.Item>
       <Form.Item name="cityId" label={t('城市')} rules={need(t('请选择城市'))}>
         <Select disabled={row !== null} options={cityOptions(places)} />
@@ -123,9 +124,20 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
         <Form.Item name="customerPhones" label={t('添加客户')} extra={t('客户电话，每行一个，也可用空格或逗号分开')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
-        <Form.Item noStyle dependencies={['cityId']}>
+        <Form.Item noStyle dependencies={['cityId', 'type']}>
           {({ getFieldValue }) => (
-            <Form.Item name="area" label={t('上车区域')}>
+            <Form.Item
+              name="area"
+              label={t('上车区域')}
+              required={getFieldValue('type') === 'POI_QUEUE'}
+              rules={[
+                {
+                  validator: async (_, area: Drawing | undefined) => {
+                    if (getFieldValue('type') === 'POI_QUEUE' && !area?.corners.length) throw new Error(t('区域排队需要上车区域'))
+                  },
+                },
+              ]}
+            >
               <PickupArea city={places.cities.find(({ cityId }) => cityId === getFieldValue('cityId'))} />
             </Form.Item>
           )}
@@ -156,8 +168,20 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
       <Form.Item name="fallback" label={t('无人接单时')} required>
         <Radio.Group options={teamFallback.options.map((value) => ({ value, label: tr(teamFallbackText[value]) }))} />
       </Form.Item>
-      <Form.Item name="members" label={t('司机工号')} rules={[{ type: 'array', required: true, message: t('请填写司机工号') }]}>
-        <TeamMembers />
+      <Form.Item noStyle dependencies={['type']}>
+        {({ getFieldValue }) => {
+          const queue = getFieldValue('type') === 'POI_QUEUE'
+          return (
+            <Form.Item
+              name="members"
+              label={queue ? t('可排队的司机工号') : t('司机工号')}
+              extra={queue ? t('不填则全城司机都可排队') : undefined}
+              rules={[{ type: 'array', required: !queue, message: t('请填写司机工号') }]}
+            >
+              <TeamMembers ranked={!queue} />
+            </Form.Item>
+          )
+        }}
       </Form.Item>
       <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
         <Switch />

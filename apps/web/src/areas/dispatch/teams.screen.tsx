@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText } from '@chauffeur/contract/dispatch-teams'
+import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch-teams'
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
@@ -17,8 +17,9 @@ import { cityFilters } from './scope-fields.tsx'
 import './dispatch.css'
 
 const TeamForm = lazy(() => import('./team.form.tsx'))
+const TeamQueue = lazy(() => import('./team-queue.tsx'))
 
-type Doing = { what: 'edit'; row: DispatchTeam } | { what: 'create' }
+type Doing = { what: 'edit' | 'queue'; row: DispatchTeam } | { what: 'create' }
 const rowKey = (row: DispatchTeam) => row.teamId
 
 /** Drivers who are asked for the orders of a place, of customers or of a channel before everybody else, or alone. */
@@ -27,8 +28,9 @@ export default function TeamsScreen() {
   const { data } = useCall(dispatchSettingsCalls.choices, {})
   const mayEdit = useCan('dispatchSettings.edit')
   const [doing, setDoing] = useState<Doing | null>(null)
-  const columns = useMemo(() => columnsOf(language, mayEdit ? (row) => setDoing({ what: 'edit', row }) : undefined), [language, mayEdit])
+  const columns = useMemo(() => columnsOf(language, mayEdit, setDoing), [language, mayEdit])
   const filters = useMemo(() => cityFilters(data), [data])
+  const editing = doing?.what === 'edit' || doing?.what === 'create'
   return (
     <Page
       title={t('派单车队')}
@@ -49,14 +51,21 @@ export default function TeamsScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
-        {...(mayEdit && { onOpen: (row: DispatchTeam) => setDoing({ what: 'edit', row }) })}
+        onOpen={(row) => {
+          if (row.type === 'POI_QUEUE') setDoing({ what: 'queue', row })
+          else if (mayEdit) setDoing({ what: 'edit', row })
+        }}
+        pollS={15}
         empty={<EmptyState title={t('还没有车队，所有司机一起接单')} />}
       />
       {data ? (
-        <WhenOpened open={doing !== null}>
-          <TeamForm open={doing !== null} row={doing?.what === 'edit' ? doing.row : null} places={data} onClose={() => setDoing(null)} />
+        <WhenOpened open={editing}>
+          <TeamForm open={editing} row={doing?.what === 'edit' ? doing.row : null} places={data} onClose={() => setDoing(null)} />
         </WhenOpened>
       ) : null}
+      <WhenOpened open={doing?.what === 'queue'}>
+        <TeamQueue row={doing?.what === 'queue' ? doing.row : null} onClose={() => setDoing(null)} />
+      </WhenOpened>
     </Page>
   )
 }
@@ -69,9 +78,12 @@ const forWhom = (row: DispatchTeam): string =>
   ]
     .filter(Boolean)
     .join(t('、'))
-const namesOf = (row: DispatchTeam): string => row.members.map(({ name, driverNo }) => `${name} ${driverNo}`).join(t('、'))
+const namesOf = (row: DispatchTeam): string =>
+  row.type === 'POI_QUEUE' && row.members.length === 0
+    ? t('全城司机')
+    : row.members.map(({ name, driverNo }) => `${name} ${driverNo}`).join(t('、'))
 
-function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | undefined): Column<DispatchTeam>[] {
+function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => void): Column<DispatchTeam>[] {
   const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
   return [
     {
@@ -86,6 +98,7 @@ function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | und
         </span>
       ),
     },
+    { key: 'type', title: t('类型'), width: wide(84, 110), cell: (row) => tr(teamTypeText[row.type]) },
     { key: 'cityName', title: t('城市'), width: wide(76, 96), cell: (row) => tr(row.cityName) },
     { key: 'for', title: t('适用订单'), width: 190, grow: true, cell: (row) => <span title={forWhom(row)}>{forWhom(row)}</span> },
     {
@@ -111,7 +124,7 @@ function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | und
       title: t('司机数'),
       width: wide(76, 84),
       align: 'right',
-      cell: (row) => <span className="ui-number">{row.members.length}</span>,
+      cell: (row) => <span className="ui-number">{row.members.length || '—'}</span>,
     },
     {
       key: 'members',
@@ -126,28 +139,41 @@ function columnsOf(language: Locale, onEdit: ((row: DispatchTeam) => void) | und
     },
     { key: 'state', title: t('状态'), width: wide(76, 96), cell: (row) => <EnabledTag enabled={row.enabled} /> },
     { key: 'changed', title: t('最近修改'), width: 110, cell: (row) => <Time at={row.changedAt} /> },
-    ...(onEdit
-      ? [
-          {
-            key: 'actions',
-            title: t('操作'),
-            pin: 'right' as const,
-            width: wide(64, 84),
-            cell: (row: DispatchTeam) => (
-              <button
-                type="button"
-                className="ui-text-button"
-                aria-label={t('修改 {name}', { name: row.name })}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  onEdit(row)
-                }}
-              >
-                {t('修改')}
-              </button>
-            ),
-          },
-        ]
-      : []),
+    {
+      key: 'actions',
+      title: t('操作'),
+      pin: 'right',
+      width: wide(130, 160),
+      cell: (row) => (
+        <span className="dispatch-actions">
+          {mayEdit ? (
+            <button
+              type="button"
+              className="ui-text-button"
+              aria-label={t('修改 {name}', { name: row.name })}
+              onClick={(event) => {
+                event.stopPropagation()
+                onDo({ what: 'edit', row })
+              }}
+            >
+              {t('修改')}
+            </button>
+          ) : null}
+          {row.type === 'POI_QUEUE' ? (
+            <button
+              type="button"
+              className="ui-text-button"
+              aria-label={t('{name} 的排队', { name: row.name })}
+              onClick={(event) => {
+                event.stopPropagation()
+                onDo({ what: 'queue', row })
+              }}
+            >
+              {t('排队 {n}', { n: row.waiting })}
+            </button>
+          ) : null}
+        </span>
+      ),
+    },
   ]
 }

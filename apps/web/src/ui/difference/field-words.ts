@@ -165,6 +165,7 @@ const fieldText: Record<string, string> = {
   perOrderLimitFen: '单笔限额',
   contactName: '联系人',
   weekdays: '星期（1 为周一）',
+  place: '排队位置',
   exclusiveS: '优先时长（秒）',
   fallback: '无人接单时',
   fence: '上车区域',
