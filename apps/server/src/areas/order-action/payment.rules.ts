@@ -1,7 +1,7 @@
 import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order-model'
 
-/** Clocks differ a little. */
-const AHEAD_MS = 60_000
+/** Clocks differ a little, and a time of payment is typed to the minute. */
+const LEEWAY_MS = 60_000
 
 interface Open {
   payStatus: PayStatus
@@ -22,7 +22,7 @@ export function paymentProblem(
 ): PaymentProblem | null {
   if (dueFen === null) return { refusal: 'order.notUnpaid', detail: { payStatus } }
   if (amountFen !== dueFen) return { refusal: 'order.paymentDiffers', detail: { amountFen, dueFen } }
-  if (paidAt < placedAt || paidAt.getTime() > now.getTime() + AHEAD_MS)
+  if (paidAt.getTime() < placedAt.getTime() - LEEWAY_MS || paidAt.getTime() > now.getTime() + LEEWAY_MS)
     return { refusal: 'order.paidAtWrong', detail: { placedAt: placedAt.toISOString() } }
   return null
 }

@@ -3,8 +3,12 @@ import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
 import { queueTimerText } from '@chauffeur/contract/call-centre-queue'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { OrderRow } from '@chauffeur/contract/order'
+import { PAY_STATUS } from '@chauffeur/contract/order-model'
+import { lazy, useState } from 'react'
 import { useCall } from '#platform/call.ts'
+import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
+import type { OpenBill } from '#shared/order/payment.dialog.tsx'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -12,9 +16,12 @@ import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed, Time } from '#ui/time.tsx'
+import { WhenOpened } from '#ui/when-opened.tsx'
 import { repeatDigits } from './desk.steps.ts'
 import { Problem } from './field.tsx'
 import { placesOf, reusable, type UsedAddress } from './place-offers.ts'
+
+const PaymentDialog = lazy(async () => ({ default: (await import('#shared/order/payment.dialog.tsx')).PaymentDialog }))
 
 export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
 
@@ -193,26 +200,48 @@ function Addresses({ rows, onReuse }: { rows: readonly UsedAddress[]; onReuse: (
   )
 }
 
-/** What the caller owes, order by order: a press shows its bill. */
+/** What the caller owes, order by order: a press shows its bill, and whoever may records that it was paid. */
 function Unpaid({ unpaid, onOpen }: { unpaid: CustomerInfo['unpaid']; onOpen: CustomerPanelProps['onOpenOrder'] }) {
-  if (unpaid.count === 0) return null
+  const mayRecord = useCan('order.recordPayment')
+  const [bill, setBill] = useState<OpenBill | null>(null)
+  const [open, setOpen] = useState(false)
+  const record = ({ orderId, orderNo, totalFen }: CustomerInfo['unpaid']['orders'][number]) => {
+    setBill({ orderId, orderNo, dueFen: totalFen })
+    setOpen(true)
+  }
   return (
-    <section className="desk-unpaid">
-      <span>
-        {t('未支付 {count} 单，合计', { count: unpaid.count })} <Money fen={unpaid.totalFen} />
-      </span>
-      <ul className="desk-list">
-        {unpaid.orders.slice(0, UNPAID_SHOWN).map((order) => (
-          <li key={order.orderId}>
-            <button type="button" className="desk-past-line desk-unpaid-order" onClick={() => onOpen(order)}>
-              <span>{order.orderNo}</span>
-              <Time at={order.filedAt} />
-              <Money fen={order.totalFen} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {unpaid.count === 0 ? null : (
+        <section className="desk-unpaid">
+          <span>
+            {t('未支付 {count} 单，合计', { count: unpaid.count })} <Money fen={unpaid.totalFen} />
+          </span>
+          <ul className="desk-list">
+            {unpaid.orders.slice(0, UNPAID_SHOWN).map((order) => (
+              <li key={order.orderId}>
+                <button type="button" className="desk-past-line desk-unpaid-order" onClick={() => onOpen(order)}>
+                  <span>{order.orderNo}</span>
+                  {order.payStatus === PAY_STATUS.badDebt ? <StatusTag pay={order.payStatus} /> : <Time at={order.filedAt} />}
+                  <Money fen={order.totalFen} />
+                </button>
+                {mayRecord ? (
+                  <button
+                    type="button"
+                    className="desk-edit"
+                    aria-label={t('登记收款 {no}', { no: order.orderNo })}
+                    onClick={() => record(order)}
+                  >
+                    {t('收款')}
+                  </button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {/* Outside of the list, which is gone once the last is paid. */}
+      <WhenOpened open={open}>{bill ? <PaymentDialog bill={bill} open={open} onClose={() => setOpen(false)} /> : null}</WhenOpened>
+    </>
   )
 }
 const UNPAID_SHOWN = 5

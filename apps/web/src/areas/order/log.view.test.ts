@@ -14,3 +14,8 @@ test('what a change carried is read in words, before and after', () => {
   expect(detailWords({ unheardOf: 1 })).toEqual([])
   expect(detailWords(null)).toEqual([])
 })
+
+test('a payment is read with its way and its number', () => {
+  expect(detailWords({ by: 'BANK', amountFen: 3_500, reference: 'BK-1' })).toEqual(['¥35.00', '银行转账', '流水号 BK-1'])
+  expect(detailWords({ by: 'CASH', amountFen: 3_500 })).toEqual(['¥35.00', '司机代收现金'])
+})

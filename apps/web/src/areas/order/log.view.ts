@@ -1,3 +1,4 @@
+import { paidBy, paidByText } from '@chauffeur/contract/order-model'
 import { t, tr } from '#platform/text.ts'
 import { hiddenWords, verdictText } from '#shared/cancel/cancel.view.ts'
 import { moneyText } from '#ui/money.view.ts'
@@ -10,7 +11,7 @@ const verdictOf = (value: unknown) => tr(verdictText[value as keyof typeof verdi
 export function detailWords(detail: Record<string, unknown> | null): string[] {
   if (!detail) return []
   const words: string[] = []
-  const { before, after, rule, verdict, feeFen, radiusM, driverName, amountFen } = detail
+  const { before, after, rule, verdict, feeFen, radiusM, driverName, amountFen, by, reference } = detail
   if (isObject(before) && isObject(after)) {
     if ('totalFen' in after) words.push(t('金额 {before} → {after}', { before: yuan(before.totalFen), after: yuan(after.totalFen) }))
     if ('verdict' in after)
@@ -25,6 +26,9 @@ export function detailWords(detail: Record<string, unknown> | null): string[] {
   if (typeof rule === 'string' && rule !== '') words.push(t('规则 {code}', { code: rule }))
   if (typeof feeFen === 'number') words.push(t('取消费 {fee}', { fee: yuan(feeFen) }))
   if (typeof amountFen === 'number') words.push(yuan(amountFen))
+  const way = paidBy.safeParse(by)
+  if (way.success) words.push(tr(paidByText[way.data]))
+  if (typeof reference === 'string' && reference !== '') words.push(t('流水号 {no}', { no: reference }))
   if (typeof driverName === 'string') words.push(driverName)
   if (typeof radiusM === 'number') words.push(t('半径 {km} 公里', { km: radiusM / 1000 }))
   return words

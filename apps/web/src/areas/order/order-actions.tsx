@@ -15,6 +15,8 @@ const DisputeDialog = lazy(async () => ({ default: (await edits()).DisputeDialog
 const PartnerDialog = lazy(async () => ({ default: (await edits()).PartnerDialog }))
 const MessageDialog = lazy(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
 const ForceSubmitDialog = lazy(async () => ({ default: (await import('./force-submit.dialog.tsx')).ForceSubmitDialog }))
+const RecordPaymentDialog = lazy(async () => ({ default: (await import('./payment.dialogs.tsx')).RecordPaymentDialog }))
+const WriteOffDialog = lazy(async () => ({ default: (await import('./payment.dialogs.tsx')).WriteOffDialog }))
 const TerminateDialog = lazy(async () => ({ default: (await import('./terminate.dialog.tsx')).TerminateDialog }))
 const AssignDialog = lazy(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog }))
 
@@ -26,6 +28,8 @@ const dialogs = {
   redispatch: RedispatchDialog,
   confirmArrival: ArrivalDialog,
   forceSubmit: ForceSubmitDialog,
+  recordPayment: RecordPaymentDialog,
+  writeOff: WriteOffDialog,
   dispute: DisputeDialog,
   terminate: TerminateDialog,
   partner: PartnerDialog,
@@ -40,8 +44,10 @@ const shown = [
   'message',
   'remark',
   'changeContact',
+  'recordPayment',
   'forceSubmit',
   'dispute',
+  'writeOff',
   'terminate',
   'cancel',
 ] as const satisfies readonly OrderAction[]
@@ -53,6 +59,8 @@ const actionText: Record<(typeof shown)[number], string> = {
   remark: '添加备注',
   changeContact: '修改联系电话',
   forceSubmit: '强制报单',
+  recordPayment: '登记收款',
+  writeOff: '列为坏账',
   dispute: '取消申诉',
   terminate: '终止行程',
   cancel: '取消订单',
@@ -63,7 +71,7 @@ export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (w
   return shown
     .filter((action) => order.allowedActions.includes(action))
     .map((action) => (
-      <Button key={action} danger={action === 'cancel' || action === 'terminate'} onClick={() => onOpen(action)}>
+      <Button key={action} danger={action === 'cancel' || action === 'terminate' || action === 'writeOff'} onClick={() => onOpen(action)}>
         {tr(actionText[action])}
       </Button>
     ))

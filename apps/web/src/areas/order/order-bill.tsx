@@ -2,6 +2,7 @@ import { t, tr } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
 import { Panel } from '#ui/page.tsx'
+import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from './order.view.ts'
 
 export function OrderBill({ order }: { order: OrderDetail }) {
@@ -57,6 +58,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           </tfoot>
         </table>
       )}
+      <OrderPayment order={order} />
     </Panel>
   )
 }

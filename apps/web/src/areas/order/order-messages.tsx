@@ -43,7 +43,7 @@ export default function OrderMessages({ order }: { order: OrderDetail }) {
                     <span className="ui-none">—</span>
                   )}
                 </td>
-                <td>{message.byName}</td>
+                <td>{message.byName || t('系统')}</td>
                 <td>
                   <Time at={message.at} as="exact" />
                 </td>

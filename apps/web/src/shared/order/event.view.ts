@@ -6,6 +6,7 @@ const noteText: Record<string, string> = {
   offer: '再次派给司机',
   searching: '继续寻找司机',
   pay: '完成支付',
+  badDebt: '列为坏账',
   redispatch: '司机取消后重新派单',
   driverCall: '司机致电客户',
   contact: '修改联系电话',

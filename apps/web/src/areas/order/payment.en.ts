@@ -1,0 +1,13 @@
+export default {
+  企业承担: 'Paid by the enterprise',
+  客户应付: 'To be paid by the customer',
+  客户实付: 'Paid by the customer',
+  支付时间: 'Paid at',
+  支付方式: 'Paid by',
+  登记人: 'Recorded by',
+  '列为坏账 {no}': 'Write off {no}',
+  '订单 {no} 已列为坏账': 'Order {no} is written off',
+  '客户仍不能下单；以后收到款项仍可登记收款': 'The customer still cannot order; a payment that comes later can still be recorded',
+  '例如：多次联系未果': 'For example: not reached in several calls',
+  '流水号 {no}': 'transfer number {no}',
+} satisfies Record<string, string>

@@ -1,0 +1,17 @@
+export default {
+  司机代收现金: 'Cash to the driver',
+  支付提醒: 'Payment reminder',
+  登记收款: 'Record payment',
+  收款: 'Record',
+  '登记收款 {no}': 'Record payment of {no}',
+  确认收款: 'Record',
+  '订单 {no} 已收款': 'Order {no} is paid',
+  '客户应付 {due}，须全额到账': 'The customer has to pay {due}, in whole',
+  '与应付 {due} 不一致': 'Not the {due} that are to be paid',
+  到账时间: 'Received at',
+  不填则为现在: 'Left empty: now',
+  列为坏账: 'Write off',
+  '到账 {amount} 与应付 {due} 不一致，未登记': '{amount} arrived and {due} are to be paid: nothing was recorded',
+  '订单现在是“{state}”，不能再操作': 'The order is now: {state}. This is no longer possible',
+  '长期未支付，系统列为坏账': 'Unpaid for long, written off by the system',
+} satisfies Record<string, string>
