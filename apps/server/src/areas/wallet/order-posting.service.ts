@@ -63,7 +63,7 @@ export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): P
   return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order)))
 }
 
-/** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0013). */
+/** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0014). */
 export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
   return step(tx, order, 'WRITTEN_OFF', by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
 }
