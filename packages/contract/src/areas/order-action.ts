@@ -167,7 +167,7 @@ export const orderActionCalls = {
     summary: '派单跟踪',
     input: page.extend({
       cityId: optional(id),
-      serviceStatus: optional(json(z.array(z.coerce.number<number>()).max(20))),
+      serviceStatus: optional(json(z.array(intBetween(0, 999)).max(20))),
       keyword: optional(text(40)),
       /** Only what has breached or will within two minutes. */
       urgent: optional(flag),

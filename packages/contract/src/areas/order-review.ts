@@ -95,7 +95,7 @@ export const orderReviewCalls = {
     access: { authority: 'orderReview.view' },
     summary: '取消复核列表',
     input: page.extend({
-      state: optional(json(z.array(z.coerce.number<number>()).max(5))),
+      state: optional(json(z.array(intBetween(0, 999)).max(5))),
       kind: optional(reviewKind),
       cityId: optional(id),
       orderId: optional(id),

@@ -65,8 +65,8 @@ export const orderFilter = z.object({
   /** Number of order or booking, telephone (also its last four digits), driver's number or name, a part of an address. */
   keyword: optional(text(40)),
   cityId: optional(id),
-  serviceStatus: optional(json(z.array(z.coerce.number<number>()).max(20))),
-  payStatus: optional(json(z.array(z.coerce.number<number>()).max(10))),
+  serviceStatus: optional(json(z.array(intBetween(0, 999)).max(20))),
+  payStatus: optional(json(z.array(intBetween(0, 999)).max(10))),
   source: optional(orderSource),
   serviceType: optional(serviceType),
   driverId: optional(id),

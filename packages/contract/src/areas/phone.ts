@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { id, instant, intBetween, nothing, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
+import { id, instant, intBetween, nothing, numberBetween, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
 
 export const phoneRefusals = refusals({
   'phone.callNotFound': { code: 404, zh: '通话不存在或不在您的业务范围内', en: 'No such call within your scope' },
@@ -86,7 +86,7 @@ const listed = page.extend({
 })
 
 /** Seconds before now, as the desk counted them: its clock need not be right. */
-const ago = z.coerce.number<number>().min(0).max(172_800)
+const ago = numberBetween(0, 172_800)
 const mine = { authority: 'phone.use' } as const
 
 /** Whose number to dial, where the operator may not see it: by what it stands at. */

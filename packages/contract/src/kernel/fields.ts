@@ -3,21 +3,31 @@ import { bareNumber, TELEPHONE_NUMBER } from './telephone-number.ts'
 
 /** Ids are strings on the wire and positive integers in the database, so anything else is bad input, never a fault. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, '应为编号 | must be an id')
-export const instant = z.iso.datetime({ offset: true })
-const number = () => z.coerce.number<number>()
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+/** A moment of the years that a database and a screen can write, read as UTC whatever its offset: databases know none of sixteen hours and more. */
+export const instant = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) <= LATEST, { error: '时间超出范围 | out of range', abort: true })
+  .overwrite((text) => new Date(text).toISOString())
+/** A number, or its text as a form carries it. Nothing else stands for one: bare coercion makes 0 of null, of a blank and of an empty list, and 1 of true. */
+const numeral = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value)
+  return value ?? undefined
+}
+export const numberBetween = (min: number, max: number) =>
+  z.preprocess(numeral, z.number().min(min).max(max)) as unknown as z.ZodType<number, number>
 /** A whole number; text of a form is read as one, empty text is not zero. */
 export const intBetween = (min: number, max: number) =>
-  z.preprocess((value) => (value === '' ? undefined : value), number().int().min(min).max(max)) as unknown as z.ZodType<number, number>
+  z.preprocess(numeral, z.number().int().min(min).max(max)) as unknown as z.ZodType<number, number>
 export const int = () => intBetween(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 /** Integer fen, never negative. */
 export const fen = z.number().int()
 export const metres = z.number().int().min(0)
 export const seconds = z.number().int().min(0)
 export const basisPoints = z.number().int()
-const degrees = (limit: number) =>
-  z.preprocess((value) => (value === '' ? undefined : value), number().min(-limit).max(limit)) as unknown as z.ZodType<number, number>
-export const lat = degrees(90)
-export const lng = degrees(180)
+export const lat = numberBetween(-90, 90)
+export const lng = numberBetween(-180, 180)
 export const datum = z.enum(['GCJ02', 'WGS84'])
 export type Datum = z.infer<typeof datum>
 export const point = z.object({ lat: z.number(), lng: z.number(), datum })
@@ -60,7 +70,13 @@ export const phone = z
 export const page = z.object({
   pageNo: optional(intBetween(1, 1_000_000)).transform((value) => value ?? 1),
   pageSize: optional(intBetween(1, 200)).transform((value) => value ?? 20),
-  sortBy: optional(z.string().max(40)),
+  /** A column of the list; one it does not sort by leaves its own order. What every object has is none: columns are looked up by name. */
+  sortBy: optional(
+    z
+      .string()
+      .max(40)
+      .refine((name) => !(name in {}), '不能按此排序 | is no column'),
+  ),
   sortOrder: optional(z.enum(['asc', 'desc'])),
 })
 export const pageOf = <T extends z.ZodType>(row: T) =>
