@@ -5,6 +5,7 @@ import { sessionCalls as calls } from '@chauffeur/contract/session'
 import { generateSecret, generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password'
+import { driverAt } from './drivers.ts'
 import { makeWorld, type World } from './world.ts'
 
 // What somebody tries who means harm, across the areas.
@@ -168,4 +169,32 @@ test('markup that somebody types comes back as the same text, in an answer that 
   expect(response.json<{ data: { rows: { name: string }[] } }>().data.rows[0]!.name).toBe(name)
   const notFound = await world.app.http.inject({ url: '/<script>alert(1)</script>' })
   expect(notFound.headers['content-type']).toMatch(/^application\/json/)
+})
+
+test('an upload that is cut off, or none at all, is a bad request and no fault of the server', async () => {
+  const { token } = await driverAt(world, null, 'OFFLINE')
+  const upload = async (payload: string, type: string) =>
+    (
+      await world.app.http.inject({
+        method: 'POST',
+        url: '/driver/v1/orders/1/files',
+        headers: { token, 'content-type': type },
+        payload,
+      })
+    ).statusCode
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+  expect(await upload('junk', 'multipart/form-data; boundary=x')).toBe(400)
+  expect(await upload('junk', 'multipart/form-data')).toBe(400)
+  expect(await upload(part, 'multipart/form-data; boundary=x')).toBe(400)
+})
+
+test('an address that cannot be read is answered in the shape of every other answer', async () => {
+  const response = await world.app.http.inject({ method: 'POST', url: '/driver/v1/orders/%E0%A4%A/arrive' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({ code: 400, message: '请求错误', msg: '请求错误', data: null })
+})
+
+test('whoever sends a request a byte at a time is not waited for without end', () => {
+  expect(world.app.http.server.requestTimeout).toBeGreaterThan(30_000)
+  expect(world.app.http.server.requestTimeout).toBeLessThanOrEqual(120_000)
 })

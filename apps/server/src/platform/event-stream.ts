@@ -11,14 +11,22 @@ export interface EventStream {
   close(): void
 }
 export interface EventStreams {
-  /** Answers a request with a stream of server-sent events that stays open until somebody closes it. */
-  begin(request: FastifyRequest, reply: FastifyReply, on: { beat?: () => void; close: () => void }): EventStream
+  /**
+   * Answers a request with a stream of server-sent events that stays open until somebody closes it. Of one owner's the oldest gives way to
+   * one more than `most`.
+   */
+  begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    on: { owner: string; most: number; beat?: () => void; close: () => void },
+  ): EventStream
   open(): number
 }
 
 /** The streams of one route; all of them end when the server stops. */
 export function eventStreams(app: FastifyInstance): EventStreams {
   const closers = new Set<() => void>()
+  const ofOwner = new Map<string, EventStream[]>()
   app.addHook('preClose', async () => closers.forEach((close) => close()))
   return {
     open: () => closers.size,
@@ -37,6 +45,9 @@ export function eventStreams(app: FastifyInstance): EventStreams {
         open = false
         clearInterval(beat)
         closers.delete(close)
+        const left = ofOwner.get(on.owner)?.filter((one) => one !== stream) ?? []
+        if (left.length) ofOwner.set(on.owner, left)
+        else ofOwner.delete(on.owner)
         on.close()
         out.end()
       }
@@ -46,15 +57,24 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       }, BEAT_MS)
       closers.add(close)
       out.on('close', close)
-      return {
+      const stream: EventStream = {
         isOpen: () => open,
         close,
         send: (event, data, id) => {
           if (!open) return
-          if (out.writableLength > MAX_BUFFERED) return close()
+          if (out.writableLength > MAX_BUFFERED) {
+            close()
+            // Ended in order it would wait, with all that it holds, for a reader who takes nothing.
+            out.destroy()
+            return
+          }
           out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
         },
       }
+      const all = [...(ofOwner.get(on.owner) ?? []), stream]
+      ofOwner.set(on.owner, all)
+      if (all.length > on.most) all[0]!.close()
+      return stream
     },
   }
 }

@@ -3,13 +3,15 @@ import { isIP } from 'node:net'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { isDatabaseGone } from './db.ts'
 import { acceptMultipart } from './multipart.ts'
 
 /** 1 MiB: no call of this wire needs more in a plain body; uploads have their own limit. */
 const BODY_LIMIT = 1_048_576
+/** Whoever has not sent their whole request within this is not waited for; a photograph over a bad line takes a minute. */
+const REQUEST_MS = 120_000
 
 /** The address of whoever sent a request. What a trusted proxy passes on that is no address stands for nobody: then it is the proxy's. */
 export const callerAddress = (request: FastifyRequest): string => (isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? ''))
@@ -21,6 +23,9 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    // An address that is none is answered as every other fault of a caller's.
+    frameworkErrors: (error, request, reply) => answerFault(error, request as FastifyRequest, reply as unknown as FastifyReply),
     // Only ids that are safe to store and print are taken over.
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -61,18 +66,20 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
     if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const status =
-      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
-    if (status >= 500) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed')
-    const message = MESSAGES[status] ?? '请求错误'
-    return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
-  })
+  app.setErrorHandler(answerFault)
   app.setNotFoundHandler((request, reply) => {
     const message = `请求地址出错: ${request.url.split('?')[0]}`
     return reply.status(404).send({ code: 404, message, msg: message, data: null })
   })
   return app
+}
+
+function answerFault(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const status =
+    error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
+  if (status >= 500) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed')
+  const message = MESSAGES[status] ?? '请求错误'
+  return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
 }
 
 const MESSAGES: Record<number, string> = {

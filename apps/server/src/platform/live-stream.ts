@@ -9,6 +9,8 @@ import type { Session, Sessions } from './session.ts'
 /** A topic is open to whoever holds the authority of the lists it speaks of. */
 const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers: 'driver.view', notices: null, session: null }
 const FRAME_MS = 1_000
+/** Windows of one session: more of them than anybody has open, and few enough that one account does not keep the server busy. */
+const STREAMS = 32
 /** With the two seconds that a session is remembered, a change of authority is told within five. */
 const CHECK_MS = 2_500
 
@@ -32,6 +34,8 @@ export function liveStreamRoute(
     )
 
     const stream = streams.begin(request, reply, {
+      owner: session.sessionId,
+      most: STREAMS,
       close: () => {
         unlisten()
         clearInterval(frame)

@@ -15,14 +15,19 @@ export const acceptMultipart = (app: FastifyInstance) =>
 export async function multipartInput(request: FastifyRequest): Promise<Record<string, string | Uploaded>> {
   if (!request.isMultipart()) return {}
   const input: Record<string, string | Uploaded> = Object.create(null) as Record<string, string | Uploaded>
-  for await (const part of request.parts()) {
-    if (part.type === 'file')
-      input[part.fieldname] = {
-        fileName: part.filename.slice(0, 200),
-        mediaType: part.mimetype.slice(0, 100),
-        bytes: await part.toBuffer(),
-      }
-    else if (typeof part.value === 'string') input[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file')
+        input[part.fieldname] = {
+          fileName: part.filename.slice(0, 200),
+          mediaType: part.mimetype.slice(0, 100),
+          bytes: await part.toBuffer(),
+        }
+      else if (typeof part.value === 'string') input[part.fieldname] = part.value
+    }
+  } catch (error) {
+    // The parser's own words for a body that is cut off or none carry no status, and would read as a fault of ours.
+    throw Object.assign(error as Error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 })
   }
   return input
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
 import type { DriverLimiter } from './driver-limits.ts'
-import { type EventStream, eventStreams } from './event-stream.ts'
+import { eventStreams } from './event-stream.ts'
 import type { DriverSession, Sessions } from './session.ts'
 
 /** Where the offers of drivers come from. */
@@ -30,7 +30,6 @@ export function offerStreamRoute(
   { sessions, limits, source }: { sessions: Sessions; limits: DriverLimiter; source: OfferSource },
 ): void {
   const streams = eventStreams(app)
-  const ofDriver = new Map<string, EventStream[]>()
 
   app.get(OFFER_STREAM_PATH, async (request, reply) => {
     const token = tokenOf(request)
@@ -40,25 +39,18 @@ export function offerStreamRoute(
     const retryAfterS = await limits.waitS(dispatchCalls.offers, session.driverId)
     if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
 
-    const key = `${session.tenantId}/${session.driverId}`
     const listening = source.listen(session)
     const stream = streams.begin(request, reply, {
+      owner: `${session.tenantId}/${session.driverId}`,
+      most: STREAMS,
       // As a request would: the session stays awake, and a stream does not outlive it.
       beat: () =>
         void sessions.find(token, false).then(
           (now) => now ?? stream.close(),
           () => {},
         ),
-      close: () => {
-        listening.stop()
-        const left = ofDriver.get(key)?.filter((one) => one !== stream) ?? []
-        if (left.length) ofDriver.set(key, left)
-        else ofDriver.delete(key)
-      },
+      close: listening.stop,
     })
-    const all = [...(ofDriver.get(key) ?? []), stream]
-    ofDriver.set(key, all)
-    if (all.length > STREAMS) all[0]!.close()
 
     void (async () => {
       let told: string | null = null
