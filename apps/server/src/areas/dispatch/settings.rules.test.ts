@@ -60,6 +60,10 @@ test('parameters that contradict each other name the field', () => {
   expect(paramProblems({ ...dispatchDefaults, radiusStepM: 0 }, whole).map(({ path }) => path)).toEqual(['radiusStepM'])
   expect(paramProblems({ ...dispatchDefaults, offerS: 200 }, whole).map(({ path }) => path)).toEqual(['offerS'])
   expect(paramProblems({ ...dispatchDefaults, mode: 'BATCH', batchS: 120 }, whole).map(({ path }) => path)).toEqual(['batchS'])
+  // One round of ten seconds is the whole search, whatever its time might be.
+  const short = { ...dispatchDefaults, mode: 'BATCH' as const, rounds: 1, roundS: 10, offerS: 10, batchS: 10 }
+  expect(paramProblems(short, whole).map(({ path }) => path)).toEqual(['batchS'])
+  expect(paramProblems({ ...short, batchS: 9, offerS: 11 }, whole).map(({ path }) => path)).toEqual(['offerS'])
   expect(paramProblems(dispatchDefaults, { from: 60, to: null }).map(({ path }) => path)).toEqual(['to'])
   expect(paramProblems(dispatchDefaults, { from: 60, to: 60 }).map(({ path }) => path)).toEqual(['to'])
 })

@@ -1,4 +1,5 @@
 import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch-settings'
+import { timeoutOf } from './search.rules.ts'
 
 export interface Window {
   /** Minutes of the local day, `from` included, `to` not; both null for the whole day. From after to goes over midnight. */
@@ -66,11 +67,13 @@ export function paramProblems(params: DispatchParams, window: Window): { path: s
     problems.push({ path: 'maxRadiusM', zh: '最大半径不能小于起始半径', en: 'must not be less than the first radius' })
   if (params.radiusStepM === 0 && params.maxRadiusM > params.minRadiusM)
     problems.push({ path: 'radiusStepM', zh: '半径不扩大时到不了最大半径', en: 'without a step the largest radius is never reached' })
-  if (params.offerS > params.totalS)
+  // The search is over with its last round, or earlier.
+  const searchS = timeoutOf(params)
+  if (params.offerS > searchS)
     problems.push({ path: 'offerS', zh: '应答时限不能长于派单总时长', en: 'must not be longer than the whole search' })
   if (params.roundS > params.totalS)
     problems.push({ path: 'roundS', zh: '每轮时长不能长于派单总时长', en: 'must not be longer than the whole search' })
-  if (params.mode === 'BATCH' && params.batchS >= params.totalS)
+  if (params.mode === 'BATCH' && params.batchS >= searchS)
     problems.push({ path: 'batchS', zh: '批次间隔须短于派单总时长', en: 'must be shorter than the whole search' })
   if ((window.from === null) !== (window.to === null))
     problems.push({

@@ -47,13 +47,19 @@ async function look(db: TenantDb, order: OrderRowDb, filed: Filed): Promise<Befo
   const { priced, waitS } = await priceEnded(db, order, { ...filed, extras: filed.extras ?? [] })
   const after: BillStand = {
     serviceStatus: S.billFiled,
-    payStatus: priced.totalFen === 0 ? PAY_STATUS.none : filed.cashCollected ? PAY_STATUS.paid : PAY_STATUS.unpaid,
+    payStatus: payStatusAfter(priced, filed.cashCollected ?? false),
     distanceM: filed.distanceM ?? order.distance_m,
     waitS,
     lines: priced.lines.map((line) => ({ type: line.type, label: labelOf(line).zh, amountFen: line.amountFen })),
     totalFen: priced.totalFen,
   }
   return { before: await standOf(db, order), after }
+}
+
+/** What an enterprise pays is paid at once; the traveller's part where the driver took it. */
+function payStatusAfter({ personalFen, enterpriseFen }: { personalFen: number; enterpriseFen: number }, cash: boolean): PayStatus {
+  if (personalFen > 0) return cash ? PAY_STATUS.paid : PAY_STATUS.unpaid
+  return enterpriseFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none
 }
 
 /** How the order stands, and how it would after filing. */

@@ -2,6 +2,7 @@ import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
@@ -122,6 +123,25 @@ test('a bill filed by hand is the one that was shown, with before and after kept
   expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
 })
 
+test('a trip that an enterprise pays for is shown as paid before it is filed by hand, as it is afterwards', async () => {
+  const { orderId } = await taken('ended')
+  const saved = await world.send(enterpriseCalls.saveEnterprise, {
+    name: '全额支付企业',
+    payMode: 'POSTPAID',
+    state: 'ACTIVE',
+    creditLimitFen: 1_000_000,
+  })
+  const { enterpriseId } = saved.data as { enterpriseId: string }
+  await world.owner.query('update orders set enterprise_id = $2, enterprise_limit_fen = 1000000 where order_id = $1', [
+    orderId,
+    enterpriseId,
+  ])
+  const shown = (await world.send(calls.forceSubmitPreview, { orderId })).data as { after: { totalFen: number; payStatus: number } }
+  const { totalFen, payStatus } = shown.after
+  const filed = await world.send(calls.forceSubmit, { orderId, totalFen, reason: '司机手机没电' })
+  expect([payStatus, filed.data]).toMatchObject([30, { after: { totalFen, payStatus: 30 } }])
+})
+
 test('only an ended trip can be filed by hand, and no extra of any size', async () => {
   const { orderId } = await taken('arrived')
   expect((await world.send(calls.forceSubmitPreview, { orderId })).error).toBe('order.wrongState')
@@ -177,6 +197,9 @@ test('what fails its timer next stands on top, with the reason why nobody comes'
   expect(all.rows[0]).toMatchObject({ timer: 'searchEnds', round: 1 })
   expect((await track({ urgent: true })).rows.map(({ orderNo }) => orderNo)).toEqual([late.orderNo])
   expect((await track({ keyword: calm.orderNo })).total).toBe(1)
+  // Of orders that are over none is under way, however many there are.
+  expect((await track({ serviceStatus: [405, 501] })).total).toBe(0)
+  expect((await world.send(calls.status, { serviceStatus: [1.5] })).code).toBe(400)
 })
 
 test('a trip without a destination is not late at once, in tracking as in the queue', async () => {

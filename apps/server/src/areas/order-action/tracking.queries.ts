@@ -11,15 +11,11 @@ export interface TrackFilter {
 }
 
 /** All orders under way that the filter lets through, since what is due first is not known before; they are the few that are not over. */
-export const liveFacts = (db: TenantDb, scope: Scope, { cityId, keyword, serviceStatus }: TrackFilter): Promise<StandingFacts[]> =>
-  standingFacts(
-    db,
-    matchingOrders(db, scope, {
-      cityId,
-      keyword,
-      serviceStatus: liveServiceStatuses.filter((status) => !serviceStatus?.length || serviceStatus.includes(status)),
-    }),
-  )
+export async function liveFacts(db: TenantDb, scope: Scope, { cityId, keyword, serviceStatus }: TrackFilter): Promise<StandingFacts[]> {
+  const live = liveServiceStatuses.filter((status) => !serviceStatus?.length || serviceStatus.includes(status))
+  // An empty filter would be none, and let through every order that ever was.
+  return live.length ? standingFacts(db, matchingOrders(db, scope, { cityId, keyword, serviceStatus: live })) : []
+}
 
 export interface TrackedRow extends OrderListRow {
   rounds: number | null
