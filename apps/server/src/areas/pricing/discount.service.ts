@@ -44,7 +44,7 @@ export type DiscountRefusal = {
   detail?: { reason: UnusableReason }
 }
 
-async function useOf(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
+async function asUsed(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
   if (!limits.some((limit) => limit && limit.fenceIds.length > 0)) return { ...on, fenceIds: [] }
   const near = await fencesNear(db, on.cityId, on.departAt, [on.pickup])
   return { ...on, fenceIds: fencesAround(near, { ...on, departAt: on.departAt.getTime() }) }
@@ -55,12 +55,12 @@ export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Pro
   if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
   if (chosen.couponId) {
     const coupon = await findCoupon(db, chosen.couponId)
-    const reason = couponReason(coupon, user.customerId, await useOf(db, user, [coupon]))
+    const reason = couponReason(coupon, user.customerId, await asUsed(db, user, [coupon]))
     return reason ? couponRefused(reason) : { discount: couponDiscount(coupon!) }
   }
   if (chosen.rightGrantId) {
     const grant = await findGrant(db, chosen.rightGrantId)
-    const reason = grantReason(grant, user.customerId, await useOf(db, user, []))
+    const reason = grantReason(grant, user.customerId, await asUsed(db, user, []))
     return reason ? rightRefused(reason) : { discount: rightDiscount(grant!) }
   }
   return {}
@@ -71,14 +71,14 @@ export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, ord
   if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
   if (chosen.couponId) {
     const coupon = await lockCoupon(tx, chosen.couponId)
-    const reason = couponReason(coupon, user.customerId, await useOf(tx, user, [coupon]))
+    const reason = couponReason(coupon, user.customerId, await asUsed(tx, user, [coupon]))
     if (reason) return couponRefused(reason)
     await holdCoupon(tx, chosen.couponId, orderId)
   }
   if (chosen.rightGrantId) {
     // Read again under the lock: what the customer's other grants used meanwhile is in none of the locked rows.
     const grant = (await lockGrant(tx, chosen.rightGrantId)) && (await findGrant(tx, chosen.rightGrantId))
-    const reason = grantReason(grant, user.customerId, await useOf(tx, user, []))
+    const reason = grantReason(grant, user.customerId, await asUsed(tx, user, []))
     if (reason) return rightRefused(reason)
     if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN')
     await reserveRight(tx, grant!, orderId)
@@ -128,7 +128,7 @@ export interface Quoted {
 /** What a customer may use, best first; with a quote by what it takes off it, and only what may be used on that trip. */
 export async function usableDiscounts(db: TenantDb, customerId: string, quoted: Quoted | null) {
   const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
-  const use = quoted && (await useOf(db, quoted.use, coupons))
+  const use = quoted && (await asUsed(db, quoted.use, coupons))
   return {
     coupons: coupons
       .filter((coupon) => !use || couponReason(coupon, customerId, use) === null)
@@ -144,7 +144,7 @@ export async function usableDiscounts(db: TenantDb, customerId: string, quoted: 
 /** Everything a customer has, with what it does to a quote: best first, and of the rest why it cannot be used there. */
 export async function recommendDiscounts(db: TenantDb, customerId: string, quoted: Quoted, language: keyof Words) {
   const [coupons, grants] = await Promise.all([grantedCoupons(db, customerId), activeGrants(db, customerId)])
-  const use = await useOf(db, quoted.use, coupons)
+  const use = await asUsed(db, quoted.use, coupons)
   const tried = [
     ...coupons.map((coupon) => {
       const priced = quoted.priced(couponDiscount(coupon))

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/call.ts'
 import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
-import { driverConsequences, verdictText } from '#shared/cancel/cancel.view.ts'
+import { driverConsequences, verdictText, verdictTone } from '#shared/cancel/cancel.view.ts'
 import { faultOf } from '#ui/fault.view.ts'
 import { Money } from '#ui/money.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
@@ -227,7 +227,15 @@ function Rows({ job }: { job: Whole }) {
             <td>
               <StatusTag service={row.serviceStatus} />
             </td>
-            {cancels ? <td>{row.verdict ? tr(verdictText[row.verdict]) : <span className="ui-none">—</span>}</td> : null}
+            {cancels ? (
+              <td>
+                {row.verdict ? (
+                  <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>
+                ) : (
+                  <span className="ui-none">—</span>
+                )}
+              </td>
+            ) : null}
             {cancels ? (
               <td>
                 <Money fen={row.feeFen} />

@@ -85,6 +85,7 @@ export default {
   起步费与里程费的倍率: 'A factor of start price and mileage',
   '1.2 即加收起步费与里程费的 20%，等候费和动态加价不参与':
     '1.2 adds 20% of start price and mileage; waiting and dynamic pricing are left out',
+  '{name}停用': 'off by {name}',
   天气倍率: 'Weather factor',
   同时生效的同类规则只取最高一条: 'Of rules of one kind in force together, the highest counts alone',
   正在加价: 'Charging now',

@@ -17,6 +17,7 @@ import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag, Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { type DialogProps, DynamicDialog, WeatherDialog } from './rate.dialogs.tsx'
+import './pricing.css'
 
 type Kind = 'dynamic' | 'weather'
 
@@ -137,30 +138,22 @@ function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addTex
   )
 }
 
-interface Standing {
-  enabled: boolean
-  inForce: boolean
-  activeTo?: string
-  closedAt?: string | null
-  closedBy?: string
-}
-function standing({ enabled, inForce, activeTo, closedAt, closedBy }: Standing) {
-  if (!enabled)
-    return (
-      <>
-        <EnabledTag enabled={false} />
-        {closedAt ? (
-          <span className="pricing-reason">
-            {' '}
-            <Time at={closedAt} />
-            {closedBy ? ` · ${closedBy}` : ''}
-          </span>
-        ) : null}
-      </>
-    )
+function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: boolean; activeTo?: string }) {
+  if (!enabled) return <EnabledTag enabled={false} />
   if (inForce) return <Tag tone="run">{t('正在加价')}</Tag>
   if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
   return <Tag tone="wait">{t('未到时段')}</Tag>
+}
+/** Who changed a rule last; of one that was switched off, who did that. */
+function changed(row: Rule) {
+  const closedAt = 'closedAt' in row ? row.closedAt : null
+  const by = closedAt && 'closedBy' in row ? row.closedBy && t('{name}停用', { name: row.closedBy }) : row.changedBy
+  return (
+    <span>
+      <Time at={closedAt ?? row.changedAt} />
+      {by ? ` · ${by}` : ''}
+    </span>
+  )
 }
 const days = (weekMask: number) =>
   weekMask === 127
@@ -170,22 +163,12 @@ const days = (weekMask: number) =>
         .join(t('、'))
 
 /** What both kinds have in common stands around what is their own. */
-const around = <Row extends Rule>(own: Column<Row>[], standingWidth: number): Column<Row>[] => [
-  { key: 'name', title: t('名称'), width: 180, pin: 'left', fixed: true, grow: true, cell: (row) => row.name },
-  { key: 'cityName', title: t('城市'), width: 110, cell: (row) => tr(row.cityName) },
+const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<Row>[] => [
+  { key: 'name', title: t('名称'), width: 140, pin: 'left', fixed: true, grow: true, cell: (row) => row.name },
+  { key: 'cityName', title: t('城市'), width: 90, cell: (row) => tr(row.cityName) },
   ...own,
-  { key: 'standing', title: t('状态'), width: standingWidth, cell: standing },
-  {
-    key: 'changed',
-    title: t('最近修改'),
-    width: 170,
-    cell: (row) => (
-      <>
-        <Time at={row.changedAt} />
-        {row.changedBy ? ` · ${row.changedBy}` : ''}
-      </>
-    ),
-  },
+  { key: 'standing', title: t('状态'), width: english ? 130 : 100, cell: standing },
+  { key: 'changed', title: t('最近修改'), width: 190, cell: changed },
 ]
 function actionColumn<Row extends Rule>(
   onEdit: (row: Row) => void,
@@ -195,7 +178,7 @@ function actionColumn<Row extends Rule>(
   return {
     key: 'actions',
     title: t('操作'),
-    width: Switch ? (english ? 160 : 110) : 80,
+    width: Switch ? (english ? 130 : 110) : 80,
     pin: 'right',
     fixed: true,
     cell: (row) => (
@@ -226,28 +209,22 @@ function WeatherSwitch({ row }: { row: WeatherRule }) {
 }
 
 const dynamicColumns = (english: boolean) =>
-  around<DynamicRate>(
-    [
-      { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
-      { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
-      { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
-      { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
-    ],
-    english ? 130 : 110,
-  )
+  around<DynamicRate>(english, [
+    { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
+    { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
+    { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
+    { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
+  ])
 const weatherColumns = (english: boolean) =>
-  around<WeatherRule>(
-    [
-      { key: 'activeFrom', title: t('开始'), width: 150, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
-      { key: 'activeTo', title: t('结束'), width: 150, cell: (row) => <Time at={row.activeTo} as="exact" /> },
-      {
-        key: 'charge',
-        title: t('加收'),
-        width: 100,
-        align: 'right',
-        cell: (row) =>
-          row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
-      },
-    ],
-    english ? 250 : 220,
-  )
+  around<WeatherRule>(english, [
+    { key: 'activeFrom', title: t('开始'), width: 145, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
+    { key: 'activeTo', title: t('结束'), width: 145, cell: (row) => <Time at={row.activeTo} as="exact" /> },
+    {
+      key: 'charge',
+      title: t('加收'),
+      width: 80,
+      align: 'right',
+      cell: (row) =>
+        row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
+    },
+  ])
