@@ -1,18 +1,23 @@
-// `npm run ledger:check`: asserts the invariants of the ledger on the platform's database and changes nothing. Exit code 1 when one is broken.
+// `npm run ledger:check`: asserts the invariants of the ledger on the platform's database and changes nothing. Exit code 1 when one is
+// broken, 2 when that could not be looked at.
+import { parseArgs } from 'node:util'
 import { checkLedger } from '../apps/server/src/areas/wallet/index.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
 import { runtimeUrls } from '../apps/server/src/platform/migrate.ts'
+import { stop } from './command.ts'
 import { openDatabase } from './database.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const { url, close } = await openDatabase().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(2)
-})
-const db = connect(await runtimeUrls(url))
 try {
-  const { sound, checked, accounts, entries } = await checkLedger(db)
+  parseArgs({ options: {} })
+} catch (error) {
+  stop(error)
+}
+const { url, close } = await openDatabase().catch(stop)
+const db = connect(await runtimeUrls(url).catch(stop))
+try {
+  const { sound, checked, accounts, entries } = await checkLedger(db).catch(stop)
   for (const { invariant, findings } of checked) {
     say(`${findings.length ? '✗' : '✓'} ${invariant}`)
     for (const { tenant, what, why } of findings) say(`    ${tenant && `tenant ${tenant}: `}${what}: ${why}`)

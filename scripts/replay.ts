@@ -20,6 +20,7 @@ import { connect } from '../apps/server/src/platform/db.ts'
 import { runtimeUrls } from '../apps/server/src/platform/migrate.ts'
 import { metresBetween } from '../apps/server/src/platform/positions.ts'
 import { defaultSettings } from '../apps/server/src/platform/settings.ts'
+import { stop } from './command.ts'
 import { openDatabase } from './database.ts'
 
 /** Beyond this from the middle of the city nobody of the simulation calls. */
@@ -30,24 +31,26 @@ const TAKES = 0.85
 
 const metres = (a: Spot, b: Spot) => metresBetween(a.lat, a.lng, b.lat, b.lng)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const stop = (line: string): never => {
-  process.stderr.write(`${line}\n`)
-  process.exit(2)
+
+function given() {
+  const text = { type: 'string' } as const
+  const options = { from: text, to: text, policy: text, seed: text, drivers: text, 'orders-per-minute': text, minutes: text }
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    return stop(error)
+  }
 }
+const values = given()
 
-const { values } = parseArgs({
-  options: {
-    from: { type: 'string' },
-    to: { type: 'string' },
-    policy: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    drivers: { type: 'string' },
-    'orders-per-minute': { type: 'string', default: '10' },
-    minutes: { type: 'string', default: '180' },
-  },
-})
-
-function number(text: string, name: string): number {
+/** More of either than any city has would only fill the memory. */
+const MOST = { drivers: 20_000, orders: 200_000 }
+function whole(text: string, name: string, most = Number.MAX_SAFE_INTEGER): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value > 0 && value <= most) return value
+  return stop(`--${name} must be a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}, not "${text}".`)
+}
+function positive(text: string, name: string): number {
   const value = Number(text)
   return Number.isFinite(value) && value > 0 ? value : stop(`--${name} must be a positive number, not "${text}".`)
 }
@@ -57,17 +60,20 @@ function moment(text: string, name: string): Date {
 }
 const chosen: readonly DispatchPolicy[] = [nearestPolicy, batchPolicy].filter(({ name }) => !values.policy || name === values.policy)
 if (!chosen.length) stop(`--policy is nearest or batch, not "${values.policy}".`)
-const seed = number(values.seed, 'seed')
+const seed = whole(values.seed ?? '1', 'seed')
 
 /** Calls from where evenings are spent, at random moments, to somewhere else in the city. */
 function simulated(perMinute: number, minutes: number): { demand: Demand[]; ends: Spot[] } {
+  const orders = Math.round(perMinute * minutes)
+  if (orders < 1 || orders > MOST.orders)
+    stop(`--orders-per-minute ${perMinute} for --minutes ${minutes} is ${orders} orders: give 1 to ${MOST.orders}.`)
   const random = chance(seed, 'replay')
   const spots = hangzhouPlaces.map(([, , , lat, lng]) => ({ lat, lng })).filter((spot) => metres(spot, MIDDLE) < CITY_M)
   const somewhere = () => {
     const { lat, lng } = random.pick(spots)
     return { lat: lat + random.between(-0.006, 0.006), lng: lng + random.between(-0.006, 0.006) }
   }
-  const demand = Array.from({ length: Math.round(perMinute * minutes) }, (_, i): Demand => {
+  const demand = Array.from({ length: orders }, (_, i): Demand => {
     const pickup = somewhere()
     const dropoff = somewhere()
     const rideS = (metres(pickup, dropoff) * defaultSettings.detourX100) / 100 / defaultSettings.tripMps
@@ -77,11 +83,12 @@ function simulated(perMinute: number, minutes: number): { demand: Demand[]; ends
 }
 
 async function recorded(from: Date, to: Date) {
-  const { url, close } = await openDatabase()
-  const db = connect(await runtimeUrls(url))
+  if (to <= from) stop(`--to ${to.toISOString()} is not after --from ${from.toISOString()}.`)
+  const { url, close } = await openDatabase().catch(stop)
+  const db = connect(await runtimeUrls(url).catch(stop))
   try {
     return (
-      (await recordedDemand(db, { from, to })) ??
+      (await recordedDemand(db, { from, to }).catch(stop)) ??
       stop(`No order looked for a driver between ${from.toISOString()} and ${to.toISOString()}.`)
     )
   } finally {
@@ -91,14 +98,15 @@ async function recorded(from: Date, to: Date) {
 }
 
 const from = values.from ? moment(values.from, 'from') : null
+if (values.to && !from) stop('--to needs --from: without it the orders are simulated.')
 const source = from
   ? await recorded(from, values.to ? moment(values.to, 'to') : new Date())
   : {
-      ...simulated(number(values['orders-per-minute'], 'orders-per-minute'), number(values.minutes, 'minutes')),
+      ...simulated(positive(values['orders-per-minute'] ?? '10', 'orders-per-minute'), positive(values.minutes ?? '180', 'minutes')),
       city: '杭州',
       drivers: 300,
     }
-const driverCount = values.drivers ? number(values.drivers, 'drivers') : source.drivers
+const driverCount = values.drivers ? whole(values.drivers, 'drivers', MOST.drivers) : source.drivers
 if (!driverCount) stop('Nobody drove in that span: give --drivers.')
 const placing = chance(seed, 'replay drivers')
 const drivers = Array.from({ length: driverCount }, () => placing.pick(source.ends))
