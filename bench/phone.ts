@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { freePort } from '../apps/softphone/test/phone.ts'
+import { pbxAccount, startPhoneProcess } from '../apps/softphone/test/process.ts'
 import { ms, percentile, printFigures } from './report.ts'
 
 const CALLS = 300
@@ -81,30 +79,10 @@ async function openPbx() {
 }
 
 async function startService(pbxPort: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'chauffeur-bench-phone-'))
-  const config = join(folder, 'config.json')
-  const spare = createSocket('udp4')
-  spare.bind(0, '127.0.0.1')
-  await once(spare, 'listening')
-  const sipPort = spare.address().port
-  spare.close()
-  const account = { uri: 'sip:1001@127.0.0.1', server: `127.0.0.1:${pbxPort}`, localPort: sipPort, register: false }
-  writeFileSync(config, JSON.stringify({ port: 0, folder, origin: [origin], audio: 'record', sip: [account] }))
-  const main = join(import.meta.dirname, '..', 'apps', 'softphone', 'src', 'main.ts')
-  const child = spawn(process.execPath, [main, '--config', config], { stdio: ['ignore', 'pipe', 'inherit'] })
-  child.stdout.setEncoding('utf8')
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    let ready = false
-    child.stdout.on('data', (chunk: string) => {
-      if (ready) return
-      said += chunk
-      const found = /(http:\/\/127\.0\.0\.1:\d+) serves/.exec(said)?.[1]
-      ready = found !== undefined && said.includes('without registration')
-      if (ready && found) resolve(found)
-    })
-    child.once('exit', (code) => reject(new Error(`The phone service ended with ${code}.`)))
-  })
+  const sipPort = await freePort()
+  const settings = { port: 0, origin: [origin], audio: 'record', sip: [pbxAccount(pbxPort, sipPort)] }
+  const service = await startPhoneProcess(settings, ['serves', 'without registration'])
+  const url = /(http:\/\/127\.0\.0\.1:\d+) serves/.exec(service.said)![1]
   const ask = async (path: string) =>
     (await fetch(`${url}${path}`, { headers: { referer: `${origin}/` } })).json() as Promise<{ e_type: number }>
   return {
@@ -114,10 +92,6 @@ async function startService(pbxPort: number) {
     until: async (type: number) => {
       for (;;) if ((await ask('/msg/?act=get')).e_type === type) return performance.now()
     },
-    stop: async () => {
-      child.kill()
-      await once(child, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: service.stop,
   }
 }

@@ -1,48 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../apps/softphone/test/phone.ts'
+import { pbxAccount, startPhoneProcess } from '../../apps/softphone/test/process.ts'
 import { ackOk, answers, expects, expectsRequest, invite, may, plays, sipp, type Sipp } from '../../apps/softphone/test/sipp.ts'
 import { toneAlaw } from '../../apps/softphone/test/tone.ts'
 
+/** Where the console expects it. */
 const SERVICE = 'http://127.0.0.1:3001'
-const main = join(import.meta.dirname, '../../apps/softphone/src/main.ts')
-
-/** The local phone service where the console expects it, once it has said all of this. */
-async function startService(settings: object, says: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'chauffeur-desk-phone-'))
-  const config = join(folder, 'config.json')
-  writeFileSync(config, JSON.stringify({ folder, ...settings }))
-  const child = spawn(process.execPath, [main, '--config', config], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk).slice(-4_000)
-        if (says.every((words) => said.includes(words))) resolve()
-      })
-    child.once('exit', () => reject(new Error(`The phone service ended: ${said}`)))
-  })
-  return {
-    folder,
-    stop: async () => {
-      if (child.exitCode === null) {
-        child.removeAllListeners('exit')
-        const gone = once(child, 'exit')
-        child.kill()
-        await gone
-      }
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 /** With a scripted line; time on the line runs `speed` times as fast. */
 export async function startDeskPhone(origin: string, { speed = 4, lines = 1 } = {}) {
-  const service = await startService({ origin: [origin], simulate: true, speed, lines }, ['serves'])
+  const service = await startPhoneProcess({ origin: [origin], simulate: true, speed, lines }, ['serves'])
   /** A bare request: `fetch` says how it fetches, and the service then takes us for a page. */
   const sim = (deed: string, body: object = {}) =>
     new Promise<void>((resolve, reject) => {
@@ -70,8 +39,8 @@ export const CALLER_HZ = 500
 /** With an account at a PBX, which sipp plays. */
 export async function startSipPhone(origin: string) {
   const ports = { port: await freePort(), phonePort: await freePort() }
-  const account = { uri: 'sip:1001@127.0.0.1', server: `127.0.0.1:${ports.port}`, localPort: ports.phonePort, register: false }
-  const service = await startService({ origin: [origin], audio: 'record', sip: [account] }, ['serves', 'without registration'])
+  const account = pbxAccount(ports.port, ports.phonePort)
+  const service = await startPhoneProcess({ origin: [origin], audio: 'record', sip: [account] }, ['serves', 'without registration'])
   const voice = join(service.folder, 'voice.alaw')
   writeFileSync(voice, toneAlaw(CALLER_HZ))
   const peers: Sipp[] = []
