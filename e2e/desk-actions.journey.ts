@@ -133,15 +133,21 @@ test('everything that an order needs is done at the desk by its keys, to the can
   await driver.goHome()
 })
 
-test('a trip that has to be broken off is terminated at the desk, which then goes on', { timeout: 60_000 }, async () => {
+test('an arrival is confirmed by key; a trip that has to be broken off is terminated at the desk, which then goes on', {
+  timeout: 60_000,
+}, async () => {
   const driver = await driverIn(address, HANGZHOU.cityId, { lat: wulin.lat + 0.002, lng: wulin.lng })
   const { page } = await visit('/400/home?telPhone=13800001253', { as: 'operator' })
   await typeTrip(page, wulin.name, eastStation.name)
   await page.keyboard.press('F9')
   const offer = await driver.offerOf(await page.locator('.desk-progress-no').innerText())
   await driver.accept(offer.offerId)
-  await driver.goTo(wulin)
-  await driver.arrive(offer.orderId)
+  // Whose telephone is silent below the ground is said to have come by the desk.
+  await expect.poll(() => headline(page).textContent()).toContain('正赶往客户')
+  await page.keyboard.press('Alt+l')
+  await panel(page, '代司机确认就位').waitFor()
+  await page.keyboard.type('地下车库没有信号')
+  await page.keyboard.press('Enter')
   await expect.poll(() => headline(page).textContent()).toContain('已到上车点')
 
   // Taking the order from a driver who has come says whose it is, and is left again.

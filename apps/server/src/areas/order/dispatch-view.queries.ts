@@ -24,8 +24,16 @@ interface Row {
 }
 const utc = (at: string) => new Date(at).toISOString()
 
+interface SearchedFor {
+  booking_id: string
+  order_id: string
+  /** What was searched for afterwards was the next attempt. */
+  cancelled_at?: Date | null
+}
+
 /** How the search for an order's driver stands or ended: the newest search of its booking with all its rounds, and the order's offers, newest first. */
-export async function dispatchViewOf(db: TenantDb, order: { booking_id: string; order_id: string }): Promise<DispatchView> {
+export async function dispatchViewOf(db: TenantDb, order: SearchedFor): Promise<DispatchView> {
+  const over = order.cancelled_at ?? null
   const { rows } = await sql<Row>`
     select s.state = 'OPEN' as open, s.params ->> 'mode' as mode, s.round, (s.params ->> 'rounds')::int as rounds_in_all, (s.params ->> 'roundS')::int as round_s,
       s.radius_m, s.candidates, s.started_at, s.ends_at, s.next_round_at,
@@ -36,14 +44,16 @@ export async function dispatchViewOf(db: TenantDb, order: { booking_id: string; 
           'expiresAt', o.expires_at, 'result', o.result, 'distanceM', o.distance_m, 'etaS', o.eta_s) order by o.offer_id desc)
         from offers o left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
         where o.tenant_id = s.tenant_id and o.order_id = ${order.order_id}) as offers
-    from dispatch_searches s where s.booking_id = ${order.booking_id} order by s.search_id desc limit 1`.execute(db)
+    from dispatch_searches s where s.booking_id = ${order.booking_id} and (${over}::timestamptz is null or s.started_at <= ${over}::timestamptz)
+    order by s.search_id desc limit 1`.execute(db)
   const row = rows[0]
   if (!row)
     return { round: 0, radiusM: 0, candidates: 0, filteredOut: {}, offers: [], searchEndsAt: null, roundsInAll: 0, next: null, rounds: [] }
   const offers = (row.offers ?? []).map((offer) => ({ ...offer, sentAt: utc(offer.sentAt), expiresAt: utc(offer.expiresAt) }))
   const rounds = (row.rounds ?? []).map((round) => ({ ...round, startedAt: utc(round.startedAt) }))
+  const open = row.open && over === null
   const next = nextStep({
-    open: row.open,
+    open,
     mode: row.mode ?? '',
     round: row.round,
     rounds: row.rounds_in_all ?? 0,
@@ -59,7 +69,7 @@ export async function dispatchViewOf(db: TenantDb, order: { booking_id: string; 
     candidates: row.candidates,
     filteredOut: rounds[0]?.filteredOut ?? {},
     offers,
-    searchEndsAt: row.open ? row.ends_at.toISOString() : null,
+    searchEndsAt: open ? row.ends_at.toISOString() : null,
     roundsInAll: row.rounds_in_all ?? 0,
     next: next && { step: next.step, at: new Date(next.at).toISOString() },
     rounds,

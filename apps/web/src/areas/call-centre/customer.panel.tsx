@@ -8,7 +8,7 @@ import { lazy, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
-import type { OpenBill } from '#shared/order/payment.dialog.tsx'
+import type { OpenBill } from '#shared/payment/payment.dialog.tsx'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
@@ -21,7 +21,7 @@ import { repeatDigits } from './desk.steps.ts'
 import { Problem } from './field.tsx'
 import { placesOf, reusable, type UsedAddress } from './place-offers.ts'
 
-const PaymentDialog = lazy(async () => ({ default: (await import('#shared/order/payment.dialog.tsx')).PaymentDialog }))
+const PaymentDialog = lazy(async () => ({ default: (await import('#shared/payment/payment.dialog.tsx')).PaymentDialog }))
 
 export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
 

@@ -23,7 +23,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
     {
       key: 'timer',
       title: t('下一时限'),
-      width: wide(164, 236),
+      width: wide(164, 200),
       pin: 'left',
       fixed: true,
       cell: ({ timer }) =>
@@ -58,7 +58,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
     {
       key: 'handler',
       title: t('跟进人'),
-      width: wide(104, 124),
+      width: wide(104, 110),
       cell: (row) =>
         row.claimedBy ? (
           <span title={t('领取')}>{row.claimedBy.userId === userId ? t('我') : row.claimedBy.name}</span>

@@ -14,7 +14,7 @@ export default {
   '已领取 {no}': '{no} is yours',
   没有正在跟进的订单: 'You look after no order',
   没有进行中的订单: 'No order is under way',
-  '预约单号 / 订单号 / 电话 / 客户': 'Booking, order, phone or customer',
+  '预约单号 / 订单号 / 电话 / 客户': 'Booking, order or phone',
   阶段: 'Stage',
   需要处理: 'Needs somebody',
   领取情况: 'Claimed',

@@ -14,7 +14,7 @@ interface OrderCell {
 export const orderNoColumn = <Row extends OrderCell>(): Column<Row> => ({
   key: 'orderNo',
   title: t('订单号'),
-  width: 164,
+  width: 140,
   pin: 'left',
   fixed: true,
   cell: (row) => (

@@ -84,7 +84,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     {
       key: 'due',
       title: t('下一时限'),
-      width: wide(150, 180),
+      width: wide(146, 166),
       cell: (row) =>
         row.timer && row.dueAt ? (
           <span className="order-due">
@@ -94,32 +94,32 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
           none
         ),
     },
-    { key: 'since', title: t('已持续'), width: wide(72, 100), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
+    { key: 'since', title: t('已持续'), width: wide(68, 96), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
     {
       key: 'why',
       title: t('派单情况'),
-      width: 250,
+      width: 226,
       grow: true,
       cell: (row) => <span title={whyNobody(row)}>{whyNobody(row) || none}</span>,
     },
     {
       key: 'round',
       title: t('轮次'),
-      width: 64,
+      width: 56,
       align: 'right',
       cell: (row) => (row.round > 0 ? <span className="ui-number">{`${row.round}/${row.rounds}`}</span> : none),
     },
     {
       key: 'asked',
       title: t('询问 / 未接'),
-      width: wide(92, 132),
+      width: wide(88, 128),
       align: 'right',
       cell: (row) => (row.asked > 0 ? <span className="ui-number">{`${row.asked} / ${row.declined}`}</span> : none),
     },
     {
       key: 'driverName',
       title: t('司机'),
-      width: 116,
+      width: 112,
       cell: (row) => [row.driverName, row.driverNo].filter(Boolean).join(' ') || none,
     },
     {

@@ -98,18 +98,20 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
                   >
                     <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
                   </Form.Item>
-                  <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>
-                    <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
-                  </Form.Item>
-                  {review.driverName && isDriverAtFault(getFieldValue('verdict') as Values['verdict']) ? (
-                    <Form.Item
-                      name="penaltyYuan"
-                      label={t('扣司机（元）')}
-                      extra={leaves ? undefined : t('已扣 {sum}，改少则退回', { sum: moneyText(review.penaltyFen) })}
-                    >
+                  <div className="order-review-sums">
+                    <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>
                       <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
                     </Form.Item>
-                  ) : null}
+                    {review.driverName && isDriverAtFault(getFieldValue('verdict') as Values['verdict']) ? (
+                      <Form.Item
+                        name="penaltyYuan"
+                        label={t('扣司机（元）')}
+                        extra={leaves ? undefined : t('已扣 {sum}，改少则退回', { sum: moneyText(review.penaltyFen) })}
+                      >
+                        <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
+                      </Form.Item>
+                    ) : null}
+                  </div>
                 </>
               ) : null
             }

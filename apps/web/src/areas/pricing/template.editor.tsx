@@ -119,7 +119,7 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
           <Select mode="multiple" options={dynamicPart.options.map((value) => ({ value, label: tr(partText[value]) }))} />
         </Form.Item>
         <Form.Item name={['rules', 'feeMaxFen']} label={t('动态加价封顶（元，不填为不封顶）')}>
-          <InputNumber min={0} max={10_000} precision={2} />
+          <InputNumber min={0} max={10_000} precision={2} placeholder={t('不封顶')} />
         </Form.Item>
         <Form.Item
           name={['rules', 'commissionBp']}
@@ -171,7 +171,7 @@ const required = () => [{ required: true, message: t('请填写') }]
 function WaitFields() {
   const kind = Form.useWatch<RulesForm['waitKind']>(['rules', 'waitKind'])
   return (
-    <div className="pricing-form-row">
+    <div className="pricing-form-row pricing-form-wait">
       <Form.Item name={['rules', 'waitKind']} label={t('等候费')} required>
         <Select
           options={[
