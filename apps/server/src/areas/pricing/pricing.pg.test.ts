@@ -318,6 +318,13 @@ describe('weather and dynamic rates', () => {
     }
     expect((await world.send(rateCalls.weatherSave, { ...change, enabled: false })).code).toBe(0)
     expect(await listed()).toMatchObject({ name: '暴雪', closedAt: closed.closedAt })
+    const { rows: logged } = await world.owner.query(
+      `select before, after from operation_logs where object = 'weatherRule' and object_id = $1 order by at desc, log_id desc limit 1`,
+      [ruleId],
+    )
+    const dates = { activeFrom: '2026-01-01T00:00:00.000Z', activeTo: '2026-01-02T00:00:00.000Z' }
+    const same = { cityId: SHANGHAI, rateBp: null, enabled: false, ...dates }
+    expect(logged).toEqual([{ before: { ...same, name: '大雪', flatFen: 600 }, after: { ...same, name: '暴雪', flatFen: 900 } }])
     await world.send(rateCalls.weatherSwitch, { ruleId, enabled: true })
     expect(await listed()).toMatchObject({ enabled: true, closedBy: '', closedAt: null })
   })

@@ -5,6 +5,7 @@ import { pageOf } from '#platform/page'
 import { secondsOf, timeOf } from './bands.rules.ts'
 import {
   countRules,
+  type DynamicValues,
   insertDynamic,
   insertWeather,
   listDynamic,
@@ -13,8 +14,30 @@ import {
   lockWeather,
   updateDynamic,
   updateWeather,
+  type WeatherValues,
 } from './rate.queries.ts'
 import { rateApplies } from './rate.rules.ts'
+
+/** What a change of a rule may change, as the log of operations names it. */
+const weatherWords = (rule: WeatherValues) => ({
+  cityId: rule.city_id,
+  name: rule.name,
+  flatFen: rule.flat_fen,
+  rateBp: rule.rate_bp,
+  activeFrom: rule.active_from.toISOString(),
+  activeTo: rule.active_to.toISOString(),
+  enabled: rule.enabled,
+})
+const dynamicWords = (rate: DynamicValues) => ({
+  cityId: rate.city_id,
+  name: rate.name,
+  weekMask: rate.week_mask,
+  from: timeOf(rate.from_s),
+  to: timeOf(rate.to_s),
+  rateBp: rate.rate_bp,
+  maxFen: rate.max_fen,
+  enabled: rate.enabled,
+})
 
 export const rateRoutes = implement(
   'pricing',
@@ -63,7 +86,7 @@ export const rateRoutes = implement(
     const saved = before
       ? await updateWeather(db, before.rule_id, values, operator.userId)
       : await insertWeather(db, operator.tenantId, values, operator.userId)
-    audit({ object: 'weatherRule', objectId: saved.rule_id, before, after: values })
+    audit({ object: 'weatherRule', objectId: saved.rule_id, before: before && weatherWords(before), after: weatherWords(values) })
     return { ruleId: saved.rule_id, version: saved.version }
   },
   weatherSwitch: async ({ input, db, operator, fail, audit }) => {
@@ -115,7 +138,7 @@ export const rateRoutes = implement(
     const saved = before
       ? await updateDynamic(db, before.rate_id, values, operator.userId)
       : await insertDynamic(db, operator.tenantId, values, operator.userId)
-    audit({ object: 'dynamicRate', objectId: saved.rate_id, before, after: values })
+    audit({ object: 'dynamicRate', objectId: saved.rate_id, before: before && dynamicWords(before), after: dynamicWords(values) })
     return { rateId: saved.rate_id, version: saved.version }
   },
 })

@@ -51,6 +51,7 @@ export default {
   '倍率（万分之）': 'Rate (bp)',
   固定金额: 'Flat amount',
   上限: 'At most',
+  扣司机的单数: 'Orders with a charge to the driver',
   '初始半径（米）': 'First radius (m)',
   '半径步长（米）': 'Radius step (m)',
   '最大半径（米）': 'Largest radius (m)',
