@@ -240,3 +240,48 @@ test('finance finds no way to place an order, on the screen or past it', async (
   await screenshot(page, 'finance-desk')
   await expect(send(address, callCentreCalls.place, { ...trip, phone: '13800002004' }, token)).rejects.toThrow('403')
 })
+
+test('a bad debt keeps its customer from ordering until the money that came after all is entered', async () => {
+  const { token } = await signIn(address, 'operator')
+  const { rows: unpaid } = await send(address, orderCalls.list, { payStatus: [10], serviceStatus: [501], pageSize: 50 }, token)
+  const free = async ({ customerPhone: phone }: (typeof unpaid)[number]) => {
+    const { customer, liveOrders, unpaid: owed } = await send(address, callCentreCalls.customerInfo, { phone }, token)
+    return customer && !customer.blacklisted && liveOrders.length === 0 && owed.count === 1
+  }
+  let order = unpaid[0]!
+  for (const one of unpaid) if (await free((order = one))) break
+  const { dueFen } = await send(address, orderCalls.info, { orderId: order.orderId }, token)
+
+  const { page } = await visit(`/Order/Detail?orderId=${order.orderId}`, { as: 'finance' })
+  const pane = shownPane(page)
+  await pane.getByRole('button', { name: '列为坏账' }).click()
+  const givenUp = page.getByRole('dialog', { name: `列为坏账 ${order.orderNo}` })
+  await givenUp.getByLabel('原因').fill('多次联系未果')
+  await page.keyboard.press('Enter')
+  await givenUp.waitFor({ state: 'hidden' })
+  await pane.getByText('坏账', { exact: true }).first().waitFor()
+  expect(await pane.getByRole('button', { name: '列为坏账' }).count()).toBe(0)
+  await screenshot(page, 'order-bad-debt')
+  const again = { ...trip, phone: order.customerPhone }
+  await expect(send(address, callCentreCalls.place, again, token)).rejects.toThrow('callCentre.unpaidOrders')
+
+  const { page: desk } = await visit(`/400/home?telPhone=${order.customerPhone}`, { as: 'admin', theme: 'light' })
+  await desk.locator('.desk-unpaid').getByText('坏账', { exact: true }).waitFor()
+  await screenshot(desk, 'desk-bad-debt-light')
+  await desk.getByRole('button', { name: `登记收款 ${order.orderNo}` }).press('Enter')
+  const dialog = desk.getByRole('dialog', { name: `登记收款 ${order.orderNo}` })
+  await expect.poll(() => dialog.getByLabel('到账金额（元）').evaluate((field) => field === document.activeElement)).toBe(true)
+  await desk.keyboard.type('0.5')
+  await dialog.getByLabel('流水号').fill(`WX-${order.orderNo}`)
+  await desk.keyboard.press('Enter')
+  await dialog.getByText(/^与应付 ¥[\d,.]+ 不一致$/).waitFor()
+  expect(await barriers(desk)).toEqual([])
+  await screenshot(desk, 'order-payment-light')
+  await dialog.getByLabel('到账金额（元）').fill(String(dueFen! / 100))
+  await desk.keyboard.press('Enter')
+  await desk.locator('.desk-unpaid').waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'hidden' })
+  await pane.getByText(`WX-${order.orderNo}`).waitFor()
+  await screenshot(page, 'order-paid')
+  expect((await send(address, callCentreCalls.place, again, token)).orders).toHaveLength(1)
+})

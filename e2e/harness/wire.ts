@@ -5,7 +5,9 @@ import type { Envelope } from '@chauffeur/contract/kernel/envelope'
 export async function send<C extends Call>(address: string, call: C, input: InputOf<C>, token = ''): Promise<AnswerOf<C>> {
   const fields: Record<string, unknown> = { platformId: 3, ...(input as object) }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])))
-  const query = call.method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
+  // As in a form: lists and objects are JSON.
+  const form = Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  const query = call.method === 'GET' ? `?${new URLSearchParams(form)}` : ''
   const response = await fetch(`${address}${path}${query}`, {
     method: call.method,
     headers: {

@@ -17,7 +17,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { cancelJudged } from './cancel-rules.ts'
-import { actorType, dispatchFilter, orderTimer, paidBy, payStatus, serviceStatus } from './order-model.ts'
+import { actorType, dispatchFilter, orderTimer, type PaidBy, payStatus, serviceStatus } from './order-model.ts'
 import { orderRow } from './order.ts'
 import { wireFeeLine } from './pricing.ts'
 
@@ -134,8 +134,8 @@ export const orderMessage = z.object({
 })
 
 /** Where a payment that an operator records can have arrived. */
-export const paymentWay = paidBy.extract(['WECHAT', 'BANK'])
-export type PaymentWay = z.infer<typeof paymentWay>
+export const paymentWay = z.enum(['WECHAT', 'BANK'])
+export type PaymentWay = z.infer<typeof paymentWay> & PaidBy
 
 export const trackedOrder = orderRow.extend({
   /** What breaches next, and when (past: has); null where nothing runs. */

@@ -1,7 +1,7 @@
 export default {
-  企业承担: 'Paid by the enterprise',
-  客户应付: 'To be paid by the customer',
-  客户实付: 'Paid by the customer',
+  企业承担: 'Enterprise pays',
+  客户应付: 'Customer owes',
+  客户实付: 'Customer paid',
   支付时间: 'Paid at',
   支付方式: 'Paid by',
   登记人: 'Recorded by',

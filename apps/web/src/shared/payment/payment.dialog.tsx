@@ -81,7 +81,7 @@ export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: b
       >
         <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name="way" label={t('到账方式')}>
+      <Form.Item name="way" label={t('到账方式')} required>
         <Radio.Group options={paymentWay.options.map((value) => ({ value, label: tr(paidByText[value]) }))} />
       </Form.Item>
       <Form.Item
