@@ -68,16 +68,15 @@ export async function keptDrivers(db: TenantDb, teamId: string, driverIds: reado
   return rows
 }
 
-const lockQueue = (tx: TenantTx, teamId: string) =>
+export const lockQueue = (tx: TenantTx, teamId: string) =>
   tx.selectFrom('order_teams').select('team_id').where('team_id', '=', teamId).forNoKeyUpdate().execute()
 
-/** Puts drivers at the end, those left out who stand in a queue already or are not free any more. Gives who came in. */
+/** With the team locked: puts drivers at the end, those left out who stand in a queue already or are not free any more. Gives who came in. */
 export async function enterQueue(
   tx: TenantTx,
   { tenantId, teamId, driverIds }: { tenantId: string; teamId: string; driverIds: readonly string[] },
   put?: { userId: string; name: string; note: string; awaited: boolean },
 ): Promise<string[]> {
-  await lockQueue(tx, teamId)
   const { rows } = await sql<{ driver_id: string }>`
     insert into team_queue_entries (tenant_id, team_id, driver_id, place, put_by, put_by_name, moved_at, note, awaited)
     select ${tenantId}::bigint, ${teamId}::bigint, d.driver_id,
@@ -99,6 +98,7 @@ export interface QueueChanges {
   /** Entries whose drivers may come in again. */
   free: readonly string[]
 }
+/** With the team locked. */
 export async function changeQueue(tx: TenantTx, { leave, arrived, free }: QueueChanges): Promise<void> {
   if (leave.length)
     await sql`
@@ -110,10 +110,12 @@ export async function changeQueue(tx: TenantTx, { leave, arrived, free }: QueueC
 }
 
 /** Everybody goes: the queue is switched off, or its hours are over. */
-export const closeQueue = (tx: TenantTx, teamId: string) =>
-  sql`update team_queue_entries set left_at = clock_timestamp(), leave_reason = 'CLOSED' where team_id = ${teamId}::bigint and left_at is null`.execute(
+export async function closeQueue(tx: TenantTx, teamId: string): Promise<void> {
+  await lockQueue(tx, teamId)
+  await sql`update team_queue_entries set left_at = clock_timestamp(), leave_reason = 'CLOSED' where team_id = ${teamId}::bigint and left_at is null`.execute(
     tx,
   )
+}
 
 /** A driver has an order, or goes off duty: whoever holds their row says so. */
 export const leaveQueue = (tx: TenantTx, driverId: string, reason: 'ORDER' | 'OFFLINE') =>

@@ -15,6 +15,7 @@ import {
   enterQueue,
   type KeptDriver,
   keptDrivers,
+  lockQueue,
   lockStanding,
   orderQueue,
   ownPlace,
@@ -71,6 +72,7 @@ export async function keepQueue(platform: Platform, team: QueueTeam, watch: Queu
   const changes: QueueChanges = { leave, arrived, free }
   if (!leave.length && !arrived.length && !free.length && !coming.length) return remembered
   await platform.db.write(scope, async (tx) => {
+    await lockQueue(tx, teamId)
     const driverIds = inOrderOfEntry(coming).map(({ driverId }) => driverId)
     if (driverIds.length) await enterQueue(tx, { tenantId, teamId, driverIds })
     await changeQueue(tx, changes)
@@ -202,6 +204,7 @@ export async function putInQueue(
   if (kept.workStatus !== 'ONLINE_IDLE' || kept.qualification !== QUALIFIED) return { refusal: 'dispatchTeams.notIdle' }
   const fix = fixIn(platform.positions, operator.tenantId, driver.driver_id)
   const awaited = !fix || !holds(team.fence, fix)
+  await lockQueue(tx, teamId)
   const entered = await enterQueue(
     tx,
     { tenantId: operator.tenantId, teamId, driverIds: [driver.driver_id] },

@@ -137,7 +137,7 @@ function Standing({ team }: { team: DispatchTeam }) {
                             <button
                               type="button"
                               className="ui-text-button"
-                              aria-label={t('把 {name} 移到指定位置', { name: driver.name })}
+                              aria-label={t('移到指定位置：{name}', { name: driver.name })}
                               onClick={() => setDoing({ what: 'move', driver })}
                             >
                               {t('移到')}
@@ -198,7 +198,7 @@ function Step({
 const whereWords = ({ inside, freshness, ageS }: QueuedDriver): string =>
   inside === null || freshness === null || ageS === null
     ? t('没有位置')
-    : `${inside ? t('区域内') : t('区域外')} · ${freshness === 'FRESH' ? t('{s} 秒', { s: ageS }) : tr(freshnessText[freshness])}`
+    : `${inside ? t('区域内') : t('区域外')} · ${freshness === 'FRESH' ? t('{n} 秒前', { n: ageS }) : tr(freshnessText[freshness])}`
 const noteWords = ({ putByName, movedAt, note }: QueuedDriver): string =>
   [putByName ? t('{name} 加入', { name: putByName }) : movedAt ? t('客服调整') : '', note].filter(Boolean).join(t('：'))
 
@@ -226,8 +226,8 @@ function PutIn({ teamId }: { teamId: string }) {
       <Input
         value={driverNo}
         maxLength={20}
-        placeholder={t('司机工号')}
-        aria-label={t('司机工号')}
+        placeholder={t('工号')}
+        aria-label={t('工号')}
         onChange={(event) => setDriverNo(event.target.value)}
       />
       <Input

@@ -44,6 +44,22 @@ interface Props {
   onClose: () => void
 }
 
+interface WeekdaysProps {
+  /** Given by the form. */
+  id?: string
+  value?: number[]
+  onChange?: (days: number[]) => void
+}
+const noDays: number[] = []
+/** A group says of itself nothing about being required: its label does. */
+function Weekdays({ id = '', value = noDays, onChange = () => {} }: WeekdaysProps) {
+  return (
+    <div id={id}>
+      <Checkbox.Group value={value} onChange={onChange} options={weekdayText.map((day, at) => ({ value: at, label: tr(day) }))} />
+    </div>
+  )
+}
+
 export default function TeamForm({ open, row, places, onClose }: Props) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
   const submit = async ({ members = [], days, from, to, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
@@ -151,7 +167,7 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
           extra={t('跨零点的时段算在开始的那一天')}
           rules={[{ type: 'array', required: true, message: t('至少选择一天') }]}
         >
-          <Checkbox.Group options={weekdayText.map((day, value) => ({ value, label: tr(day) }))} />
+          <Weekdays />
         </Form.Item>
         <div className="dispatch-fields">
           <Form.Item name="from" label={t('时段开始')} extra={t('都不填为全天')}>

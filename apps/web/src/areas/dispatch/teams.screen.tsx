@@ -99,12 +99,13 @@ function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => v
       ),
     },
     { key: 'type', title: t('类型'), width: wide(84, 110), cell: (row) => tr(teamTypeText[row.type]) },
+    { key: 'state', title: t('状态'), width: wide(76, 96), cell: (row) => <EnabledTag enabled={row.enabled} /> },
     { key: 'cityName', title: t('城市'), width: wide(76, 96), cell: (row) => tr(row.cityName) },
-    { key: 'for', title: t('适用订单'), width: 190, grow: true, cell: (row) => <span title={forWhom(row)}>{forWhom(row)}</span> },
+    { key: 'for', title: t('适用订单'), width: 140, grow: true, cell: (row) => <span title={forWhom(row)}>{forWhom(row)}</span> },
     {
       key: 'hours',
       title: t('生效时段'),
-      width: wide(150, 170),
+      width: wide(150, 200),
       cell: (row) => (
         <span className="ui-number" title={hoursWords(row)}>
           {hoursWords(row)}
@@ -137,7 +138,6 @@ function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => v
         </span>
       ),
     },
-    { key: 'state', title: t('状态'), width: wide(76, 96), cell: (row) => <EnabledTag enabled={row.enabled} /> },
     { key: 'changed', title: t('最近修改'), width: 110, cell: (row) => <Time at={row.changedAt} /> },
     {
       key: 'actions',
