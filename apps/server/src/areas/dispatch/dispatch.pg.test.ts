@@ -256,6 +256,14 @@ test('an order given back by its driver is searched for anew, never offered to t
     pickup_address: '武林广场',
   })
   expect(await row(`select kind from notices where subject = $1`, [order.orderNo])).toEqual({ kind: 'DRIVER_CANCELLED' })
+  // What it shows is its own search, which is over, and not the one that goes on for the next attempt.
+  const shown = async (orderId: string) =>
+    ((await world.send(callCentreCalls.orderStatus, { orderId })).data as { dispatch: { next: unknown; filteredOut: object } }).dispatch
+  expect(await shown(order.orderId)).toMatchObject({
+    next: null,
+    filteredOut: expect.not.objectContaining({ refusedBooking: 1 }) as object,
+  })
+  expect(await shown(next!.orderId)).toMatchObject({ next: { step: 'ANSWER' }, filteredOut: { refusedBooking: 1 } })
   // The same request again changes nothing.
   expect((await as(world, gone)(dispatchCalls.cancel, { id: order.orderId, reason: '车辆故障' })).code).toBe(0)
   expect(await row('select count(*)::int as n from orders where booking_id = $1', [order.bookingId])).toEqual({ n: 2 })
