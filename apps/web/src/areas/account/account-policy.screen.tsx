@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countText } from '#ui/measure.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import './account.css'
 
 type Policy = AnswerOf<typeof accountCalls.policy>
@@ -55,32 +56,24 @@ function Roles({ policy }: { policy: Policy }) {
       }
     >
       <p className="account-why">{t('选中的角色登录时除密码外还要输入验证器的验证码；尚未绑定的人登录后须先绑定，才能使用其他功能。')}</p>
-      <table className="account-policy">
-        <thead>
-          <tr>
-            <th scope="col">{t('角色名称')}</th>
-            <th scope="col" className="ui-number">
-              {t('用户数')}
-            </th>
-            <th scope="col" className="ui-number">
-              {t('未绑定')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {policy.roles.map((role) => (
-            <tr key={role.roleId}>
-              <th scope="row">
-                <Checkbox checked={chosen.has(role.roleId)} onChange={() => toggle(role.roleId)}>
-                  {tr(role.name)}
-                </Checkbox>
-              </th>
-              <td className="ui-number">{countText(role.users)}</td>
-              <td className="ui-number">{countText(role.unbound)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="account-policy"
+        rows={policy.roles}
+        rowKey={({ roleId }) => roleId}
+        columns={[
+          {
+            title: t('角色名称'),
+            head: true,
+            cell: ({ roleId, name }) => (
+              <Checkbox checked={chosen.has(roleId)} onChange={() => toggle(roleId)}>
+                {tr(name)}
+              </Checkbox>
+            ),
+          },
+          { title: t('用户数'), end: true, cell: ({ users }) => countText(users) },
+          { title: t('未绑定'), end: true, cell: ({ unbound }) => countText(unbound) },
+        ]}
+      />
       <ConfirmDialog
         open={asking}
         title={t('保存账号安全策略')}

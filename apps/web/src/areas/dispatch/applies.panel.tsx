@@ -5,6 +5,7 @@ import { useCall } from '#platform/call.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { numberText, parameters } from './dispatch.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from './scope-fields.tsx'
@@ -82,35 +83,22 @@ function Answer({ input }: { input: { cityId: string; serviceType: ServiceType; 
             </div>
             <div>
               <h3>{t('各轮半径')}</h3>
-              <table className="dispatch-table dispatch-rounds">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('轮次')}</th>
-                    <th scope="col" className="dispatch-right">
-                      {t('开始于')}
-                    </th>
-                    <th scope="col" className="dispatch-right">
-                      {t('半径')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rounds.map(({ round, atS, radiusM }) => (
-                    <tr key={round}>
-                      <th scope="row" className="ui-number">
-                        {t('第 {n} 轮', { n: round })}
-                      </th>
-                      <td className="ui-number dispatch-right">{t('{n} 秒', { n: atS })}</td>
-                      <td className="ui-number dispatch-right">{t('{n} 米', { n: radiusM.toLocaleString('en') })}</td>
-                    </tr>
-                  ))}
-                  <tr>
-                    <th scope="row">{t('无人接单')}</th>
-                    <td className="ui-number dispatch-right">{t('{n} 秒', { n: timeoutS })}</td>
-                    <td />
-                  </tr>
-                </tbody>
-              </table>
+              <PlainTable
+                rows={[
+                  ...rounds.map(({ round, ...rest }) => ({ name: t('第 {n} 轮', { n: round }), ...rest })),
+                  { name: t('无人接单'), atS: timeoutS, radiusM: null },
+                ]}
+                rowKey={({ name }) => name}
+                columns={[
+                  { title: t('轮次'), head: true, cell: ({ name }) => name },
+                  { title: t('开始于'), end: true, cell: ({ atS }) => t('{n} 秒', { n: atS }) },
+                  {
+                    title: t('半径'),
+                    end: true,
+                    cell: ({ radiusM }) => (radiusM === null ? null : t('{n} 米', { n: radiusM.toLocaleString('en') })),
+                  },
+                ]}
+              />
             </div>
             {considered.length > 0 ? (
               <div className="dispatch-considered">

@@ -12,6 +12,7 @@ import { Async } from '#ui/async.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import './driver.css'
 
@@ -86,49 +87,40 @@ function RulesTable({
   onEdit: (editing: Editing) => void
 }) {
   const tenant = rows.find((row) => row.cityId === null) ?? { ...nothingAsked, cityId: null, cityName: '' }
+  const nameOf = ({ cityId, cityName }: Rules) => (cityId === null ? t('全部城市') : tr(cityName))
   return (
-    <table className="driver-rules">
-      <thead>
-        <tr>
-          <th scope="col">{t('城市')}</th>
-          <th scope="col">{t('上线前人脸识别')}</th>
-          <th scope="col">{t('上线前保险查验')}</th>
-          <th scope="col" className="driver-right">
-            {t('出发前车辆照片')}
-          </th>
-          <th scope="col">{t('附加费票据')}</th>
-          <th scope="col">{t('操作')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[tenant, ...rows.filter((row) => row.cityId !== null)].map((row) => {
-          const name = row.cityId === null ? t('全部城市') : tr(row.cityName)
-          return (
-            <tr key={row.cityId ?? 'tenant'}>
-              <th scope="row">{name}</th>
-              <td>{asked(row.faceRequired, row.faceEveryHours)}</td>
-              <td>{asked(row.insuranceRequired, row.insuranceEveryHours)}</td>
-              <td className="ui-number driver-right">
-                {row.photosBeforeDepart === 0 ? t('不要求') : t('{n} 张', { n: row.photosBeforeDepart })}
-              </td>
-              <td>{row.receiptFromFen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(row.receiptFromFen) })}</td>
-              <td>
-                {mayChange(row.cityId) ? (
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('修改 {name}', { name })}
-                    onClick={() => onEdit({ cityId: row.cityId, rules: row })}
-                  >
-                    {t('修改')}
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={[tenant, ...rows.filter((row) => row.cityId !== null)]}
+      rowKey={({ cityId }) => cityId ?? 'tenant'}
+      columns={[
+        { title: t('城市'), head: true, cell: nameOf },
+        { title: t('上线前人脸识别'), cell: (row) => asked(row.faceRequired, row.faceEveryHours) },
+        { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
+        {
+          title: t('出发前车辆照片'),
+          end: true,
+          cell: ({ photosBeforeDepart: n }) => (n === 0 ? t('不要求') : t('{n} 张', { n })),
+        },
+        {
+          title: t('附加费票据'),
+          cell: ({ receiptFromFen: fen }) => (fen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(fen) })),
+        },
+        {
+          title: t('操作'),
+          cell: (row) =>
+            mayChange(row.cityId) ? (
+              <button
+                type="button"
+                className="ui-text-button"
+                aria-label={t('修改 {name}', { name: nameOf(row) })}
+                onClick={() => onEdit({ cityId: row.cityId, rules: row })}
+              >
+                {t('修改')}
+              </button>
+            ) : null,
+        },
+      ]}
+    />
   )
 }
 

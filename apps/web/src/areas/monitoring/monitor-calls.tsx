@@ -50,13 +50,13 @@ export function MonitorCalls({ calls, totals }: { calls: Health['calls']; totals
         cells={[
           { title: t('用途'), cell: (row) => callWords(row.summary, row.call) },
           { title: t('接口'), cell: (row) => <code>{row.call}</code> },
-          { title: t('次数'), number: true, cell: (row) => countText(row.calls) },
-          { title: t('被拒'), number: true, cell: (row) => countText(row.refused) },
-          { title: t('出错'), number: true, cell: (row) => countText(row.faults) },
-          { title: t('错误率'), number: true, cell: (row) => percentText(row.faultBp) },
-          { title: t('平均'), number: true, cell: (row) => msText(row.meanMs) },
-          { title: 'P95', number: true, cell: (row) => msText(row.p95Ms) },
-          { title: t('最大'), number: true, cell: (row) => msText(row.maxMs) },
+          { title: t('次数'), end: true, cell: (row) => countText(row.calls) },
+          { title: t('被拒'), end: true, cell: (row) => countText(row.refused) },
+          { title: t('出错'), end: true, cell: (row) => countText(row.faults) },
+          { title: t('错误率'), end: true, cell: (row) => percentText(row.faultBp) },
+          { title: t('平均'), end: true, cell: (row) => msText(row.meanMs) },
+          { title: 'P95', end: true, cell: (row) => msText(row.p95Ms) },
+          { title: t('最大'), end: true, cell: (row) => msText(row.maxMs) },
         ]}
       />
     </div>

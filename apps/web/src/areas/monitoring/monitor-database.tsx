@@ -33,10 +33,10 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
         none={t('没有语句在等待锁')}
         alarm={() => true}
         cells={[
-          { title: 'PID', number: true, width: '72px', cell: (row) => row.pid },
+          { title: 'PID', end: true, width: '72px', cell: (row) => row.pid },
           { title: t('被谁阻塞'), width: '120px', cell: (row) => row.blockedBy.join(', ') || '—' },
           { title: t('表'), width: '160px', cell: (row) => row.relation || '—' },
-          { title: t('已等待'), number: true, width: '90px', cell: (row) => durationText(row.ageS) },
+          { title: t('已等待'), end: true, width: '90px', cell: (row) => durationText(row.ageS) },
           { title: t('语句'), cell: (row) => <Statement text={row.statement} /> },
         ]}
       />
@@ -46,10 +46,10 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
         rowKey={(row) => String(row.pid)}
         none={t('没有超过 1 秒的语句，也没有未结束的事务')}
         cells={[
-          { title: 'PID', number: true, width: '72px', cell: (row) => row.pid },
+          { title: 'PID', end: true, width: '72px', cell: (row) => row.pid },
           { title: t('角色名称'), width: '120px', cell: (row) => row.role },
           { title: t('状态'), width: '140px', cell: (row) => row.state },
-          { title: t('已运行'), number: true, width: '90px', cell: (row) => durationText(row.ageS) },
+          { title: t('已运行'), end: true, width: '90px', cell: (row) => durationText(row.ageS) },
           { title: t('等待'), width: '140px', cell: (row) => row.waitingFor || '—' },
           { title: t('语句'), cell: (row) => <Statement text={row.statement} /> },
         ]}
@@ -66,9 +66,9 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
           rowKey={(row) => row.statement}
           none={t('还没有统计')}
           cells={[
-            { title: t('总耗时'), number: true, width: '100px', cell: (row) => msText(row.totalMs) },
-            { title: t('次数'), number: true, width: '90px', cell: (row) => countText(row.calls) },
-            { title: t('平均'), number: true, width: '90px', cell: (row) => msText(row.meanMs) },
+            { title: t('总耗时'), end: true, width: '100px', cell: (row) => msText(row.totalMs) },
+            { title: t('次数'), end: true, width: '90px', cell: (row) => countText(row.calls) },
+            { title: t('平均'), end: true, width: '90px', cell: (row) => msText(row.meanMs) },
             { title: t('语句'), cell: (row) => <Statement text={row.statement} /> },
           ]}
         />
@@ -80,9 +80,9 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
         none={t('没有表')}
         cells={[
           { title: t('名称'), cell: (row) => <code>{row.name}</code> },
-          { title: t('大小'), number: true, cell: (row) => bytesText(row.sizeB) },
-          { title: t('行数'), number: true, cell: (row) => countText(Math.max(0, row.rows)) },
-          { title: t('待清理行'), number: true, cell: (row) => countText(row.deadRows) },
+          { title: t('大小'), end: true, cell: (row) => bytesText(row.sizeB) },
+          { title: t('行数'), end: true, cell: (row) => countText(Math.max(0, row.rows)) },
+          { title: t('待清理行'), end: true, cell: (row) => countText(row.deadRows) },
           { title: t('最近清理'), cell: (row) => <Time at={row.lastVacuumAt} /> },
         ]}
       />

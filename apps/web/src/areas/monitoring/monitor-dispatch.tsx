@@ -35,7 +35,7 @@ export function MonitorDispatch({ dispatch, sms }: { dispatch: Health['dispatch'
           { title: t('服务进程'), cell: (row) => <code>{row.holder}</code> },
           {
             title: t('租约'),
-            number: true,
+            end: true,
             cell: (row) => (row.expiresInS < 0 ? t('已过期') : t('{time}后到期', { time: durationText(row.expiresInS) })),
           },
         ]}

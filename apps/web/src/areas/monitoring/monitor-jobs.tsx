@@ -26,12 +26,12 @@ export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
               <Tag tone="done">{t('正常')}</Tag>
             ),
         },
-        { title: t('间隔'), number: true, cell: (row) => (row.everyS < 1 ? msText(row.everyS * 1000) : durationText(row.everyS)) },
+        { title: t('间隔'), end: true, cell: (row) => (row.everyS < 1 ? msText(row.everyS * 1000) : durationText(row.everyS)) },
         { title: t('最近开始'), cell: (row) => <Time at={row.lastStartedAt} /> },
         { title: t('最近完成'), cell: (row) => <Time at={row.lastDoneAt} /> },
-        { title: t('上次耗时'), number: true, cell: (row) => (row.lastDurationMs === null ? '—' : msText(row.lastDurationMs)) },
-        { title: t('次数'), number: true, cell: (row) => countText(row.runs) },
-        { title: t('失败'), number: true, cell: (row) => countText(row.failures) },
+        { title: t('上次耗时'), end: true, cell: (row) => (row.lastDurationMs === null ? '—' : msText(row.lastDurationMs)) },
+        { title: t('次数'), end: true, cell: (row) => countText(row.runs) },
+        { title: t('失败'), end: true, cell: (row) => countText(row.failures) },
         {
           title: t('最近错误'),
           cell: (row) =>

@@ -58,7 +58,7 @@ export function MonitorLedger({ last }: { last: Health['ledger'] }) {
                 },
                 {
                   title: t('问题数'),
-                  number: true,
+                  end: true,
                   width: '100px',
                   cell: (row) => (row.findings.length >= 20 ? '20+' : row.findings.length),
                 },
@@ -87,9 +87,9 @@ export function MonitorLedger({ last }: { last: Health['ledger'] }) {
               cells={[
                 { title: t('时间'), cell: (row) => <Time at={row.at} as="exact" /> },
                 { title: t('结果'), cell: (row) => <Outcome check={row} /> },
-                { title: t('分录'), number: true, cell: (row) => countText(row.entries) },
-                { title: t('账户'), number: true, cell: (row) => countText(row.accounts) },
-                { title: t('耗时'), number: true, cell: (row) => msText(row.durationMs) },
+                { title: t('分录'), end: true, cell: (row) => countText(row.entries) },
+                { title: t('账户'), end: true, cell: (row) => countText(row.accounts) },
+                { title: t('耗时'), end: true, cell: (row) => msText(row.durationMs) },
                 { title: t('发起人'), cell: (row) => row.checkedBy ?? t('自动') },
               ]}
             />

@@ -28,18 +28,18 @@ export function MonitorProcesses({ processes }: { processes: readonly ProcessHea
         { title: t('最近报告'), cell: (row) => <Time at={row.seenAt} /> },
         {
           title: t('事件循环 平均 / P99 / 最大'),
-          number: true,
+          end: true,
           cell: ({ eventLoop }) => [eventLoop.meanMs, eventLoop.p99Ms, eventLoop.maxMs].map(msText).join(' / '),
         },
-        { title: t('忙碌'), number: true, cell: ({ eventLoop }) => percentText(eventLoop.utilisationBp) },
-        { title: t('处理器'), number: true, cell: (row) => cpuText(row.cpuBp) },
-        { title: t('内存'), number: true, cell: ({ memory }) => bytesText(memory.rssB) },
+        { title: t('忙碌'), end: true, cell: ({ eventLoop }) => percentText(eventLoop.utilisationBp) },
+        { title: t('处理器'), end: true, cell: (row) => cpuText(row.cpuBp) },
+        { title: t('内存'), end: true, cell: ({ memory }) => bytesText(memory.rssB) },
         {
           title: t('堆 已用 / 总计'),
-          number: true,
+          end: true,
           cell: ({ memory }) => `${bytesText(memory.heapUsedB)} / ${bytesText(memory.heapTotalB)}`,
         },
-        { title: t('实时连接'), number: true, cell: (row) => countText(row.liveStreams) },
+        { title: t('实时连接'), end: true, cell: (row) => countText(row.liveStreams) },
         {
           title: t('连接池 使用 / 上限（等待）'),
           cell: ({ pools }) => (

@@ -1,18 +1,10 @@
-import type { ReactNode } from 'react'
 import { t } from '#platform/text.ts'
-
-export interface Cell<Row> {
-  title: string
-  /** Numbers stand on the right. */
-  number?: boolean
-  cell: (row: Row) => ReactNode
-  width?: string
-}
+import { type PlainColumn, PlainTable } from '#ui/plain-table.tsx'
 
 interface Props<Row> {
   label: string
   rows: readonly Row[]
-  cells: readonly Cell<Row>[]
+  cells: readonly PlainColumn<Row>[]
   rowKey: (row: Row) => string
   /** What an empty table means. */
   none: string
@@ -36,28 +28,13 @@ export function MonitorTable<Row>({ label, rows, cells, rowKey, none, alarm }: P
         {label} <span className="ui-none">{t('共 {n} 条', { n: rows.length })}</span>
       </h3>
       <div className="monitor-scroll" role="region" aria-label={label} tabIndex={0}>
-        <table className="monitor-table">
-          <thead>
-            <tr>
-              {cells.map(({ title, number, width }) => (
-                <th key={title} scope="col" className={number ? 'monitor-number' : undefined} style={{ width }}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)} className={alarm?.(row) ? 'monitor-alarm' : undefined}>
-                {cells.map(({ title, number, cell }) => (
-                  <td key={title} className={number ? 'monitor-number' : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className="monitor-table"
+          rows={rows}
+          columns={cells}
+          rowKey={rowKey}
+          rowProps={(row) => ({ className: alarm?.(row) ? 'monitor-alarm' : undefined })}
+        />
       </div>
     </div>
   )

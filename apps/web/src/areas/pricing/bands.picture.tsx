@@ -2,6 +2,7 @@ import type { PriceBand } from '@chauffeur/contract/pricing-model'
 import { t } from '#platform/text.ts'
 import { distanceText } from '#ui/measure.view.ts'
 import { moneyText } from '#ui/money.view.ts'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { dayPicture } from './pricing.view.ts'
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24]
@@ -37,30 +38,16 @@ export function BandsPicture({ bands, figures = true }: { bands: readonly PriceB
 
 function Figures({ parts }: { parts: ReturnType<typeof dayPicture> }) {
   return (
-    <table className="pricing-table">
-      <caption className="pricing-hidden">{t('各时段起步价')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('出发时段')}</th>
-          <th scope="col" className="pricing-right">
-            {t('起步价')}
-          </th>
-          <th scope="col" className="pricing-right">
-            {t('含里程')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ band }) => (
-          <tr key={band.from}>
-            <td className="ui-number">
-              {band.from}–{band.to}
-            </td>
-            <td className="ui-number pricing-right">{moneyText(band.startFen)}</td>
-            <td className="ui-number pricing-right">{distanceText(band.includedM)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className="pricing-table"
+      label={t('各时段起步价')}
+      rows={parts.map(({ band }) => band)}
+      rowKey={({ from }) => from}
+      columns={[
+        { title: t('出发时段'), cell: ({ from, to }) => <span className="ui-number">{`${from}–${to}`}</span> },
+        { title: t('起步价'), end: true, cell: ({ startFen }) => moneyText(startFen) },
+        { title: t('含里程'), end: true, cell: ({ includedM }) => distanceText(includedM) },
+      ]}
+    />
   )
 }

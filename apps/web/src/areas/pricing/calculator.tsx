@@ -115,14 +115,14 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
       </div>
       <Async query={query}>
         {(priced) => (
-          <table className="pricing-table" aria-live="polite">
+          <table className="ui-plain-table pricing-table" aria-live="polite">
             <caption className="pricing-hidden">{t('试算结果')}</caption>
             <tbody>
               {priced.lines.map((line) => (
                 <tr key={line.type}>
                   <th scope="row">{line.label}</th>
                   <td className="pricing-reason">{line.reason}</td>
-                  <td className="pricing-right">
+                  <td className="ui-end">
                     <Money fen={line.amountFen} />
                   </td>
                 </tr>
@@ -142,7 +142,7 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
                     ? t('企业支付 {e} 元，个人支付 {p} 元', { e: priced.enterpriseFen / 100, p: priced.personalFen / 100 })
                     : null}
                 </td>
-                <td className="pricing-right">
+                <td className="ui-end">
                   <Money fen={priced.totalFen} />
                 </td>
               </tr>

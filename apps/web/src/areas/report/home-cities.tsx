@@ -2,6 +2,7 @@ import { t, tr } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countText } from '#ui/measure.view.ts'
 import { Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { driverShares, type Overview } from './home.view.ts'
 
@@ -11,32 +12,30 @@ export function HomeCities({ byCity }: { byCity: Overview['byCity'] }) {
       {byCity.length === 0 ? (
         <EmptyState title={t('没有可看的城市')} />
       ) : (
-        <table className="home-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('城市')}</th>
-              <th scope="col">{t('下单')}</th>
-              <th scope="col">{t('等待司机')}</th>
-              <th scope="col">{t('在线司机')}</th>
-              <th scope="col">{t('空闲司机')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byCity.map((city) => (
-              <tr key={city.cityId}>
-                <th scope="row">
-                  <a className="ui-link" href={`#/Order/List?cityId=${city.cityId}`}>
-                    {tr(city.name)}
-                  </a>
-                </th>
-                <td>{countText(city.placed)}</td>
-                <td className={city.waiting > city.idle ? 'home-warn' : undefined}>{countText(city.waiting)}</td>
-                <td>{countText(city.online)}</td>
-                <td>{countText(city.idle)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className="home-table"
+          rows={byCity}
+          rowKey={({ cityId }) => cityId}
+          columns={[
+            {
+              title: t('城市'),
+              head: true,
+              cell: ({ cityId, name }) => (
+                <a className="ui-link" href={`#/Order/List?cityId=${cityId}`}>
+                  {tr(name)}
+                </a>
+              ),
+            },
+            { title: t('下单'), end: true, cell: ({ placed }) => countText(placed) },
+            {
+              title: t('等待司机'),
+              end: true,
+              cell: ({ waiting, idle }) => <span className={waiting > idle ? 'home-warn' : undefined}>{countText(waiting)}</span>,
+            },
+            { title: t('在线司机'), end: true, cell: ({ online }) => countText(online) },
+            { title: t('空闲司机'), end: true, cell: ({ idle }) => countText(idle) },
+          ]}
+        />
       )}
     </Panel>
   )

@@ -10,6 +10,7 @@ import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { moneyText } from '#ui/money.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { TaxForm } from './tax.form.tsx'
@@ -55,76 +56,60 @@ export default function WithdrawalConfigScreen() {
 function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: boolean; onEdit: (editing: Editing) => void }) {
   const tenant = answer.rows.find((row) => row.cityId === null)
   const rows: (Setting | null)[] = [tenant ?? null, ...answer.rows.filter((row) => row.cityId !== null)]
+  const termsOf = (row: Setting | null) => row ?? answer.defaults
+  const nameOf = (row: Setting | null) => (row?.cityId ? tr(row.cityName) : t('全部城市'))
   return (
     <div className="withdrawal-scroll">
-      <table className="withdrawal-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('城市')}</th>
-            <th scope="col">{t('提现方式')}</th>
-            <th scope="col" className="withdrawal-right">
-              {t('每笔金额')}
-            </th>
-            <th scope="col" className="withdrawal-right">
-              {t('每日次数')}
-            </th>
-            <th scope="col" className="withdrawal-right">
-              {t('保留余额')}
-            </th>
-            <th scope="col">{t('手续费')}</th>
-            <th scope="col">{t('提现日')}</th>
-            <th scope="col" className="withdrawal-right">
-              {t('换卡冷却')}
-            </th>
-            <th scope="col">{t('最近修改')}</th>
-            <th scope="col">{t('操作')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const terms = row ?? answer.defaults
-            const name = row?.cityId ? tr(row.cityName) : t('全部城市')
-            const may = mayEdit && (row?.cityId ? true : answer.mayChangeTenant)
-            return (
-              <tr key={row?.cityId ?? 'tenant'}>
-                <th scope="row">{name}</th>
-                <td>{terms.ways.map((way) => tr(wayText[way])).join(t('、'))}</td>
-                <td className="ui-number withdrawal-right">
-                  {moneyText(terms.minFen)}–{moneyText(terms.maxFen)}
-                </td>
-                <td className="ui-number withdrawal-right">{terms.maxPerDay}</td>
-                <td className="withdrawal-right">
-                  <Money fen={terms.reserveFen} />
-                </td>
-                <td>{feeWords(terms)}</td>
-                <td>{dayWords(terms.weekMask)}</td>
-                <td className="ui-number withdrawal-right">{t('{n} 小时', { n: terms.accountCoolingHours })}</td>
-                <td>
-                  {row ? (
-                    <>
-                      {row.updatedBy || t('系统')} · <Time at={row.updatedAt} />
-                    </>
-                  ) : (
-                    <span className="ui-none">{t('默认')}</span>
-                  )}
-                </td>
-                <td>
-                  {may ? (
-                    <button
-                      type="button"
-                      className="ui-text-button"
-                      aria-label={t('修改 {name}', { name })}
-                      onClick={() => onEdit({ row, whole: !row?.cityId })}
-                    >
-                      {t('修改')}
-                    </button>
-                  ) : null}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        className="withdrawal-table"
+        rows={rows}
+        rowKey={(row) => row?.cityId ?? 'tenant'}
+        columns={[
+          { title: t('城市'), head: true, cell: nameOf },
+          {
+            title: t('提现方式'),
+            cell: (row) =>
+              termsOf(row)
+                .ways.map((way) => tr(wayText[way]))
+                .join(t('、')),
+          },
+          {
+            title: t('每笔金额'),
+            end: true,
+            cell: (row) => `${moneyText(termsOf(row).minFen)}–${moneyText(termsOf(row).maxFen)}`,
+          },
+          { title: t('每日次数'), end: true, cell: (row) => termsOf(row).maxPerDay },
+          { title: t('保留余额'), end: true, cell: (row) => <Money fen={termsOf(row).reserveFen} /> },
+          { title: t('手续费'), cell: (row) => feeWords(termsOf(row)) },
+          { title: t('提现日'), cell: (row) => dayWords(termsOf(row).weekMask) },
+          { title: t('换卡冷却'), end: true, cell: (row) => t('{n} 小时', { n: termsOf(row).accountCoolingHours }) },
+          {
+            title: t('最近修改'),
+            cell: (row) =>
+              row ? (
+                <>
+                  {row.updatedBy || t('系统')} · <Time at={row.updatedAt} />
+                </>
+              ) : (
+                <span className="ui-none">{t('默认')}</span>
+              ),
+          },
+          {
+            title: t('操作'),
+            cell: (row) =>
+              mayEdit && (row?.cityId || answer.mayChangeTenant) ? (
+                <button
+                  type="button"
+                  className="ui-text-button"
+                  aria-label={t('修改 {name}', { name: nameOf(row) })}
+                  onClick={() => onEdit({ row, whole: !row?.cityId })}
+                >
+                  {t('修改')}
+                </button>
+              ) : null,
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -183,35 +168,21 @@ function Tax() {
                 </dd>
               </div>
             </dl>
-            <table className="withdrawal-table">
-              <caption className="withdrawal-soft">{t('累计预扣：本年累计提现额减费用与减除后，按下表计算，再减已扣税额')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('累计应纳税所得额')}</th>
-                  <th scope="col" className="withdrawal-right">
-                    {t('税率')}
-                  </th>
-                  <th scope="col" className="withdrawal-right">
-                    {t('速算扣除')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {known.bands.map((band, index) => (
-                  <tr key={band.uptoFen ?? 'rest'}>
-                    <td className="ui-number">
-                      {band.uptoFen === null
-                        ? t('超过 {sum}', { sum: moneyText(known.bands[index - 1]?.uptoFen ?? 0) })
-                        : t('不超过 {sum}', { sum: moneyText(band.uptoFen) })}
-                    </td>
-                    <td className="ui-number withdrawal-right">{percentText(band.rateBp)}</td>
-                    <td className="withdrawal-right">
-                      <Money fen={band.quickFen} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PlainTable
+              className="withdrawal-table"
+              caption={t('累计预扣：本年累计提现额减费用与减除后，按下表计算，再减已扣税额')}
+              rows={known.bands.map((band, index) => ({ ...band, belowFen: known.bands[index - 1]?.uptoFen ?? 0 }))}
+              rowKey={({ uptoFen }) => uptoFen ?? 'rest'}
+              columns={[
+                {
+                  title: t('累计应纳税所得额'),
+                  cell: ({ uptoFen, belowFen }) =>
+                    uptoFen === null ? t('超过 {sum}', { sum: moneyText(belowFen) }) : t('不超过 {sum}', { sum: moneyText(uptoFen) }),
+                },
+                { title: t('税率'), end: true, cell: ({ rateBp }) => percentText(rateBp) },
+                { title: t('速算扣除'), end: true, cell: ({ quickFen }) => <Money fen={quickFen} /> },
+              ]}
+            />
           </>
         )}
       </Async>

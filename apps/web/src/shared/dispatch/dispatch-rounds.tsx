@@ -2,6 +2,7 @@ import { searchStepText, type dispatchView } from '@chauffeur/contract/order-mod
 import type * as z from 'zod'
 import { t, tr } from '#platform/text.ts'
 import { Distance } from '#ui/measure.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { Remaining } from '#ui/time.tsx'
 import { excludedDrivers, excludedText } from './search.view.ts'
 import './dispatch-rounds.css'
@@ -21,32 +22,17 @@ export function DispatchRounds({ dispatch: { rounds, roundsInAll, next } }: { di
           </span>
         ) : null}
       </h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('轮次')}</th>
-            <th scope="col">{t('半径')}</th>
-            <th scope="col">{t('可派')}</th>
-            <th scope="col">{t('派出')}</th>
-            <th scope="col">{t('未派原因')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rounds.map((round) => (
-            <tr key={round.round}>
-              <th scope="row" className="ui-number">
-                {round.round}
-              </th>
-              <td>
-                <Distance m={round.radiusM} />
-              </td>
-              <td className="ui-number">{round.candidates}</td>
-              <td className="ui-number">{round.offers}</td>
-              <td>{excludedText(excludedDrivers(round.filteredOut)) || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={rounds}
+        rowKey={({ round }) => round}
+        columns={[
+          { title: t('轮次'), head: true, cell: ({ round }) => <span className="ui-number">{round}</span> },
+          { title: t('半径'), end: true, cell: ({ radiusM }) => <Distance m={radiusM} /> },
+          { title: t('可派'), end: true, cell: ({ candidates }) => candidates },
+          { title: t('派出'), end: true, cell: ({ offers }) => offers },
+          { title: t('未派原因'), cell: ({ filteredOut }) => excludedText(excludedDrivers(filteredOut)) || '—' },
+        ]}
+      />
     </section>
   )
 }
