@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchTeamsCalls } from '@chauffeur/contract/dispatch-teams'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flushPositions, startDispatch } from '#areas/dispatch'
 import { inProcessPositions } from '#platform/positions'
@@ -150,6 +151,53 @@ describe.skipIf(!hasRedis)('two server processes with one Redis', () => {
     await reports(one, 850)
     const next = await placeCall(world)
     await until(() => offered(one, next.orderId), 'offer by the process that took over')
+    await engine.stop()
+    expect(problems).toEqual([])
+  })
+
+  test('drivers stand in an area’s queue who report to the other process, and in the same order after that one took the city over', async () => {
+    await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
+    await world.owner.query(`update drivers set work_status = 'OFFLINE'`)
+    const [west, east, south, up] = [PICKUP.lng - 0.01, PICKUP.lng + 0.01, north(-1_000).lat, north(1_000).lat]
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, up],
+      [west, up],
+      [west, south],
+    ]
+    const saved = await world.send(dispatchTeamsCalls.save, {
+      cityId: HANGZHOU,
+      name: '武林广场',
+      type: 'POI_QUEUE',
+      channelIds: [],
+      fence: { type: 'Polygon', coordinates: [ring] },
+      exclusiveS: 60,
+      fallback: 'OPEN',
+      members: [],
+    })
+    const { teamId } = saved.data as { teamId: string }
+    const standing = async () =>
+      ((await world.send(dispatchTeamsCalls.queue, { teamId })).data as { rows: { driverId: string; inside: boolean | null }[] }).rows
+    const stand = (...drivers: TestDriver[]) =>
+      vi.waitFor(async () => expect(await standing()).toMatchObject(drivers.map(({ driverId }) => ({ driverId, inside: true }))), {
+        timeout: 5_000,
+        interval: 20,
+      })
+    const [far, near] = [await driverAt(world, null), await driverAt(world, null)]
+    let engine = startDispatch(world.app.platform, { log, tickMs: 50 })
+    await reports(far, 800)
+    await stand(far)
+    await reports(near, 100)
+    await stand(far, near)
+    await engine.stop()
+    engine = startDispatch(second.platform, { log, tickMs: 50 })
+    const order = await placeCall(world)
+    await until(
+      async () => (await offersOf(world, far)).some(({ orderId }) => orderId === order.orderId),
+      'offer to the first of the queue',
+    )
+    await stand(far, near)
     await engine.stop()
     expect(problems).toEqual([])
   })
