@@ -191,7 +191,8 @@ async function answer(
     if (!refusal) throw new Error(`No refusal is declared under ${error.failure}`, { cause: error })
     if (scope && call.effect === 'write' && !call.unlogged)
       await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
-    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], error.detail ?? null, error.failure)
+    const detail: unknown = typeof error.detail === 'function' ? await (error.detail as () => Promise<unknown>)() : error.detail
+    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], detail ?? null, error.failure)
   }
 }
 

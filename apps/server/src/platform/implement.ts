@@ -54,7 +54,10 @@ export interface Platform {
 
 interface Common<C> {
   input: ParsedInputOf<C>
-  /** The answer is this refusal; the transaction is rolled back. */
+  /**
+   * The answer is this refusal; the transaction is rolled back. A detail that needs the database is given as a function, called after that: a
+   * second connection while the first is held is what a crowd of callers waits for in vain.
+   */
   fail: (failure: FailureOf<C>, detail?: unknown) => never
   audit: (entry: Audit) => void
   request: { id: string; ip: string; userAgent: string; host: string; english: boolean }

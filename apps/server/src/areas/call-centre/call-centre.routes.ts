@@ -95,14 +95,9 @@ export const callCentreRoutes = implement(
   },
   orderStatus: async ({ input, db, operator, platform, fail }) =>
     (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
-  cancel: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
-    const result = await cancelOrder(db, input, operator, {
-      validS: platform.settings.cancelQuoteValidS,
-      requestId: request.id,
-      now: new Date(),
-      apart: (work) => platform.db.write(scope, work),
-    })
-    if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
+  cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const result = await cancelOrder(db, input, operator, { platform, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, 'detail' in result ? result.detail : undefined)
     if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })
     return result
   },

@@ -1,9 +1,10 @@
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { applyConsequence, releaseOrder } from '#areas/dispatch'
-import { judgeOrder, lockOrder, moveToCancelled, type OrderRowDb } from '#areas/order'
+import { isCancellable, judgeOrder, lockOrder, moveToCancelled, type OrderRowDb } from '#areas/order'
 import { postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
+import type { Platform } from '#platform/implement'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
@@ -24,7 +25,7 @@ export interface Judged {
 export type CancelRefusal =
   | { refusal: 'order.notFound' }
   | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } }
-  | { refusal: 'order.cancelQuoteStale'; fresh: Judged }
+  | { refusal: 'order.cancelQuoteStale'; detail: () => Promise<Judged | null> }
 interface Request {
   orderId: string
   quoteId?: string
@@ -33,11 +34,8 @@ interface Request {
 }
 
 interface CancelContext {
-  validS: number
+  platform: Platform
   requestId: string
-  now: Date
-  /** A transaction of its own: a refusal takes back everything else, and the judgement it carries has to last. */
-  apart: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 }
 
 /** Who cancels, and what came of judging it. */
@@ -81,14 +79,21 @@ export async function cancelOrder(
 ): Promise<Judged | CancelRefusal> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) return { refusal: 'order.notFound' }
+  const { platform, requestId } = context
   const by = request.byCustomer === false ? 'OPERATOR' : 'CUSTOMER'
   const quote = request.quoteId ? await findCancelQuote(tx, order.order_id, request.quoteId) : undefined
-  const holds = quote && quote.order_version === order.version && quote.valid_until > context.now && quote.actor === by
+  const holds = quote && quote.order_version === order.version && quote.valid_until > new Date() && quote.actor === by
   if (!holds) {
-    const stale = request.quoteId !== undefined
-    const fresh = await (stale ? context.apart((own) => judge(own, order, by, operator, context)) : judge(tx, order, by, operator, context))
-    if (!fresh) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
-    return stale ? { refusal: 'order.cancelQuoteStale', fresh } : fresh
+    const notCancellable = { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } } as const
+    if (request.quoteId === undefined) return (await judge(tx, order, by, operator, platform)) ?? notCancellable
+    if (!isCancellable(order.service_status)) return notCancellable
+    // The refusal takes this transaction back, and the judgement it carries has to last: it is made once that is done.
+    const detail = () =>
+      platform.db.write(operator.scope, async (own) => {
+        const now = await lockOrder(own, order.order_id)
+        return now ? judge(own, now, by, operator, platform) : null
+      })
+    return { refusal: 'order.cancelQuoteStale', detail }
   }
   const settled: Settled = {
     by,
@@ -99,7 +104,7 @@ export async function cancelOrder(
     feeFen: quote.fee_fen,
     consequence: quote.consequence as unknown as CancelConsequence | null,
   }
-  const moved = await cancelJudged(tx, order, settled, operator, context.requestId)
+  const moved = await cancelJudged(tx, order, settled, operator, requestId)
   if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
   return {
     quoteId: null,
@@ -119,11 +124,12 @@ async function judge(
   order: OrderRowDb,
   by: 'CUSTOMER' | 'OPERATOR',
   operator: OperatorSession,
-  { now, validS }: { now: Date; validS: number },
+  platform: Platform,
 ): Promise<Judged | null> {
+  const now = new Date()
   const judged = await judgeOrder(tx, order, by, now)
   if (!judged) return null
-  const validUntil = new Date(now.getTime() + validS * 1000)
+  const validUntil = new Date(now.getTime() + platform.settings.cancelQuoteValidS * 1000)
   const quoteId = await insertCancelQuote(tx, {
     tenantId: order.tenant_id,
     orderId: order.order_id,

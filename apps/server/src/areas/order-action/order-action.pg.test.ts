@@ -74,6 +74,19 @@ test('a judgement that no longer holds is refused, and the fresh one that comes 
   expect((await world.send(calls.cancel, { orderId, quoteId })).code).toBe(0)
 })
 
+test('thirty operators who confirm judgements that no longer hold, all at once, each get the fresh one without waiting for each other', async () => {
+  const bookTime = new Date(Date.now() + 2 * 3_600_000).toISOString()
+  const orders = await Promise.all(Array.from({ length: 30 }, () => placeCall(world, { bookTime })))
+  const answers = await Promise.all(
+    orders.map(({ orderId }) =>
+      world.send(calls.cancel, { orderId, quoteId: '1', reason: '客户改期' }, 'all', { 'idempotency-key': `stale-${orderId}` }),
+    ),
+  )
+  expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['order.cancelQuoteStale']))
+  const { quoteId } = answers[0]!.data as { quoteId: string }
+  expect((await world.send(calls.cancel, { orderId: orders[0]!.orderId, quoteId })).code).toBe(0)
+})
+
 test('the second operator does not overwrite the first, and learns who was there before', async () => {
   const { orderId } = await taken()
   const { version } = await info(orderId)

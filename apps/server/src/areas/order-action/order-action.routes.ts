@@ -30,24 +30,14 @@ export const orderActionRoutes = implement(
     audit({ object: 'order', objectId: done.order_id, after: { remark: input.remark } })
     return { version: done.version }
   },
-  judgeCancel: async ({ input, db, scope, operator, platform, request, fail }) => {
-    const judged = await cancelOrder(db, input, operator, {
-      validS: platform.settings.cancelQuoteValidS,
-      requestId: request.id,
-      now: new Date(),
-      apart: (work) => platform.db.write(scope, work),
-    })
+  judgeCancel: async ({ input, db, operator, platform, request, fail }) => {
+    const judged = await cancelOrder(db, input, operator, { platform, requestId: request.id })
     if (!('refusal' in judged)) return { ...judged, quoteId: judged.quoteId!, validUntil: judged.validUntil! }
     return judged.refusal === 'order.notCancellable' ? fail(judged.refusal, judged.detail) : fail('order.notFound')
   },
-  cancel: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
-    const result = await cancelOrder(db, input, operator, {
-      validS: platform.settings.cancelQuoteValidS,
-      requestId: request.id,
-      now: new Date(),
-      apart: (work) => platform.db.write(scope, work),
-    })
-    if ('refusal' in result) return fail(result.refusal, 'fresh' in result ? result.fresh : 'detail' in result ? result.detail : undefined)
+  cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const result = await cancelOrder(db, input, operator, { platform, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, 'detail' in result ? result.detail : undefined)
     audit({ object: 'order', objectId: input.orderId, after: result })
     return result
   },
