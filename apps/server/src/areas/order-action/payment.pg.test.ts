@@ -170,6 +170,9 @@ test('whoever shares the bill with an employer pays their part alone, and the em
   const card = (await world.send(callCentreCalls.customerInfo, { phone })).data as { unpaid: object }
   expect(card.unpaid).toMatchObject({ count: 1, totalFen: bill.dueFen })
   expect((await pay(bill, { amountFen: bill.totalFen })).error).toBe('order.paymentDiffers')
+  // Given up by the traveller, the employer's promise stands: it stays reserved until the bill is divided.
+  expect((await writeOff(bill.orderId)).code).toBe(0)
+  expect((await world.send(enterpriseCalls.enterprise, { enterpriseId })).data).toMatchObject({ reservedFen: 4_000, balanceFen: 0 })
   const cash = await balance('CASH_WX')
   expect((await pay(bill)).code).toBe(0)
   expect(await balance('CASH_WX')).toBe(cash + bill.dueFen)

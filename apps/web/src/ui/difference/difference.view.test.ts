@@ -110,6 +110,7 @@ test('values are read as an operator says them', () => {
   expect(valueText(true, 'enabled')).toBe('是')
   expect(valueText(12_345, 'totalFen')).toBe('¥123.45')
   expect(valueText(12_345, 'distanceM')).toBe('12345')
+  expect([valueText(60, 'payStatus'), valueText(501, 'serviceStatus'), valueText('BANK', 'way')]).toEqual(['坏账', '已报单', '银行转账'])
   expect(valueText(['1', '2'], 'cityIds')).toBe('1, 2')
   expect(valueText('2026-11-20T10:00:00Z', 'at')).toMatch(/^2026-11-\d\d \d\d:00:00$/)
   expect(valueText('2026-11-20', 'day')).toBe('2026-11-20')

@@ -1,4 +1,5 @@
-import { t } from '#platform/text.ts'
+import { paidByText, payStatusText, serviceStatusText } from '@chauffeur/contract/order-model'
+import { t, tr } from '#platform/text.ts'
 import { moneyText } from '../money.view.ts'
 import { exactTimeText } from '../time.view.ts'
 
@@ -110,12 +111,17 @@ export function pieces(before: string, after: string): { before: Piece[]; after:
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 
+/** Codes that have words, by their field. */
+const codes: Record<string, Record<string, string>> = { payStatus: payStatusText, serviceStatus: serviceStatusText, way: paidByText }
+
 /** A value as an operator reads it; `name` is its field, which says when a number is money. */
 export function valueText(value: unknown, name: string): string {
   if (value === null || value === undefined) return t('空')
   if (value === '') return t('空文本')
   if (value === true) return t('是')
   if (value === false) return t('否')
+  const word = isPlain(value) ? codes[name]?.[String(value)] : undefined
+  if (word) return tr(word)
   if (typeof value === 'number') return /(Fen|_fen)$/.test(name) ? moneyText(value) : String(value)
   if (typeof value === 'string') return INSTANT.test(value) ? exactTimeText(value) : value
   if (Array.isArray(value)) return value.length === 0 ? t('空列表') : value.map((one) => valueText(one, name)).join(', ')
