@@ -36,6 +36,11 @@ export interface Database {
    * together with the commit, which then waits for one answer instead of two.
    */
   write<T>(scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T>
+  /**
+   * A `write` of its own beside one that the caller is in, for what a refusal must not take back. Its connections are its own too: a crowd who
+   * each hold one of the others, and wait for a second, would wait for each other.
+   */
+  apart<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction across tenants. */
   acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -43,8 +48,9 @@ export interface Database {
 
 export type Last = (statement: Compilable) => void
 
-export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, platform: 6 }): Database {
+export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, apart: 4, platform: 6 }): Database {
   const runtime = pool(urls.runtime, size.runtime)
+  const apart = pool(urls.runtime, size.apart)
   const platformPool = pool(urls.platform, size.platform)
   return {
     runtime,
@@ -63,16 +69,8 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
         }
       }) as TenantDb
     },
-    write: (scope, work) =>
-      transaction(
-        runtime,
-        (client) => beginScoped(client, scopeValues(scope, '', false)),
-        (db, last) => {
-          const tx = db as TenantTx
-          sights.set(tx, scope)
-          return work(tx, last)
-        },
-      ),
+    write: (scope, work) => scoped(runtime, scope, work),
+    apart: (scope, work) => scoped(apart, scope, work),
     acrossTenants: (work) =>
       transaction(
         platformPool,
@@ -80,10 +78,21 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
         (db) => work(db as PlatformDb),
       ),
     close: async () => {
-      await Promise.all([runtime.end(), platformPool.end()])
+      await Promise.all([runtime.end(), apart.end(), platformPool.end()])
     },
   }
 }
+
+const scoped = <T>(from: pg.Pool, scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T> =>
+  transaction(
+    from,
+    (client) => beginScoped(client, scopeValues(scope, '', false)),
+    (db, last) => {
+      const tx = db as TenantTx
+      sights.set(tx, scope)
+      return work(tx, last)
+    },
+  )
 
 /** Shows the caller's own customer row in this transaction, whatever their home city. */
 export async function withCaller(tx: TenantDb, phone: string) {

@@ -28,21 +28,21 @@ export const couponRoutes = implement(
   }),
   couponDetail: async ({ input, forCaller, fail }) =>
     (await couponDetails(await forCaller(input.phone), input.phone, input.couponId)) ?? fail('coupon.notFound'),
-  couponRedeem: async ({ input, db, scope, forCaller, operator, platform, fail, audit }) => {
-    const customer = await findCustomerByPhone(platform.db.reader(scope, input.phone), input.phone)
+  couponRedeem: async ({ input, db, forCaller, operator, platform, fail, audit }) => {
+    await forCaller(input.phone)
+    const customer = await findCustomerByPhone(db, input.phone)
     if (!customer) return fail('coupon.customerUnknown')
     const { tenantId, userId } = operator
     const now = new Date()
     const guesser = { tenantId, userId, phone: input.phone }
     // In transactions of their own: a refusal takes the call's back, and codes that are tried at once have to count each other.
-    const apart = <T>(work: (tx: TenantTx) => Promise<T>) => platform.db.write(wholeTenant(tenantId), work)
+    const apart = <T>(work: (tx: TenantTx) => Promise<T>) => platform.db.apart(wholeTenant(tenantId), work)
     const guessId = await apart((tx) => insertGuess(tx, guesser))
-    const retryAfterS = guessLock(await guessesOf(platform.db.reader(wholeTenant(tenantId)), { ...guesser, guessId }), now)
+    const retryAfterS = guessLock(await apart((tx) => guessesOf(tx, { ...guesser, guessId })), now)
     if (retryAfterS !== null) {
       await apart((tx) => forgetGuess(tx, guessId))
       return fail('coupon.tooManyGuesses', { retryAfterS })
     }
-    await forCaller(input.phone)
     const redeemed = await redeemCode(
       db,
       normalCode(input.code),
