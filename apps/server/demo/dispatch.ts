@@ -52,15 +52,35 @@ export const dispatchSettingRows = ([tenant]: readonly DemoTenant[], at: Date): 
     created_by_name: '沈磊',
   }))
 
-/** The insurer's customers in Hangzhou are served by the best rated first. */
+/** Around the airport of Hangzhou, about 1.5 km to each side of its terminals. */
+const [AIRPORT_LAT, AIRPORT_LNG, LAT_SPAN, LNG_SPAN] = [30.2365, 120.432, 0.0135, 0.0156]
+const corner = (east: number, up: number) => [AIRPORT_LNG + east * LNG_SPAN, AIRPORT_LAT + up * LAT_SPAN]
+const airport = { type: 'Polygon', coordinates: [[corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)]] }
+
+/** The insurer's customers in Hangzhou are served by the best rated first; at its airport drivers wait in a queue. */
 export const teamRows = ([tenant]: readonly DemoTenant[], at: Date): Row<'order_teams'>[] => [
   {
     tenant_id: tenant!.tenantId,
     team_id: 1,
     city_id: HANGZHOU,
     name: '车险金牌车队',
+    type: 'TEAM',
     channel_ids: [tenant!.channels.find(({ code }) => code === 'ANTU')!.channelId],
+    fence: null,
     exclusive_s: 15,
+    fallback: 'OPEN',
+    created_at: at,
+    updated_at: at,
+  },
+  {
+    tenant_id: tenant!.tenantId,
+    team_id: 2,
+    city_id: HANGZHOU,
+    name: '萧山机场排队',
+    type: 'POI_QUEUE',
+    channel_ids: [],
+    fence: JSON.stringify(airport),
+    exclusive_s: 30,
     fallback: 'OPEN',
     created_at: at,
     updated_at: at,
@@ -71,4 +91,11 @@ export const teamMemberRows = ([tenant]: readonly DemoTenant[], drivers: readonl
     .filter((driver) => driver.tenant === tenant && driver.city.cityId === HANGZHOU)
     .toSorted((a, b) => b.ratingX100 - a.ratingX100 || a.driverId - b.driverId)
     .slice(0, TEAM_SIZE)
-    .map(({ driverId }) => ({ tenant_id: tenant!.tenantId, team_id: 1, driver_id: driverId, joined_at: at }))
+    .map(({ driverId }, index) => ({
+      tenant_id: tenant!.tenantId,
+      team_id: 1,
+      driver_id: driverId,
+      // The three best of them before the others.
+      priority: index < 3 ? 1 : 0,
+      joined_at: at,
+    }))

@@ -249,7 +249,7 @@ test('the books open sound: what drivers earned lately is owed to them, and open
   ).toEqual(open)
 })
 
-test('a city at night, a channel and a city in batches look for drivers in their own way, and a team goes first', async () => {
+test('a city at night, a channel and a city in batches look for drivers in their own way, a team goes first, and an airport has its queue', async () => {
   const settings = await rowsOf<{ city: string; channel: string | null; mode: string; from: number | null }>(
     `select c.name as city, h.name as channel, s.params ->> 'mode' as mode, s.from_minute as from from dispatch_settings s
      join cities c using (city_id) left join channels h on h.tenant_id = s.tenant_id and h.channel_id = s.channel_id order by setting_id`,
@@ -260,4 +260,5 @@ test('a city at night, a channel and a city in batches look for drivers in their
     { city: '成都', channel: null, mode: 'BATCH', from: null },
   ])
   expect(await countOf('order_team_members m join drivers d using (tenant_id, driver_id) where d.city_id = 330100')).toBeGreaterThan(3)
+  expect(await countOf(`order_teams where type = 'POI_QUEUE' and fence -> 'type' = '"Polygon"'`)).toBe(1)
 })

@@ -217,6 +217,7 @@ export const dispatchTeamsCalls = {
     method: 'POST',
     path: '/djweb/dispatch/team/queue/put',
     effect: 'write',
+    tolerant: true,
     access: { authority: 'dispatchDesk.queue' },
     summary: '司机加入区域排队',
     input: z.object({ teamId: id, driverNo: requiredText(20), note: optional(text(100)) }),

@@ -192,6 +192,7 @@ export default {
   '该司机已在「{name}」排队': 'The driver stands in the queue of “{name}” already',
   '已排到第 {n} 位': 'In the queue at place {n}',
   '说明（司机可见，可不填）': 'Note (the driver sees it; optional)',
+  '说明（司机可见）': 'Note (the driver sees it)',
   加入队尾: 'Put at the end',
   '{name} 现在第 {n} 位': '{name} is at place {n}',
   移到第几位: 'To which place',

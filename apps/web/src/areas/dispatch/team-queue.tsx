@@ -273,7 +273,7 @@ function MoveTo({ teamId, driver, onClose }: DialogProps) {
       <Form.Item name="place" label={t('移到第几位')} rules={[{ required: true, message: t('请填写位置') }]}>
         <InputNumber min={1} max={10_000} precision={0} />
       </Form.Item>
-      <Form.Item name="note" label={t('说明（司机可见，可不填）')}>
+      <Form.Item name="note" label={t('说明（司机可见）')}>
         <Input maxLength={100} />
       </Form.Item>
     </FormDialog>
