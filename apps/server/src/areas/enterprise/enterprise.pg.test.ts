@@ -9,6 +9,7 @@ import { checkLedger, postPaidOnline } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'
 import { as, driverAt } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { lockEnterprise } from './enterprise.queries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -254,4 +255,28 @@ describe('an enterprise', () => {
       rows: [{ phone, dept: '市场部' }],
     })
   })
+})
+
+test('an order of an enterprise can be cancelled, with a fee, while another one of it is being billed', async () => {
+  const { enterpriseId } = await employer()
+  const orderId = await placed({ enterpriseId })
+  const driver = await driverAt(world, 0, 'WAITING')
+  await world.owner.query(
+    `update orders set driver_id = $2, service_status = 302, accepted_at = now(), arrived_at = now() where order_id = $1`,
+    [orderId, driver.driverId],
+  )
+  const judged = (await world.send(callCentreCalls.cancel, { orderId })).data as { quoteId: string; feeFen: number }
+  expect(judged.feeFen).toBeGreaterThan(0)
+  const { promise: billed, resolve: bill } = Promise.withResolvers<void>()
+  const billing = world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) => {
+    await lockEnterprise(tx, enterpriseId)
+    await billed
+  })
+  const cancelled = world.send(callCentreCalls.cancel, { orderId, quoteId: judged.quoteId, reason: '客户改期' })
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('waited for the bill'), 5_000))
+  const first = await Promise.race([cancelled, late])
+  bill()
+  await billing
+  expect(first).toMatchObject({ code: 0 })
+  await sound()
 })

@@ -7,9 +7,12 @@ import { holding, listOf } from '#platform/sql-text'
 export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
   db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
 export type EnterpriseDb = NonNullable<Awaited<ReturnType<typeof findEnterprise>>>
-/** Orders that want one balance wait for each other here. */
+/**
+ * Orders that want one balance wait for each other here. Rows that refer to the enterprise may still be written: who cancels one of its orders
+ * has accounts locked by then, for which whoever is here may be waiting.
+ */
 export const lockEnterprise = (tx: TenantTx, enterpriseId: string): Promise<EnterpriseDb | undefined> =>
-  tx.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst()
+  tx.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).forNoKeyUpdate().executeTakeFirst()
 
 /** The enterprises that employ a telephone's owner. */
 export const employersOf = (db: TenantDb, phone: string) =>
