@@ -3,7 +3,7 @@ import type { Freshness } from '@chauffeur/contract/order-model'
 import { QUALIFIED } from './candidate.rules.ts'
 
 /** So many positions in a row outside its area take a driver out of a queue: a single one may be wrong. */
-export const OUTSIDE_FIXES = 3
+const OUTSIDE_FIXES = 3
 
 /** A driver as the keeping of a queue sees them. */
 export interface QueueDriver {
