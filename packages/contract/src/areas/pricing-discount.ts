@@ -5,6 +5,7 @@ import { couponType } from './pricing-model.ts'
 
 export const discountRefusals = refusals({
   'pricing.oneDiscount': { code: 40044, zh: '优惠券与权益不能同时使用', en: 'A coupon and a right cannot be used together' },
+  /** `data`: `{ reason, why: { zh, en } }`, here and below. */
   'pricing.couponUnusable': {
     code: 40946,
     zh: '优惠券不可用，请另选或不使用优惠券',

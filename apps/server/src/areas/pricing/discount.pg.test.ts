@@ -150,7 +150,7 @@ describe('a coupon', () => {
       ),
     )
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-    expect(answers.find((answer) => answer !== null)).toEqual({ refusal: 'pricing.couponUnusable', detail: { reason: 'TAKEN' } })
+    expect(answers.find((answer) => answer !== null)).toMatchObject({ refusal: 'pricing.couponUnusable', detail: { reason: 'TAKEN' } })
     const winner = orders[answers.indexOf(null)]!
     expect(await couponRow(couponId)).toMatchObject({ state: 20, order_id: winner.orderId })
   })
@@ -227,7 +227,10 @@ describe('a coupon', () => {
 
   test('for some hours counts for departures in them: now, or at the booked time', async () => {
     const couponId = await coupon({ bands: hoursFrom(2, 5) })
-    expect(await estimate({ couponId })).toMatchObject({ error: 'pricing.couponUnusable', data: { reason: 'OTHER_HOURS' } })
+    expect(await estimate({ couponId })).toMatchObject({
+      error: 'pricing.couponUnusable',
+      data: { reason: 'OTHER_HOURS', why: { zh: expect.stringMatching(/^仅限 .+ 出发$/) as string } },
+    })
     const bookTime = new Date(Date.now() + 3 * 3_600_000).toISOString()
     const later = await quote({ couponId, departAt: bookTime })
     expect(later.discountFen).toBe(1000)
@@ -352,7 +355,7 @@ test('a right is used by one customer as often as it says, however many grants t
   }
   const answers = await Promise.all([hold(rightGrantId), hold(second.right_grant_id as string)])
   expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-  expect(answers.find((answer) => answer !== null)).toEqual({ refusal: 'pricing.rightUnusable', detail: { reason: 'USER_LIMIT' } })
+  expect(answers.find((answer) => answer !== null)).toMatchObject({ refusal: 'pricing.rightUnusable', detail: { reason: 'USER_LIMIT' } })
   const card = (await world.send(callCentreCalls.customerInfo, { phone })).data as { rights: unknown[] }
   expect(card.rights).toEqual([])
   const now = new Date(Date.now() + 8 * 3_600_000).getUTCHours()

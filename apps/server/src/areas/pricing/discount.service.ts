@@ -25,7 +25,7 @@ import type { Words } from './explain.rules.ts'
 import { fencesNear } from './fence.queries.ts'
 import { fencesAround } from './fence.rules.ts'
 import type { Discount, PricedTrip } from './pricing.model.ts'
-import { refusalWords, whyHere } from './recommend.rules.ts'
+import { reasonWords, refusalWords, whyHere } from './recommend.rules.ts'
 
 export interface Chosen {
   couponId?: string | undefined
@@ -41,7 +41,7 @@ export interface User extends UsedOn {
 }
 export type DiscountRefusal = {
   refusal: 'pricing.oneDiscount' | 'pricing.couponUnusable' | 'pricing.rightUnusable'
-  detail?: { reason: UnusableReason }
+  detail?: { reason: UnusableReason; why: Words }
 }
 
 async function asUsed(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
@@ -56,12 +56,12 @@ export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Pro
   if (chosen.couponId) {
     const coupon = await findCoupon(db, chosen.couponId)
     const reason = couponReason(coupon, user.customerId, await asUsed(db, user, [coupon]))
-    return reason ? couponRefused(reason) : { discount: couponDiscount(coupon!) }
+    return reason ? couponRefused(reason, coupon) : { discount: couponDiscount(coupon!) }
   }
   if (chosen.rightGrantId) {
     const grant = await findGrant(db, chosen.rightGrantId)
     const reason = grantReason(grant, user.customerId, await asUsed(db, user, []))
-    return reason ? rightRefused(reason) : { discount: rightDiscount(grant!) }
+    return reason ? rightRefused(reason, grant) : { discount: rightDiscount(grant!) }
   }
   return {}
 }
@@ -72,15 +72,15 @@ export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, ord
   if (chosen.couponId) {
     const coupon = await lockCoupon(tx, chosen.couponId)
     const reason = couponReason(coupon, user.customerId, await asUsed(tx, user, [coupon]))
-    if (reason) return couponRefused(reason)
+    if (reason) return couponRefused(reason, coupon)
     await holdCoupon(tx, chosen.couponId, orderId)
   }
   if (chosen.rightGrantId) {
     // Read again under the lock: what the customer's other grants used meanwhile is in none of the locked rows.
     const grant = (await lockGrant(tx, chosen.rightGrantId)) && (await findGrant(tx, chosen.rightGrantId))
     const reason = grantReason(grant, user.customerId, await asUsed(tx, user, []))
-    if (reason) return rightRefused(reason)
-    if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN')
+    if (reason) return rightRefused(reason, grant)
+    if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN', grant)
     await reserveRight(tx, grant!, orderId)
   }
   return null
@@ -208,5 +208,13 @@ function grantReason(grant: GrantDb | undefined, customerId: string | null, use:
 }
 const couponDiscount = (coupon: CouponDb) => ({ kind: 'coupon' as const, coupon: termsOf(coupon) })
 const rightDiscount = ({ cover, excess }: GrantDb) => ({ kind: 'right' as const, cover, excess })
-const couponRefused = (reason: UnusableReason): DiscountRefusal => ({ refusal: 'pricing.couponUnusable', detail: { reason } })
-const rightRefused = (reason: UnusableReason): DiscountRefusal => ({ refusal: 'pricing.rightUnusable', detail: { reason } })
+type Refused = Pick<Limits, 'bands'> | undefined
+const detailOf = (reason: UnusableReason, of: Refused) => ({ reason, why: reasonWords(reason, of?.bands ?? []) })
+const couponRefused = (reason: UnusableReason, of: Refused): DiscountRefusal => ({
+  refusal: 'pricing.couponUnusable',
+  detail: detailOf(reason, of),
+})
+const rightRefused = (reason: UnusableReason, of: Refused): DiscountRefusal => ({
+  refusal: 'pricing.rightUnusable',
+  detail: detailOf(reason, of),
+})

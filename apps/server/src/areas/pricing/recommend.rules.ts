@@ -24,6 +24,10 @@ function hoursWords(bands: readonly Hours[]): Words {
   return { zh: `仅限 ${all.join('、')} 出发`, en: `Only for departures at ${all.join(', ')}` }
 }
 
+/** Why something cannot be used on a trip. */
+export const reasonWords = (reason: UnusableReason, bands: readonly Hours[]): Words =>
+  reason === 'OTHER_HOURS' ? hoursWords(bands) : unusableWords[reason]
+
 interface Tried {
   subtotalFen: number
   discountFen: number
@@ -37,7 +41,7 @@ export function refusalWords(
   tried: Tried,
   { minSubtotalFen, bands }: { minSubtotalFen: number; bands: readonly Hours[] },
 ): Words | null {
-  if (reason) return reason === 'OTHER_HOURS' ? hoursWords(bands) : unusableWords[reason]
+  if (reason) return reasonWords(reason, bands)
   if (tried.couponRefused === 'BELOW_THRESHOLD') {
     const [due, min] = [yuan(tried.subtotalFen), yuan(minSubtotalFen)]
     const lack = yuan(minSubtotalFen - tried.subtotalFen)

@@ -159,6 +159,7 @@ export default {
   兑换记录: 'Redeemed',
   自动选用最优惠的: 'The best one, automatically',
   '{name}：{why}': '{name}: {why}',
+  '{message}（{why}）': '{message} ({why})',
   不使用优惠: 'No discount',
   '选定上车点并估价后，显示每张券能优惠多少': 'What each takes off is shown once there is a pick-up and a price',
   该客户没有可用的优惠券或权益: 'The customer has no coupon or right to use',

@@ -1,7 +1,7 @@
 import type { FailureOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { NetworkError, RefusalError } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
+import { locale, t } from '#platform/text.ts'
 
 /** The part of the desk where a refusal can be dealt with. */
 export type RefusalSpot =
@@ -62,13 +62,21 @@ const fieldSpots: Record<string, RefusalSpot> = {
   enterpriseId: 'payer',
 }
 
+/** Why a coupon or right cannot be used on this trip, where the refusal says so. */
+function whyOf({ data }: RefusalError): string | undefined {
+  const { why } = (data ?? {}) as { why?: { zh: string; en: string } }
+  return why?.[locale() === 'en' ? 'en' : 'zh']
+}
+
 /** Where on the desk a refused estimate or order is told. */
 export function refusalOf(error: unknown): DeskRefusal {
   if (error instanceof RefusalError) {
     const field = error.fields[0]
     const spot =
       (spots as Record<string, RefusalSpot>)[error.error] ?? (field ? (fieldSpots[field.path.split('.')[0] ?? ''] ?? 'place') : 'place')
-    return { spot, text: field && error.code === 400 ? `${error.message} ${field.message}` : error.message, requote: spot === 'fee' }
+    const why = whyOf(error)
+    const text = why ? t('{message}（{why}）', { message: error.message, why }) : error.message
+    return { spot, text: field && error.code === 400 ? `${text} ${field.message}` : text, requote: spot === 'fee' }
   }
   if (error instanceof NetworkError) return { spot: 'place', text: error.message, requote: false }
   return { spot: 'place', text: t('操作失败，请重试'), requote: false }

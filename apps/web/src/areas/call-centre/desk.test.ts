@@ -264,6 +264,11 @@ describe('a refused order', () => {
     expect(refused('callCentre.quoteExpired')).toMatchObject({ spot: 'fee', requote: true })
     expect(refused('something.new').spot).toBe('place')
     const field = new RefusalError(400, '', '参数错误', { fields: [{ path: 'contactPhone', message: '请输入正确的电话号码' }] })
+    const hours = new RefusalError(40946, 'pricing.couponUnusable', '优惠券不可用', {
+      reason: 'OTHER_HOURS',
+      why: { zh: '仅限 22:00–24:00 出发', en: '' },
+    })
+    expect(refusalOf(hours)).toEqual({ spot: 'fee', text: '优惠券不可用（仅限 22:00–24:00 出发）', requote: true })
     expect(refusalOf(field)).toMatchObject({ spot: 'contactPhone', text: '参数错误 请输入正确的电话号码' })
   })
 
