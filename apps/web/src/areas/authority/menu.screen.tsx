@@ -4,14 +4,11 @@ import { menuCalls } from '@chauffeur/contract/authority-menu'
 import { Button, Select } from 'antd'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { refresh, useCall, useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
+import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
-import { isVersionConflict } from '#shared/conflict/conflict.view.ts'
-import { MovableTree } from '#shared/tree/movable-tree.tsx'
 import { find, type Place } from '#shared/tree/tree-move.view.ts'
-import { Async, Skeleton } from '#ui/async.tsx'
+import { tellMoved, TreeSplit } from '#shared/tree/tree-split.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
@@ -72,12 +69,8 @@ export default function MenuScreen() {
   const choose = useCallback((id: string | null) => put('menuId', id), [put])
 
   const onMove = (menu: MenuBranch, { parentId, position }: Place) => {
-    move
-      .send({ menuId: menu.menuId, version: menu.version, position, ...(parentId === null ? {} : { parentId }) })
-      .then(() => toast.success(t('已移动')))
-      .catch((error: unknown) => {
-        if (isVersionConflict(error)) void refresh(changed)
-      })
+    const place = { position, ...(parentId === null ? {} : { parentId }) }
+    tellMoved(move.send({ menuId: menu.menuId, version: menu.version, ...place }), changed)
   }
   return (
     <Page
@@ -101,43 +94,33 @@ export default function MenuScreen() {
         </>
       }
     >
-      <div className="tree-split">
-        <section className="tree-pane" aria-label={t('菜单树')}>
-          <div className="tree-pane-body">
-            <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
-              {() => (
-                <MovableTree<MenuBranch>
-                  label={t('菜单树')}
-                  tree={tree}
-                  selected={chosen?.id ?? null}
-                  onSelect={choose}
-                  draw={draw}
-                  text={text}
-                  maxDepth={MAX_DEPTH}
-                  canMove={canMove}
-                  onMove={onMove}
-                  busy={move.pending}
-                />
-              )}
-            </Async>
-          </div>
-        </section>
-        {chosen ? (
-          <MenuDetail
-            key={chosen.menuId}
-            menu={chosen}
-            onEdit={() => setForm({ row: chosen, parent: null })}
-            onAdd={() => setForm({ row: null, parent: chosen })}
-            onGone={() => choose(chosen.parentId)}
-          />
-        ) : (
-          <section className="tree-pane">
-            {query.data ? (
-              <EmptyState title={tree.length === 0 ? t('该平台还没有菜单') : t('没有找到该菜单')} hint={t('请在左侧选择或添加菜单。')} />
-            ) : null}
-          </section>
-        )}
-      </div>
+      <TreeSplit<MenuBranch>
+        query={query}
+        label={t('菜单树')}
+        tree={tree}
+        selected={chosen?.id ?? null}
+        onSelect={choose}
+        draw={draw}
+        text={text}
+        maxDepth={MAX_DEPTH}
+        canMove={canMove}
+        onMove={onMove}
+        busy={move.pending}
+        detail={
+          chosen ? (
+            <MenuDetail
+              key={chosen.menuId}
+              menu={chosen}
+              onEdit={() => setForm({ row: chosen, parent: null })}
+              onAdd={() => setForm({ row: null, parent: chosen })}
+              onGone={() => choose(chosen.parentId)}
+            />
+          ) : null
+        }
+        nothing={
+          <EmptyState title={tree.length === 0 ? t('该平台还没有菜单') : t('没有找到该菜单')} hint={t('请在左侧选择或添加菜单。')} />
+        }
+      />
       <WhenOpened open={form !== null}>
         <MenuForm asked={form} platformId={platformId} functions={functions} onClose={() => setForm(null)} onAdded={choose} />
       </WhenOpened>

@@ -1,13 +1,10 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { refresh, useCall, useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
+import { useCall, useSend } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
-import { isVersionConflict } from '#shared/conflict/conflict.view.ts'
-import { MovableTree } from '#shared/tree/movable-tree.tsx'
 import { find, treeOf, type Place } from '#shared/tree/tree-move.view.ts'
-import { Async, Skeleton } from '#ui/async.tsx'
+import { tellMoved, TreeSplit } from '#shared/tree/tree-split.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
@@ -48,51 +45,36 @@ export default function DepartmentScreen() {
 
   const onMove = (dept: DeptBranch, { parentId, position }: Place) => {
     if (parentId === null) return
-    move
-      .send({ deptId: dept.deptId, version: dept.version, parentId, position })
-      .then(() => toast.success(t('已移动')))
-      .catch((error: unknown) => {
-        if (isVersionConflict(error)) void refresh(changed)
-      })
+    tellMoved(move.send({ deptId: dept.deptId, version: dept.version, parentId, position }), changed)
   }
   return (
     <Page title={t('部门管理')} fill>
-      <div className="tree-split">
-        <section className="tree-pane" aria-label={t('部门树')}>
-          <div className="tree-pane-body">
-            <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
-              {() => (
-                <MovableTree<DeptBranch>
-                  label={t('部门树')}
-                  tree={tree as DeptBranch[]}
-                  selected={chosen?.id ?? null}
-                  onSelect={choose}
-                  draw={draw}
-                  text={text}
-                  maxDepth={MAX_DEPTH}
-                  canMove={canMove}
-                  onMove={onMove}
-                  busy={move.pending}
-                />
-              )}
-            </Async>
-          </div>
-        </section>
-        {chosen ? (
-          <DepartmentDetail
-            key={chosen.deptId}
-            dept={chosen}
-            onEdit={() => setForm({ row: chosen, parent: null })}
-            onAdd={() => setForm({ row: null, parent: chosen })}
-            onMove={() => setMoving(chosen)}
-            onGone={() => choose(chosen.parentId)}
-          />
-        ) : (
-          <section className="tree-pane">
-            {query.data ? <EmptyState title={t('没有找到该部门')} hint={t('可能已被删除，请在左侧重新选择。')} /> : null}
-          </section>
-        )}
-      </div>
+      <TreeSplit<DeptBranch>
+        query={query}
+        label={t('部门树')}
+        tree={tree as DeptBranch[]}
+        selected={chosen?.id ?? null}
+        onSelect={choose}
+        draw={draw}
+        text={text}
+        maxDepth={MAX_DEPTH}
+        canMove={canMove}
+        onMove={onMove}
+        busy={move.pending}
+        detail={
+          chosen ? (
+            <DepartmentDetail
+              key={chosen.deptId}
+              dept={chosen}
+              onEdit={() => setForm({ row: chosen, parent: null })}
+              onAdd={() => setForm({ row: null, parent: chosen })}
+              onMove={() => setMoving(chosen)}
+              onGone={() => choose(chosen.parentId)}
+            />
+          ) : null
+        }
+        nothing={<EmptyState title={t('没有找到该部门')} hint={t('可能已被删除，请在左侧重新选择。')} />}
+      />
       <WhenOpened open={form !== null}>
         <DepartmentForm asked={form} onClose={() => setForm(null)} onAdded={choose} />
       </WhenOpened>

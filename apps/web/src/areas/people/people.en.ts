@@ -57,7 +57,6 @@ export default {
   已删除: 'Deleted',
   已保存: 'Saved',
   已添加: 'Added',
-  已移动: 'Moved',
   关闭: 'Close',
   请输入用户名: 'Enter a username',
   请输入姓名: 'Enter a name',

@@ -6,7 +6,7 @@ import { TallTree } from './tall-tree.tsx'
 import { everyBranch, holdsWords, parentIds, pruned } from './tree-filter.view.ts'
 import { dropPlace, find, stepPlace, type Branch, type Place, type Step } from './tree-move.view.ts'
 
-interface MovableTreeProps<B extends Branch> {
+export interface MovableTreeProps<B extends Branch> {
   label: string
   tree: readonly B[]
   selected: string | null
