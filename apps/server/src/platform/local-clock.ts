@@ -4,6 +4,14 @@ const DAY = 1_440
 export const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
 export const hhmmOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+/** The two ends of a window of the day, each null where there is none. */
+export const windowText = (from: number | null, to: number | null) => ({
+  from: from === null ? null : hhmmOf(from),
+  to: to === null ? null : hhmmOf(to),
+})
+/** Whether a minute lies in a window of the day, `from` included and `to` not; from after to goes over midnight. */
+export const inWindow = (from: number, to: number, minute: number): boolean =>
+  from < to ? minute >= from && minute < to : minute >= from || minute < to
 /** Minute of the local day at an instant (ms). */
 export const localMinute = (at: number, utcOffsetMinutes: number): number =>
   (((Math.floor(at / 60_000) + utcOffsetMinutes) % DAY) + DAY) % DAY

@@ -13,6 +13,9 @@ export interface Scope {
 /** The whole of one tenant: for the dispatch engine, timers and the driver gateway, never for a person's request. */
 export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*' })
 
+/** What holds for every city is for those who see every city. */
+export const seesEveryCity = ({ cities, orgs }: Scope): boolean => cities === '*' && orgs === '*'
+
 const list = (ids: '*' | readonly string[]) => (ids === '*' ? '*' : `{${ids.join(',')}}`)
 
 /** Values of the scope statement, in the order of `SCOPE_SETTINGS`. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 
-/** Cities of the tenant that the person's scope holds. */
-export const tenantCities = (db: TenantDb) =>
+const inScope = (db: TenantDb) =>
   db
     .selectFrom('tenant_cities')
     .innerJoin('cities', 'cities.city_id', 'tenant_cities.city_id')
@@ -17,27 +16,17 @@ export const tenantCities = (db: TenantDb) =>
       'tenant_cities.service_radius_m',
       'tenant_cities.org_id',
     ])
-    .orderBy('cities.pinyin')
-    .execute()
+
+/** Cities of the tenant that the person's scope holds. */
+export const tenantCities = (db: TenantDb) => inScope(db).orderBy('cities.pinyin').execute()
 export type TenantCity = Awaited<ReturnType<typeof tenantCities>>[number]
 
+/** The same as a choice: ids and names. */
+export const cityNames = async (db: TenantDb): Promise<{ cityId: string; name: string }[]> =>
+  (await tenantCities(db)).map(({ city_id, name }) => ({ cityId: city_id, name }))
+
 export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | undefined> =>
-  db
-    .selectFrom('tenant_cities')
-    .innerJoin('cities', 'cities.city_id', 'tenant_cities.city_id')
-    .select([
-      'cities.city_id',
-      'cities.name',
-      'cities.pinyin',
-      'cities.lat',
-      'cities.lng',
-      'cities.utc_offset_minutes',
-      'tenant_cities.open',
-      'tenant_cities.service_radius_m',
-      'tenant_cities.org_id',
-    ])
-    .where('tenant_cities.city_id', '=', cityId)
-    .executeTakeFirst()
+  inScope(db).where('tenant_cities.city_id', '=', cityId).executeTakeFirst()
 
 /** Places of a city whose name, address, pinyin or initials hold the keyword; names that begin with it first. */
 export const searchPlaces = (db: TenantDb, cityId: string, keyword: string, limit: number) => {

@@ -34,10 +34,6 @@ export async function allDutyRules(db: TenantDb): Promise<DutyRulesRow[]> {
   return rows
 }
 
-/** Whether the tenant works in the city, and the operator may see it. */
-export const isOwnCity = async (db: TenantDb, cityId: string): Promise<boolean> =>
-  (await db.selectFrom('tenant_cities').select('city_id').where('city_id', '=', cityId).executeTakeFirst()) !== undefined
-
 /** Null where the rules were changed since `version`. */
 export async function saveDutyRules(
   tx: TenantTx,

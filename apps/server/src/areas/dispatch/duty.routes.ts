@@ -1,24 +1,23 @@
 import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
+import { findCity } from '#areas/city'
 import { implement } from '#platform/implement'
 import type { TenantDb } from '#platform/db'
-import type { OperatorSession } from '#platform/session'
-import { allDutyRules, isOwnCity, saveDutyRules } from './duty.queries.ts'
+import { type Scope, seesEveryCity } from '#platform/scope'
+import { allDutyRules, saveDutyRules } from './duty.queries.ts'
 
-/** The rules for every city are for those who see every city. */
-const seesAll = ({ scope }: OperatorSession) => scope.cities === '*' && scope.orgs === '*'
-const mayRule = async (db: TenantDb, operator: OperatorSession, cityId: string | undefined) =>
-  cityId ? isOwnCity(db, cityId) : seesAll(operator)
+const mayRule = async (db: TenantDb, scope: Scope, cityId: string | undefined) =>
+  cityId ? (await findCity(db, cityId)) !== undefined : seesEveryCity(scope)
 
 export const driverDutyRoutes = implement(
   'driver-duty',
   driverDutyCalls,
 )({
-  list: async ({ db, operator }) => ({
+  list: async ({ db, operator, scope }) => ({
     rows: await allDutyRules(db),
-    mayChangeTenant: seesAll(operator) && operator.authorities.has('dispatchSettings.edit'),
+    mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('dispatchSettings.edit'),
   }),
-  save: async ({ input, db, operator, audit, fail }) => {
-    if (!(await mayRule(db, operator, input.cityId))) return fail('driverDuty.otherCity')
+  save: async ({ input, db, operator, scope, audit, fail }) => {
+    if (!(await mayRule(db, scope, input.cityId))) return fail('driverDuty.otherCity')
     const rules = { ...input, cityId: input.cityId ?? null, receiptFromFen: input.receiptFromFen ?? null }
     const saved = (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.changedMeanwhile')
     audit({ object: 'driverDutyRules', objectId: input.cityId ?? '0', after: saved })

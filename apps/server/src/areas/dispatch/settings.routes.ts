@@ -3,8 +3,9 @@ import type { ServiceType } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { implement } from '#platform/implement'
-import { hhmmOf, localMinute, minuteOf } from '#platform/local-clock'
+import { hhmmOf, localMinute, minuteOf, windowText } from '#platform/local-clock'
 import { offsetOf, pageOf } from '#platform/page'
+import { fieldsOf, type Problem } from '#platform/problems'
 import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
 import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
 import { createSetting, paramsOf, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
@@ -17,8 +18,7 @@ const settingView = (row: SettingRow) => ({
   channelId: row.channel_id,
   channelName: row.channel_name,
   serviceType: row.service_type as ServiceType | null,
-  from: row.from_minute === null ? null : hhmmOf(row.from_minute),
-  to: row.to_minute === null ? null : hhmmOf(row.to_minute),
+  ...windowText(row.from_minute, row.to_minute),
   enabled: row.enabled,
   remark: row.remark,
   changedBy: row.created_by_name,
@@ -27,10 +27,8 @@ const settingView = (row: SettingRow) => ({
 })
 
 /** The fields at fault in the operator's language, or the setting that is in the way. */
-const detailOf = (refused: { problems?: { path: string; zh: string; en: string }[]; settingId?: string }, english: boolean) =>
-  refused.problems
-    ? { fields: refused.problems.map(({ path, zh, en }) => ({ path, message: english ? en : zh })) }
-    : refused.settingId && { settingId: refused.settingId }
+const detailOf = (refused: { problems?: Problem[]; settingId?: string }, english: boolean) =>
+  refused.problems ? fieldsOf(refused.problems, english) : refused.settingId && { settingId: refused.settingId }
 
 export const dispatchSettingsRoutes = implement(
   'dispatchSettings',

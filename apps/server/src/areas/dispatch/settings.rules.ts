@@ -1,4 +1,5 @@
 import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch-settings'
+import { inWindow } from '#platform/local-clock'
 import { timeoutOf } from './search.rules.ts'
 
 export interface Window {
@@ -16,8 +17,7 @@ export interface SearchTraits {
   minuteOfDay: number
 }
 
-const covers = ({ from, to }: Window, minute: number): boolean =>
-  from === null || to === null || (from < to ? minute >= from && minute < to : minute >= from || minute < to)
+const covers = ({ from, to }: Window, minute: number): boolean => from === null || to === null || inWindow(from, to, minute)
 
 /** A channel of its own outweighs a service type, and that a time window: the most specific setting decides. */
 const weight = (setting: SettingFor): number =>

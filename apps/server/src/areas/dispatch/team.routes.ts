@@ -4,9 +4,10 @@ import { channelsInScope } from '#areas/order'
 import { fenceProblems } from '#areas/pricing'
 import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
-import { hhmmOf, minuteOf, onWeekday } from '#platform/local-clock'
+import { minuteOf, onWeekday, windowText } from '#platform/local-clock'
 import { maskPhone } from '#platform/mask'
 import { offsetOf, pageOf } from '#platform/page'
+import { fieldsOf } from '#platform/problems'
 import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, type TeamRow, teamsOf } from './team.queries.ts'
 import { moveInQueue, putInQueue, type QueueChange, queuePastView, queueView, removeDriver } from './queue.service.ts'
 import { hoursProblems } from './team.rules.ts'
@@ -24,8 +25,7 @@ const teamView = (row: TeamRow) => ({
   customerCount: row.customer_count,
   fence: row.fence,
   weekMask: row.week_mask,
-  from: row.from_minute === null ? null : hhmmOf(row.from_minute),
-  to: row.to_minute === null ? null : hhmmOf(row.to_minute),
+  ...windowText(row.from_minute, row.to_minute),
   exclusiveS: row.exclusive_s,
   fallback: row.fallback as TeamFallback,
   enabled: row.enabled,
@@ -72,19 +72,20 @@ export const dispatchTeamsRoutes = implement(
       return fail('dispatchTeams.channelUnknown')
     const problems = input.fence ? fenceProblems(input.fence) : []
     if (problems.length)
-      return fail('dispatchTeams.fenceInvalid', {
-        fields: problems.map(({ zh, en }) => ({ path: 'fence', message: request.english ? en : zh })),
-      })
+      return fail(
+        'dispatchTeams.fenceInvalid',
+        fieldsOf(
+          problems.map((problem) => ({ ...problem, path: 'fence' })),
+          request.english,
+        ),
+      )
     const hours = {
       weekMask: input.weekMask ?? EVERY_DAY,
       from: input.from === undefined ? null : minuteOf(input.from),
       to: input.to === undefined ? null : minuteOf(input.to),
     }
     const faults = hoursProblems(hours)
-    if (faults.length)
-      return fail('dispatchTeams.hoursInvalid', {
-        fields: faults.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })),
-      })
+    if (faults.length) return fail('dispatchTeams.hoursInvalid', fieldsOf(faults, request.english))
     const phones = [...new Set(input.customerPhones)]
     const coming = await customersByPhone(db, phones)
     const strangers = phones.filter((phone) => !coming.some((customer) => customer.phone === phone))

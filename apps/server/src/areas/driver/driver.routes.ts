@@ -9,6 +9,7 @@ import { implement, type Platform } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { ageSOf, freshnessOf } from '#platform/positions'
 import type { OperatorSession } from '#platform/session'
+import { fieldsOf } from '#platform/problems'
 import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
 import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
 import {
@@ -97,11 +98,7 @@ const fileRoutes = implement(
   }),
   save: async ({ input, db, operator, platform, request, fail, audit }) => {
     const saved = await saveDriver(db, input, operator, platform, new Date())
-    if ('refusal' in saved)
-      return fail(
-        saved.refusal,
-        saved.problems && { fields: saved.problems.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })) },
-      )
+    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
     const { before, ...answer } = saved
     const { idCardNo: _, ...after } = input
     audit({ object: 'driver', objectId: saved.driverId, ...(before && { before }), after })

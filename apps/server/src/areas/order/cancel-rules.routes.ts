@@ -1,19 +1,25 @@
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order-model'
-import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
+import { cityNames } from '#areas/city'
+import { isForeignKeyViolation, isUniqueViolation, type TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
-import { minuteOf } from '#platform/local-clock'
+import { minuteOf, windowText } from '#platform/local-clock'
 import { offsetOf, pageOf } from '#platform/page'
-import { cancelPlaces, cancelRows, cancelRowVersions, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
-import { bySpecificity, decidingRow, hhmm, judgeCancel, rowProblems } from './cancel.rules.ts'
+import { fieldsOf } from '#platform/problems'
+import { cancelRows, cancelRowVersions, channelsInScope, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
+import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
 const view = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({
   ...row,
   serviceType: row.serviceType as ServiceType | null,
-  from: hhmm(fromMinute),
-  to: hhmm(toMinute),
+  ...windowText(fromMinute, toMinute),
   changedAt: row.changedAt.toISOString(),
 })
+/** Cities and channels within the scope. */
+async function placesOf(db: TenantDb) {
+  const [cities, channels] = await Promise.all([cityNames(db), channelsInScope(db, null)])
+  return { cities, channels }
+}
 const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const
 
 export const cancelRulesRoutes = implement(
@@ -21,7 +27,7 @@ export const cancelRulesRoutes = implement(
   cancelRulesCalls,
 )({
   list: async ({ input, db }) => {
-    const [rows, { cities, channels }] = await Promise.all([cancelRows(db), cancelPlaces(db)])
+    const [rows, { cities, channels }] = await Promise.all([cancelRows(db), placesOf(db)])
     const { by, cityId, enabled } = input
     const asked = rows
       .filter((row) => (!by || row.by === by) && (!cityId || row.cityId === cityId) && (enabled === undefined || row.enabled === enabled))
@@ -33,7 +39,7 @@ export const cancelRulesRoutes = implement(
     }))
     return pageOf(shown, asked.length, input)
   },
-  places: ({ db }) => cancelPlaces(db),
+  places: ({ db }) => placesOf(db),
   history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(view) }),
   tryCase: async ({ input, db, operator }) => {
     const rows = (await cancelRows(db)).filter(({ enabled }) => enabled)
@@ -88,10 +94,7 @@ export const cancelRulesRoutes = implement(
       enabled: input.enabled ?? true,
     }
     const problems = rowProblems(row)
-    if (problems.length)
-      return fail('cancelRules.invalid', {
-        fields: problems.map(({ path, zh, en }) => ({ path, message: request.english ? en : zh })),
-      })
+    if (problems.length) return fail('cancelRules.invalid', fieldsOf(problems, request.english))
     try {
       const saved = await insertCancelRow(db, {
         ...row,

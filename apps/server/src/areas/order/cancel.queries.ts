@@ -130,20 +130,6 @@ export const channelsInScope = (db: TenantDb, cityId: string | null) =>
     .orderBy('name')
     .execute()
 
-/** Cities and channels within the scope. */
-export async function cancelPlaces(db: TenantDb) {
-  const [cities, channels] = await Promise.all([
-    db
-      .selectFrom('tenant_cities as t')
-      .innerJoin('cities as c', 'c.city_id', 't.city_id')
-      .select(['c.city_id as cityId', 'c.name'])
-      .orderBy('c.pinyin')
-      .execute(),
-    channelsInScope(db, null),
-  ])
-  return { cities, channels }
-}
-
 /** Every version of a row, newest first. */
 export const cancelRowVersions = async (db: TenantDb, rowId: string): Promise<StoredCancelRow[]> =>
   (await sql<StoredCancelRow>`select ${columns} from cancel_rules where row_id = ${rowId} order by version desc`.execute(db)).rows

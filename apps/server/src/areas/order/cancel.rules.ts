@@ -1,5 +1,6 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import { inWindow, windowText } from '#platform/local-clock'
 import { isCancellable } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
@@ -200,8 +201,7 @@ function ratingFits({ ratingFromX100, ratingBelowX100 }: CancelRow, rating: numb
 
 function timeFits({ fromMinute: from, toMinute: to }: CancelRow, minute: number | undefined): boolean {
   if (from === null || to === null) return true
-  if (minute === undefined) return false
-  return from < to ? minute >= from && minute < to : minute >= from || minute < to
+  return minute !== undefined && inWindow(from, to, minute)
 }
 
 /** A penalty within the allowance is let go; that it would have been due is kept. */
@@ -212,12 +212,19 @@ function consequenceOf({ driverPenaltyFen, waivers, countsToRate, hideDriverS }:
 
 export const caseOf = (row: CancelRow): CancelCase => {
   const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, fromMinute, toMinute } = row
-  const window = { from: hhmm(fromMinute), to: hhmm(toMinute) }
-  return { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, ...window }
+  return {
+    by,
+    stage,
+    atLeastS,
+    upToS,
+    lateOverS,
+    callsAtLeast,
+    paidBy,
+    ratingFromX100,
+    ratingBelowX100,
+    ...windowText(fromMinute, toMinute),
+  }
 }
-/** The minute of a window as `HH:mm`. */
-export const hhmm = (minute: number | null): string | null =>
-  minute === null ? null : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 /** What a cancellation left the driver with, as it stands. */
 export const keptConsequence = (order: {
   cancel_penalty_fen: number | null

@@ -6,6 +6,7 @@ import { toWgs84 } from '#platform/geo'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import type { OperatorSession } from '#platform/session'
+import { fieldsOf } from '#platform/problems'
 import { boxOf, fenceProblems, fencesOfTrip } from './fence.rules.ts'
 import {
   countFences,
@@ -18,7 +19,6 @@ import {
   updateFence,
 } from './fence.queries.ts'
 import type { TemplateProblem } from './pricing.model.ts'
-import { fieldsOf } from './template.routes.ts'
 
 type SaveInput = ParsedInputOf<typeof fenceCalls.fenceSave>
 type SaveRefusal = (typeof fenceCalls.fenceSave.failures)[number]
@@ -36,7 +36,7 @@ export const fenceRoutes = implement(
   },
   fenceSave: async ({ input, db, operator, request, fail, audit }) => {
     const saved = await saveFence(db, input, operator, new Date())
-    if ('refusal' in saved) return fail(saved.refusal, fieldsOf(saved.problems, request.english))
+    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
     audit({ object: 'priceFence', objectId: saved.fenceId, after: input })
     return saved
   },

@@ -12,8 +12,9 @@ import { cityView, tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
+import { fieldsOf } from '#platform/problems'
 import { couponRefusalWords, reasonOf, type Words } from './explain.rules.ts'
-import type { PricedTrip, TemplateProblem, TripToPrice } from './pricing.model.ts'
+import type { PricedTrip, TripToPrice } from './pricing.model.ts'
 import { priceTrip } from './pricing.rules.ts'
 import {
   channelNames,
@@ -57,7 +58,7 @@ export const templateRoutes = implement(
   },
   templateSave: async ({ input, db, operator, request, fail, audit }) => {
     const saved = await saveTemplate(db, input, operator, new Date())
-    if ('refusal' in saved) return fail(saved.refusal, fieldsOf(saved.problems, request.english))
+    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
     audit({ object: 'priceTemplate', objectId: saved.templateId, after: { ...input, version: saved.version } })
     return saved
   },
@@ -73,7 +74,7 @@ export const templateRoutes = implement(
   },
   templateCopy: async ({ input, db, operator, request, fail, audit }) => {
     const copied = await copyTemplate(db, input, operator, new Date())
-    if ('refusal' in copied) return fail(copied.refusal, fieldsOf(copied.problems, request.english))
+    if ('refusal' in copied) return fail(copied.refusal, copied.problems && fieldsOf(copied.problems, request.english))
     audit({ object: 'priceTemplate', objectId: input.templateId, after: copied })
     return copied
   },
@@ -85,10 +86,6 @@ export const templateRoutes = implement(
 })
 
 const rulesOf = (row: TemplateRowDb) => row.rules as unknown as PriceTemplateRules
-
-/** A refusal's fields as the forms read them. */
-export const fieldsOf = (problems: readonly TemplateProblem[] | undefined, english: boolean) =>
-  problems && { fields: problems.map(({ path, zh, en }) => ({ path, message: english ? en : zh })) }
 
 function versionView(row: TemplateRowDb) {
   return {

@@ -47,13 +47,6 @@ export async function settingsInSight(db: TenantDb, settingId?: string): Promise
   return rows
 }
 
-/** Cities of the tenant in sight. */
-export async function citiesInSight(db: TenantDb): Promise<{ cityId: string; name: string }[]> {
-  const { rows } = await sql<{ cityId: string; name: string }>`
-    select c.city_id as "cityId", c.name from tenant_cities t join cities c on c.city_id = t.city_id order by c.pinyin`.execute(db)
-  return rows
-}
-
 const columnsOf = ({ ways, ...terms }: Terms) => ({
   min_fen: terms.minFen,
   max_fen: terms.maxFen,

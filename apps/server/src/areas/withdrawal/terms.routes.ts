@@ -1,45 +1,35 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { cityNames, findCity } from '#areas/city'
 import { implement } from '#platform/implement'
-import type { OperatorSession } from '#platform/session'
+import { seesEveryCity } from '#platform/scope'
 import { bandsInOrder } from './tax.rules.ts'
-import {
-  citiesInSight,
-  insertSetting,
-  saveTaxTerms,
-  settingsInSight,
-  type SettingRow,
-  standardTerms,
-  taxTermsOf,
-  updateSetting,
-} from './terms.queries.ts'
+import { insertSetting, saveTaxTerms, settingsInSight, type SettingRow, standardTerms, taxTermsOf, updateSetting } from './terms.queries.ts'
 
-/** What holds for every city is for those who see every city. */
-const seesAll = ({ scope }: OperatorSession) => scope.cities === '*' && scope.orgs === '*'
 const settingView = (row: SettingRow) => ({ ...row, ways: [...row.ways], updatedAt: row.updatedAt.toISOString() })
 
 export const withdrawalTermsRoutes = implement(
   'withdrawal-terms',
   withdrawalTermsCalls,
 )({
-  ways: async ({ db, operator }) => {
-    const [rows, cities] = await Promise.all([settingsInSight(db), citiesInSight(db)])
+  ways: async ({ db, operator, scope }) => {
+    const [rows, cities] = await Promise.all([settingsInSight(db), cityNames(db)])
     return {
       rows: rows.map(settingView),
       defaults: { ...standardTerms, ways: [...standardTerms.ways] },
       cities,
-      mayChangeTenant: seesAll(operator) && operator.authorities.has('withdrawalTerms.edit'),
+      mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit'),
     }
   },
   get: async ({ input, db, fail }) => {
     const [row] = await settingsInSight(db, input.id)
     return row ? settingView(row) : fail('withdrawalTerms.notFound')
   },
-  save: async ({ input: { settingId, cityId, version, ...terms }, db, operator, audit, fail }) => {
+  save: async ({ input: { settingId, cityId, version, ...terms }, db, operator, scope, audit, fail }) => {
     if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
     const [before] = settingId ? await settingsInSight(db, settingId) : []
     if (settingId && !before) return fail('withdrawalTerms.notFound')
     const city = before ? before.cityId : (cityId ?? null)
-    const own = city === null ? seesAll(operator) : (await citiesInSight(db)).some((one) => one.cityId === city)
+    const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
     if (!own) return fail('withdrawalTerms.otherCity')
     if (settingId && !(await updateSetting(db, operator, { settingId, version: version ?? 0 }, terms)))
       return fail('withdrawalTerms.changedMeanwhile')
@@ -48,12 +38,12 @@ export const withdrawalTermsRoutes = implement(
     audit({ object: 'withdrawalSetting', objectId: id, before, after: saved })
     return settingView(saved)
   },
-  taxConfig: async ({ db, operator }) => {
+  taxConfig: async ({ db, operator, scope }) => {
     const tax = await taxTermsOf(db, operator.tenantId)
-    return { ...tax, bands: [...tax.bands], mayChange: seesAll(operator) && operator.authorities.has('withdrawalTerms.edit') }
+    return { ...tax, bands: [...tax.bands], mayChange: seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit') }
   },
-  saveTaxConfig: async ({ input, db, operator, audit, fail }) => {
-    if (!seesAll(operator)) return fail('withdrawalTerms.otherCity')
+  saveTaxConfig: async ({ input, db, operator, scope, audit, fail }) => {
+    if (!seesEveryCity(scope)) return fail('withdrawalTerms.otherCity')
     if (!bandsInOrder(input.bands)) return fail('withdrawalTerms.bandsUnordered')
     if (input.withhold && !input.payerName) return fail('withdrawalTerms.taxPayerMissing')
     const before = await taxTermsOf(db, operator.tenantId)
