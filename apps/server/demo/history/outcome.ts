@@ -1,8 +1,8 @@
 import type { CancelCase } from '@chauffeur/contract/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
-import { waitingS } from '../../src/areas/dispatch/bill.rules.ts'
 import { caseOf, defaultCancelRows, judgeCancel } from '../../src/areas/order/cancel.rules.ts'
 import type { PassThroughType } from '@chauffeur/contract/pricing-model'
+import { waitedS } from '../../src/areas/pricing/charge.rules.ts'
 import type { PricedTrip } from '../../src/areas/pricing/pricing.model.ts'
 import { priceTrip } from '../../src/areas/pricing/pricing.rules.ts'
 import { UTC_OFFSET_MINUTES } from '../cities.ts'
@@ -48,7 +48,7 @@ export function outcomeOf(booking: PlannedBooking, order: PlannedOrder, random: 
 
 function billed({ city, trip, bookTime }: PlannedBooking, { line }: PlannedOrder, random: Chance) {
   const [arrivedAt, departAt] = [line.arrivedAt!, line.departAt!]
-  const waitS = waitingS(new Date(arrivedAt), bookTime === null ? null : new Date(bookTime), new Date(departAt))
+  const waitS = waitedS({ waiting: { arrivedAt, ...(bookTime !== null && { bookTime }) }, departAt })
   const rate = dynamicRateBp(departAt, random)
   const bill = priceTrip(rulesOf(city.cityId), {
     departAt,

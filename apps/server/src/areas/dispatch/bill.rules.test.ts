@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
+import { extraOverLimit, passThroughOf, tipOf } from './bill.rules.ts'
 import { judgeCode, sendWaitS } from './code.rules.ts'
 
 test('extras over their limit are refused by their sum', () => {
@@ -20,14 +20,6 @@ test('a tip is not a receipt', () => {
   ] as const
   expect(tipOf(extras)).toBe(600)
   expect(passThroughOf(extras)).toEqual([{ type: 'TOLL', amountFen: 1_000 }])
-})
-
-test('waiting begins at the booked time for a driver who came early', () => {
-  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute))
-  expect(waitingS(at(0), at(10), at(25))).toBe(900)
-  expect(waitingS(at(12), at(10), at(25))).toBe(780)
-  expect(waitingS(at(0), null, at(1))).toBe(60)
-  expect(waitingS(at(0), at(10), at(5))).toBe(0)
 })
 
 test('codes: thirty seconds between two, five tries, five minutes', () => {

@@ -26,12 +26,6 @@ export const passThroughOf = (extras: readonly Extra[]): { type: PassThroughType
 
 const sumOf = (extras: readonly Extra[]) => extras.reduce((sum, { amountFen }) => sum + amountFen, 0)
 
-/** Seconds of waiting: from the later of arrival and booked time to departure. */
-export function waitingS(arrivedAt: Date, bookTime: Date | null, departAt: Date): number {
-  const from = Math.max(arrivedAt.getTime(), bookTime?.getTime() ?? 0)
-  return Math.max(0, Math.floor((departAt.getTime() - from) / 1000))
-}
-
 /** The receipts that the extras of a bill name. */
 export const receiptsOf = (extras: readonly Extra[]): string[] => extras.flatMap(({ receiptIds }) => receiptIds ?? [])
 

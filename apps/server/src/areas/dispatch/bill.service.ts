@@ -2,12 +2,12 @@ import { labelOf } from '@chauffeur/contract/pricing-model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { billLimitFen } from '#areas/enterprise'
 import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb, type OrderSet } from '#areas/order'
-import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice } from '#areas/pricing'
+import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice, waitedS } from '#areas/pricing'
 import { postFiled, postPaidInCash } from '#areas/wallet'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { driverActor } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { type Extra, extraOverLimit, passThroughOf, tipOf, waitingS } from './bill.rules.ts'
+import { type Extra, extraOverLimit, passThroughOf, tipOf } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
 import { settleBooking } from './search.service.ts'
 import { checkReceipts, keepReceipts } from './order-file.service.ts'
@@ -29,7 +29,8 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
   const { rules, utcOffsetMinutes } = await priceRulesOf(db, order)
   const departAt = order.depart_at!
   const arrivedAt = order.arrived_at ?? departAt
-  const waitS = corrected ?? waitingS(arrivedAt, order.book_time, departAt)
+  const waiting = { arrivedAt: arrivedAt.getTime(), ...(order.book_time && { bookTime: order.book_time.getTime() }) }
+  const waitS = corrected ?? waitedS({ waiting, departAt: departAt.getTime() })
   const discount = await heldDiscount(db, order)
   const priced = priceTrip(rules, {
     departAt: departAt.getTime(),

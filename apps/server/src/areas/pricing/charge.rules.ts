@@ -19,7 +19,7 @@ export function chargeLines(template: PriceTemplateRules, trip: TripToPrice): Fe
 export const sumOf = (lines: readonly { amountFen: number }[]): number => lines.reduce((sum, line) => sum + line.amountFen, 0)
 
 /** Whole seconds between the start of the clock and departure; a second not completed does not count. */
-function waitedS({ waiting, departAt }: Pick<TripToPrice, 'waiting' | 'departAt'>): number {
+export function waitedS({ waiting, departAt }: Pick<TripToPrice, 'waiting' | 'departAt'>): number {
   if ('waitS' in waiting) return waiting.waitS
   const startedAt = Math.max(waiting.arrivedAt, waiting.bookTime ?? waiting.arrivedAt)
   return Math.max(0, floorDiv(departAt - startedAt, 1000))

@@ -1,3 +1,4 @@
+export { waitedS } from './charge.rules.ts'
 export { commission } from './commission.rules.ts'
 export { boxOf, fenceProblems, holds } from './fence.rules.ts'
 export type { PricedTrip } from './pricing.model.ts'

@@ -3,6 +3,7 @@ import { feeLine, type FeeLine, type LineType, type PriceTemplateRules } from '@
 import { describe, expect, it } from 'vitest'
 import { commission } from './commission.rules.ts'
 import { type Discount, NO_LIMIT_FEN, type PricedTrip, type TripToPrice } from './pricing.model.ts'
+import { waitedS } from './charge.rules.ts'
 import { priceTrip } from './pricing.rules.ts'
 
 const local = (time: string) => Date.parse(`2026-03-14T${time}+08:00`)
@@ -225,6 +226,14 @@ describe('what the platform keeps and the driver earns', () => {
 })
 
 describe('waiting', () => {
+  it('begins at the booked time for a driver who came early', () => {
+    const at = (minute: number) => Date.UTC(2026, 10, 20, 14, minute)
+    expect(waitedS({ waiting: { arrivedAt: at(0), bookTime: at(10) }, departAt: at(25) })).toBe(900)
+    expect(waitedS({ waiting: { arrivedAt: at(12), bookTime: at(10) }, departAt: at(25) })).toBe(780)
+    expect(waitedS({ waiting: { arrivedAt: at(0) }, departAt: at(1) })).toBe(60)
+    expect(waitedS({ waiting: { arrivedAt: at(0), bookTime: at(10) }, departAt: at(5) })).toBe(0)
+  })
+
   it('stops counting after the longest waiting: 180 minutes charged, however long it lasts', () => {
     const waitFen = (minutes: number) => priceTrip(templateA, trip('10:00:00', 5000, minutes * 60)).subtotalFen - 3500
     expect([waitFen(190), waitFen(191), waitFen(600)]).toEqual([18_000, 18_000, 18_000])
