@@ -1,11 +1,15 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import { seekingServiceStatuses } from '@chauffeur/contract/order-model'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { DispatchSearches } from '#platform/tables.generated'
+import { listOf } from '#platform/sql-text'
 import { EVERYBODY, type TurnsOf } from './candidate.rules.ts'
 import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
 import { isTeamOnly } from './team.rules.ts'
+
+const seekingList = listOf(seekingServiceStatuses)
 
 // Who touches a search takes locks in this order and no other: the order's row, its search, the booking, offers, drivers. The engine comes
 // by the search first, so it never waits for an order: it passes a booking by while somebody holds one of its orders.
@@ -70,8 +74,8 @@ const blockedOf = (bookingId: string) => sql<
 /** Orders of a booking that need a driver, locked; null when somebody else holds one of them at this moment. */
 export async function lockSeekingOrders(tx: TenantTx, bookingId: string): Promise<{ orders: OrderRowDb[]; blocked: string[] } | null> {
   const { rows } = await sql<OrderRowDb & { seeking: number; blocked: string[] }>`
-    with locked as (select * from orders where booking_id = ${bookingId} and service_status in (101, 102, 180) order by order_id for update skip locked),
-      all_seeking as (select count(*)::int as seeking from orders where booking_id = ${bookingId} and service_status in (101, 102, 180))
+    with locked as (select * from orders where booking_id = ${bookingId} and service_status in ${seekingList} order by order_id for update skip locked),
+      all_seeking as (select count(*)::int as seeking from orders where booking_id = ${bookingId} and service_status in ${seekingList})
     select locked.*, all_seeking.seeking, ${blockedOf(bookingId)} as blocked from all_seeking left join locked on true`.execute(tx)
   const seeking = rows[0]?.seeking ?? 0
   const orders = rows.filter((row) => row.order_id !== null)

@@ -8,6 +8,8 @@ import {
   SERVICE_STATUS as S,
   type DispatchStatus,
   type ServiceStatus,
+  liveServiceStatuses,
+  seekingServiceStatuses,
 } from '@chauffeur/contract/order-model'
 
 export type OrderEvent =
@@ -109,10 +111,9 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
   }
 }
 
-const CANCELLABLE: readonly ServiceStatus[] = [S.created, S.dispatchStart, S.dispatching, S.accepted, S.arrived]
+const CANCELLABLE: readonly ServiceStatus[] = [...seekingServiceStatuses, S.accepted, S.arrived]
 export const isCancellable = (status: number): boolean => CANCELLABLE.includes(status as ServiceStatus)
 
-const LIVE: readonly ServiceStatus[] = [...CANCELLABLE, S.driving, S.tripEnded]
 const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
 
 /** Nobody has paid, and somebody still may. */
@@ -131,7 +132,7 @@ export const dueFen = (order: Owed): number | null => (OPEN_PAY.includes(order.p
 /** Every action with the states it fits and the authority it takes. */
 const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any'; pay?: readonly PayStatus[]; needs: Authority }>> = {
   cancel: { in: CANCELLABLE, needs: 'order.cancel' },
-  changeContact: { in: LIVE, needs: 'order.edit' },
+  changeContact: { in: liveServiceStatuses, needs: 'order.edit' },
   remark: { in: 'any', needs: 'order.edit' },
   message: { in: 'any', needs: 'order.edit' },
   assign: { in: [S.dispatchStart, S.dispatching, S.dispatchFailed], needs: 'dispatchDesk.assign' },
