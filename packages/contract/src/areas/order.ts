@@ -132,7 +132,7 @@ export const orderDetail = orderRow.extend({
       reference: z.string(),
       note: z.string(),
       paidAt: instant,
-      /** Who said so, and when. */
+      /** Who took or entered it, empty where the customer paid by themselves; and when. */
       byName: z.string(),
       recordedAt: instant,
     })

@@ -97,7 +97,7 @@ export function paymentView(events: Awaited<ReturnType<typeof eventsOf>>, order:
     reference: typeof said.reference === 'string' ? said.reference : '',
     note: paid.reason,
     paidAt: order.paid_at.toISOString(),
-    byName: paid.actor_name,
+    byName: paid.actor_type === 'CUSTOMER' ? '' : paid.actor_name,
     recordedAt: paid.at.toISOString(),
   }
 }

@@ -22,10 +22,14 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
           [t('支付方式'), tr(paidByText[payment.way])],
           [t('流水号'), payment.reference],
           [
-            t('登记人'),
-            <span key="by">
-              {payment.byName} <Time at={payment.recordedAt} as="exact" />
-            </span>,
+            t('经手人'),
+            payment.byName === '' ? (
+              ''
+            ) : (
+              <span key="by">
+                {payment.byName} <Time at={payment.recordedAt} as="exact" />
+              </span>
+            ),
           ],
           [t('备注'), payment.note],
         ] as [string, ReactNode][])

@@ -4,7 +4,7 @@ export default {
   客户实付: 'Customer paid',
   支付时间: 'Paid at',
   支付方式: 'Paid by',
-  登记人: 'Recorded by',
+  经手人: 'Handled by',
   '列为坏账 {no}': 'Write off {no}',
   '订单 {no} 已列为坏账': 'Order {no} is written off',
   '客户仍不能下单；以后收到款项仍可登记收款': 'The customer still cannot order; a payment that comes later can still be recorded',
