@@ -5,10 +5,10 @@ import type { feeLineType } from '@chauffeur/contract/pricing'
 import type * as z from 'zod'
 import { flushPositions, terminateTrip } from '#areas/dispatch'
 import { fits, lockOrder } from '#areas/order'
-import { type Changed, changedSince, operatorActor } from '#areas/order-action'
+import { type Changed, changedSince } from '#areas/order-action'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 
 type Ended = OutputOf<typeof deskTripCalls.terminate>
 type Refused =

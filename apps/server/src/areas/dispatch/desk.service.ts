@@ -7,7 +7,7 @@ import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/positions'
 import { wholeTenant } from '#platform/scope'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { type Ask, askFor, EVERYBODY, hindrancesOf, isDoubt, type Seen, seenOf } from './candidate.rules.ts'
 import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockForOrder } from './desk.queries.ts'
@@ -170,7 +170,7 @@ export async function assignDriver(
     try {
       const moved = await moveOrder(tx, order, {
         event: 'accept',
-        actor: actorOf(operator),
+        actor: operatorActor(operator),
         reason: input.reason ?? '',
         payload: { assigned: true, driverId: locked.driver_id, driverName: locked.name },
         set: { driver_id: locked.driver_id, ...(locked.org_id && { org_id: locked.org_id }), updated_by: operator.userId },
@@ -205,7 +205,6 @@ async function seenFor(tx: TenantTx, platform: Platform, order: OrderRowDb, driv
   return { seen: seen!, distanceM: Math.round(distanceM) }
 }
 
-const actorOf = (operator: OperatorSession) => ({ type: 'OPERATOR' as const, id: operator.userId, name: operator.realName })
 const stateOf = (order: OrderRowDb) => ({ serviceStatus: order.service_status, version: order.version, driverId: order.driver_id })
 
 /** The same order anew after it ended without a trip, with what discount it still has, and its search. */
@@ -224,7 +223,7 @@ async function nextAttempt(
   const lost = (next.coupon_id || next.right_grant_id) && !(await heldDiscount(tx, next))
   const noted = await noteOrder(tx, next, {
     event: 'redispatch',
-    actor: actorOf(operator),
+    actor: operatorActor(operator),
     reason,
     payload: { after: order.order_no, ...(radiusM && { radiusM }), ...(lost && { discountLost: true }) },
     set: lost ? withoutDiscount(next) : {},
@@ -294,7 +293,7 @@ async function widen(
   const timeoutS = await openSearch(tx, { tenantId: order.tenant_id, bookingId: order.booking_id, cityId: order.city_id, radiusM })
   const noted = await noteOrder(tx, order, {
     event: 'redispatch',
-    actor: actorOf(operator),
+    actor: operatorActor(operator),
     reason,
     payload: { radiusM },
     set: {},
@@ -314,7 +313,7 @@ async function takeAway(
   const { operator, requestId } = desk
   const moved = await moveOrder(tx, order, {
     event: 'driverCancel',
-    actor: actorOf(operator),
+    actor: operatorActor(operator),
     reason,
     payload: { takenAway: true },
     set: { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: operator.userId },
@@ -341,7 +340,7 @@ export async function confirmArrival(
   const fix = driverId ? platform.positions.get(driverId) : undefined
   const moved = await moveOrder(tx, order, {
     event: 'arrive',
-    actor: actorOf(operator),
+    actor: operatorActor(operator),
     reason: input.reason,
     payload: {
       confirmed: true,

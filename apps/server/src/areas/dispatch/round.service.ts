@@ -1,7 +1,6 @@
-import type { LiveOrder } from '@chauffeur/contract/live'
-import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
 import { notifyOfOrder } from '#areas/notice'
-import { moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
+import { moveOrder, newsOf, noteOrder, type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
@@ -183,26 +182,7 @@ async function tell(tx: TenantTx, order: OrderRowDb, offered: boolean, newRound:
   if (order.service_status === S.dispatchStart) await moveOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
   else if (offered) await noteOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
   else if (order.dispatch_status === 'OFFERED') await noteOrder(tx, order, { event: 'searching', actor: timer, set: { dispatch_status } })
-  else if (newRound) {
-    const news: LiveOrder = {
-      orderId: order.order_id,
-      orderNo: order.order_no,
-      bookingId: order.booking_id,
-      cityId: order.city_id,
-      serviceStatus: order.service_status as ServiceStatus,
-      event: 'round',
-      version: order.version,
-      at: new Date().toISOString(),
-    }
-    await emitEvent(tx, {
-      tenantId: order.tenant_id,
-      topic: 'orders',
-      cityId: order.city_id,
-      orgId: order.org_id,
-      channelId: order.channel_id,
-      payload: news,
-    })
-  }
+  else if (newRound) await emitEvent(tx, newsOf(order, 'round', new Date()))
 }
 
 /** Nobody took it in time: 506 for every order still without a driver. */

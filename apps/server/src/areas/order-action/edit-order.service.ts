@@ -2,14 +2,8 @@ import { fits, lockOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { maskPhone } from '#platform/mask'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { lastEvent } from './order-action.queries.ts'
-
-export const operatorActor = (operator: OperatorSession) => ({
-  type: 'OPERATOR' as const,
-  id: operator.userId,
-  name: operator.realName,
-})
 
 export type Changed = {
   refusal: 'order.changed'

@@ -4,8 +4,8 @@ import { labelOf } from '@chauffeur/contract/pricing-model'
 import { fileEnded, priceEnded } from '#areas/dispatch'
 import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
-import type { OperatorSession } from '#platform/session'
-import { type Changed, changedSince, operatorActor, type WrongState, wrongState } from './edit-order.service.ts'
+import { operatorActor, type OperatorSession } from '#platform/session'
+import { type Changed, changedSince, type WrongState, wrongState } from './edit-order.service.ts'
 
 /** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
 const EXTRA_LIMIT_FEN = 100_000

@@ -4,10 +4,9 @@ import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDri
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { masked } from '#platform/mask'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { sendSms } from '#platform/sms'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { operatorActor } from './edit-order.service.ts'
 import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame } from './message.queries.ts'
 import { type MessageFacts, messageText } from './message.rules.ts'
 

@@ -4,6 +4,7 @@ import { hideSecondsByDecision, phoneFor } from '#areas/order'
 import { implement } from '#platform/implement'
 import { offsetOf, pageOf } from '#platform/page'
 import { wholeTenant } from '#platform/scope'
+import { operatorActor } from '#platform/session'
 import { countReviews, listReviews, type ReviewRow, type Verdict } from './review.queries.ts'
 import { applyForReview, decideReview } from './review.service.ts'
 
@@ -63,7 +64,7 @@ export const orderReviewRoutes = implement(
   apply: async ({ input, db, operator, request, fail, audit }) => {
     const made = await applyForReview(db, {
       ...input,
-      actor: { type: 'OPERATOR', id: operator.userId, name: operator.realName },
+      actor: operatorActor(operator),
       requestId: request.id,
     })
     if ('refusal' in made) return fail(made.refusal)

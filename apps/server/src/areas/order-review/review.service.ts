@@ -15,7 +15,7 @@ import {
 import { notifyOfOrder } from '#areas/notice'
 import { postReclaimed } from '#areas/wallet'
 import { isUniqueViolation, type TenantTx } from '#platform/db'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
 import { type Bears, bornBy, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
@@ -115,9 +115,7 @@ export async function decideReview(
       refusal: 'orderReview.decided',
       detail: { state: review.state, decidedBy: review.decided_by_name, decidedAt: review.decided_at?.toISOString() },
     }
-  const actor: Actor = operator
-    ? { type: 'OPERATOR', id: operator.userId, name: operator.realName }
-    : { type: 'TIMER', id: null, name: '系统' }
+  const actor: Actor = operator ? operatorActor(operator) : { type: 'TIMER', id: null, name: '系统' }
   const judged = await verdictOf(tx, order, review, decision, operator === null)
   const charges = decision.approve && (decision.penaltyFen ?? 0) > 0
   if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return { refusal: 'orderReview.notAtFault' }

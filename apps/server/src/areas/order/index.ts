@@ -1,5 +1,5 @@
 export { allowedActions, dueFen, fits, isCancellable, nextStatus, type OrderEvent, travellerFen } from './order.rules.ts'
-export { type Actor, lockOrder, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
+export { type Actor, lockOrder, newsOf, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
 export { channelsInScope, insertCancelFee } from './cancel.queries.ts'
@@ -12,8 +12,8 @@ export {
   eventsOf,
   findOrder,
   matchingOrders,
-  type OrderFilter,
   openBills,
+  type OrderFilter,
   type OrderListRow,
   ordersById,
   ordersWhere,

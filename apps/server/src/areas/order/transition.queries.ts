@@ -34,14 +34,8 @@ export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: OrderSet): Pro
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The event row of a change and, for live streams, the news of it. */
-export async function recordEvent(
-  tx: TenantTx,
-  order: OrderRowDb,
-  event: string,
-  from: ServiceStatus | null,
-  detail: EventDetail,
-): Promise<void> {
+/** What live streams are told of an order. */
+export function newsOf(order: OrderRowDb, event: string, at: Date) {
   const news: LiveOrder = {
     orderId: order.order_id,
     orderNo: order.order_no,
@@ -50,8 +44,26 @@ export async function recordEvent(
     serviceStatus: order.service_status as ServiceStatus,
     event,
     version: order.version,
-    at: order.updated_at.toISOString(),
+    at: at.toISOString(),
   }
+  return {
+    tenantId: order.tenant_id,
+    topic: 'orders' as const,
+    cityId: order.city_id,
+    orgId: order.org_id,
+    channelId: order.channel_id,
+    payload: news,
+  }
+}
+
+/** The event row of a change and, for live streams, the news of it. */
+export async function recordEvent(
+  tx: TenantTx,
+  order: OrderRowDb,
+  event: string,
+  from: ServiceStatus | null,
+  detail: EventDetail,
+): Promise<void> {
   const recorded = tx.insertInto('order_events').values({
     tenant_id: order.tenant_id,
     order_id: order.order_id,
@@ -69,16 +81,5 @@ export async function recordEvent(
     payload: detail.payload ? JSON.stringify(detail.payload) : null,
     request_id: detail.requestId ?? '',
   })
-  await emitEvent(
-    tx,
-    {
-      tenantId: order.tenant_id,
-      topic: 'orders',
-      cityId: order.city_id,
-      orgId: order.org_id,
-      channelId: order.channel_id,
-      payload: news,
-    },
-    recorded,
-  )
+  await emitEvent(tx, newsOf(order, event, order.updated_at), recorded)
 }
