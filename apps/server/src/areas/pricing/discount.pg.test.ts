@@ -91,7 +91,13 @@ const user = () => ({
 const trip = { cityId: HANGZHOU, pickupLat: 30.25, pickupLng: 120.16, dropoffLat: 30.3, dropoffLng: 120.2 }
 const estimate = (more: object = {}) => world.send(callCentreCalls.estimate, { ...trip, phone, ...more })
 const quote = async (more: object = {}) =>
-  (await estimate(more)).data as { quoteId: string; totalFen: number; discountFen: number; discountRefused: string | null }
+  (await estimate(more)).data as {
+    quoteId: string
+    totalFen: number
+    discountFen: number
+    discountRefused: string | null
+    lines: { type: string; amountFen: number }[]
+  }
 const place = (more: object = {}) =>
   world.send(callCentreCalls.place, { ...trip, phone, pickupAddress: '武林门', dropoffAddress: '城西', ...more })
 async function placed(more: object = {}): Promise<string> {
@@ -118,18 +124,21 @@ async function bill(orderId: string, change = '') {
 describe('a coupon', () => {
   test('is in the quote, held by the order, and used by a bill that equals the quote, with dynamic rate and weather', async () => {
     const hour = 3_600_000
-    const saved = await world.send(rateCalls.weatherSave, {
+    const storm = {
       cityId: HANGZHOU,
       name: '暴雨',
-      flatFen: 800,
       activeFrom: new Date(Date.now() - hour).toISOString(),
       activeTo: new Date(Date.now() + hour).toISOString(),
-    })
+    }
+    expect((await world.send(rateCalls.weatherSave, { ...storm, flatFen: 800 })).code).toBe(0)
+    expect((await world.send(rateCalls.weatherSave, { ...storm, rateBp: 13_337 })).code).toBe(0)
     const rate = { cityId: HANGZHOU, name: '加价', from: '00:00:00', to: '24:00:00', rateBp: 12_500 }
     const { rateId } = (await world.send(rateCalls.dynamicSave, rate)).data as { rateId: string }
     const couponId = await coupon()
     const quoted = await quote({ couponId })
     expect(quoted.discountFen).toBe(1000)
+    // The rate is dearer than the amount on this trip.
+    expect(quoted.lines.find(({ type }) => type === 'WEATHER')!.amountFen).toBeGreaterThan(800)
     const orderId = await placed({ couponId, quoteId: quoted.quoteId })
     expect(await couponRow(couponId)).toMatchObject({ state: 20, order_id: orderId })
     // Whatever the rules say meanwhile.
@@ -137,7 +146,6 @@ describe('a coupon', () => {
     expect((await world.send(rateCalls.dynamicSave, { ...rate, rateId, version: 1, rateBp: 20_000 })).code).toBe(0)
     expect(await bill(orderId)).toMatchObject({ total_fen: quoted.totalFen, discount_fen: 1000, pay_status: 10 })
     expect(await couponRow(couponId)).toMatchObject({ state: 30, discount_fen: 1000 })
-    expect(saved.code).toBe(0)
     await world.owner.query('update dynamic_rates set enabled = false')
   })
 
