@@ -29,6 +29,8 @@ export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
 export interface Database {
   runtime: pg.Pool
   platform: pg.Pool
+  /** All of them, under their names. */
+  pools: readonly { role: string; pool: pg.Pool }[]
   /** Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy. */
   reader(scope: Scope, caller?: string): TenantDb
   /**
@@ -55,6 +57,11 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
   return {
     runtime,
     platform: platformPool,
+    pools: [
+      { role: 'runtime', pool: runtime },
+      { role: 'apart', pool: apart },
+      { role: 'platform', pool: platformPool },
+    ],
     reader: (scope, caller = '') => {
       const values = scopeValues(scope, caller, true)
       return kysely(async (query) => {

@@ -85,10 +85,7 @@ export function startHeartbeat(
 }
 
 export const poolsOf = ({ db }: Platform): ProcessState['pools'] =>
-  [
-    { role: 'runtime', pool: db.runtime },
-    { role: 'platform', pool: db.platform },
-  ].map(({ role, pool }) => ({
+  db.pools.map(({ role, pool }) => ({
     role,
     total: pool.totalCount,
     idle: pool.idleCount,

@@ -73,6 +73,7 @@ test('the screen shows this process, the database, the jobs and the calls by how
   expect(seen.processes[0]!.memory.rssB).toBeGreaterThan(10_000_000)
   expect(seen.processes[0]!.pools).toMatchObject([
     { role: 'runtime', max: 20 },
+    { role: 'apart', max: 4 },
     { role: 'platform', max: 6 },
   ])
   expect(seen.database.sizeB).toBeGreaterThan(1_000_000)
