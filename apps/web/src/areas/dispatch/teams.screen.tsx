@@ -150,7 +150,7 @@ function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => v
             <button
               type="button"
               className="ui-text-button"
-              aria-label={t('修改 {name}', { name: row.name })}
+              aria-label={`${t('修改')} ${row.name}`}
               onClick={(event) => {
                 event.stopPropagation()
                 onDo({ what: 'edit', row })
@@ -163,7 +163,7 @@ function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => v
             <button
               type="button"
               className="ui-text-button"
-              aria-label={t('{name} 的排队', { name: row.name })}
+              aria-label={`${t('排队 {n}', { n: row.waiting })} ${row.name}`}
               onClick={(event) => {
                 event.stopPropagation()
                 onDo({ what: 'queue', row })
