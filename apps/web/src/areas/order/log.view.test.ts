@@ -19,3 +19,10 @@ test('a payment is read with its way and its number', () => {
   expect(detailWords({ by: 'BANK', amountFen: 3_500, reference: 'BK-1' })).toEqual(['¥35.00', '银行转账', '流水号 BK-1'])
   expect(detailWords({ by: 'CASH', amountFen: 3_500 })).toEqual(['¥35.00', '司机代收现金'])
 })
+
+test('a changed verdict says what it changes for the driver', () => {
+  const free = { verdict: 'CUSTOMER_AT_FAULT', feeFen: 0, penaltyFen: 0, hideDriverS: 0 }
+  const atFault = { verdict: 'DRIVER_AT_FAULT', feeFen: 0, penaltyFen: 500, hideDriverS: 7_200 }
+  expect(detailWords({ before: free, after: atFault }).slice(2)).toEqual(['扣司机 ¥0.00 → ¥5.00', '2 小时内不再派给该客户'])
+  expect(detailWords({ before: atFault, after: free }).slice(2)).toEqual(['扣司机 ¥5.00 → ¥0.00', '可再派给该客户'])
+})
