@@ -3,6 +3,7 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
+import { orderReviewCalls } from '@chauffeur/contract/order-review'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { remindUnpaid, writeOffOverdue } from '#areas/order-action'
 import { checkLedger } from '#areas/wallet'
@@ -179,8 +180,9 @@ test('whoever shares the bill with an employer pays their part alone, and the em
   expect(await balance('ENTERPRISE_PREPAID', enterpriseId)).toBe(-4_000)
 })
 
-test('the fee of a cancellation is paid as a bill is', async () => {
-  const orderId = await placed(newPhone())
+/** A customer who did not want to go any more when the driver was there. */
+async function cancelled(phone = newPhone()): Promise<{ orderId: string; dueFen: number }> {
+  const orderId = await placed(phone)
   const driver = await driverAt(world, 0, 'WAITING')
   await world.owner.query(
     `update orders set driver_id = $2, service_status = 302, accepted_at = now() - interval '8 minutes', arrived_at = now() - interval '5 minutes' where order_id = $1`,
@@ -189,8 +191,38 @@ test('the fee of a cancellation is paid as a bill is', async () => {
   const { quoteId, feeFen } = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number }
   expect(feeFen).toBe(1_000)
   expect((await world.send(calls.cancel, { orderId, quoteId, reason: '不走了' })).code).toBe(0)
-  expect((await pay({ orderId, dueFen: feeFen })).data).toMatchObject({ payStatus: 30 })
-  expect(await steps(orderId)).toEqual(['FILED', 'CLAIM_CLOSED', 'PAID'])
+  return { orderId, dueFen: feeFen }
+}
+
+test('the fee of a cancellation is paid as a bill is', async () => {
+  const fee = await cancelled()
+  expect((await pay(fee)).data).toMatchObject({ payStatus: 30 })
+  expect(await steps(fee.orderId)).toEqual(['FILED', 'CLAIM_CLOSED', 'PAID'])
+})
+
+test('a fee that was given up can still be judged anew: less is then to be paid, or nothing, and the customer may order', async () => {
+  const phone = newPhone()
+  const { orderId } = await cancelled(phone)
+  expect((await writeOff(orderId)).code).toBe(0)
+  const judgedAnew = async (feeFen: number, verdict: string) => {
+    const applied = await world.send(orderReviewCalls.apply, { orderId, applicant: 'CUSTOMER', reason: 'WRONG_FAULT', note: '司机晚到' })
+    const { reviewId } = applied.data as { reviewId: string }
+    const decided = await world.send(orderReviewCalls.decide, { reviewId, approve: true, verdict, feeFen, note: '已核实' })
+    expect(decided.code, decided.message).toBe(0)
+  }
+  await judgedAnew(600, 'CUSTOMER_AT_FAULT')
+  expect(await info(orderId)).toMatchObject({ payStatus: 60, dueFen: 600 })
+  await judgedAnew(0, 'NO_FAULT')
+  expect(await info(orderId)).toMatchObject({ payStatus: 0, dueFen: null })
+  expect(await steps(orderId)).toEqual(['FILED', 'WRITTEN_OFF'])
+  const open = await balance('CUSTOMER_RECEIVABLE')
+  await judgedAnew(800, 'CUSTOMER_AT_FAULT')
+  expect(await balance('CUSTOMER_RECEIVABLE')).toBe(open + 800)
+  expect((await writeOff(orderId)).code).toBe(0)
+  expect(await balance('CUSTOMER_RECEIVABLE')).toBe(open)
+  expect((await pay({ orderId, dueFen: 800 })).code).toBe(0)
+  expect(await balance('CUSTOMER_RECEIVABLE')).toBe(open)
+  expect((await place(phone)).code).toBe(0)
 })
 
 test('a bad debt stops new orders at once and says so; paid after all, the customer may order at once', async () => {

@@ -44,7 +44,7 @@ export async function recordPayment(
     payload: { by: way, amountFen, reference },
     requestId,
   })
-  const posted = await withWholeTenant(tx, () => postPaidOnline(tx, paid, CASH[way], actor))
+  const posted = await withWholeTenant(tx, () => postPaidOnline(tx, paid, CASH[way], actor, before === PAY_STATUS.badDebt))
   if ('refused' in posted) throw new Error(`The payment of order ${orderId} could not be posted.`)
   return { order: paid, before }
 }

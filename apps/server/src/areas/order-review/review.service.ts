@@ -177,9 +177,10 @@ const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requ
 
 async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verdict, feeFen, bears }: Judged, how: How): Promise<After> {
   const beforeFen = order.cancel_fee_fen ?? 0
-  if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && beforeFen > 0) return { refusal: 'orderReview.paid' }
+  const lost = order.pay_status === PAY_STATUS.badDebt
+  if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && !lost && beforeFen > 0) return { refusal: 'orderReview.paid' }
   const fee = feeFen !== beforeFen && {
-    pay_status: feeFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.none,
+    pay_status: feeFen === 0 ? PAY_STATUS.none : lost ? PAY_STATUS.badDebt : PAY_STATUS.unpaid,
     subtotal_fen: feeFen,
     discount_fen: 0,
     total_fen: feeFen,
@@ -189,7 +190,8 @@ async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verd
   if (fee) {
     if (!(await setCancelFee(tx, order.order_id, feeFen)))
       await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, order.cancel_rule)
-    await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor))
+    // The claim of a bad debt is in the books no more.
+    if (!lost) await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor))
   }
   const { waived, countsToRate } = bears
   const hideDriverS = bears.hideDriverS > 0 && !bears.hidesFromNow ? 'AS_IT_STANDS' : bears.hideDriverS

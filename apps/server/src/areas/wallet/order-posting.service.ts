@@ -65,13 +65,14 @@ export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): P
 
 /** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0014). */
 export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
-  return step(tx, order, 'WRITTEN_OFF', by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
+  // A fee may be judged away, judged anew, and given up once more.
+  const name = (await entryOfStep(tx, order, 'WRITTEN_OFF')) ? `WRITTEN_OFF_${order.version}` : 'WRITTEN_OFF'
+  return step(tx, order, name, by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
 }
 
-/** A filed bill was paid to the platform: the claim ends, one that was given up after it stood again, and the money is divided. */
-export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: By): Promise<Posted> {
-  const writtenOff = await entryOfStep(tx, order, 'WRITTEN_OFF')
-  if (writtenOff) await step(tx, order, 'REINSTATED', by, filedLines(travellerFen(order)), writtenOff)
+/** A filed bill was paid to the platform: the claim ends, a bad debt's after it stood again, and the money is divided. */
+export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: By, badDebt = false): Promise<Posted> {
+  if (badDebt) await step(tx, order, 'REINSTATED', by, filedLines(travellerFen(order)), await entryOfStep(tx, order, 'WRITTEN_OFF'))
   const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(travellerFen(order)))
   if ('refused' in closed) return closed
   return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order), cash))
