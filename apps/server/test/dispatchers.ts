@@ -11,6 +11,10 @@ const CLEAR = [
   'delete from order_teams',
 ]
 
+/** A dispatcher for the whole of a test file that has nothing to say of it. */
+export const engineOf = (world: World, tickMs = 50): Dispatcher =>
+  startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs })
+
 /** The dispatchers that the tests of a file start. After each test they are stopped, its world is cleared, and they complained of nothing. */
 export function dispatchersOf(world: () => World) {
   const problems: unknown[] = []

@@ -87,20 +87,33 @@ export const as =
   (call: { method: string; path: string; once?: true | 'required' }, input: Record<string, unknown> = {}) =>
     world.send(call, input, driver.token)
 
+export interface Underway extends PlacedOrder {
+  driver: TestDriver
+  offerId: string
+  /** As the driver's telephone. */
+  call: ReturnType<typeof as>
+}
 /** A driver who has just accepted a customer's order; nobody else is left to be asked, and no other order to ask for. */
-export async function onTheWay(
-  world: World,
-  trip: Record<string, unknown> = {},
-): Promise<{ driver: TestDriver; orderId: string; offerId: string; call: ReturnType<typeof as> }> {
+export async function onTheWay(world: World, trip: Record<string, unknown> = {}): Promise<Underway> {
   await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
   await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
   const driver = await driverAt(world, 100)
-  const { orderId } = await placeCall(world, trip)
+  const { orderId, orderNo, bookingId } = await placeCall(world, trip)
   const offer = await until(async () => (await offersOf(world, driver)).find((one) => one.orderId === orderId), 'offer')
   const call = as(world, driver)
   const accepted = await call(dispatchCalls.accept, { id: offer.offerId })
   if (accepted.code !== 0) throw new Error(`not accepted: ${accepted.message}`)
-  return { driver, orderId, offerId: offer.offerId, call }
+  return { driver, orderId, orderNo, bookingId, offerId: offer.offerId, call }
+}
+/** The same at the customer's door, or at the end of the trip. */
+export async function further(world: World, to: 'arrived' | 'ended'): Promise<Underway> {
+  const underway = await onTheWay(world)
+  seenAt(world, underway.driver.driverId, 0)
+  for (const step of to === 'arrived' ? [dispatchCalls.arrive] : [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end]) {
+    const done = await underway.call(step, { id: underway.orderId, ...(step === dispatchCalls.end && { reason: '到达' }) })
+    if (done.code !== 0) throw new Error(`not ${to}: ${done.message}`)
+  }
+  return underway
 }
 
 export async function workStatus(world: World, driver: TestDriver): Promise<string> {

@@ -5,8 +5,9 @@ import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
 import { orderFileCalls } from '@chauffeur/contract/order-file'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, fileOverdue, flushPositions, startDispatch } from '#areas/dispatch'
+import { type Dispatcher, fileOverdue, flushPositions } from '#areas/dispatch'
 import type { DriverSession } from '#platform/session'
+import { engineOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { receiveFixes } from './position.service.ts'
@@ -17,7 +18,6 @@ let provider: Server
 /** What the provider of checks answers, and what it was asked. */
 let verdict: { status: number; body: unknown } = { status: 200, body: { passed: true } }
 const asked: { check: string; driverId: string; authorization: string | undefined }[] = []
-const log = { warn: () => {}, error: () => {} }
 const row = async (text: string, values: unknown[]) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/check`
   world = await makeWorld({ settings: { onlineCheck: { url, token: 'geheim' } } })
-  engine = startDispatch(world.app.platform, { log, tickMs: 100 })
+  engine = engineOf(world, 100)
 })
 afterAll(async () => {
   await engine.stop()
@@ -263,7 +263,7 @@ test('offers come as a stream: the open ones at once, a new one within a moment,
   expect(ends).toEqual([0])
   await engine.stop()
   await until(async () => ended && ends.length === 4, 'end of the streams')
-  engine = startDispatch(world.app.platform, { log, tickMs: 100 })
+  engine = engineOf(world, 100)
 })
 
 test('an offer is taken once: not twice, not from a second telephone, not after its time, not by a driver of another city', async () => {
@@ -293,7 +293,7 @@ test('an offer is taken once: not twice, not from a second telephone, not after 
     error: 'driver.offerExpired',
     data: { serviceStatus: 180 },
   })
-  engine = startDispatch(world.app.platform, { log, tickMs: 100 })
+  engine = engineOf(world, 100)
 })
 
 async function secondToken(driver: TestDriver): Promise<string> {

@@ -3,18 +3,18 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, flushPositions, sealTracks, startDispatch } from '#areas/dispatch'
+import { type Dispatcher, flushPositions, sealTracks } from '#areas/dispatch'
+import { engineOf } from '#test/dispatchers'
 import { as, driverAt, north, onTheWay, placeCall, seenAt, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
 let engine: Dispatcher
-const log = { warn: () => {}, error: () => {} }
 const row = async (text: string, values: unknown[]) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
 
 beforeAll(async () => {
   world = await makeWorld()
-  engine = startDispatch(world.app.platform, { log, tickMs: 100 })
+  engine = engineOf(world, 100)
 })
 afterAll(async () => {
   await engine.stop()

@@ -1,19 +1,19 @@
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import type { Dispatcher } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
-import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { engineOf } from '#test/dispatchers'
+import { as, further, onTheWay, placeCall, until, workStatus } from '#test/drivers'
 import { addOrder, makeWorld, type World } from '#test/world'
 
 let world: World
 let engine: Dispatcher
 beforeAll(async () => {
   world = await makeWorld()
-  engine = startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs: 50 })
+  engine = engineOf(world)
 })
 afterAll(async () => {
   await engine.stop()
@@ -32,27 +32,8 @@ const info = async (orderId: string) =>
     cancelCase: { stage: string } | null
   }
 
-/** A driver with the order in hand, as far as `until`. */
-async function taken(to: 'accepted' | 'arrived' | 'ended' = 'accepted') {
-  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
-  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  const driver = await driverAt(world, 100)
-  const order = await placeCall(world)
-  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
-  const call = as(world, driver)
-  seenAt(world, driver.driverId, 0)
-  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
-  if (to !== 'accepted') expect((await call(dispatchCalls.arrive, { id: order.orderId })).code).toBe(0)
-  if (to === 'ended') {
-    expect((await call(dispatchCalls.depart, { id: order.orderId })).code).toBe(0)
-    expect((await call(dispatchCalls.end, { id: order.orderId, reason: '到达' })).code).toBe(0)
-  }
-  return { driver, ...order }
-}
-
 test('a cancellation costs what was shown, and says for good whose fault it was', async () => {
-  const { orderId } = await taken('arrived')
+  const { orderId } = await further(world, 'arrived')
   const judged = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number; ruleCase: { stage: string } }
   expect(judged).toMatchObject({ rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000, ruleCase: { stage: 'ARRIVED', upToS: 600 } })
   const key = { 'idempotency-key': `cancel-${orderId}` }
@@ -65,7 +46,7 @@ test('a cancellation costs what was shown, and says for good whose fault it was'
 })
 
 test('a judgement that no longer holds is refused, and the fresh one that comes with the refusal can be confirmed', async () => {
-  const { orderId } = await taken('accepted')
+  const { orderId } = await onTheWay(world)
   const old = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string }
   await world.send(calls.remark, { orderId, remark: '客户在路口' })
   const refused = await world.send(calls.cancel, { orderId, quoteId: old.quoteId })
@@ -88,7 +69,7 @@ test('thirty operators who confirm judgements that no longer hold, all at once, 
 })
 
 test('the second operator does not overwrite the first, and learns who was there before', async () => {
-  const { orderId } = await taken()
+  const { orderId } = await onTheWay(world)
   const { version } = await info(orderId)
   expect((await world.send(calls.changeContact, { orderId, contactPhone: '13911112222', version })).code).toBe(0)
   const second = await world.send(calls.changeContact, { orderId, contactPhone: '13933334444', version }, 'hangzhou')
@@ -111,7 +92,7 @@ test('remarks add up, whoever writes them, and a second click writes none', asyn
 })
 
 test('a bill filed by hand is the one that was shown, with before and after kept, and the driver is free again', async () => {
-  const { orderId, driver } = await taken('ended')
+  const { orderId, driver } = await further(world, 'ended')
   const filing = { orderId, distanceM: 12_000, extras: [{ type: 'TOLL', amountFen: 1_500 }] }
   const shown = (await world.send(calls.forceSubmitPreview, filing)).data as {
     version: number
@@ -137,7 +118,7 @@ test('a bill filed by hand is the one that was shown, with before and after kept
 })
 
 test('a trip that an enterprise pays for is shown as paid before it is filed by hand, as it is afterwards', async () => {
-  const { orderId } = await taken('ended')
+  const { orderId } = await further(world, 'ended')
   const saved = await world.send(enterpriseCalls.saveEnterprise, {
     name: '全额支付企业',
     payMode: 'POSTPAID',
@@ -156,15 +137,15 @@ test('a trip that an enterprise pays for is shown as paid before it is filed by 
 })
 
 test('only an ended trip can be filed by hand, and no extra of any size', async () => {
-  const { orderId } = await taken('arrived')
+  const { orderId } = await further(world, 'arrived')
   expect((await world.send(calls.forceSubmitPreview, { orderId })).error).toBe('order.wrongState')
-  const ended = await taken('ended')
+  const ended = await further(world, 'ended')
   const extras = Array.from({ length: 2 }, () => ({ type: 'TOLL', amountFen: 60_000 }))
   expect((await world.send(calls.forceSubmitPreview, { orderId: ended.orderId, extras })).error).toBe('order.extraTooLarge')
 })
 
 test('the customer is sent what is true, once a minute, and those who may not see telephones read none', async () => {
-  const { orderId } = await taken()
+  const { orderId } = await onTheWay(world)
   const drafts = (await world.send(calls.messages, { orderId })).data as { drafts: { kind: string; body: string }[] }
   expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['DRIVER'])
   expect(drafts.drafts[0]!.body).toMatch(/电话1360000\d{4}/)
@@ -216,7 +197,7 @@ test('what fails its timer next stands on top, with the reason why nobody comes'
 })
 
 test('a trip without a destination is not late at once, in tracking as in the queue', async () => {
-  const { orderId, orderNo } = await taken('arrived')
+  const { orderId, orderNo } = await further(world, 'arrived')
   await world.owner.query(
     `update orders set service_status = 303, depart_at = now(), status_since = now(), estimate_duration_s = 0 where order_id = $1`,
     [orderId],

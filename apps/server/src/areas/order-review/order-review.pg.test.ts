@@ -3,9 +3,10 @@ import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import type { Dispatcher } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
-import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { engineOf } from '#test/dispatchers'
+import { as, further, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 import { endLapsedReviews } from './review.timer.ts'
 
@@ -13,7 +14,7 @@ let world: World
 let engine: Dispatcher
 beforeAll(async () => {
   world = await makeWorld()
-  engine = startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs: 50 })
+  engine = engineOf(world)
 })
 afterAll(async () => {
   await engine.stop()
@@ -27,28 +28,15 @@ const attempts = (bookingId: string) =>
     [bookingId],
   )
 
-async function arrived() {
-  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
-  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  const driver = await driverAt(world, 100)
-  const order = await placeCall(world)
-  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
-  const call = as(world, driver)
-  seenAt(world, driver.driverId, 0)
-  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
-  expect((await call(dispatchCalls.arrive, { id: order.orderId })).code).toBe(0)
-  return { driver, call, ...order }
-}
 async function asked() {
-  const of = await arrived()
+  const of = await further(world, 'arrived')
   const applied = await of.call(calls.driverApply, { id: of.orderId, reason: 'UNSAFE', note: '客户醉酒闹事' })
   expect(applied.code).toBe(0)
   return { ...of, reviewId: (applied.data as { reviewId: string }).reviewId }
 }
 /** A customer who cancelled at the door and owes ten yuan. */
 async function charged() {
-  const of = await arrived()
+  const of = await further(world, 'arrived')
   const { quoteId } = (await world.send(orderActionCalls.judgeCancel, { orderId: of.orderId })).data as { quoteId: string }
   expect((await world.send(orderActionCalls.cancel, { orderId: of.orderId, quoteId })).data).toMatchObject({ feeFen: 1_000 })
   const applied = await world.send(calls.apply, { orderId: of.orderId, applicant: 'CUSTOMER', reason: 'WRONG_FAULT', note: '司机没有来' })
@@ -133,7 +121,7 @@ async function penalised({ blockedByHand = false } = {}) {
     `update cancel_rules set waivers = 0, driver_penalty_fen = 1000, hide_driver_s = 3600 where code = 'R8' and tenant_id = $1`,
     [world.tenantA],
   )
-  const of = await arrived()
+  const of = await further(world, 'arrived')
   const pair = [of.orderId, of.driver.driverId]
   if (blockedByHand)
     await world.owner.query(

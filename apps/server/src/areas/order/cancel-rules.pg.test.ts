@@ -4,18 +4,19 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import type { Dispatcher } from '#areas/dispatch'
 import { lockOrder } from '#areas/order'
 import { checkLedger, postPaidOnline } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'
-import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { engineOf } from '#test/dispatchers'
+import { as, driverAt, further, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
 let engine: Dispatcher
 beforeAll(async () => {
   world = await makeWorld()
-  engine = startDispatch(world.app.platform, { log: { warn: () => {}, error: () => {} }, tickMs: 50 })
+  engine = engineOf(world)
 })
 afterAll(async () => {
   await engine.stop()
@@ -27,25 +28,11 @@ type Rule = { rowId: string; version: number; code: string; feeFen: number; city
 const rules = async (as: Parameters<World['send']>[2] = 'all') =>
   ((await world.send(cancelRulesCalls.list, {}, as)).data as { rows: Rule[] }).rows
 
-/** A driver at the customer's door. */
-async function arrived() {
-  await world.owner.query(`update drivers set work_status = 'OFFLINE' where work_status in ('ONLINE_IDLE', 'OFFERED')`)
-  await world.owner.query(`update orders set service_status = 405 where service_status in (102, 180)`)
-  await world.owner.query(`update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`)
-  const driver = await driverAt(world, 100)
-  const order = await placeCall(world)
-  const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
-  const call = as(world, driver)
-  seenAt(world, driver.driverId, 0)
-  expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
-  expect((await call(dispatchCalls.arrive, { id: order.orderId })).code).toBe(0)
-  return { driver, call, ...order }
-}
 const waited = (orderId: string, minutes: number) =>
   world.owner.query(`update orders set arrived_at = now() - make_interval(mins => $2) where order_id = $1`, [orderId, minutes])
 
 test('a driver who waited a quarter of an hour and called twice leaves at the customer’s cost, and nobody else is sent', async () => {
-  const { driver, call, orderId, bookingId } = await arrived()
+  const { driver, call, orderId, bookingId } = await further(world, 'arrived')
   await waited(orderId, 16)
   expect((await call(dispatchCalls.logCall, { id: orderId })).data).toEqual({ calls: 1 })
   // A second tap is not a second attempt.
@@ -63,7 +50,7 @@ test('a driver who waited a quarter of an hour and called twice leaves at the cu
 })
 
 test('a driver who leaves without that is at fault, and the customer’s order goes on to somebody else', async () => {
-  const { call, orderId, bookingId } = await arrived()
+  const { call, orderId, bookingId } = await further(world, 'arrived')
   await waited(orderId, 16)
   await call(dispatchCalls.logCall, { id: orderId })
   expect((await call(dispatchCalls.cancel, { id: orderId, reason: '等太久' })).code).toBe(0)
@@ -78,7 +65,7 @@ test('a driver who leaves without that is at fault, and the customer’s order g
 })
 
 test('a changed row holds for the next quote, also of those who may not see it; a city’s own row goes before the general one', async () => {
-  const { orderId } = await arrived()
+  const { orderId } = await further(world, 'arrived')
   const quote = async (as: Parameters<World['send']>[2] = 'all') =>
     (await world.send(callCentreCalls.cancel, { orderId }, as)).data as { rule: string; feeFen: number }
   expect(await quote()).toMatchObject({ rule: 'R5', feeFen: 1_000 })
@@ -235,7 +222,7 @@ test('a case is tried without an order, and a row that contradicts itself is ref
 })
 
 test('an order says what it was judged by and what followed, whatever becomes of the row', async () => {
-  const { orderId } = await arrived()
+  const { orderId } = await further(world, 'arrived')
   const { quoteId, rule, consequence } = (await world.send(callCentreCalls.cancel, { orderId })).data as {
     quoteId: string
     rule: string
