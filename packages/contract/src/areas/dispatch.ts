@@ -303,7 +303,7 @@ export const dispatchCalls = {
     access: 'driver',
     summary: '区域排队位置',
     input: nothing,
-    /** Where the driver stands in the queue of an area; or, for ten minutes, how they last came out of one. Both null for everybody else. */
+    /** Where the driver stands in the queue of an area; or, for ten minutes, how they last came out of one. Both null for everybody else. Asked for now and then: a place changes with whoever leaves before. */
     output: z.object({
       queue: z
         .object({

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchTeamsCalls, type QueuedDriver } from '@chauffeur/contract/dispatch-teams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flushPositions } from '#areas/dispatch'
 import { connect, type Database } from '#platform/db'
@@ -8,7 +9,7 @@ import { inProcessPositions } from '#platform/positions'
 import { runtimeUrls } from '#platform/migrate'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, until, workStatus } from '#test/drivers'
-import { makeWorld, type World } from '#test/world'
+import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 const PROGRAM = fileURLToPath(new URL('../../../test/harness/dispatch-process.ts', import.meta.url))
 let world: World
@@ -76,6 +77,46 @@ test('killed with kill -9 in the middle of a round: another process goes on with
     { driver_id: near.driverId, result: 'EXPIRED' },
     { driver_id: next.driverId, result: 'ACCEPTED' },
   ])
+})
+
+test('the queue of an area whose keeper was killed with kill -9 goes on in its order with another process', {
+  timeout: 60_000,
+}, async () => {
+  const [west, east, south, up] = [120.14, 120.16, north(-1_000).lat, north(1_000).lat]
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, up],
+    [west, up],
+    [west, south],
+  ]
+  const team = { cityId: HANGZHOU, name: '武林广场', type: 'POI_QUEUE', channelIds: [], exclusiveS: 60, fallback: 'OPEN', members: [] }
+  const saved = await world.send(dispatchTeamsCalls.save, { ...team, fence: { type: 'Polygon', coordinates: [ring] } })
+  const { teamId } = saved.data as { teamId: string }
+  const standing = async () =>
+    ((await world.send(dispatchTeamsCalls.queue, { teamId })).data as { rows: QueuedDriver[] }).rows.map((row) => [
+      row.driverId,
+      row.enteredAt,
+    ])
+  const comes = async (metres: number) => {
+    const driver = await driverAt(world, null)
+    await as(world, driver)(dispatchCalls.positions, { positions: [north(metres)] })
+    await flushPositions(world.app.platform)
+    return driver
+  }
+  const [far, near] = [await comes(900), await comes(100)]
+  const victim: ChildProcess = spawn(process.execPath, [PROGRAM, urls.runtime, urls.platform], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await until(async () => (await standing()).length === 2, 'queue by the process', 20_000)
+  const before = await standing()
+  const exited = new Promise((resolve) => victim.once('exit', resolve))
+  victim.kill('SIGKILL')
+  await exited
+
+  const late = await comes(50)
+  start({ platform: otherProcess() })
+  await until(async () => (await standing()).length === 3, 'the next driver, by the heir', 15_000)
+  expect((await standing()).slice(0, 2)).toEqual(before)
+  expect((await standing()).map(([driverId]) => driverId)).toEqual([far, near, late].map(({ driverId }) => driverId))
 })
 
 test('a search whose time ran out while no process was there ends at once with the next one', async () => {

@@ -47,7 +47,7 @@ async function recordOf(db: TenantDb, teamId: string) {
 
 /** A change of a queue as the operation log keeps it: which driver went from where to where, and why. */
 const queueRecord = ({ name, driverNo, was, place }: QueueChange, reason = '') => ({
-  before: { name, driverNo, place: was },
+  before: { place: was },
   after: { name, driverNo, place, reason },
 })
 
