@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 import { wholeTenant } from '#platform/scope'
@@ -59,4 +60,18 @@ test('work in which a statement failed is never answered as done, even when the 
   })
   await expect(work).rejects.toThrow('rolled back')
   expect(await rolesCalled('值班')).toBe(0)
+})
+
+test('a connection that the database ends in the middle of work fails that work and not the server', async () => {
+  const { db } = world.app.platform
+  const work = db.write(wholeTenant(world.tenantA), async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await world.owner.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    // While nothing is asked of it, nobody but the connection itself can tell that it has gone.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return tx.selectFrom('roles').select('role_id').execute()
+  })
+  await expect(work).rejects.toThrow()
+  expect(await db.write(wholeTenant(world.tenantA), async () => 'done')).toBe('done')
+  expect(await db.reader(wholeTenant(world.tenantA)).selectFrom('tenants').select('tenant_id').execute()).toHaveLength(1)
 })

@@ -117,6 +117,8 @@ function pool(url: string, max: number) {
   })
   // An idle connection that the database closed is replaced at the next use.
   made.on('error', () => {})
+  // One that it closes while in use fails whatever is asked of it; unheard, its own word of that would end the process.
+  made.on('connect', (client) => client.on('error', () => {}))
   return made
 }
 
