@@ -1,15 +1,14 @@
 import { type AppRow, appsCalls, payWay } from '@chauffeur/contract/apps'
 import { confirmPerson } from '#areas/session'
+import { seesWholeTenant } from '#areas/authority'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { keepLogo, logoFrom } from '#platform/pictures'
-import type { Scope } from '#platform/scope'
 import { addApp, adminsOf, findApp, findPeople, knownPeople, listApps, lockApp, paysOf, saveAdmins, saveApp } from './apps.queries.ts'
 import { appActions, type CertifyState, nextCertifyState } from './apps.rules.ts'
 import { changePay } from './pay.service.ts'
 
 const appObject = (objectId: string) => ({ object: 'app', objectId })
-const wholeTenant = (scope: Scope) => scope.cities === '*' && scope.orgs === '*' && scope.channel === '*'
 
 export const appsRoutes = implement(
   'apps',
@@ -46,7 +45,7 @@ export const appsRoutes = implement(
     const { platform, name, identifier, remark = '' } = input
     const after = { platform, name, identifier, remark }
     if (!input.appId) {
-      if (!wholeTenant(scope)) return fail('apps.wholeTenantOnly')
+      if (!seesWholeTenant(scope)) return fail('apps.wholeTenantOnly')
       const made = await addApp(db, { tenantId: operator.tenantId, ...after, by: operator.userId })
       audit({ ...appObject(made.app_id), after })
       return { appId: made.app_id, version: made.version }
@@ -90,7 +89,7 @@ export const appsRoutes = implement(
     return {}
   },
   people: async ({ input, db, scope }) => ({
-    options: wholeTenant(scope)
+    options: seesWholeTenant(scope)
       ? (await findPeople(db, input.keyword ?? '')).map((row) => ({ key: row.user_id, value: `${row.real_name} (${row.username})` }))
       : [],
   }),

@@ -5,7 +5,9 @@ import { roleRoutes } from './role.routes.ts'
 
 export { functionsByCode } from './function.queries.ts'
 export { functionView } from './function.view.ts'
-export { type Grantor, isAdministrator, lackingToGive, seesNothing } from './grant.rules.ts'
+export { type Grantor, isAdministrator, lackingToGive, seesNothing, seesWholeTenant } from './grant.rules.ts'
 export { administratorRemains, grantorOf } from './grantor.service.ts'
 export { allRoles, findRole } from './role.queries.ts'
+export { userLines, type UserLinePage } from './user-line.queries.ts'
+export { userLineView } from './user-line.view.ts'
 export const authorityRoutes = [...own, ...functionRoutes, ...menuRoutes, ...roleRoutes]

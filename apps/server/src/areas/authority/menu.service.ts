@@ -63,14 +63,21 @@ export async function addMenu(
   return { menuId }
 }
 
+/** The menu as the operator saw it, locked. */
+async function lockSeen(
+  { menuId, version }: { menuId: string; version: number },
+  { tx, fail }: Pick<Ways<'authority.menuNotFound' | 'authority.versionConflict'>, 'tx' | 'fail'>,
+): Promise<MenuDb> {
+  const menu = (await lockMenu(tx, menuId)) ?? fail('authority.menuNotFound')
+  return menu.version === version ? menu : fail('authority.versionConflict', { current: menuView(menu, true) })
+}
+
 export async function changeMenu(
   input: ParsedInputOf<Calls['menuUpdate']>,
   { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuUpdate']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
-  const before = await lockMenu(tx, input.menuId)
-  if (!before) return fail('authority.menuNotFound')
-  if (before.version !== input.version) return fail('authority.versionConflict', { current: menuView(before, true) })
+  const before = await lockSeen(input, { tx, fail })
   const unknown = await unknownAmong(tx, input.functionCodes ?? [])
   if (unknown.length > 0) return fail('authority.unknownFunction', { unknown })
   const set = {
@@ -92,9 +99,7 @@ export async function placeMenu(
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
-  const before = await lockMenu(tx, input.menuId)
-  if (!before) return fail('authority.menuNotFound')
-  if (before.version !== input.version) return fail('authority.versionConflict', { current: menuView(before, true) })
+  const before = await lockSeen(input, { tx, fail })
   const rows = await menusOf(tx, before.platform_id)
   const parentId = input.parentId ?? null
   if (parentId !== null && !rows.some((row) => row.menu_id === parentId)) return fail('authority.menuNotFound')
@@ -118,9 +123,7 @@ export async function removeMenu(
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
-  const before = await lockMenu(tx, input.menuId)
-  if (!before) return fail('authority.menuNotFound')
-  if (before.version !== input.version) return fail('authority.versionConflict', { current: menuView(before, true) })
+  const before = await lockSeen(input, { tx, fail })
   const rows = await menusOf(tx, before.platform_id)
   if (rows.some((row) => row.parent_id === input.menuId)) return fail('authority.menuNotEmpty')
   await deleteMenu(tx, input.menuId)

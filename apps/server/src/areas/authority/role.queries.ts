@@ -3,6 +3,7 @@ import type { TenantDb, TenantTx } from '#platform/db'
 import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
 import { holding } from '#platform/sql-text'
+import { userLines, type UserLinePage } from './user-line.queries.ts'
 
 /** The asker counts as a holder too; everybody else only as far as the asker sees people. */
 const roles = (db: TenantDb, asker: string) =>
@@ -181,20 +182,9 @@ export const holdersByReach = (db: TenantDb, roleId: string) =>
     .where('ur.role_id', '=', roleId)
     .executeTakeFirstOrThrow()
 
-export async function roleUsers(db: TenantDb, roleId: string, keyword: string | undefined, page: { pageNo: number; pageSize: number }) {
-  let rows = db
-    .selectFrom('user_roles as ur')
-    .innerJoin('users as u', (join) => join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.user_id', '=', 'ur.user_id'))
-    .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.dept_id', '=', 'u.dept_id'))
-    .select(['u.user_id', 'u.username', 'u.real_name', 'u.dept_id', 'u.status', 'd.name as dept_name'])
-    .where('ur.role_id', '=', roleId)
-  if (keyword) {
-    const anywhere = holding(keyword)
-    rows = rows.where((eb) => eb.or([eb('u.username', 'ilike', anywhere), eb('u.real_name', 'ilike', anywhere)]))
-  }
-  const [list, counted] = await Promise.all([
-    rows.orderBy('u.user_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    countUpToLimit(db, rows),
-  ])
-  return { list, counted }
-}
+export const roleUsers = (db: TenantDb, roleId: string, page: UserLinePage) =>
+  userLines(
+    db,
+    (all) => all.where('u.user_id', 'in', (eb) => eb.selectFrom('user_roles').select('user_roles.user_id').where('role_id', '=', roleId)),
+    page,
+  )

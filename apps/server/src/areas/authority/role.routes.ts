@@ -7,6 +7,7 @@ import { seesNothing } from './grant.rules.ts'
 import { findRole, holdersByReach, listRoles, roleUsers, roleWithUse } from './role.queries.ts'
 import { addRole, changeRole, copyRole, removeRole } from './role.service.ts'
 import { roleView } from './role.view.ts'
+import { userLineView } from './user-line.view.ts'
 
 export const roleRoutes = implement(
   'authority',
@@ -59,18 +60,7 @@ export const roleRoutes = implement(
   },
   roleUsers: async ({ input, db, scope, fail }) => {
     if (seesNothing(scope) || !(await findRole(db, input.roleId))) return fail('authority.roleNotFound')
-    const { list, counted } = await roleUsers(db, input.roleId, input.keyword, input)
-    return pageOf(
-      list.map((row) => ({
-        userId: row.user_id,
-        username: row.username,
-        realName: row.real_name,
-        deptId: row.dept_id,
-        deptName: row.dept_name,
-        status: row.status as 'ENABLED' | 'DISABLED',
-      })),
-      counted,
-      input,
-    )
+    const { list, counted } = await roleUsers(db, input.roleId, input)
+    return pageOf(list.map(userLineView), counted, input)
   },
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { userLines, type UserLinePage } from '#areas/authority'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
-import { holding } from '#platform/sql-text'
 
 const COLUMNS = ['dept_id', 'parent_id', 'name', 'dept_type', 'city_ids', 'sort', 'version'] as const
 
@@ -118,24 +117,5 @@ export const departmentsOfRole = (db: TenantDb, roleId: string) =>
     .orderBy('d.dept_id')
     .execute()
 
-export async function usersOfDepts(
-  db: TenantDb,
-  deptIds: readonly string[],
-  keyword: string | undefined,
-  page: { pageNo: number; pageSize: number },
-) {
-  let rows = db
-    .selectFrom('users as u')
-    .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.dept_id', '=', 'u.dept_id'))
-    .select(['u.user_id', 'u.username', 'u.real_name', 'u.dept_id', 'u.status', 'd.name as dept_name'])
-    .where('u.dept_id', '=', sql<string>`any (${deptIds as string[]}::bigint[])`)
-  if (keyword) {
-    const anywhere = holding(keyword)
-    rows = rows.where((eb) => eb.or([eb('u.username', 'ilike', anywhere), eb('u.real_name', 'ilike', anywhere)]))
-  }
-  const [list, counted] = await Promise.all([
-    rows.orderBy('u.user_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    countUpToLimit(db, rows),
-  ])
-  return { list, counted }
-}
+export const usersOfDepts = (db: TenantDb, deptIds: readonly string[], page: UserLinePage) =>
+  userLines(db, (all) => all.where('u.dept_id', '=', sql<string>`any (${deptIds as string[]}::bigint[])`), page)

@@ -1,5 +1,5 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
-import { allRoles, findRole, lackingToGive, seesNothing } from '#areas/authority'
+import { allRoles, findRole, lackingToGive, seesNothing, userLineView } from '#areas/authority'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { roleFitsDept } from './access.rules.ts'
@@ -49,19 +49,8 @@ export const departmentRoutes = implement(
     if (!rows.some((row) => row.dept_id === input.deptId)) return fail('people.deptNotFound')
     const depts = rows.map((row) => ({ deptId: row.dept_id, parentId: row.parent_id, deptType: row.dept_type }))
     const ids = input.withBelow ? subtreeOf(depts, input.deptId) : [input.deptId]
-    const { list, counted } = await usersOfDepts(db, ids, input.keyword, input)
-    return pageOf(
-      list.map((row) => ({
-        userId: row.user_id,
-        username: row.username,
-        realName: row.real_name,
-        deptId: row.dept_id,
-        deptName: row.dept_name,
-        status: row.status as 'ENABLED' | 'DISABLED',
-      })),
-      counted,
-      input,
-    )
+    const { list, counted } = await usersOfDepts(db, ids, input)
+    return pageOf(list.map(userLineView), counted, input)
   },
   deptSelectList: async ({ input, db, scope }) => {
     const rows = seesNothing(scope) ? [] : await plainDepartments(db)

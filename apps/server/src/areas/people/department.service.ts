@@ -82,14 +82,26 @@ export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways
   return { deptId }
 }
 
+/** The department as the operator saw it, locked; only of those the operator changes. */
+async function lockSeen(
+  { deptId, version }: { deptId: string; version: number },
+  grantor: Grantor,
+  {
+    tx,
+    operator,
+    scope,
+    fail,
+  }: Pick<Ways<'people.deptNotFound' | 'people.beyondScope' | 'people.versionConflict'>, 'tx' | 'operator' | 'scope' | 'fail'>,
+) {
+  const dept = (await lockDept(tx, deptId)) ?? fail('people.deptNotFound')
+  if (!within(grantor, deptId)) return fail('people.beyondScope', { beyond: ['department'] })
+  return dept.version === version ? dept : fail('people.versionConflict', { current: deptView({ ...dept, users: 0 }, operator, scope) })
+}
+
 export async function changeDept(input: ParsedInputOf<Calls['deptUpdate']>, ways: Ways<Calls['deptUpdate']['failures'][number]>) {
   const { tx, operator, scope, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
-  const before = await lockDept(tx, input.deptId)
-  if (!before) return fail('people.deptNotFound')
-  if (!within(grantor, input.deptId)) return fail('people.beyondScope', { beyond: ['department'] })
-  if (before.version !== input.version)
-    return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
+  const before = await lockSeen(input, grantor, ways)
   if (input.deptType !== undefined && input.deptType !== before.dept_type) {
     const me = await findUser(tx, operator.userId)
     const depts = plain(await plainDepartments(tx))
@@ -146,11 +158,7 @@ export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Wa
 export async function removeDept(input: ParsedInputOf<Calls['deptDelete']>, ways: Ways<Calls['deptDelete']['failures'][number]>) {
   const { tx, operator, scope, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
-  const before = await lockDept(tx, input.deptId)
-  if (!before) return fail('people.deptNotFound')
-  if (!within(grantor, input.deptId)) return fail('people.beyondScope', { beyond: ['department'] })
-  if (before.version !== input.version)
-    return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
+  const before = await lockSeen(input, grantor, ways)
   const me = await findUser(tx, operator.userId)
   if (me?.dept_id === input.deptId) return fail('people.ownDept')
   const use = await deptUse(tx, input.deptId)
