@@ -87,80 +87,104 @@ export function timerOf(order: Standing): Timer | null {
 
 export const breached = (timer: Timer, now: Date): boolean => timer.kind !== 'searchOpens' && timer.dueAt <= now
 
+interface Attention {
+  kind: OrderAttention
+  detail: Words
+}
+const sinceS = (at: Date | null, now: Date): number | null => (at ? Math.floor((now.getTime() - at.getTime()) / 1000) : null)
+
 /** Why an order needs an eye now, with the figures an operator asks for first; the gravest reason first. */
-export function attentionOf(order: Standing, now: Date): { kind: OrderAttention; detail: Words }[] {
-  const found: { kind: OrderAttention; detail: Words }[] = []
-  const sinceS = (at: Date | null) => (at ? Math.floor((now.getTime() - at.getTime()) / 1000) : null)
-  const search = () => ({
-    zh: `第 ${order.round} 轮（半径 ${km(order.radiusM)}）`,
-    en: `round ${order.round}, ${km(order.radiusM)} around`,
-  })
-  if (order.status === S.dispatchFailed) {
+export function attentionOf(order: Standing, now: Date): Attention[] {
+  switch (order.status) {
+    case S.dispatchFailed:
+      return [failedSearch(order)]
+    case S.dispatchStart:
+    case S.dispatching:
+      return longSearch(order, now)
+    case S.accepted:
+      return [...silentDriver(order), ...lateDriver(order, now)]
+    case S.arrived:
+      return [...silentDriver(order), ...longWait(order, now)]
+    case S.driving:
+      return silentDriver(order)
+    case S.tripEnded:
+      return lateBill(order, now)
+    default:
+      return []
+  }
+}
+
+const searched = ({ round, radiusM }: Standing): Words => ({
+  zh: `第 ${round} 轮（半径 ${km(radiusM)}）`,
+  en: `round ${round}, ${km(radiusM)} around`,
+})
+
+function failedSearch(order: Standing): Attention {
+  const [by, why] = [searched(order), whyNobody(order)]
+  return { kind: 'DISPATCH_FAILED', detail: { zh: `搜到${by.zh}仍无人接单${why.zh}`, en: `Nobody took it by ${by.en}${why.en}` } }
+}
+
+function longSearch(order: Standing, now: Date): Attention[] {
+  const found: Attention[] = []
+  const searchingS = sinceS(order.dispatchAt ?? order.since, now)!
+  // The first rounds look close by on purpose.
+  if (order.round > 0 && order.candidates === 0 && searchingS >= NO_CANDIDATES_S) {
     const why = whyNobody(order)
     found.push({
-      kind: 'DISPATCH_FAILED',
-      detail: { zh: `搜到${search().zh}仍无人接单${why.zh}`, en: `Nobody took it by ${search().en}${why.en}` },
+      kind: 'NO_CANDIDATES',
+      detail: { zh: `${km(order.radiusM)} 内没有可派司机${why.zh}`, en: `No driver to ask within ${km(order.radiusM)}${why.en}` },
     })
   }
-  if (order.status === S.dispatchStart || order.status === S.dispatching) {
-    const searchingS = sinceS(order.dispatchAt ?? order.since)!
-    // The first rounds look close by on purpose.
-    if (order.round > 0 && order.candidates === 0 && searchingS >= NO_CANDIDATES_S) {
-      const why = whyNobody(order)
-      found.push({
-        kind: 'NO_CANDIDATES',
-        detail: { zh: `${km(order.radiusM)} 内没有可派司机${why.zh}`, en: `No driver to ask within ${km(order.radiusM)}${why.en}` },
-      })
-    }
-    if (searchingS >= SEARCH_LONG_S)
-      found.push({
-        kind: 'SEARCH_LONG',
-        detail: { zh: `已派单 ${span(searchingS).zh}，${search().zh}`, en: `Searching for ${span(searchingS).en}, ${search().en}` },
-      })
-  }
-  if (order.status === S.accepted || order.status === S.arrived || order.status === S.driving) {
-    if (order.fixAgeS === null)
-      found.push({ kind: 'DRIVER_SILENT', detail: { zh: '没有司机的位置', en: 'The driver’s place is not known' } })
-    else if (order.fixAgeS > SILENT_S)
-      found.push({
-        kind: 'DRIVER_SILENT',
-        detail: { zh: `司机已 ${span(order.fixAgeS).zh}没有上报位置`, en: `No position of the driver for ${span(order.fixAgeS).en}` },
-      })
-  }
-  if (order.status === S.accepted) {
-    const lateS = sinceS(order.promisedAt)
-    const away =
-      order.awayM === null ? { zh: '', en: '' } : { zh: `，距上车点 ${km(order.awayM)}`, en: `, ${km(order.awayM)} from the pick-up` }
-    if (lateS !== null && lateS > LATE_S)
-      found.push({
-        kind: 'ARRIVAL_LATE',
-        detail: { zh: `比预计晚 ${span(lateS).zh}${away.zh}`, en: `${span(lateS).en} later than promised${away.en}` },
-      })
-    const drivingS = sinceS(order.acceptedAt)
-    const moved = order.offerAwayM !== null && order.awayM !== null ? order.offerAwayM - order.awayM : null
-    if (drivingS !== null && drivingS > NOT_MOVING_S && moved !== null && moved < NOT_MOVED_M && order.awayM! > NOT_MOVED_M)
-      found.push({
-        kind: 'DRIVER_NOT_MOVING',
-        detail: { zh: `接单 ${span(drivingS).zh}仍在原处${away.zh}`, en: `Has not moved for ${span(drivingS).en}${away.en}` },
-      })
-  }
-  if (order.status === S.arrived) {
-    const waitS = sinceS(later(order.arrivedAt, order.bookTime))
-    if (waitS !== null && waitS > FREE_WAIT_S)
-      found.push({
-        kind: 'WAIT_LONG',
-        detail: { zh: `司机已等候 ${span(waitS).zh}，超出免费等候`, en: `The driver has waited ${span(waitS).en}, longer than is free` },
-      })
-  }
-  if (order.status === S.tripEnded) {
-    const endedS = sinceS(order.endedAt)
-    if (endedS !== null && endedS > BILL_LATE_S)
-      found.push({
-        kind: 'BILL_LATE',
-        detail: { zh: `行程已结束 ${span(endedS).zh}，尚未报单`, en: `The trip ended ${span(endedS).en} ago and has no bill` },
-      })
+  if (searchingS >= SEARCH_LONG_S) {
+    const [time, by] = [span(searchingS), searched(order)]
+    found.push({ kind: 'SEARCH_LONG', detail: { zh: `已派单 ${time.zh}，${by.zh}`, en: `Searching for ${time.en}, ${by.en}` } })
   }
   return found
+}
+
+function silentDriver({ fixAgeS }: Standing): Attention[] {
+  if (fixAgeS === null) return [{ kind: 'DRIVER_SILENT', detail: { zh: '没有司机的位置', en: 'The driver’s place is not known' } }]
+  if (fixAgeS <= SILENT_S) return []
+  const time = span(fixAgeS)
+  return [{ kind: 'DRIVER_SILENT', detail: { zh: `司机已 ${time.zh}没有上报位置`, en: `No position of the driver for ${time.en}` } }]
+}
+
+function lateDriver({ promisedAt, acceptedAt, offerAwayM, awayM }: Standing, now: Date): Attention[] {
+  const found: Attention[] = []
+  const away = awayM === null ? { zh: '', en: '' } : { zh: `，距上车点 ${km(awayM)}`, en: `, ${km(awayM)} from the pick-up` }
+  const lateS = sinceS(promisedAt, now)
+  if (lateS !== null && lateS > LATE_S)
+    found.push({
+      kind: 'ARRIVAL_LATE',
+      detail: { zh: `比预计晚 ${span(lateS).zh}${away.zh}`, en: `${span(lateS).en} later than promised${away.en}` },
+    })
+  const drivingS = sinceS(acceptedAt, now)
+  const movedM = offerAwayM !== null && awayM !== null ? offerAwayM - awayM : null
+  if (drivingS !== null && drivingS > NOT_MOVING_S && movedM !== null && movedM < NOT_MOVED_M && awayM! > NOT_MOVED_M)
+    found.push({
+      kind: 'DRIVER_NOT_MOVING',
+      detail: { zh: `接单 ${span(drivingS).zh}仍在原处${away.zh}`, en: `Has not moved for ${span(drivingS).en}${away.en}` },
+    })
+  return found
+}
+
+function longWait({ arrivedAt, bookTime }: Standing, now: Date): Attention[] {
+  const waitS = sinceS(later(arrivedAt, bookTime), now)
+  if (waitS === null || waitS <= FREE_WAIT_S) return []
+  const time = span(waitS)
+  return [
+    {
+      kind: 'WAIT_LONG',
+      detail: { zh: `司机已等候 ${time.zh}，超出免费等候`, en: `The driver has waited ${time.en}, longer than is free` },
+    },
+  ]
+}
+
+function lateBill({ endedAt }: Standing, now: Date): Attention[] {
+  const endedS = sinceS(endedAt, now)
+  if (endedS === null || endedS <= BILL_LATE_S) return []
+  const time = span(endedS)
+  return [{ kind: 'BILL_LATE', detail: { zh: `行程已结束 ${time.zh}，尚未报单`, en: `The trip ended ${time.en} ago and has no bill` } }]
 }
 
 const FILTER_EN: Record<DispatchFilter, string> = {
