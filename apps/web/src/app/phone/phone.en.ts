@@ -61,7 +61,7 @@ export default {
   '输入或粘贴号码，按 Enter 拨出': 'Type or paste a number, Enter to call',
   删除最后一位: 'Delete the last digit',
   重拨: 'Redial',
-  '话机未就绪，在“本机话机”中查看': 'The telephone is not ready, see “Device”',
+  '话机未就绪，在“本机话机”中查看': 'The telephone is not ready, see the tab Device',
   打开话机: 'Open the telephone',
   接听来电或挂断通话: 'Answer or hang up',
   '拨打 {value}': 'Call {value}',

@@ -304,6 +304,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
           )
         ) : (
           <>
+            {cities.error && !cities.data ? <Fault error={cities.error} retry={cities.refetch} /> : null}
             <TripPanel
               draft={draft}
               dispatch={dispatch}

@@ -35,12 +35,12 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
           none
         ),
     },
-    { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
+    { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 144), cell: (row) => <StatusTag service={row.serviceStatus} /> },
     { key: 'since', title: t('已持续'), width: wide(76, 100), align: 'right', cell: (row) => <Elapsed since={row.statusSince} /> },
     {
       key: 'attention',
       title: t('需要处理'),
-      width: wide(250, 300),
+      width: wide(250, 252),
       grow: true,
       cell: ({ attention: [first, ...more] }) =>
         first ? (

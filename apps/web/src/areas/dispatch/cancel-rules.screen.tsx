@@ -34,36 +34,30 @@ export default function CancelRulesScreen() {
   const { data } = query
   const columns = useMemo(() => ruleColumns(language, hit, mayEdit, setDoing), [language, hit, mayEdit])
   const filters = useMemo(
-    () =>
-      data
-        ? ruleFilters(
-            language,
-            cityOptions(data).map(({ value, label }) => ({ key: value, value: label })),
-          )
-        : [],
+    () => ruleFilters(language, data ? cityOptions(data).map(({ value, label }) => ({ key: value, value: label })) : []),
     [data, language],
   )
   return (
     <Page title={t('取消判责规则')} extra={t('越具体的规则越优先：渠道、城市、业务类型、其他条件；同样具体时看次序')} fill>
+      <QueryTable
+        name="dispatch.cancelRules"
+        label={t('取消判责规则')}
+        call={cancelRulesCalls.list}
+        columns={columns}
+        filters={filters}
+        rowKey={rowKey}
+        onOpen={(row) => setDoing({ what: mayEdit ? 'edit' : 'history', row })}
+        toolbar={
+          mayEdit ? (
+            <Button type="primary" icon={<PlusOutlined />} disabled={!data} onClick={() => setDoing({ what: 'create' })}>
+              {t('新增规则')}
+            </Button>
+          ) : undefined
+        }
+      />
       <Async query={query}>
         {(places) => (
           <>
-            <QueryTable
-              name="dispatch.cancelRules"
-              label={t('取消判责规则')}
-              call={cancelRulesCalls.list}
-              columns={columns}
-              filters={filters}
-              rowKey={rowKey}
-              onOpen={(row) => setDoing({ what: mayEdit ? 'edit' : 'history', row })}
-              toolbar={
-                mayEdit ? (
-                  <Button type="primary" icon={<PlusOutlined />} onClick={() => setDoing({ what: 'create' })}>
-                    {t('新增规则')}
-                  </Button>
-                ) : undefined
-              }
-            />
             <CancelTryPanel places={places} onHit={setHit} />
             <CancelRuleForm
               open={doing?.what === 'create' || doing?.what === 'edit'}

@@ -31,6 +31,8 @@ export default {
   账户余额等于分录之和: 'Balances are the sums of their lines',
   '余额变动连续，没有断档': 'The chain of balances has no gap',
   余额不低于下限: 'No balance is below its floor',
+  司机冻结金额等于其提现占用: 'What is frozen of a driver is what their withdrawals hold',
+  在途金额等于正在付款的提现: 'What is in transit is what is being paid out',
   每个业务步骤只入账一次: 'Each step of a business is posted once',
   试算平衡为零: 'The trial balance is zero',
   '刷新失败，正在重试': 'Could not be refreshed, trying again',

@@ -91,6 +91,8 @@ export const invariantText: Record<string, string> = {
   '3 balances are the sums of their lines': '账户余额等于分录之和',
   '3 the chain of balances has no gap': '余额变动连续，没有断档',
   '4 no balance is below its floor': '余额不低于下限',
+  '4 what is frozen of a driver is what their withdrawals hold': '司机冻结金额等于其提现占用',
+  '5 what is in transit is what is being paid out': '在途金额等于正在付款的提现',
   '6 each step of a business is posted once': '每个业务步骤只入账一次',
   '8 the trial balance is zero': '试算平衡为零',
 }

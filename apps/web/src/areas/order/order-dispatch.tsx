@@ -57,7 +57,7 @@ export function OrderDispatch({ order }: { order: OrderDetail }) {
             <tbody>
               {dispatch.offers.map((offer) => (
                 <tr key={`${offer.driverId} ${offer.sentAt}`}>
-                  <th scope="row">{[offer.name, offer.driverNo].filter(Boolean).join(' ')}</th>
+                  <th scope="row">{[offer.name, offer.driverNo].filter(Boolean).join(' ') || '—'}</th>
                   <td className="order-left">
                     <Tag tone={offerTone[offer.result]}>{tr(offerResultText[offer.result])}</Tag>
                   </td>

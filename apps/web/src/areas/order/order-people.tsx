@@ -69,7 +69,7 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
           <BlockDriver orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />
         </>
       ) : (
-        <EmptyState title={t('还没有司机')} />
+        <EmptyState title={order.acceptedAt ? t('司机资料不在您的可见范围') : t('还没有司机')} />
       )}
     </Panel>
   )

@@ -78,6 +78,7 @@ export default {
   '{n} 级': 'Level {n}',
   位置: 'Position',
   没有位置: 'No position',
+  司机资料不在您的可见范围: 'The driver is outside your scope',
   还没有司机: 'No driver yet',
   起步费: 'Start price',
   里程费: 'Mileage',
