@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import { driverCalls } from '@chauffeur/contract/driver'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { demoCity, SHENZHEN } from '../apps/server/demo/cities.ts'
@@ -65,4 +66,52 @@ test('a dispatch setting changed on its screen holds for the next order, and the
   const { settingId, version } = setting!
   await send(address, dispatchSettingsCalls.disable, { settingId, version, enabled: false }, token)
   await Promise.all([underWay, next].map(cancel))
+})
+
+test('the pick-up area of a team is drawn on the map, says where it crosses itself, is taken back, moved and kept', async () => {
+  const { token } = await signIn(address, 'admin')
+  const [driver] = (await send(address, driverCalls.list, { cityId, pageNo: 1, pageSize: 1 }, token)).rows
+  const { page } = await visit('/Dispatch/Teams', { as: 'admin' })
+  await shownPane(page).getByRole('button', { name: '新增车队' }).click()
+  const form = page.getByRole('dialog', { name: '新增车队' })
+  await form.getByLabel('车队名称').fill('会展中心车队')
+  await form.getByText('先选择城市').waitFor()
+  await form.getByRole('combobox', { name: '城市' }).click()
+  await page.locator('.ant-select-item-option', { hasText: city }).click()
+  const map = form.locator('.dispatch-area-map')
+  await map.locator('canvas').waitFor()
+  await map.scrollIntoViewIfNeeded()
+  // The map goes to the city first.
+  await page.waitForTimeout(700)
+  const corners = (count: number) => form.getByText(`顶点（${count} 个，WGS84）`).waitFor()
+  const draw = async (x: number, y: number, count: number) => {
+    await map.click({ position: { x, y } })
+    await corners(count)
+  }
+  await draw(200, 100, 1)
+  await draw(440, 240, 2)
+  await draw(440, 100, 3)
+  await draw(200, 240, 4)
+  await form.getByText('第 1–2 点的边与第 3–4 点的边相交').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await form.getByRole('button', { name: '撤销' }).click()
+  await form.getByRole('button', { name: '撤销' }).click()
+  await corners(2)
+  await draw(200, 240, 3)
+
+  const longitude = form.getByLabel('第 3 点经度')
+  const before = Number(await longitude.inputValue())
+  await map.getByRole('img', { name: '第 3 点，可拖动' }).hover()
+  await page.mouse.down()
+  await page.mouse.move(0, 0)
+  await map.hover({ position: { x: 320, y: 300 } })
+  await page.mouse.up()
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(before)
+  await form.getByLabel('司机工号').fill(driver?.driverNo ?? '')
+  await form.getByRole('switch', { name: '启用' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await shownPane(page).getByRole('button', { name: '修改 会展中心车队' }).click()
+  await page.getByRole('dialog', { name: '修改车队' }).getByText('顶点（3 个，WGS84）').waitFor()
+  await screenshot(page, 'dispatch-team-area')
 })
