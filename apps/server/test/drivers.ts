@@ -116,6 +116,20 @@ export async function further(world: World, to: 'arrived' | 'ended'): Promise<Un
   return underway
 }
 
+/** An order in the hands of a driver who never was asked for it. */
+export async function handedTo(world: World, orderId: string): Promise<TestDriver> {
+  const driver = await driverAt(world, 0, 'TO_PICKUP')
+  await world.owner.query(
+    `update orders set driver_id = $2, service_status = 301, dispatch_status = 'ASSIGNED', accepted_at = now() where order_id = $1`,
+    [orderId, driver.driverId],
+  )
+  await world.owner.query(
+    `update dispatch_searches set state = 'FOUND' where booking_id = (select booking_id from orders where order_id = $1)`,
+    [orderId],
+  )
+  return driver
+}
+
 export async function workStatus(world: World, driver: TestDriver): Promise<string> {
   const { rows } = await world.owner.query<{ work_status: string }>('select work_status from drivers where driver_id = $1', [
     driver.driverId,

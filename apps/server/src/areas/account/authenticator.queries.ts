@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { needsAuthenticator } from '#areas/session'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/db'
 import type { Who } from './code.queries.ts'
 
@@ -88,20 +89,7 @@ export const authenticatorState = (tx: PlatformDb, who: Who) =>
         .whereRef('recovery_codes.user_id', '=', 'users.user_id')
         .where('used_at', 'is', null)
         .as('codes_left'),
-      eb
-        .exists(
-          eb
-            .selectFrom('user_roles')
-            .innerJoin('authenticator_roles', (join) =>
-              join
-                .onRef('authenticator_roles.tenant_id', '=', 'user_roles.tenant_id')
-                .onRef('authenticator_roles.role_id', '=', 'user_roles.role_id'),
-            )
-            .whereRef('user_roles.tenant_id', '=', 'users.tenant_id')
-            .whereRef('user_roles.user_id', '=', 'users.user_id')
-            .select(sql`1`.as('one')),
-        )
-        .as('required'),
+      needsAuthenticator.as('required'),
     ])
     .where('tenant_id', '=', who.tenantId)
     .where('user_id', '=', who.userId)

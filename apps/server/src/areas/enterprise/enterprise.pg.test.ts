@@ -7,7 +7,7 @@ import { templateE, templateF } from '#demo/price-templates'
 import { lockOrder } from '#areas/order'
 import { checkLedger, postPaidOnline } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'
-import { as, driverAt } from '#test/drivers'
+import { as, driverAt, handedTo } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { lockEnterprise } from './enterprise.queries.ts'
 
@@ -153,15 +153,7 @@ describe('the payer', () => {
   test('stays with the trip when a driver gives it back', async () => {
     const { enterpriseId } = await employer({ perOrderLimitFen: 4_000 })
     const orderId = await placed({ enterpriseId })
-    const driver = await driverAt(world, 0, 'TO_PICKUP')
-    await world.owner.query(
-      `update orders set driver_id = $2, service_status = 301, dispatch_status = 'ASSIGNED', accepted_at = now() where order_id = $1`,
-      [orderId, driver.driverId],
-    )
-    await world.owner.query(
-      `update dispatch_searches set state = 'FOUND' where booking_id = (select booking_id from orders where order_id = $1)`,
-      [orderId],
-    )
+    const driver = await handedTo(world, orderId)
     expect(await as(world, driver)(dispatchCalls.cancel, { id: orderId, reason: '车坏了' })).toMatchObject({ code: 0 })
     expect(
       await one(

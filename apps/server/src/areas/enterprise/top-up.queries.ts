@@ -41,18 +41,6 @@ export const markReversed = (tx: TenantTx, topUpId: string, by: { userId: string
     .where('top_up_id', '=', topUpId)
     .execute()
 
-/** The ledger entry that a top-up was posted as. */
-export const entryOfTopUp = async (tx: TenantTx, topUpId: string): Promise<string> =>
-  (
-    await tx
-      .selectFrom('ledger_entries')
-      .select('entry_id')
-      .where('business_type', '=', 'TOP_UP')
-      .where('business_id', '=', topUpId)
-      .where('step', '=', 'CONFIRMED')
-      .executeTakeFirstOrThrow()
-  ).entry_id
-
 const linesOf = (enterpriseId: string) => sql`
   ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
   where a.owner_type = 'ENTERPRISE' and a.owner_id = ${enterpriseId}::bigint and a.kind = 'ENTERPRISE_PREPAID'`

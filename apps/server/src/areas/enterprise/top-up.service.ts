@@ -1,11 +1,11 @@
 import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
-import { post } from '#areas/wallet'
+import { entryOf, post } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { lockEnterprise, moneyOf } from './enterprise.queries.ts'
-import { entryOfTopUp, type EntryRow, insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
+import { type EntryRow, insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
 interface By {
@@ -51,8 +51,10 @@ export async function reverseTopUp(
   if (row.reversed_at !== null) return { refusal: 'enterprise.topUpReversed' }
   await markReversed(tx, topUpId, { userId, name: realName }, reason)
   const { enterprise_id: enterpriseId } = row
-  const reversalOf = await withWholeTenant(tx, () => entryOfTopUp(tx, topUpId))
-  const entry = { tenantId, businessType: 'TOP_UP', businessId: topUpId, step: 'REVERSED', actor: { type: 'OPERATOR', id: userId } }
+  const business = { tenantId, businessType: 'TOP_UP', businessId: topUpId }
+  const reversalOf = await withWholeTenant(tx, () => entryOf(tx, { ...business, step: 'CONFIRMED' }))
+  if (reversalOf === undefined) throw new Error(`Top-up ${topUpId} was never posted.`)
+  const entry = { ...business, step: 'REVERSED', actor: { type: 'OPERATOR', id: userId } }
   const lines = reversedLines({ enterpriseId, way: row.way as TopUpWay, amountFen: Number(row.amount_fen) })
   const posted = await post(tx, { ...entry, memo: row.reference, reversalOf }, lines)
   if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be taken back.`)

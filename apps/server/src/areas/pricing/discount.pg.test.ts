@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDispatch } from '#areas/dispatch'
 import { holdDiscount } from '#areas/pricing'
 import { wholeTenant } from '#platform/scope'
-import { as, driverAt, until } from '#test/drivers'
+import { as, driverAt, handedTo, until } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -180,15 +180,7 @@ describe('a coupon', () => {
   test('passes to the next driver’s order when a driver gives the trip back', async () => {
     const couponId = await coupon()
     const orderId = await placed({ couponId })
-    const driver = await driverAt(world, 0, 'TO_PICKUP')
-    await world.owner.query(
-      `update orders set driver_id = $2, service_status = 301, dispatch_status = 'ASSIGNED', accepted_at = now() where order_id = $1`,
-      [orderId, driver.driverId],
-    )
-    await world.owner.query(
-      `update dispatch_searches set state = 'FOUND' where booking_id = (select booking_id from orders where order_id = $1)`,
-      [orderId],
-    )
+    const driver = await handedTo(world, orderId)
     expect(await as(world, driver)(dispatchCalls.cancel, { id: orderId, reason: '车坏了' })).toMatchObject({ code: 0 })
     const next = await one(
       'select order_id, coupon_id from orders where booking_id = (select booking_id from orders where order_id = $1) and attempt = 2',

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/db'
 
+/** Whether a role of `users` asks for an authenticator. */
+export const needsAuthenticator = sql<boolean>`exists (
+  select from user_roles r join authenticator_roles a on a.tenant_id = r.tenant_id and a.role_id = r.role_id
+  where r.tenant_id = users.tenant_id and r.user_id = users.user_id)`
+
 export const findAccount = (tx: PlatformDb, username: string) =>
   tx
     .selectFrom('users')
@@ -8,7 +13,7 @@ export const findAccount = (tx: PlatformDb, username: string) =>
     .innerJoin('departments', (join) =>
       join.onRef('departments.tenant_id', '=', 'users.tenant_id').onRef('departments.dept_id', '=', 'users.dept_id'),
     )
-    .select((eb) => [
+    .select([
       'users.tenant_id',
       'users.user_id',
       'users.username',
@@ -24,20 +29,7 @@ export const findAccount = (tx: PlatformDb, username: string) =>
       'departments.dept_type',
       'tenants.state as tenant_state',
       'tenants.brand_name',
-      eb
-        .exists(
-          eb
-            .selectFrom('user_roles')
-            .innerJoin('authenticator_roles', (join) =>
-              join
-                .onRef('authenticator_roles.tenant_id', '=', 'user_roles.tenant_id')
-                .onRef('authenticator_roles.role_id', '=', 'user_roles.role_id'),
-            )
-            .whereRef('user_roles.tenant_id', '=', 'users.tenant_id')
-            .whereRef('user_roles.user_id', '=', 'users.user_id')
-            .select(sql`1`.as('one')),
-        )
-        .as('authenticator_required'),
+      needsAuthenticator.as('authenticator_required'),
     ])
     .where(sql<string>`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst()

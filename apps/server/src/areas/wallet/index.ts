@@ -1,4 +1,5 @@
 export { checkLedger } from './check.service.ts'
+export { entryOf } from './ledger.queries.ts'
 export { post } from './ledger.service.ts'
 export {
   postCancelPenalty,
