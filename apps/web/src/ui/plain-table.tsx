@@ -12,6 +12,8 @@ export interface PlainColumn<Row> {
 
 export interface PlainTableProps<Row> {
   rows: readonly Row[]
+  /** Their sum. */
+  foot?: Row
   columns: readonly PlainColumn<Row>[]
   rowKey: (row: Row) => string | number
   /** What it is, for those who do not see where it stands. */
@@ -22,7 +24,19 @@ export interface PlainTableProps<Row> {
 }
 
 /** A few rows that are all there: no filters, no pages. Longer lists are a `QueryTable`. */
-export function PlainTable<Row>({ rows, columns, rowKey, label, caption, className = '', rowProps }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ rows, foot, columns, rowKey, label, caption, className = '', rowProps }: PlainTableProps<Row>) {
+  const cells = (row: Row) =>
+    columns.map(({ title, end, head, cell }) =>
+      head ? (
+        <th key={title} scope="row">
+          {cell(row)}
+        </th>
+      ) : (
+        <td key={title} className={end ? 'ui-end' : undefined}>
+          {cell(row)}
+        </td>
+      ),
+    )
   return (
     <table className={`ui-plain-table ${className}`} aria-label={label}>
       {caption === undefined ? null : <caption>{caption}</caption>}
@@ -38,20 +52,15 @@ export function PlainTable<Row>({ rows, columns, rowKey, label, caption, classNa
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} {...rowProps?.(row)}>
-            {columns.map(({ title, end, head, cell }) =>
-              head ? (
-                <th key={title} scope="row">
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={title} className={end ? 'ui-end' : undefined}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
+            {cells(row)}
           </tr>
         ))}
       </tbody>
+      {foot === undefined ? null : (
+        <tfoot>
+          <tr>{cells(foot)}</tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,6 +1,6 @@
 import { type BillStand, orderActionCalls } from '@chauffeur/contract/order-action'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { fenOf } from '#ui/money.view.ts'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
@@ -125,75 +126,32 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
 
 /** Before and after, line by line. */
 function Stands({ before, after }: { before: BillStand; after: BillStand }) {
+  const none = <span className="ui-none">—</span>
+  const row = (name: string, of: (stand: BillStand) => ReactNode) => ({ key: name, name, before: of(before), after: of(after) })
   return (
-    <table className="order-table" aria-live="polite">
-      <thead>
-        <tr>
-          <th scope="col">{t('项目')}</th>
-          <th scope="col">{t('报单前')}</th>
-          <th scope="col">{t('报单后')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">{t('服务状态')}</th>
-          <td>
-            <StatusTag service={before.serviceStatus} />
-          </td>
-          <td>
-            <StatusTag service={after.serviceStatus} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('支付状态')}</th>
-          <td>
-            <StatusTag pay={before.payStatus} />
-          </td>
-          <td>
-            <StatusTag pay={after.payStatus} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('里程')}</th>
-          <td>
-            <Distance m={before.distanceM} />
-          </td>
-          <td>
-            <Distance m={after.distanceM} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('等候')}</th>
-          <td>
-            <Duration s={before.waitS} />
-          </td>
-          <td>
-            <Duration s={after.waitS} />
-          </td>
-        </tr>
-        {after.lines.map((line) => (
-          <tr key={`${line.type} ${line.label}`}>
-            <th scope="row">{tr(line.label)}</th>
-            <td>
-              <span className="ui-none">—</span>
-            </td>
-            <td>
-              <Money fen={line.amountFen} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('合计')}</th>
-          <td>
-            <Money fen={before.totalFen} />
-          </td>
-          <td>
-            <Money fen={after.totalFen} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <div aria-live="polite">
+      <PlainTable
+        className="order-table"
+        rows={[
+          row(t('服务状态'), ({ serviceStatus }) => <StatusTag service={serviceStatus} />),
+          row(t('支付状态'), ({ payStatus }) => <StatusTag pay={payStatus} />),
+          row(t('里程'), ({ distanceM }) => <Distance m={distanceM} />),
+          row(t('等候'), ({ waitS }) => <Duration s={waitS} />),
+          ...after.lines.map(({ type, label, amountFen }) => ({
+            key: `${type} ${label}`,
+            name: tr(label),
+            before: none,
+            after: <Money fen={amountFen} />,
+          })),
+        ]}
+        foot={row(t('合计'), ({ totalFen }) => <Money fen={totalFen} />)}
+        rowKey={({ key }) => key}
+        columns={[
+          { title: t('项目'), head: true, cell: ({ name }) => name },
+          { title: t('报单前'), end: true, cell: (line) => line.before },
+          { title: t('报单后'), end: true, cell: (line) => line.after },
+        ]}
+      />
+    </div>
   )
 }

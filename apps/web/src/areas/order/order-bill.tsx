@@ -2,6 +2,7 @@ import { t, tr } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
 import { Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from './order.view.ts'
 
@@ -14,49 +15,27 @@ export function OrderBill({ order }: { order: OrderDetail }) {
       {rows.length === 0 ? (
         <EmptyState title={t('没有预估，也没有账单')} />
       ) : (
-        <table className="order-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('项目')}</th>
-              <th scope="col">{t('预估')}</th>
-              <th scope="col">{t('账单')}</th>
-              <th scope="col">{t('差额')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.label}>
-                <th scope="row">
-                  {tr(row.label)}
-                  {row.reason ? <p className="order-reason">{row.reason}</p> : null}
-                </th>
-                <td>
-                  <Money fen={row.estimateFen} />
-                </td>
-                <td>
-                  <Money fen={row.billFen} />
-                </td>
-                <td>
-                  <Money fen={row.differenceFen} change />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('合计')}</th>
-              <td>
-                <Money fen={total.estimateFen} />
-              </td>
-              <td>
-                <Money fen={filed ? order.totalFen : null} />
-              </td>
-              <td>
-                <Money fen={total.differenceFen} change />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <PlainTable
+          className="order-table"
+          rows={rows}
+          foot={{ ...total, label: t('合计'), reason: '', billFen: filed ? order.totalFen : null }}
+          rowKey={({ label }) => label}
+          columns={[
+            {
+              title: t('项目'),
+              head: true,
+              cell: ({ label, reason }) => (
+                <>
+                  {tr(label)}
+                  {reason ? <p className="order-reason">{reason}</p> : null}
+                </>
+              ),
+            },
+            { title: t('预估'), end: true, cell: ({ estimateFen }) => <Money fen={estimateFen} /> },
+            { title: t('账单'), end: true, cell: ({ billFen }) => <Money fen={billFen} /> },
+            { title: t('差额'), end: true, cell: ({ differenceFen }) => <Money fen={differenceFen} change /> },
+          ]}
+        />
       )}
       <OrderPayment order={order} />
     </Panel>

@@ -3,6 +3,7 @@ import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { Async } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import type { Tone } from '#ui/status-tag.view.ts'
 import { Time } from '#ui/time.tsx'
@@ -17,40 +18,31 @@ export default function OrderMessages({ order }: { order: OrderDetail }) {
   return (
     <Async query={query} isEmpty={({ sent }) => sent.length === 0} empty={<EmptyState title={t('还没有给客户发过消息')} />}>
       {({ sent }) => (
-        <table className="order-table order-texts">
-          <thead>
-            <tr>
-              <th scope="col">{t('内容')}</th>
-              <th scope="col">{t('方式')}</th>
-              <th scope="col">{t('状态')}</th>
-              <th scope="col">{t('发送人')}</th>
-              <th scope="col">{t('时间')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sent.map((message) => (
-              <tr key={message.messageId}>
-                <th scope="row">
-                  <strong>{tr(orderMessageKindText[message.kind])}</strong>
+        <PlainTable
+          className="order-table order-texts"
+          rows={sent}
+          rowKey={({ messageId }) => messageId}
+          columns={[
+            {
+              title: t('内容'),
+              head: true,
+              cell: ({ kind, body }) => (
+                <>
+                  <strong>{tr(orderMessageKindText[kind])}</strong>
                   <br />
-                  {message.body}
-                </th>
-                <td>{tr(orderMessageWayText[message.way])}</td>
-                <td>
-                  {message.state ? (
-                    <Tag tone={stateTone[message.state]}>{tr(stateText[message.state])}</Tag>
-                  ) : (
-                    <span className="ui-none">—</span>
-                  )}
-                </td>
-                <td>{message.byName || t('系统')}</td>
-                <td>
-                  <Time at={message.at} as="exact" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  {body}
+                </>
+              ),
+            },
+            { title: t('方式'), cell: ({ way }) => tr(orderMessageWayText[way]) },
+            {
+              title: t('状态'),
+              cell: ({ state }) => (state ? <Tag tone={stateTone[state]}>{tr(stateText[state])}</Tag> : <span className="ui-none">—</span>),
+            },
+            { title: t('发送人'), cell: ({ byName }) => byName || t('系统') },
+            { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
+          ]}
+        />
       )}
     </Async>
   )
