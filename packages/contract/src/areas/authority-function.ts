@@ -54,7 +54,7 @@ export const systemRow = z.object({
 
 /** An address a system is reached under; empty for this server itself. */
 const baseUrl = text(300).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]))
-const code = z.string().max(80)
+const code = text(80)
 /** Codes of added functions begin with `custom.`, so that no later version of the program collides with one. */
 const addedCode = z.string().regex(/^custom\.[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/, '格式应为 custom.名称 | must read custom.name')
 
@@ -108,7 +108,7 @@ export const functionCalls = {
       nameEn: text(80).optional(),
       kind: optional(functionKind),
       /** Empty: directly under its area. */
-      parentCode: z.string().max(80).optional(),
+      parentCode: text(80).optional(),
       systemId: optional(id),
       sort: optional(intBetween(0, 100_000)),
     }),

@@ -22,7 +22,7 @@ const deptTypes = json(
     .min(1)
     .max(3),
 )
-const functionCodes = json(z.array(z.string().max(80)).max(20))
+const functionCodes = json(z.array(text(80)).max(20))
 const platformId = intBetween(1, 1000)
 
 export const menuRow = z.object({

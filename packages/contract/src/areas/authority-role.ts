@@ -4,7 +4,7 @@ import { id, instant, int, json, nothing, optional, page, pageOf, requiredText, 
 import { functionRow } from './authority-function.ts'
 import { userBrief } from './people-model.ts'
 
-const functionCodes = json(z.array(z.string().max(80)).max(5000))
+const functionCodes = json(z.array(text(80)).max(5000))
 const deptIds = json(z.array(id).max(500))
 
 export const roleRow = z.object({
@@ -42,7 +42,7 @@ export const roleCalls = {
     effect: 'read',
     access: { authority: 'role.view' },
     summary: '角色列表',
-    input: page.extend({ keyword: optional(text(60)), functionCode: optional(z.string().max(80)), deptId: optional(id) }),
+    input: page.extend({ keyword: optional(text(60)), functionCode: optional(text(80)), deptId: optional(id) }),
     output: pageOf(roleRow),
   }),
   roleInfo: call({
