@@ -114,7 +114,7 @@ function ruleColumns(language: Locale, hit: string | null, mayEdit: boolean, onD
       fixed: true,
       cell: (row) => (row.rowId === hit ? <Tag tone="run">{row.code}</Tag> : row.code),
     },
-    { key: 'by', title: t('谁取消'), width: wide(84, 152), cell: (row) => tr(cancelByText[row.by]) },
+    { key: 'by', title: t('谁取消'), width: wide(84, 164), cell: (row) => tr(cancelByText[row.by]) },
     {
       key: 'stage',
       title: t('阶段'),

@@ -79,7 +79,7 @@ export function FenceEditor({ editing: { fence, drawing }, cityId, start, onDraw
       <Form.Item name="name" label={t('围栏名称')} rules={[{ required: true, message: t('请填写围栏名称') }]}>
         <Input maxLength={60} />
       </Form.Item>
-      <Form.Item name="templateId" label={t('价格模板')} rules={[{ required: true, message: t('请选择价格模板') }]}>
+      <Form.Item name="templateId" label={t('所用价格模板')} rules={[{ required: true, message: t('请选择价格模板') }]}>
         <Select
           loading={templates.isPending}
           notFoundContent={t('该城市还没有归属为价格围栏的模板')}

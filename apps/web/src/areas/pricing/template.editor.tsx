@@ -54,7 +54,7 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
     <FormDialog<Values>
       open={open}
       as="drawer"
-      width={720}
+      width={800}
       title={source ? t('修改价格模板（保存为第 {n} 版）', { n: source.newestVersion + 1 }) : t('新建价格模板')}
       initial={
         {
@@ -118,7 +118,7 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
         <Form.Item name={['rules', 'dynamicScope']} label={t('动态加价范围')}>
           <Select mode="multiple" options={dynamicPart.options.map((value) => ({ value, label: tr(partText[value]) }))} />
         </Form.Item>
-        <Form.Item name={['rules', 'feeMaxFen']} label={t('动态加价封顶（元，不填为不封顶）')}>
+        <Form.Item name={['rules', 'feeMaxFen']} label={t('动态加价封顶（元）')}>
           <InputNumber min={0} max={10_000} precision={2} placeholder={t('不封顶')} />
         </Form.Item>
         <Form.Item
@@ -198,8 +198,8 @@ function WaitFields() {
       >
         <InputNumber min={0} max={10_000} precision={2} />
       </Form.Item>
-      <Form.Item name={['rules', 'wait', 'maxTotalS']} label={t('最长计等（分钟）')} hidden={kind === 'NONE'}>
-        <InputNumber min={0} max={44_640} placeholder={t('不限')} />
+      <Form.Item name={['rules', 'wait', 'maxTotalS']} label={t('最长')} hidden={kind === 'NONE'}>
+        <InputNumber min={0} max={44_640} placeholder={t('不限')} suffix={t('分钟')} />
       </Form.Item>
     </div>
   )

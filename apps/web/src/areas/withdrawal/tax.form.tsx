@@ -61,7 +61,7 @@ export function TaxForm({ open, tax, onClose }: { open: boolean; tax: TaxConfig;
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="withhold" label={t('提现时代缴')} valuePropName="checked" extra={t('启用后，之后的提现申请按下表扣税')}>
+      <Form.Item name="withhold" label={t('提现时代缴')} required valuePropName="checked" extra={t('启用后，之后的提现申请按下表扣税')}>
         <Switch />
       </Form.Item>
       <div className="withdrawal-fields">
@@ -90,8 +90,8 @@ export function TaxForm({ open, tax, onClose }: { open: boolean; tax: TaxConfig;
       </div>
       <Form.List name="bands">
         {(fields, { add, remove }) => (
-          <fieldset className="withdrawal-bands">
-            <legend className="withdrawal-soft">{t('税率表（从低到高，最后一级不设上限）')}</legend>
+          <fieldset className="ui-group">
+            <legend>{t('税率表（从低到高，最后一级不设上限）')}</legend>
             <div className="withdrawal-band withdrawal-soft" aria-hidden="true">
               <span>{t('累计所得不超过（元）')}</span>
               <span>{t('税率（%）')}</span>

@@ -213,7 +213,8 @@ function Scrubber({
         type="range"
         min={track.fromMs}
         max={track.toMs}
-        step={1000}
+        // To the very end, which is no whole second.
+        step={1}
         value={atMs}
         aria-label={t('回放时间')}
         aria-valuetext={place?.known === false ? t('{moment}，无定位', { moment }) : moment}
