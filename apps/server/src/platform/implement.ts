@@ -52,6 +52,16 @@ export interface Platform {
   reportFault: (what: string, error: unknown) => void
 }
 
+/** What the handler of a person's call hands to a service that changes something and may refuse. */
+export interface Ways<F extends string> {
+  tx: TenantTx
+  operator: OperatorSession
+  scope: Scope
+  platform: Platform
+  audit: (entry: Audit) => void
+  fail: (failure: F, detail?: unknown) => never
+}
+
 interface Common<C> {
   input: ParsedInputOf<C>
   /**

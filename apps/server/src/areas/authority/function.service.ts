@@ -1,7 +1,7 @@
 import type { functionCalls } from '@chauffeur/contract/authority-function'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PlatformDb } from '#platform/db'
-import type { Audit } from '#platform/implement'
+import type { Ways } from '#platform/implement'
 import type { OperatorSession } from '#platform/session'
 import {
   ancestorsOf,
@@ -18,16 +18,13 @@ import { findSystem, systemOfPlatform } from './system.queries.ts'
 
 const BACK_OFFICE = 3
 type Calls = typeof functionCalls
-interface Ways<F extends string> {
-  audit: (entry: Audit) => void
-  fail: (failure: F, detail?: unknown) => never
-}
+type Told<F extends string> = Pick<Ways<F>, 'audit' | 'fail'>
 
 /** A function of the administrators' own, for menu entries that lead elsewhere. */
 export async function addFunction(
   tx: PlatformDb,
   input: ParsedInputOf<Calls['functionAdd']>,
-  { audit, fail }: Ways<Calls['functionAdd']['failures'][number]>,
+  { audit, fail }: Told<Calls['functionAdd']['failures'][number]>,
 ) {
   await lockFunctions(tx)
   if (input.parentCode && !(await findFunction(tx, input.parentCode))) return fail('authority.functionNotFound')
@@ -52,7 +49,7 @@ export async function changeFunction(
   tx: PlatformDb,
   input: ParsedInputOf<Calls['functionUpdate']>,
   operator: OperatorSession,
-  { audit, fail }: Ways<Calls['functionUpdate']['failures'][number]>,
+  { audit, fail }: Told<Calls['functionUpdate']['failures'][number]>,
 ) {
   await lockFunctions(tx)
   const before = await findFunction(tx, input.code)
@@ -80,7 +77,7 @@ export async function changeFunction(
   return { version }
 }
 
-export async function removeFunction(tx: PlatformDb, code: string, { audit, fail }: Ways<Calls['functionDelete']['failures'][number]>) {
+export async function removeFunction(tx: PlatformDb, code: string, { audit, fail }: Told<Calls['functionDelete']['failures'][number]>) {
   await lockFunctions(tx)
   const before = await findFunction(tx, code)
   if (!before) return fail('authority.functionNotFound')

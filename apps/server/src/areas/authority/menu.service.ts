@@ -2,8 +2,7 @@ import type { menuCalls } from '@chauffeur/contract/authority-menu'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/db'
 import type { EventInput } from '#platform/events'
-import type { Audit } from '#platform/implement'
-import type { Scope } from '#platform/scope'
+import type { Ways } from '#platform/implement'
 import type { OperatorSession } from '#platform/session'
 import { lockAdministration } from './administration.queries.ts'
 import { deleteMenu, insertMenu, lockMenu, type MenuDb, menusOf, orderMenus, updateMenu } from './authority.queries.ts'
@@ -16,13 +15,8 @@ import { platformExists } from './system.queries.ts'
 /** The back office's own platform; a client that sends none means this one. */
 export const BACK_OFFICE = 3
 type Calls = typeof menuCalls
-interface Ways<F extends string> {
-  tx: TenantTx
-  operator: OperatorSession
-  scope: Scope
-  audit: (entry: Audit) => void
+interface MenuWays<F extends string> extends Omit<Ways<F>, 'platform'> {
   emit: (event: EventInput) => Promise<void>
-  fail: (failure: F, detail?: unknown) => never
 }
 
 /** Everybody signed in to the tenant fetches the left menu again. */
@@ -37,7 +31,7 @@ async function unknownAmong(tx: TenantTx, codes: readonly string[]): Promise<str
 
 export async function addMenu(
   input: ParsedInputOf<Calls['menuAdd']>,
-  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuAdd']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuAdd']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -74,7 +68,7 @@ async function lockSeen(
 
 export async function changeMenu(
   input: ParsedInputOf<Calls['menuUpdate']>,
-  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuUpdate']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuUpdate']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   const before = await lockSeen(input, { tx, fail })
@@ -95,7 +89,7 @@ export async function changeMenu(
 
 export async function placeMenu(
   input: ParsedInputOf<Calls['menuMove']>,
-  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuMove']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuMove']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -119,7 +113,7 @@ export async function placeMenu(
 
 export async function removeMenu(
   input: ParsedInputOf<Calls['menuDelete']>,
-  { tx, operator, scope, audit, emit, fail }: Ways<Calls['menuDelete']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuDelete']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)

@@ -1,9 +1,7 @@
 import type { roleCalls } from '@chauffeur/contract/authority-role'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/db'
-import type { Audit, Platform } from '#platform/implement'
-import type { Scope } from '#platform/scope'
-import type { OperatorSession } from '#platform/session'
+import type { Ways } from '#platform/implement'
 import { knownCodes } from './function.queries.ts'
 import { ADMINISTRATION, difference, type Grantor, roleChangeRefusal, type RoleState } from './grant.rules.ts'
 import { administratorRemains, grantorOf } from './grantor.service.ts'
@@ -23,14 +21,6 @@ import {
 import { roleView } from './role.view.ts'
 
 type Calls = typeof roleCalls
-interface Ways<F extends string> {
-  tx: TenantTx
-  operator: OperatorSession
-  scope: Scope
-  platform: Platform
-  audit: (entry: Audit) => void
-  fail: (failure: F, detail?: unknown) => never
-}
 const stateOf = (row: RoleDb): RoleState => ({ functionCodes: row.function_codes ?? [], deptIds: row.dept_ids ?? [] })
 const audited = (row: { name: string; remark: string }, state: RoleState) => ({ name: row.name, remark: row.remark, ...state })
 

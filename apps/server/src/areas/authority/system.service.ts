@@ -1,22 +1,19 @@
 import type { functionCalls } from '@chauffeur/contract/authority-function'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PlatformDb } from '#platform/db'
-import type { Audit } from '#platform/implement'
+import type { Ways } from '#platform/implement'
 import type { OperatorSession } from '#platform/session'
 import { lockFunctions } from './function.queries.ts'
 import { deleteSystem, findSystem, insertSystem, systemUse, updateSystem } from './system.queries.ts'
 
 type Calls = typeof functionCalls
-interface Ways<F extends string> {
-  audit: (entry: Audit) => void
-  fail: (failure: F, detail?: unknown) => never
-}
+type Told<F extends string> = Pick<Ways<F>, 'audit' | 'fail'>
 
 export async function addSystem(
   tx: PlatformDb,
   input: ParsedInputOf<Calls['systemAdd']>,
   operator: OperatorSession,
-  { audit, fail }: Ways<Calls['systemAdd']['failures'][number]>,
+  { audit, fail }: Told<Calls['systemAdd']['failures'][number]>,
 ) {
   const row = {
     platformId: input.platformId,
@@ -35,7 +32,7 @@ export async function changeSystem(
   tx: PlatformDb,
   input: ParsedInputOf<Calls['systemUpdate']>,
   operator: OperatorSession,
-  { audit, fail }: Ways<Calls['systemUpdate']['failures'][number]>,
+  { audit, fail }: Told<Calls['systemUpdate']['failures'][number]>,
 ) {
   const before = await findSystem(tx, input.systemId)
   if (!before) return fail('authority.systemNotFound')
@@ -62,7 +59,7 @@ export async function changeSystem(
   return { version }
 }
 
-export async function removeSystem(tx: PlatformDb, systemId: string, { audit, fail }: Ways<Calls['systemDelete']['failures'][number]>) {
+export async function removeSystem(tx: PlatformDb, systemId: string, { audit, fail }: Told<Calls['systemDelete']['failures'][number]>) {
   await lockFunctions(tx)
   const before = await findSystem(tx, systemId)
   if (!before) return fail('authority.systemNotFound')

@@ -3,6 +3,7 @@ import type { departmentCalls } from '@chauffeur/contract/people-department'
 import { type Grantor, grantorOf } from '#areas/authority'
 import { tenantCities } from '#areas/city'
 import { isForeignKeyViolation } from '#platform/db'
+import type { Ways } from '#platform/implement'
 import {
   deleteDept,
   deptUse,
@@ -18,7 +19,6 @@ import {
 import { type Dept, MAX_DEPTH, moveRefusal, pathOf, typeFitsBelow } from './department.rules.ts'
 import { deptView } from './department.view.ts'
 import { findUser, tokenHashOf } from './user.queries.ts'
-import type { Ways } from './user.service.ts'
 
 type Calls = typeof departmentCalls
 type Common = 'people.deptNotFound' | 'people.beyondScope' | 'people.unknownCity' | 'people.deptNameTaken'

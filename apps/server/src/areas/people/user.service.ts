@@ -3,11 +3,9 @@ import type { peopleCalls } from '@chauffeur/contract/people'
 import { randomBytes } from 'node:crypto'
 import { administratorRemains, allRoles, type Grantor, grantorOf, isAdministrator, lackingToGive } from '#areas/authority'
 import { tenantCities } from '#areas/city'
-import { isForeignKeyViolation, type TenantTx } from '#platform/db'
-import type { Audit, Platform } from '#platform/implement'
+import { isForeignKeyViolation } from '#platform/db'
+import type { Ways } from '#platform/implement'
 import { hashPassword } from '#platform/password'
-import type { Scope } from '#platform/scope'
-import type { OperatorSession } from '#platform/session'
 import { type Access, administerRefusal, giveRefusal, roleFitsDept, sameAccess } from './access.rules.ts'
 import { findDept, plainDepartments } from './department.queries.ts'
 import { pathOf } from './department.rules.ts'
@@ -27,14 +25,6 @@ import {
 import { personOf, userView } from './user.view.ts'
 
 type Calls = typeof peopleCalls
-export interface Ways<F extends string> {
-  tx: TenantTx
-  operator: OperatorSession
-  scope: Scope
-  platform: Platform
-  audit: (entry: Audit) => void
-  fail: (failure: F, detail?: unknown) => never
-}
 type GiveFailure = Exclude<Calls['userAdd']['failures'][number], 'people.usernameTaken'>
 type CareFailure = 'people.userNotFound' | 'people.beyondScope' | 'people.beyondOwn' | 'people.higherLevel'
 
