@@ -14,7 +14,7 @@ const number = () => [{ required: true, message: t('请填写') }]
 export function BandsEditor() {
   const typed = Form.useWatch<RulesForm['bands'] | undefined>(['rules', 'bands'])
   return (
-    <fieldset className="pricing-bands">
+    <fieldset className="ui-group">
       <legend>{t('时段（须覆盖 24 小时，不重叠；跨零点请拆成两段）')}</legend>
       <BandsPicture bands={drawable(typed ?? [])} figures={false} />
       <Form.List name={['rules', 'bands']}>

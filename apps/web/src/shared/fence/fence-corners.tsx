@@ -56,7 +56,7 @@ export function FenceCorners({ drawing, start, onDraw, onFit }: FenceCornersProp
   const last = drawing.corners.at(-1)
   const crossing = useMemo(() => crossingOf(drawing.corners), [drawing.corners])
   return (
-    <fieldset className="fence-outline">
+    <fieldset className="ui-group">
       <legend>{t('顶点（{n} 个，WGS84）', { n: drawing.corners.length })}</legend>
       <div className="fence-tools">
         <Button size="small" disabled={drawing.before.length === 0} onClick={() => onDraw(undo)}>
