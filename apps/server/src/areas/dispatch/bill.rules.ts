@@ -20,7 +20,9 @@ export function extraOverLimit(extras: readonly Extra[]): { type: Extra['type'];
   return null
 }
 
+/** Fen of the tips among them. */
 export const tipOf = (extras: readonly Extra[]): number => sumOf(extras.filter(({ type }) => type === 'TIP'))
+/** The extras that are passed on at cost: all but tips. */
 export const passThroughOf = (extras: readonly Extra[]): { type: PassThroughType; amountFen: number }[] =>
   extras.flatMap(({ type, amountFen }) => (type === 'TIP' ? [] : [{ type, amountFen }]))
 

@@ -1,3 +1,4 @@
+/** How long a code signs in, and how soon another may be asked for, seconds. */
 export const CODE_VALID_S = 300
 export const CODE_RESEND_S = 30
 const CODE_MAX_WRONG = 5
@@ -15,6 +16,7 @@ export function sendWaitS(last: SentCode | null, now: number): number {
   return Math.max(0, Math.ceil((freeAt - now) / 1000))
 }
 
+/** What a try at a code comes to at `now` (ms); `locked` after too many wrong ones, until the code would have lapsed. */
 export function judgeCode(last: SentCode | null, matches: boolean, now: number): 'good' | 'wrong' | 'locked' {
   if (!last || last.expiresAt <= now) return 'wrong'
   if (last.wrong >= CODE_MAX_WRONG) return 'locked'

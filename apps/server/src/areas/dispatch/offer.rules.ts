@@ -31,6 +31,7 @@ export function judgeAccept(facts: AcceptFacts): 'accept' | 'done' | OfferRefusa
   return facts.driverStatus === 'OFFERED' || facts.driverStatus === 'ONLINE_IDLE' ? 'accept' : 'driver.offerGone'
 }
 
+/** What a reject does to an offer that is locked: `done` means it was rejected before. */
 export function judgeReject(facts: OfferFacts): 'reject' | 'done' | 'driver.offerGone' | 'driver.offerExpired' {
   if (facts.result === 'REJECTED') return 'done'
   if (lapsed(facts)) return 'driver.offerExpired'

@@ -98,6 +98,7 @@ export function matchNearest(orders: readonly WaitingOrder[]): Match {
   return match
 }
 
+/** The two ways to match, by the name under which a replay compares them. */
 export const nearestPolicy: DispatchPolicy = { name: 'nearest', match: matchNearest }
 export const batchPolicy: DispatchPolicy = { name: 'batch', match: matchBatch }
 

@@ -42,6 +42,7 @@ export function nextLookAt(
   return Math.min(nextRound, search.endsAt, ...openOffersExpireAt)
 }
 
+/** How often each id occurs. */
 export function countBy(ids: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -22,6 +22,7 @@ type Saved = { settingId: string; version: number }
 type Problems = ReturnType<typeof paramProblems>
 type Refused<R extends string> = { refusal: `dispatchSettings.${R}`; problems?: Problems; settingId?: string }
 
+/** The parameters of a setting; what was not a parameter when it was made has its default. */
 export const paramsOf = (row: Pick<SettingRow, 'params'>): DispatchParams => ({ ...dispatchDefaults, ...row.params })
 const forOf = (row: SettingRow): SettingFor & { row: SettingRow } => ({
   channelId: row.channel_id,
@@ -70,6 +71,7 @@ async function overlapping(tx: TenantTx, cityId: string, own: string | null, wan
   return other ? { refusal: 'dispatchSettings.overlap', settingId: other.setting_id } : null
 }
 
+/** A setting of a city; refused where it would leave it to chance which of two decides. */
 export async function createSetting(
   tx: TenantTx,
   input: CreateInput,
@@ -132,6 +134,7 @@ const next = (row: SettingRow, operator: OperatorSession) => ({
   by: operator,
 })
 
+/** The next version of a setting; what is not given stays. */
 export async function updateSetting(
   tx: TenantTx,
   input: UpdateInput,
@@ -154,6 +157,7 @@ export async function updateSetting(
   return insertVersion(tx, { ...old, ...window, params, remark: input.remark ?? old.remark })
 }
 
+/** The next version of a setting, enabled or not. */
 export async function switchSetting(
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.disable>,

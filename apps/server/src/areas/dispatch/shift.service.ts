@@ -29,6 +29,7 @@ export async function goOffline(tx: TenantTx, driver: Pick<DriverSession, 'drive
   return false
 }
 
+/** The driver of a session and the order they have in hand. */
 export async function driverState(
   db: TenantDb,
   driver: DriverSession,

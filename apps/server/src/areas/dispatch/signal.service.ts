@@ -16,6 +16,7 @@ const keyOf = (tenantId: string, driverId: string) => `${tenantId}/${driverId}`
 /** How late an offer that another process made may be noticed. */
 const POLL_MS = 2_000
 
+/** Whoever waits in this process for an offer to this driver looks for it now. */
 export function tellOffered(db: Database, tenantId: string, driverId: string): void {
   for (const wake of hubOf(db).waiting.get(keyOf(tenantId, driverId)) ?? []) wake(true)
 }

@@ -32,6 +32,10 @@ export function sealTrack(points: readonly Traced[]): SealedTrack {
   }
 }
 
+/**
+ * The points that `sealTrack` put away.
+ * @throws where places and moments do not pair up.
+ */
 export function openTrack({ firstAt, path, times }: Pick<SealedTrack, 'firstAt' | 'path' | 'times'>): Traced[] {
   const places = decode(path, DECIMALS)
   const moments = decode(times, 0)

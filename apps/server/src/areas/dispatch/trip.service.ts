@@ -84,6 +84,7 @@ function placeNow({ platform, driver }: TripStep) {
   return fix && ageSOf(fix.receivedAt, Date.now()) <= KNOWN_S ? fix : undefined
 }
 
+/** The driver is at the pick-up, as far as their position agrees. */
 export async function arrive(
   tx: TenantTx,
   step: TripStep,
@@ -99,6 +100,7 @@ export async function arrive(
   return { order: (await move(tx, order, 'arrive', 'WAITING', step))! }
 }
 
+/** The trip begins, once the photographs that the city asks for are there. */
 export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.photosMissing'>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }

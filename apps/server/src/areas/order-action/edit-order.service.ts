@@ -54,6 +54,7 @@ export async function changeContact(
   })
 }
 
+/** A remark beside the others of an order, whatever its state. */
 export async function addRemark(
   tx: TenantTx,
   orderId: string,

@@ -46,6 +46,7 @@ const view = (row: SentMessage, operator: OperatorSession) => ({
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
+/** What could be sent to the customer now, and what was sent; null where the order is not in sight. */
 export async function orderMessages(db: TenantDb, orderId: string, platform: Platform, operator: OperatorSession) {
   const order = await findOrder(db, orderId)
   if (!order) return null
@@ -57,6 +58,7 @@ export async function orderMessages(db: TenantDb, orderId: string, platform: Pla
   return { drafts, sent: sent.map((row) => view(row, operator)) }
 }
 
+/** Hands a text or voice message for the customer to the gateway, once a minute for the same words. */
 export async function sendMessage(
   tx: TenantTx,
   { orderId, kind, way, body: custom }: { orderId: string; kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; body: string },

@@ -210,6 +210,7 @@ function consequenceOf({ driverPenaltyFen, waivers, countsToRate, hideDriverS }:
   return { driverPenaltyFen: isWaived ? 0 : driverPenaltyFen, waived: isWaived, countsToRate, hideDriverS }
 }
 
+/** The conditions of a row, as they are kept with the order it decided. */
 export const caseOf = (row: CancelRow): CancelCase => {
   const { by, stage, atLeastS, upToS, lateOverS, callsAtLeast, paidBy, ratingFromX100, ratingBelowX100, fromMinute, toMinute } = row
   return {

@@ -7,6 +7,7 @@ export type Keyword =
   /** A part of a name or an address. */
   | { kind: 'part'; text: string; pattern: string }
 
+/** Reads the search field. */
 export function keywordOf(text: string): Keyword {
   if (/^\d{4,10}$/.test(text)) return { kind: 'tail', text, last4: text.slice(-4) }
   // Numbers of orders, bookings and drivers hold a digit; a name or an address that looks like one is spelt with more than that.

@@ -112,6 +112,7 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
 }
 
 const CANCELLABLE: readonly ServiceStatus[] = [...seekingServiceStatuses, S.accepted, S.arrived]
+/** Whether anybody may still cancel in this service status. */
 export const isCancellable = (status: number): boolean => CANCELLABLE.includes(status as ServiceStatus)
 
 const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]

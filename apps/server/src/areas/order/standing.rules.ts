@@ -85,6 +85,7 @@ export function timerOf(order: Standing): Timer | null {
   }
 }
 
+/** Whether the moment has passed; a search that opens late breaches nothing. */
 export const breached = (timer: Timer, now: Date): boolean => timer.kind !== 'searchOpens' && timer.dueAt <= now
 
 interface Attention {

@@ -10,6 +10,7 @@ export function secondsOf(time: string): number {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
 }
 
+/** `hh:mm:ss` of a second of the day. */
 export function timeOf(second: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(floorDiv(second, 3600))}:${two(floorDiv(second, 60) % 60)}:${two(second % 60)}`

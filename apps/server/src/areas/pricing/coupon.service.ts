@@ -37,6 +37,7 @@ const couponView = (row: OwnedCoupon) => ({
 /** Every coupon of a telephone's owner; usable ones first. */
 export const couponList = async (db: TenantDb, phone: string, state?: number) => (await couponsOfPhone(db, phone, state)).map(couponView)
 
+/** One coupon of a telephone's owner with where it may be used; null where it is not theirs. */
 export async function couponDetails(db: TenantDb, phone: string, couponId: string) {
   const row = await couponOfPhone(db, phone, couponId)
   if (!row) return null

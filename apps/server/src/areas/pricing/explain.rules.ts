@@ -82,6 +82,7 @@ const couponTypeWords: Record<CouponType, Words> = {
   START_PRICE_FREE: { zh: '免起步价券', en: 'Free start price coupon' },
 }
 
+/** Sums, distances and times as the words of a rule have them. */
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 export const km = (m: number): string => `${(m / 1000).toLocaleString('en', { maximumFractionDigits: 3, useGrouping: false })} km`
 const times = (bp: number): string => (bp / 10_000).toLocaleString('en', { maximumFractionDigits: 4 })
@@ -135,6 +136,7 @@ function couponWords(rule: Extract<FeeRule, { kind: 'COUPON' }>): Words {
   }
 }
 
+/** What a right pays for. */
 export function coverWords(cover: RightCover): Words {
   switch (cover.kind) {
     case 'CAP':
@@ -151,5 +153,6 @@ const PARTS: Record<DynamicPart, Words> = {
   MILEAGE: { zh: '里程费', en: 'mileage' },
   WAIT: { zh: '等候费', en: 'waiting' },
 }
+/** What dynamic pricing multiplies, in words. */
 export const parts = (scope: readonly DynamicPart[], language: keyof Words): string =>
   scope.length ? scope.map((part) => PARTS[part][language]).join(' + ') : language === 'zh' ? '无' : 'nothing'

@@ -54,6 +54,7 @@ const doubleArea = (ring: readonly (readonly [number, number])[]) =>
     return sum + (beforeLng * lat - lng * beforeLat)
   }, 0)
 
+/** The smallest box of degrees that holds the fence. */
 export function boxOf({ coordinates: [ring = []] }: Polygon) {
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
   return { minLat: Math.min(...lats), maxLat: Math.max(...lats), minLng: Math.min(...lngs), maxLng: Math.max(...lngs) }

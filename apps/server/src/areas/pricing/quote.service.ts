@@ -89,6 +89,7 @@ export async function tripOfQuote(db: TenantDb, quoteId: string) {
   return { trip: asked, priced: (discount: Discount) => priceTrip(rules, tripToPrice(trip, { discount })) }
 }
 
+/** Surcharges kept with a quote or an order, as the price rules take them. */
 export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp }: Surcharges) => ({
   dynamicRateBp,
   weatherFen,

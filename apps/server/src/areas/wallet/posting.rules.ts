@@ -26,6 +26,7 @@ export interface Line {
   amountFen: number
 }
 
+/** Kinds whose balance a debit adds to. */
 export const DEBIT_KINDS: readonly AccountKind[] = [
   'CASH_WX',
   'CASH_BANK',
@@ -39,6 +40,7 @@ export const deltaOf = ({ account, side, amountFen }: Line): number =>
 
 /** Drivers who collect cash owe the commission; below this they may collect no more. */
 const DRIVER_FLOOR_FEN = -200_000
+/** Fen below which an account of this kind may not go; null for none. */
 export const floorOf = (kind: AccountKind): number | null =>
   kind === 'DRIVER_AVAILABLE' ? DRIVER_FLOOR_FEN : kind === 'DRIVER_FROZEN' || kind === 'PAYOUT_IN_TRANSIT' ? 0 : null
 

@@ -82,6 +82,7 @@ export function judgeApply(facts: Facts): { refusal: ApplyRefusal; detail?: obje
 /** A driver may take an application back until somebody approved it (domain 3.7: 90 before 30). */
 export const isCancellable = (state: number): boolean => state === 10 || state === 20
 
+/** An account number as it may be shown: its last four. */
 export const maskedNumber = (accountNo: string): string => `${'*'.repeat(4)}${accountNo.slice(-4)}`
 
 interface DriverLine {
