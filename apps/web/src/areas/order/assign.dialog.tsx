@@ -7,6 +7,7 @@ import { Async, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Distance, Duration } from '#ui/measure.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
 import { useSeen } from './seen-order.tsx'
@@ -52,47 +53,34 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
           empty={<EmptyState title={t('附近没有司机')} />}
         >
           {({ rows }) => (
-            <table className="order-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('司机')}</th>
-                  <th scope="col" className="order-left">
-                    {t('状态')}
-                  </th>
-                  <th scope="col">{t('距离')}</th>
-                  <th scope="col">{t('预计到达')}</th>
-                  <th scope="col">{t('不可派原因')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((driver) => (
-                  <tr key={driver.driverId} className={driver === chosen ? 'order-chosen' : undefined}>
-                    <th scope="row">
-                      <label>
-                        <input
-                          type="radio"
-                          name="driver"
-                          checked={driver === chosen}
-                          disabled={!mayBeAssigned(driver)}
-                          onChange={() => choose(driver.driverId)}
-                        />{' '}
-                        {driver.name} <span className="ui-number">{driver.driverNo}</span>
-                      </label>
-                    </th>
-                    <td className="order-left">
-                      <StatusTag work={driver.workStatus} />
-                    </td>
-                    <td>
-                      <Distance m={driver.distanceM} />
-                    </td>
-                    <td>
-                      <Duration s={driver.etaS} />
-                    </td>
-                    <td>{hindranceWords(driver) || <span className="ui-none">—</span>}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PlainTable
+              className="order-table order-second-left"
+              rows={rows}
+              rowKey={({ driverId }) => driverId}
+              rowProps={(driver) => ({ className: driver === chosen ? 'order-chosen' : undefined })}
+              columns={[
+                {
+                  title: t('司机'),
+                  head: true,
+                  cell: (driver) => (
+                    <label>
+                      <input
+                        type="radio"
+                        name="driver"
+                        checked={driver === chosen}
+                        disabled={!mayBeAssigned(driver)}
+                        onChange={() => choose(driver.driverId)}
+                      />{' '}
+                      {driver.name} <span className="ui-number">{driver.driverNo}</span>
+                    </label>
+                  ),
+                },
+                { title: t('状态'), cell: ({ workStatus }) => <StatusTag work={workStatus} /> },
+                { title: t('距离'), end: true, cell: ({ distanceM }) => <Distance m={distanceM} /> },
+                { title: t('预计到达'), end: true, cell: ({ etaS }) => <Duration s={etaS} /> },
+                { title: t('不可派原因'), cell: (driver) => hindranceWords(driver) || <span className="ui-none">—</span> },
+              ]}
+            />
           )}
         </Async>
       </div>

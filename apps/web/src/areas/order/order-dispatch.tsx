@@ -3,6 +3,7 @@ import { DispatchRounds } from '#shared/dispatch/dispatch-rounds.tsx'
 import { excludedDrivers, offerResultText } from '#shared/dispatch/search.view.ts'
 import { Distance, Duration } from '#ui/measure.tsx'
 import { Panel } from '#ui/page.tsx'
+import { PlainTable } from '#ui/plain-table.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
 import type { Tone } from '#ui/status-tag.view.ts'
 import { Time } from '#ui/time.tsx'
@@ -44,36 +45,18 @@ export function OrderDispatch({ order }: { order: OrderDetail }) {
       {dispatch.offers.length > 0 ? (
         <>
           <h3>{t('派单记录')}</h3>
-          <table className="order-table order-offers">
-            <thead>
-              <tr>
-                <th scope="col">{t('司机')}</th>
-                <th scope="col">{t('结果')}</th>
-                <th scope="col">{t('距离')}</th>
-                <th scope="col">{t('预计到达')}</th>
-                <th scope="col">{t('派出时间')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {dispatch.offers.map((offer) => (
-                <tr key={`${offer.driverId} ${offer.sentAt}`}>
-                  <th scope="row">{[offer.name, offer.driverNo].filter(Boolean).join(' ') || '—'}</th>
-                  <td className="order-left">
-                    <Tag tone={offerTone[offer.result]}>{tr(offerResultText[offer.result])}</Tag>
-                  </td>
-                  <td>
-                    <Distance m={offer.distanceM} />
-                  </td>
-                  <td>
-                    <Duration s={offer.etaS} />
-                  </td>
-                  <td>
-                    <Time at={offer.sentAt} as="short" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            className="order-table order-second-left"
+            rows={dispatch.offers}
+            rowKey={({ driverId, sentAt }) => `${driverId} ${sentAt}`}
+            columns={[
+              { title: t('司机'), head: true, cell: ({ name, driverNo }) => [name, driverNo].filter(Boolean).join(' ') },
+              { title: t('结果'), cell: ({ result }) => <Tag tone={offerTone[result]}>{tr(offerResultText[result])}</Tag> },
+              { title: t('距离'), end: true, cell: ({ distanceM }) => <Distance m={distanceM} /> },
+              { title: t('预计到达'), end: true, cell: ({ etaS }) => <Duration s={etaS} /> },
+              { title: t('派出时间'), end: true, cell: ({ sentAt }) => <Time at={sentAt} as="short" /> },
+            ]}
+          />
         </>
       ) : null}
     </Panel>
