@@ -14,6 +14,7 @@ export default {
   下一次批量匹配: 'Next batch',
   等待客服指派: 'Waiting for the desk',
   派单超时结束: 'The search gives up',
+  至: 'until',
   客户已屏蔽此司机: 'The customer does not want this driver',
   长期: 'For good',
   解除屏蔽: 'Lift the block',
