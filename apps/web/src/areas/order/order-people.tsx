@@ -117,7 +117,7 @@ export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?
                   order.partnerBookingId ||
                     (onPartner ? (
                       <Button key="map" size="small" onClick={onPartner}>
-                        {t('登记')}
+                        {t('登记单号')}
                       </Button>
                     ) : (
                       ''

@@ -164,6 +164,7 @@ export default {
   登记判责申诉: 'Record a dispute',
   登记司机取消申请: "Record a driver's request to leave",
   登记合作方单号: "Record the partner's number",
+  登记单号: 'Record it',
   联系电话已修改: 'Contact changed',
   '须在 2 分钟内处理，超时按规则自动处理': 'To be decided within 2 minutes, after that by the rules',
   '须在 24 小时内处理，超时维持原判': 'To be decided within 24 hours, after that the verdict stands',
