@@ -151,6 +151,7 @@ export default {
   上车区域: 'Pick-up area',
   '上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的顶点列表内容相同':
     'Map of the pick-up area: arrow keys move it, plus and minus zoom, Enter adds a corner at the cross-hairs; the list of corners below says the same',
+  '0 秒且之后向全城派单时，车队不优先': 'With 0 s, and everybody afterwards, the team goes before nobody',
   '优先时长（秒）': 'Head start (s)',
   '请填写 0–120 秒': 'From 0 to 120 s',
   司机工号: 'Driver numbers',

@@ -178,7 +178,12 @@ export default function TeamForm({ open, row, places, onClose }: Props) {
           </Form.Item>
         </div>
       </fieldset>
-      <Form.Item name="exclusiveS" label={t('优先时长（秒）')} rules={need(t('请填写 0–120 秒'))}>
+      <Form.Item
+        name="exclusiveS"
+        label={t('优先时长（秒）')}
+        rules={need(t('请填写 0–120 秒'))}
+        extra={t('0 秒且之后向全城派单时，车队不优先')}
+      >
         <InputNumber min={0} max={120} precision={0} style={{ width: 140 }} />
       </Form.Item>
       <Form.Item name="fallback" label={t('无人接单时')} required>
