@@ -64,6 +64,10 @@ export async function setOffline(tx: TenantTx, driverId: string): Promise<boolea
   return done.numUpdatedRows > 0n
 }
 
+/** What a transaction does from here on can be taken back by itself, and the rows that it locked for it are free again. */
+export const beginTry = (tx: TenantTx) => sql`savepoint try`.execute(tx)
+export const undoTry = (tx: TenantTx) => sql`rollback to savepoint try`.execute(tx)
+
 /** A driver whose order is gone takes orders again. */
 export const freeDriver = (tx: TenantTx, driverId: string) =>
   tx

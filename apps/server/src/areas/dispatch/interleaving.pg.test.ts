@@ -5,10 +5,11 @@ import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nextStatus, type OrderEvent } from '#areas/order'
+import { lockOrder, nextStatus, type OrderEvent } from '#areas/order'
 import { checkLedger } from '#areas/wallet'
+import { wholeTenant } from '#platform/scope'
 import { broken, chance, dispatchersOf } from '#test/dispatchers'
-import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver } from '#test/drivers'
+import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 import { queueStatusOf } from './search.rules.ts'
 
@@ -189,4 +190,51 @@ test('drivers, customers, two operators and the clock at once, each request sent
   ).toEqual([])
   const health = await checkLedger(world.app.platform.db)
   expect(health.checked.filter(({ findings }) => findings.length > 0)).toEqual([])
+})
+
+test('a driver who goes off duty while one order is taken back and the next one offered holds up nobody who decides on it', async () => {
+  const driver = await driverAt(world, 100, 'OFFERED')
+  const offered = async ({ orderId, bookingId }: { orderId: string; bookingId: string }) => {
+    await world.owner.query(
+      `insert into offers (tenant_id, search_id, booking_id, order_id, round, driver_id, expires_at, distance_m, eta_s)
+       select tenant_id, search_id, booking_id, $2, 1, $3, now() + interval '1 minute', 100, 20 from dispatch_searches where booking_id = $1`,
+      [bookingId, orderId, driver.driverId],
+    )
+    return orderId
+  }
+  const [first, next] = [await placeCall(world), await placeCall(world)]
+  await offered(first)
+  const holding = async (orderId: string) => {
+    const { promise: free, resolve: release } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const over = world.app.platform.db.write(wholeTenant(world.tenantA), async (tx) => {
+      await lockOrder(tx, orderId)
+      hold()
+      await free
+      // As an acceptance of the order by somebody else does, which takes its offers back.
+      await tx.updateTable('drivers').set({ listen_radius_m: 5_000 }).where('driver_id', '=', driver.driverId).execute()
+    })
+    await held
+    return { release, over }
+  }
+  const waiting = () => until(async () => (await rows(`select from pg_locks where not granted`)).length, 'a wait for a lock')
+  const [one, other] = [await holding(first.orderId), await holding(next.orderId)]
+  const leaving = as(world, driver)(dispatchCalls.goOffline)
+  await waiting()
+  await world.owner.query(`update offers set result = 'WITHDRAWN' where order_id = $1`, [first.orderId])
+  await offered(next)
+  one.release()
+  await one.over
+  await waiting()
+  other.release()
+  await other.over
+  expect(await leaving).toMatchObject({ code: 0 })
+  expect(
+    await rows('select work_status, result from drivers join offers using (tenant_id, driver_id) where driver_id = $1 order by offer_id', [
+      driver.driverId,
+    ]),
+  ).toEqual([
+    { work_status: 'OFFLINE', result: 'WITHDRAWN' },
+    { work_status: 'OFFLINE', result: 'REJECTED' },
+  ])
 })

@@ -3,7 +3,7 @@ import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { DriverSession } from '#platform/session'
 import { QUALIFIED } from './candidate.rules.ts'
-import { findDriver, lockDriver, orderInHand, setOffline, setOnline } from './driver-state.queries.ts'
+import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from './driver-state.queries.ts'
 import { declineOpenOffer } from './offer.service.ts'
 import { leaveQueue } from './queue.queries.ts'
 
@@ -20,11 +20,14 @@ export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<Wor
 export async function goOffline(tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> {
   // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
   for (let tries = 0; tries < 5; tries++) {
+    await beginTry(tx)
     await declineOpenOffer(tx, driver)
     if (await setOffline(tx, driver.driverId)) {
       await leaveQueue(tx, driver.driverId, 'OFFLINE')
       return true
     }
+    // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
+    await undoTry(tx)
   }
   return false
 }
