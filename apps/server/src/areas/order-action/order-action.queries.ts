@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
+import { actorName } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export const lastEvent = (db: TenantDb, orderId: string) =>
   db
     .selectFrom('order_events')
-    .select(['event', 'actor_name', 'at'])
+    .select(['event', actorName, 'at'])
     .where('order_id', '=', orderId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 export const eventsPage = (db: TenantDb, orderId: string, limit: number, offset: number) =>
-  db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq', 'desc').limit(limit).offset(offset).execute()
+  db
+    .selectFrom('order_events')
+    .selectAll()
+    .select(actorName)
+    .where('order_id', '=', orderId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 export const countEvents = async (db: TenantDb, orderId: string): Promise<number> =>
   (await db.selectFrom('order_events').select(sql<number>`count(*)::int`.as('n')).where('order_id', '=', orderId).executeTakeFirstOrThrow())

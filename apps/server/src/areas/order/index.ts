@@ -7,6 +7,7 @@ export { moveToCancelled } from './cancel-move.service.ts'
 export { type Judgement, keptConsequence } from './cancel.rules.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'
 export {
+  actorName,
   billOf,
   driverOf,
   eventsOf,

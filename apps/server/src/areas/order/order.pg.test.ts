@@ -1,4 +1,5 @@
 import { authorityNames } from '@chauffeur/contract/authorities'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderCalls as calls, orderRow } from '@chauffeur/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/scope'
@@ -47,6 +48,22 @@ test('a fleet reads its order in full though the booking is the city company’s
     bookingNo: '',
   })
   expect((await world.send(calls.info, { orderId: mine.company.orderId }, 'company')).code).toBe(404)
+})
+
+test('a partner, who sees no drivers, reads no driver’s name in what was done to the order either', async () => {
+  const { orderId } = mine.bank
+  await world.owner.query(
+    `insert into order_events (tenant_id, order_id, seq, event, to_status, actor_type, actor_id, actor_name)
+     values ($1, $2, 900, 'arrive', 302, 'DRIVER', '1', '张司机')`,
+    [world.tenantA, orderId],
+  )
+  const namesFor = async (person: string) => {
+    const { timeline } = (await world.send(calls.info, { orderId }, person)).data as { timeline: { actorName: string }[] }
+    const { rows } = (await world.send(orderActionCalls.log, { orderId, pageSize: 50 }, person)).data as { rows: { actorName: string }[] }
+    return [timeline.at(-1)?.actorName, rows[0]?.actorName]
+  }
+  expect(await namesFor('partner')).toEqual(['', ''])
+  expect(await namesFor('all')).toEqual(['张司机', '张司机'])
 })
 
 test('the list finds an order by its number, the customer’s telephone or the driver’s name', async () => {

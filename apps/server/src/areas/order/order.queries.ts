@@ -272,8 +272,11 @@ export const findOrderWithNames = (db: TenantDb, orderId: string) =>
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()
 
+/** Who did it. A partner, who sees no drivers, does not read their names here either. */
+export const actorName =
+  sql<string>`case when actor_type = 'DRIVER' and current_setting('app.channel') <> '*' then '' else actor_name end`.as('actor_name')
 export const eventsOf = (db: TenantDb, orderId: string) =>
-  db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
+  db.selectFrom('order_events').selectAll().select(actorName).where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
 export const openReviewOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
   (
     await db
