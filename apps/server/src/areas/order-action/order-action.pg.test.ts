@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
 import { engineOf } from '#test/dispatchers'
-import { as, further, onTheWay, placeCall, until, workStatus } from '#test/drivers'
+import { further, onTheWay, placeCall, until, workStatus } from '#test/drivers'
 import { addOrder, makeWorld, type World } from '#test/world'
 
 let world: World
