@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch'
 import { checkLedger } from '#areas/wallet'
 import { engineOf } from '#test/dispatchers'
-import { as, further, until, workStatus } from '#test/drivers'
+import { further, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 import { endLapsedReviews } from './review.timer.ts'
 
