@@ -25,6 +25,11 @@ export const orderReviewRefusals = refusals({
     zh: '司机无责时不能扣司机的款',
     en: 'A driver who is not at fault cannot be charged',
   },
+  'orderReview.customerNotAtFault': {
+    code: 400702,
+    zh: '客户无责时不能收取取消费',
+    en: 'A customer who is not at fault cannot be charged',
+  },
 })
 
 /** A driver who wants to leave an order, or somebody who disputes who was at fault. */
@@ -143,7 +148,14 @@ export const orderReviewCalls = {
       penaltyFen: z.number().int(),
       serviceStatus,
     }),
-    failures: ['orderReview.notFound', 'orderReview.decided', 'orderReview.nothingToReview', 'orderReview.paid', 'orderReview.notAtFault'],
+    failures: [
+      'orderReview.notFound',
+      'orderReview.decided',
+      'orderReview.nothingToReview',
+      'orderReview.paid',
+      'orderReview.notAtFault',
+      'orderReview.customerNotAtFault',
+    ],
   }),
   /** The driver asks to leave a live order without being at fault, or disputes the verdict of one they left. */
   driverApply: call({

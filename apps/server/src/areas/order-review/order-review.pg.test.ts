@@ -199,6 +199,8 @@ test('of a penalty made smaller only the rest goes back; a second decision gives
 test('a driver found at fault afterwards pays what the decision says, as far as the account reaches, and counts', async () => {
   const { reviewId, orderId, driver } = await charged()
   expect((await decide(reviewId, { approve: true, verdict: 'NO_FAULT', feeFen: 0, penaltyFen: 100 })).error).toBe('orderReview.notAtFault')
+  for (const verdict of ['NO_FAULT', 'DRIVER_AT_FAULT'])
+    expect((await decide(reviewId, { approve: true, verdict, feeFen: 100 })).error).toBe('orderReview.customerNotAtFault')
   await world.owner.query(
     `insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, floor_fen) values ($1, 'DRIVER', $2, 'DRIVER_AVAILABLE', -300)`,
     [world.tenantA, driver.driverId],

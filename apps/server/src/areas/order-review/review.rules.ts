@@ -22,6 +22,7 @@ export interface Bears {
   hideDriverS: number
 }
 export const nothing: Omit<Bears, 'verdict'> = { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 }
+export const isCustomerAtFault = (verdict: Verdict): boolean => verdict === 'CUSTOMER_AT_FAULT' || verdict === 'SHARED'
 export const isDriverAtFault = (verdict: Verdict): boolean => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
 
 export interface Born extends Bears {

@@ -18,7 +18,7 @@ import { isUniqueViolation, type TenantTx } from '#platform/db'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
-import { type Bears, bornBy, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
+import { type Bears, bornBy, isCustomerAtFault, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
 
 interface Application {
   orderId: string
@@ -90,7 +90,14 @@ export interface Decision {
 }
 type Decided = { state: ReviewState; verdict: Verdict; feeFen: number; penaltyFen: number; serviceStatus: ServiceStatus; cityId: string }
 type DecideRefusal =
-  | { refusal: 'orderReview.notFound' | 'orderReview.nothingToReview' | 'orderReview.paid' | 'orderReview.notAtFault' }
+  | {
+      refusal:
+        | 'orderReview.notFound'
+        | 'orderReview.nothingToReview'
+        | 'orderReview.paid'
+        | 'orderReview.notAtFault'
+        | 'orderReview.customerNotAtFault'
+    }
   | { refusal: 'orderReview.decided'; detail: object }
 
 /**
@@ -119,6 +126,8 @@ export async function decideReview(
   const judged = await verdictOf(tx, order, review, decision, operator === null)
   const charges = decision.approve && (decision.penaltyFen ?? 0) > 0
   if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return { refusal: 'orderReview.notAtFault' }
+  if (decision.approve && (decision.feeFen ?? 0) > 0 && !isCustomerAtFault(judged.verdict))
+    return { refusal: 'orderReview.customerNotAtFault' }
   const state = operator === null ? REVIEW_STATE.lapsed : decision.approve ? REVIEW_STATE.approved : REVIEW_STATE.rejected
   const context = { actor, requestId, note: decision.note }
   const acts = operator === null ? review.kind === 'LEAVE' : decision.approve

@@ -12,10 +12,11 @@ import { orderReads } from './use-order-send.ts'
 interface Values {
   approve: boolean
   verdict: CancelReview['verdict']
-  feeYuan: number
+  feeYuan?: number
   penaltyYuan: number
   note: string
 }
+const isCustomerAtFault = (verdict: Values['verdict']) => verdict === 'CUSTOMER_AT_FAULT' || verdict === 'SHARED'
 const isDriverAtFault = (verdict: Values['verdict']) => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
 /** What goes with finding the driver at fault who was not so far; of one who was, it stands as it is. */
 function hiddenBy(review: CancelReview, verdict: Values['verdict']): string | undefined {
@@ -34,7 +35,13 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
       const penaltyFen = fenOf(penaltyYuan ?? 0)
       // What stays as it is keeps what was let go, too.
       const stays = verdict === review.verdict && penaltyFen === review.penaltyFen
-      const change = approve ? { verdict, feeFen: fenOf(feeYuan), ...(isDriverAtFault(verdict) && !stays && { penaltyFen }) } : {}
+      const change = approve
+        ? {
+            verdict,
+            feeFen: isCustomerAtFault(verdict) ? fenOf(feeYuan ?? 0) : 0,
+            ...(isDriverAtFault(verdict) && !stays && { penaltyFen }),
+          }
+        : {}
       await send({ reviewId: review.reviewId, approve, note, ...change })
       toast.success(approve ? t('已同意') : t('已驳回'))
     } catch (error) {
@@ -99,9 +106,11 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
                     <Radio.Group options={verdicts.map((value) => ({ value, label: tr(verdictText[value]) }))} />
                   </Form.Item>
                   <div className="order-review-sums">
-                    <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>
-                      <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
-                    </Form.Item>
+                    {isCustomerAtFault(getFieldValue('verdict') as Values['verdict']) ? (
+                      <Form.Item name="feeYuan" label={t('向客户收取取消费（元）')} rules={[{ required: true, message: t('请填写') }]}>
+                        <InputNumber min={0} max={1000} precision={2} style={{ width: 140 }} />
+                      </Form.Item>
+                    ) : null}
                     {review.driverName && isDriverAtFault(getFieldValue('verdict') as Values['verdict']) ? (
                       <Form.Item
                         name="penaltyYuan"
