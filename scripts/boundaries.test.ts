@@ -86,10 +86,7 @@ const allowed: [file: string, text: string][] = [
     `import { q } from './fine.queries.ts'\nimport { city } from '#areas/city'\nexport const fine = [q, city]`,
   ],
   ['apps/server/src/areas/order/fine.rules.ts', `import type { X } from '@chauffeur/contract/order'\nexport const fine = (x: X) => x`],
-  [
-    'apps/server/src/areas/order/clock.rules.ts',
-    `import { localMinute } from '#platform/local-clock'\nexport const clock = localMinute`,
-  ],
+  ['apps/server/src/areas/order/clock.rules.ts', `import { localMinute } from '#platform/local-clock'\nexport const clock = localMinute`],
   ['apps/server/src/areas/order/fine.pg.test.ts', `import { fresh } from '#test/harness/fresh-database'\nexport const fine = fresh`],
   ['apps/server/src/platform/fine.ts', `import pg from 'pg'\nimport fastify from 'fastify'\nexport const fine = [pg, fastify]`],
   [
