@@ -123,7 +123,7 @@ describe('a redeem code', () => {
 
   test('tried by thirty windows at once, each with its key, is answered to all of them', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => redeem(`NONE${n}`, 'all', { 'idempotency-key': `crowd-${n}` })))
-    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['coupon.codeUnknown', 'coupon.tooManyGuesses']))
+    expect(answers.filter(({ error }) => error !== 'coupon.codeUnknown' && error !== 'coupon.tooManyGuesses')).toEqual([])
   })
 
   test('that is right costs no guess', async () => {
