@@ -1,11 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCan } from '#platform/session.ts'
 
 const QueueAlarm = lazy(() => import('../../areas/call-centre/queue-alarm.tsx'))
+/** What the operator came for is drawn first. */
+const AFTER_MS = 1_500
 
 /** For operators who look after bookings. */
 export function QueueBell() {
-  return useCan('callCentre.claim') ? (
+  const may = useCan('callCentre.claim')
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setBegun(true), AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return may && begun ? (
     <Suspense fallback={null}>
       <QueueAlarm />
     </Suspense>
