@@ -55,9 +55,12 @@ async function stop(program: Program): Promise<void> {
 async function scriptFigures(address: string): Promise<Figure[]> {
   const browser = await launch()
   try {
-    const signIn = await visit(browser, `${address}/#/login`, 'input[type="password"]')
-    const list = await visit(browser, `${address}/#/Order/List`, '.tab-pane[data-active="true"] [role="row"] >> nth=1', (context) =>
-      signInBrowser(context, address, 'operator'),
+    const signIn = await visit(browser, `${address}/#/login`, { selector: 'input[type="password"]', times: 1 })
+    const list = await visit(
+      browser,
+      `${address}/#/Order/List`,
+      { selector: '.tab-pane[data-active="true"] [role="row"]', times: 2 },
+      (context) => signInBrowser(context, address, 'operator'),
     )
     const of = async (name: string, { scripts, readyMs, requests }: Visit, targetKb: number): Promise<Figure> => {
       const sizes = await Promise.all(scripts.map(gzipBytes))
@@ -81,20 +84,31 @@ interface Visit {
 async function visit(
   browser: Browser,
   url: string,
-  shows: string,
+  /** It is there when so many elements are. */
+  shows: { selector: string; times: number },
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await prepare?.(context)
   const page = await context.newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const began = performance.now()
+  // Noted by the page itself: whoever asks it from outside learns of it late, when other files are on their way already.
+  await page.addInitScript(({ selector, times }) => {
+    const look = new MutationObserver(() => {
+      if (document.querySelectorAll(selector).length < times) return
+      performance.mark('shown')
+      look.disconnect()
+    })
+    look.observe(document, { childList: true, subtree: true })
+  }, shows)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator(shows).waitFor()
-  const readyMs = performance.now() - began
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
+  const { readyMs, asked } = await page.evaluate(() => {
+    const shownAt = performance.getEntriesByName('shown')[0]!.startTime
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < shownAt)
+    return { readyMs: shownAt, asked: before.map(({ name }) => name) }
+  })
   const scripts = [...new Set(asked.filter((address) => new URL(address).pathname.endsWith('.js')))]
-  const requests = asked.length
+  const requests = asked.length + 1
   await context.close()
   return { scripts, requests, readyMs }
 }
