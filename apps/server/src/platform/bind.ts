@@ -11,7 +11,7 @@ import { type Audit, type BoundRoute, type Platform, Refused } from './implement
 import { multipartInput } from './multipart.ts'
 import { operationLog, writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
-import type { DriverSession, OperatorSession, Session, Sessions } from './session.ts'
+import { driverActor, type DriverSession, operatorActor, type OperatorSession, type Session, type Sessions } from './session.ts'
 import { ShapedJson } from './shaped-json.ts'
 
 const SENTENCES = {
@@ -241,7 +241,4 @@ function logEntry(
     durationMs: performance.now() - started,
   }
 }
-const actorOf = (session: OperatorSession | DriverSession) =>
-  session.kind === 'OPERATOR'
-    ? { type: 'OPERATOR' as const, id: session.userId, name: session.realName }
-    : { type: 'DRIVER' as const, id: session.driverId, name: session.name }
+const actorOf = (session: OperatorSession | DriverSession) => (session.kind === 'OPERATOR' ? operatorActor(session) : driverActor(session))

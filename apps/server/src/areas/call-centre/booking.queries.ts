@@ -1,7 +1,9 @@
+import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { listOf } from '#platform/sql-text'
 import type { CustomerRowDb } from '#areas/customer'
-import type { OrderRowDb } from '#areas/order'
+import { OPEN_PAY, type OrderRowDb } from '#areas/order'
 import type { Surcharges } from '#areas/pricing'
 
 export const notesOf = (db: TenantDb, customerId: string) =>
@@ -66,13 +68,13 @@ export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: numbe
   tx
     .selectFrom('orders')
     .select([
-      sql<string | null>`min(order_id) filter (where service_status in (101, 102, 180, 301, 302, 303, 304))`.as('liveOrderId'),
+      sql<string | null>`min(order_id) filter (where service_status in ${listOf(liveServiceStatuses)})`.as('liveOrderId'),
       sql<number>`count(*) filter (where pay_status = 60 or pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
         'unpaid',
       ),
     ])
     .where('customer_id', '=', customerId)
-    .where((eb) => eb.or([eb('service_status', 'in', [101, 102, 180, 301, 302, 303, 304]), eb('pay_status', 'in', [10, 60])]))
+    .where((eb) => eb.or([eb('service_status', 'in', liveServiceStatuses), eb('pay_status', 'in', OPEN_PAY)]))
     .executeTakeFirstOrThrow()
 
 /** A driver who is free for a direct offer, within the scope. */

@@ -8,7 +8,7 @@ import { recordEvent } from '#areas/order'
 import { type AskedTrip, type Chosen, discountFor, type Estimate, estimateTrip, findQuote, holdDiscount, linesView } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
-import type { OperatorSession } from '#platform/session'
+import { operatorActor, type OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
 import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
@@ -167,7 +167,7 @@ export async function placeOrder(
   const first = orders[0]!
   const notHeld = await holdDiscount(tx, input, user, first.order_id)
   if (notHeld) return notHeld
-  const actor = { type: 'OPERATOR' as const, id: operator.userId, name: operator.realName }
+  const actor = operatorActor(operator)
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
   const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
   const timeoutS = later ? await searchTimeoutS(tx, search, opensSearchAt(bookTime)) : await openSearch(tx, search)

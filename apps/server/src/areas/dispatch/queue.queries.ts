@@ -2,7 +2,7 @@ import type { QueueLeave } from '@chauffeur/contract/dispatch-teams'
 import type { Polygon } from '@chauffeur/contract/pricing-fence'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { countUpToLimit, offsetOf } from '#platform/page'
 import { claimFrom } from './lease.queries.ts'
 import type { TeamHours } from './team.rules.ts'
 
@@ -208,15 +208,27 @@ export async function pastOf(
   teamId: string,
   page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: PastRow[]; counted: number }> {
-  const which = sql`team_queue_entries e join drivers d on d.tenant_id = e.tenant_id and d.driver_id = e.driver_id where e.team_id = ${teamId}::bigint and e.left_at is not null`
-  const { rows } = await sql<PastRow>`
-    select e.entry_id as "entryId", d.driver_no as "driverNo", d.name, e.entered_at as "enteredAt", e.left_at as "leftAt", e.leave_reason as reason,
-      e.left_by_name as "leftByName", e.note
-    from ${which} order by e.left_at desc, e.entry_id desc limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db)
-  const { rows: counted } = await sql<{
-    n: number
-  }>`select count(*)::int as n from (select 1 from ${which} limit ${COUNT_LIMIT + 1}) capped`.execute(db)
-  return { rows, counted: counted[0]!.n }
+  const past = db
+    .selectFrom('team_queue_entries as e')
+    .innerJoin('drivers as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.driver_id', '=', 'e.driver_id'))
+    .where('e.team_id', '=', teamId)
+    .where('e.left_at', 'is not', null)
+  const rows = await past
+    .select([
+      'e.entry_id as entryId',
+      'd.driver_no as driverNo',
+      'd.name',
+      'e.entered_at as enteredAt',
+      'e.left_by_name as leftByName',
+      'e.note',
+    ])
+    .select([sql<Date>`e.left_at`.as('leftAt'), sql<string>`e.leave_reason`.as('reason')])
+    .orderBy('e.left_at', 'desc')
+    .orderBy('e.entry_id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  return { rows, counted: await countUpToLimit(db, past.select(sql`1`.as('one'))) }
 }
 
 export interface OwnPlace {

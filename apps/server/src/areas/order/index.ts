@@ -1,4 +1,4 @@
-export { allowedActions, dueFen, fits, isCancellable, nextStatus, type OrderEvent, travellerFen } from './order.rules.ts'
+export { allowedActions, dueFen, fits, isCancellable, nextStatus, OPEN_PAY, type OrderEvent, travellerFen } from './order.rules.ts'
 export { type Actor, lockOrder, newsOf, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
 export { moveOrder, noteOrder } from './transition.service.ts'
 export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
