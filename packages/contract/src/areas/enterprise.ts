@@ -29,7 +29,11 @@ export const enterpriseRefusals = refusals({
   'enterprise.stopped': { code: 40974, zh: '该企业已停用，不能由企业支付', en: 'The enterprise is stopped and cannot pay' },
   'enterprise.otherCity': { code: 40975, zh: '该企业未开通此城市，不能由企业支付', en: 'The enterprise does not pay in this city' },
   'enterprise.otherHours': { code: 40976, zh: '不在企业允许的用车时间内', en: 'Outside the hours in which the enterprise pays' },
-  'enterprise.monthLimit': { code: 40977, zh: '已达到企业当月支付上限', en: 'The monthly limit of the enterprise is reached' },
+  'enterprise.monthLimit': {
+    code: 40977,
+    zh: '已达到企业或员工当月支付上限（含进行中的订单）',
+    en: 'The monthly limit of the enterprise or the employee is reached, orders in progress included',
+  },
   'enterprise.noCredit': { code: 40978, zh: '企业余额或信用额度不足', en: 'The enterprise has no balance or credit left' },
 })
 

@@ -158,7 +158,7 @@ export async function placeOrder(
       payer && trip.enterpriseId
         ? {
             enterpriseId: trip.enterpriseId,
-            limitsFen: limitsOf(count, payer.limitFen, { availableFen: payer.availableFen, expectedFen: estimate.priced.totalFen }),
+            limitsFen: limitsOf(count, payer, estimate.priced.totalFen),
           }
         : null,
     surcharges: estimate,

@@ -150,6 +150,43 @@ describe('the payer', () => {
     expect(rows.find((row) => row.enterpriseId === enterpriseId)).toMatchObject({ reservedFen: price, availableFen: 0 })
   })
 
+  const promised = async (enterpriseId: string) =>
+    (
+      await world.owner.query<{ fen: number }>(
+        'select enterprise_limit_fen as fen from orders where enterprise_id = $1 order by enterprise_limit_fen desc',
+        [enterpriseId],
+      )
+    ).rows.map(({ fen }) => fen)
+
+  test('keeps to the limit of its month, however many order at the same moment and whatever their trips come to', async () => {
+    const price = (await quote()).totalFen
+    const { enterpriseId } = await employer({ monthLimitFen: 3 * price })
+    const staff = Array.from({ length: 30 }, () => `1382244${String(++made).padStart(4, '0')}`)
+    await world.send(enterpriseCalls.importEmployees, { enterpriseId, employees: staff.map((one) => ({ phone: one })) })
+    const answers = await Promise.all(staff.map((one) => place({ enterpriseId, phone: one })))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(3)
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'enterprise.monthLimit']))
+    expect(await promised(enterpriseId)).toEqual([3 * price, 2 * price, price])
+    // Each trip costs more than was expected of it.
+    await world.owner.query('update orders set estimate_distance_m = 2 * estimate_distance_m where enterprise_id = $1', [enterpriseId])
+    const orders = answers.flatMap(({ data }) => (data as { orders: { orderId: string }[] } | null)?.orders ?? [])
+    const bills: { enterprise_fen: number; total_fen: number }[] = []
+    for (const { orderId } of orders) bills.push((await bill(orderId)) as never)
+    expect(bills.map(({ enterprise_fen }) => enterprise_fen)).toEqual([price, price, price])
+    expect(bills.every(({ total_fen }) => total_fen > price)).toBe(true)
+    expect((await world.send(enterpriseCalls.enterprise, { enterpriseId })).data).toMatchObject({ usedThisMonthFen: 3 * price })
+    await sound()
+  })
+
+  test('promises an employee who books several drivers their month once, and pays no more than is left of it when a bill is made', async () => {
+    const price = (await quote()).totalFen
+    const { enterpriseId, employeeId } = await employer({}, { monthLimitFen: price })
+    const orderId = await placed({ enterpriseId, driverCount: 5 })
+    expect(await promised(enterpriseId)).toEqual([price, 0, 0, 0, 0])
+    await world.send(enterpriseCalls.saveEmployee, { enterpriseId, employeeId, name: '王工', active: true, monthLimitFen: 1_000 })
+    expect(await bill(orderId)).toMatchObject({ enterprise_fen: 1_000 })
+  })
+
   test('stays with the trip when a driver gives it back', async () => {
     const { enterpriseId } = await employer({ perOrderLimitFen: 4_000 })
     const orderId = await placed({ enterpriseId })

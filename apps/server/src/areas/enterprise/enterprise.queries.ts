@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { offsetOf } from '#platform/page'
 import { holding, listOf } from '#platform/sql-text'
+import type { MonthUse } from './enterprise.rules.ts'
 
 export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
   db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
@@ -26,43 +27,76 @@ export const employersOf = (db: TenantDb, phone: string) =>
     .limit(20)
     .execute()
 export type EmployerDb = Awaited<ReturnType<typeof employersOf>>[number]
+/** What the employee who placed an order may spend in a month; undefined where they are none any more. */
+export const employeeOfOrder = (db: TenantDb, enterpriseId: string, customerId: string) =>
+  db
+    .selectFrom('enterprise_employees as m')
+    .innerJoin('customers as c', (join) => join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.phone', '=', 'm.phone'))
+    .select(['m.phone', 'm.month_limit_fen'])
+    .where('m.enterprise_id', '=', enterpriseId)
+    .where('c.customer_id', '=', customerId)
+    .executeTakeFirst()
 export const findEmployee = (db: TenantDb, enterpriseId: string, phone: string) =>
   db.selectFrom('enterprise_employees').selectAll().where('enterprise_id', '=', enterpriseId).where('phone', '=', phone).executeTakeFirst()
 
-const thisMonth = sql<Date>`date_trunc('month', now(), 'Asia/Shanghai')`
+/** An order whose bill is made now: it counts in the month in which it was placed, and what was promised to it is not reserved from it. */
+export interface Billed {
+  order_id: string
+  created_at: Date
+}
+const monthOf = (billed?: Billed) => sql<Date>`date_trunc('month', ${billed?.created_at ?? sql`now()`}::timestamptz, 'Asia/Shanghai')`
+/** Of orders `o` of a month: what enterprises paid, and what is promised to those in progress, as far as they are expected to come to. */
+const monthSums = (billed?: Billed) => sql`
+  coalesce(sum(o.enterprise_fen) filter (where o.service_status in (501, 502) and ${placedIn(billed)}), 0) as used,
+  coalesce(sum(${promised}) filter (where o.service_status in ${listOf(liveServiceStatuses)} and o.order_id <> ${billed?.order_id ?? '0'}::bigint and ${placedIn(billed)}), 0) as promised`
+const placedIn = (billed?: Billed) => sql`o.created_at >= ${monthOf(billed)} and o.created_at < ${monthOf(billed)} + interval '1 month'`
+const promised = sql`least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))`
+
 export interface Money {
   balanceFen: number
   reservedFen: number
-  usedThisMonthFen: number
+  month: MonthUse
 }
 /**
- * What enterprises have, what their orders that are not paid yet will take, and what they paid this month. Asked with the sight of the whole
- * tenant: nobody's share of a balance is seen alone. `exceptOrderId` is left out of what is reserved.
+ * What enterprises have, what their orders that are not paid yet will take, and this month's use. Asked with the sight of the whole tenant:
+ * nobody's share of a balance is seen alone.
  */
-export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], exceptOrderId = '0'): Promise<Map<string, Money>> {
+export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], billed?: Billed): Promise<Map<string, Money>> {
   if (enterpriseIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; balance: string; reserved: string; used: string }>`
+  const { rows } = await sql<{ id: string; balance: string; reserved: string; used: string; promised: string }>`
     select e.enterprise_id as id,
       coalesce((select a.balance_fen from ledger_accounts a
         where a.tenant_id = e.tenant_id and a.owner_type = 'ENTERPRISE' and a.owner_id = e.enterprise_id and a.kind = 'ENTERPRISE_PREPAID'), 0) as balance,
       coalesce(sum(case
-        when o.order_id = ${exceptOrderId}::bigint then 0
-        when o.service_status in ${listOf(liveServiceStatuses)} then least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))
+        when o.order_id = ${billed?.order_id ?? '0'}::bigint then 0
+        when o.service_status in ${listOf(liveServiceStatuses)} then ${promised}
         when o.pay_status in (10, 20, 60) then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
-      coalesce(sum(o.enterprise_fen) filter (where o.created_at >= ${thisMonth} and o.service_status in (501, 502)), 0) as used
+      ${monthSums(billed)}
     from enterprises e left join orders o on o.tenant_id = e.tenant_id and o.enterprise_id = e.enterprise_id and o.created_at > now() - interval '62 days'
     where e.enterprise_id = any (${enterpriseIds}::bigint[]) group by e.tenant_id, e.enterprise_id`.execute(db)
   return new Map(
-    rows.map((row) => [row.id, { balanceFen: Number(row.balance), reservedFen: Number(row.reserved), usedThisMonthFen: Number(row.used) }]),
+    rows.map((row) => [
+      row.id,
+      {
+        balanceFen: Number(row.balance),
+        reservedFen: Number(row.reserved),
+        month: { usedFen: Number(row.used), promisedFen: Number(row.promised) },
+      },
+    ]),
   )
 }
-/** What an enterprise paid this month for these telephones. */
-export async function usedByPhones(db: TenantDb, enterpriseId: string, phones: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ phone: string; used: string }>`
-    select c.phone, sum(o.enterprise_fen) as used from orders o join customers c on c.tenant_id = o.tenant_id and c.customer_id = o.customer_id
-    where o.enterprise_id = ${enterpriseId} and o.created_at >= ${thisMonth} and o.service_status in (501, 502) and c.phone = any (${phones}::text[])
+/** This month's use of an enterprise by these telephones; one without an order is not in it. */
+export async function monthByPhone(
+  db: TenantDb,
+  enterpriseId: string,
+  phones: readonly string[],
+  billed?: Billed,
+): Promise<Map<string, MonthUse>> {
+  const { rows } = await sql<{ phone: string; used: string; promised: string }>`
+    select c.phone, ${monthSums(billed)} from orders o join customers c on c.tenant_id = o.tenant_id and c.customer_id = o.customer_id
+    where o.enterprise_id = ${enterpriseId} and ${placedIn(billed)} and c.phone = any (${phones}::text[])
     group by c.phone`.execute(db)
-  return new Map(rows.map((row) => [row.phone, Number(row.used)]))
+  return new Map(rows.map((row) => [row.phone, { usedFen: Number(row.used), promisedFen: Number(row.promised) }]))
 }
 
 export interface EnterpriseFilter {

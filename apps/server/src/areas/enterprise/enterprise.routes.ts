@@ -11,8 +11,8 @@ import {
   listEmployees,
   listEnterprises,
   moneyOf,
+  monthByPhone,
   updateEmployee,
-  usedByPhones,
 } from './enterprise.queries.ts'
 import { countEntries, entriesOf } from './top-up.queries.ts'
 import { entryView, importEmployees, reverseTopUp, topUpEnterprise } from './top-up.service.ts'
@@ -57,13 +57,13 @@ export const enterpriseRoutes = implement(
       listEmployees(db, input.enterpriseId, input.keyword, input),
       countEmployees(db, input.enterpriseId, input.keyword),
     ])
-    const used = await usedByPhones(
+    const used = await monthByPhone(
       platform.db.reader(wholeTenant(operator.tenantId)),
       input.enterpriseId,
       rows.map((row) => row.phone),
     )
     return pageOf(
-      rows.map((row) => employeeView(row, used.get(row.phone) ?? 0, operator.authorities)),
+      rows.map((row) => employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities)),
       counted,
       input,
     )
@@ -86,8 +86,8 @@ export const enterpriseRoutes = implement(
           by: operator.userId,
         })) ?? fail('enterprise.employeeExists'))
     audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
-    const used = await withWholeTenant(db, () => usedByPhones(db, enterpriseId, [row.phone]))
-    return employeeView(row, used.get(row.phone) ?? 0, operator.authorities)
+    const used = await withWholeTenant(db, () => monthByPhone(db, enterpriseId, [row.phone]))
+    return employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities)
   },
   importEmployees: async ({ input, db, operator, fail, audit }) => {
     if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')

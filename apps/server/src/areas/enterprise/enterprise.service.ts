@@ -17,7 +17,7 @@ import {
 } from './enterprise.queries.ts'
 import { availableFen } from './payer.service.ts'
 
-const NOTHING: Money = { balanceFen: 0, reservedFen: 0, usedThisMonthFen: 0 }
+const NOTHING: Money = { balanceFen: 0, reservedFen: 0, month: { usedFen: 0, promisedFen: 0 } }
 const phoneFor = (authorities: ReadonlySet<string>, phone: string) => (authorities.has('phone.reveal') ? phone : maskPhone(phone))
 
 export const enterpriseRowView = (row: ListedEnterprise, money: Money = NOTHING, authorities: ReadonlySet<string>) => ({
@@ -36,7 +36,7 @@ export const enterpriseRowView = (row: ListedEnterprise, money: Money = NOTHING,
   creditLimitFen: Number(row.credit_limit_fen),
   reservedFen: money.reservedFen,
   availableFen: availableFen(row, money),
-  usedThisMonthFen: money.usedThisMonthFen,
+  usedThisMonthFen: money.month.usedFen,
   monthLimitFen: row.month_limit_fen === null ? null : Number(row.month_limit_fen),
   version: row.version,
 })
