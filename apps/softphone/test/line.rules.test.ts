@@ -5,7 +5,7 @@ import { encoderOf, samplesOf } from '../src/commands/sound-codec.ts'
 import { readWav, wavHeader } from '../src/commands/wav.ts'
 import { readDialString } from '../src/device/dial-string.ts'
 import { masked } from '../src/log.ts'
-import { createEventStream, idleEvent, type LineEvent } from '../src/protocol/poll.ts'
+import { createEventStream, type EventStream, idleEvent, type LineEvent } from '../src/protocol/poll.ts'
 import { callerNumber } from '../src/sip/caller.ts'
 import { readDialogInfo } from '../src/sip/dialog-info.ts'
 import { createJitterBuffer } from '../src/sip/jitter.ts'
@@ -18,7 +18,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const eventOf = (e_type: number): LineEvent => ({ ch: 0, e_type, e_handle: 0, l_result: 0, e_data: '' })
 
 function streamWithPages() {
-  const stream = createEventStream({ idleMs: 60 })
+  const stream = createEventStream({ idleMs: 60, gatherMs: 30 })
   const poll = (name: string, works = true) => {
     const got: LineEvent[] = []
     const withdraw = stream.poll(name, 'page', { answer: (event) => (works ? got.push(event) > 0 : false) })
@@ -75,10 +75,54 @@ test('an answer that did not get through comes again', () => {
   stream.close()
 })
 
-test('what happened while no page listened is kept for the first', () => {
-  const { stream, poll, types } = streamWithPages()
+test('what happened while no page listened is kept for the first', async () => {
+  const { stream, poll } = streamWithPages()
   stream.push(eventOf(1))
-  expect(types([poll('a')])).toEqual([1])
+  const first = poll('a')
+  await expect.poll(() => first.got).toEqual([eventOf(1)])
+  stream.close()
+})
+
+/** Polls again as soon as an answer comes, as a page does; heard is what it was told. */
+function livePage(stream: EventStream, nameOf: (n: number) => string) {
+  const heard: number[] = []
+  let polls = 0
+  const again = () =>
+    stream.poll(nameOf(++polls), 'page', {
+      answer: ({ e_type }) => {
+        heard.push(e_type)
+        queueMicrotask(again)
+        return true
+      },
+    })
+  again()
+  return heard
+}
+
+test.each([
+  ['fixed names', (page: string) => () => page],
+  ['jQuery’s names, another number each', (page: string) => (n: number) => `jQuery${page === 'a' ? '1830' : '3710'}_${n}`],
+  ['one name for both', () => () => 'answered'],
+])('two pages that come back to a service with news each hear all of it: %s', async (_, namesOf) => {
+  const stream = createEventStream({ gatherMs: 30 })
+  for (const type of [100, 4, 505]) stream.push(eventOf(type))
+  const [a, b] = [livePage(stream, namesOf('a')), livePage(stream, namesOf('b'))]
+  await expect.poll(() => a.length + b.length).toBe(6)
+  stream.push(eventOf(27))
+  await expect.poll(() => [a, b]).toEqual([
+    [100, 4, 505, 27],
+    [100, 4, 505, 27],
+  ])
+  stream.close()
+})
+
+test('a page that comes while another is between two polls does not take its place', () => {
+  const { stream, poll, types } = streamWithPages()
+  poll('jQuery1_1')
+  stream.push(eventOf(1))
+  poll('jQuery2_1')
+  stream.push(eventOf(2))
+  expect([types([poll('jQuery1_2')]), types([poll('jQuery2_2')])]).toEqual([[2], []])
   stream.close()
 })
 

@@ -1,9 +1,11 @@
 // The events of the line, for pages that cannot say who they are. Every page that polls gets every event, one per answer.
 //
-// A poll carries no id. The service therefore keeps a place in the stream for each poll that is open or was answered a moment
-// ago, and gives a new poll the place that was left: by the callback's name first (a page polls with one and the same name),
-// otherwise the one that waits longest. A page that comes when no place waits begins with what happens from now on; when nobody
-// listens at all (before the first page, while one reloads) what happened in the last half minute is kept for it.
+// A poll carries no id. The service keeps a place in the stream for each poll that is open or was answered a moment ago, and knows
+// a page again by its origin and the name of its callback, of which jQuery changes only the number at the end. A page whose name
+// is known keeps its place; a poll under a new name takes the place of a page that names every poll anew, or of one that has not
+// come back, as while a page reloads. A new page for which no place waits begins with what happens from now on. What happened in
+// the last half minute while nobody listened (the service started again, a page reloads) is kept: the first page that comes waits
+// a moment for the others that were there, and all of them get it.
 
 export interface LineEvent {
   ch: number
@@ -29,26 +31,41 @@ export interface EventStream {
 }
 
 interface Place {
+  /** Of the callback, without the number that jQuery puts at its end. */
   name: string
   page: string
+  /** It polled under this name before: another name is another page. */
+  steady: boolean
   /** Number of the next event for this page. */
   next: number
   open?: { poller: Poller; idle: NodeJS.Timeout }
   leftAt: number
 }
 
+const jQueryNumber = /(?<=^jQuery\d+)_\d+$/
+
 /** The client gives up at 30 s and loses what comes after. */
 const idleAfterMs = 20_000
 const placeWaitsMs = 60_000
 const keptMs = 30_000
+/** A page polls again within milliseconds: whose place waits so long is gone, or reloads. */
+const goneAfterMs = 500
+/** Pages ask again this often while the service is away, and a little more. */
+const gatherAfterMs = 1_500
 const maxKept = 1_000
 
 export const idleEvent: LineEvent = { ch: 0, e_type: -1, e_handle: 0, l_result: 0, e_data: '' }
 
-export function createEventStream({ idleMs = idleAfterMs, now = () => performance.now() } = {}): EventStream {
+export function createEventStream({
+  idleMs = idleAfterMs,
+  gatherMs = gatherAfterMs,
+  now = () => performance.now(),
+} = {}): EventStream {
   let kept: { number: number; at: number; event: LineEvent }[] = []
   let places: Place[] = []
   let count = 0
+  /** Runs while those who were there before are waited for. */
+  let gathering: NodeJS.Timeout | undefined
   const listeners = new Set<(event: LineEvent) => void>()
 
   const tidy = () => {
@@ -66,20 +83,33 @@ export function createEventStream({ idleMs = idleAfterMs, now = () => performanc
   /** Answers the poll of a place with the next event it has not had. */
   const serve = (place: Place) => {
     const waiting = kept.find((one) => one.number >= place.next)
-    if (!place.open || !waiting) return
+    if (!place.open || !waiting || gathering) return
     const { poller } = place.open
     leave(place)
     if (poller.answer(waiting.event)) place.next = waiting.number + 1
   }
 
-  const placeFor = (name: string, page: string): Place => {
+  const placeFor = (callback: string, page: string): Place => {
+    const name = callback.replace(jQueryNumber, '')
+    const steady = name !== callback
     const left = places.filter((one) => one.open === undefined && one.page === page).toSorted((a, b) => a.leftAt - b.leftAt)
-    const found = left.find((one) => one.name === name) ?? left[0]
-    if (found) return Object.assign(found, { name })
-    const next = places.length === 0 ? (kept[0]?.number ?? count) : count
-    const place = { name, page, next, leftAt: now() }
+    const own = left.find((one) => one.name === name)
+    if (own) return Object.assign(own, { steady: true })
+    const other = left.find((one) => !one.steady || now() - one.leftAt > goneAfterMs)
+    if (other) return Object.assign(other, { name, steady })
+    const next = places.length === 0 || gathering ? (kept[0]?.number ?? count) : count
+    const place = { name, page, steady, next, leftAt: now() }
     places.push(place)
     return place
+  }
+
+  /** The first page is back and something happened meanwhile: the others are given time to come back too. */
+  const gather = () => {
+    if (gathering || places.length > 0 || kept.length === 0) return
+    gathering = setTimeout(() => {
+      gathering = undefined
+      for (const place of [...places]) serve(place)
+    }, gatherMs)
   }
 
   return {
@@ -92,6 +122,7 @@ export function createEventStream({ idleMs = idleAfterMs, now = () => performanc
     },
     poll: (name, page, poller) => {
       tidy()
+      gather()
       const place = placeFor(name, page)
       const open = {
         poller,
@@ -114,6 +145,8 @@ export function createEventStream({ idleMs = idleAfterMs, now = () => performanc
       return () => listeners.delete(listener)
     },
     close: () => {
+      clearTimeout(gathering)
+      gathering = undefined
       for (const place of places) {
         const open = place.open
         leave(place)
