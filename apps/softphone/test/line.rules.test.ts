@@ -109,10 +109,12 @@ test.each([
   const [a, b] = [livePage(stream, namesOf('a')), livePage(stream, namesOf('b'))]
   await expect.poll(() => a.length + b.length).toBe(6)
   stream.push(eventOf(27))
-  await expect.poll(() => [a, b]).toEqual([
-    [100, 4, 505, 27],
-    [100, 4, 505, 27],
-  ])
+  await expect
+    .poll(() => [a, b])
+    .toEqual([
+      [100, 4, 505, 27],
+      [100, 4, 505, 27],
+    ])
   stream.close()
 })
 

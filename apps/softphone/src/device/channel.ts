@@ -152,13 +152,21 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
     finish()
   }
 
+  let stopWaiting = () => {}
+  /** An exchange only stops ringing: that the caller has gone is known when the next ring is overdue. */
+  const waitForRing = () => {
+    stopWaiting = timers.after(Math.max(ms(param.ringSilenceMs), ringing.silenceMs + 1), missed)
+  }
+
   const bell = createCadence(clock, () => ringing, {
     ring: (times) => {
+      stopWaiting()
       emit(event.ring, { result: times, data: '0' })
       if (times === 1 && !line.can.callerIdAfterRing && state.number !== '') showCaller()
     },
     silence: (times) => {
       emit(event.ring, { result: times, data: '1' })
+      if (!line.can.tellsGaveUp) waitForRing()
       if (times === 1 && line.can.callerIdAfterRing && state.number !== '') showCaller()
     },
     limit: () => {},
@@ -199,11 +207,12 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
     },
     gaveUp: (elsewhere = false) => {
       if (state.phase !== 'ringing' && state.phase !== 'answering') return
-      bell.stop()
       if (elsewhere) return finish()
-      if (line.can.tellsGaveUp) return missed()
-      // The exchange only stops ringing: that nobody rings any more is known when the next ring is overdue.
-      timers.after(ms(param.ringSilenceMs), missed)
+      const [rings, cutShort] = [bell.times(), bell.sounding()]
+      bell.stop()
+      if (cutShort) emit(event.ring, { result: rings, data: '1' })
+      if (line.can.tellsGaveUp) missed()
+      else if (cutShort) waitForRing()
     },
     established: () => {
       if (state.phase === 'answering') talk()
@@ -238,18 +247,19 @@ export function createChannel({ ch, line, clock, emit, isOpen, changed, say }: P
       if (!up) release()
     },
     handsetDigit: (key) => {
-      if (!handsetOnLine() || state.softHook) return
+      if (!handsetOnLine() || state.softHook) return false
       if (state.phase === 'idle') {
         timers.stop()
         begin(callType.out, '')
         enter('dialling')
       }
-      if (state.phase !== 'dialling') return
+      if (state.phase !== 'dialling') return false
       state.handsetDigits += key
       state.number = state.handsetDigits
       log = { ...log, number: state.number }
       emit(event.handsetDial, { data: state.handsetDigits })
       changed()
+      return true
     },
     soundFailed: (words) => {
       say(`sound failed: ${words}`)

@@ -16,7 +16,8 @@ export interface LineListener {
   busy(): void
   digit(key: string): void
   handset(up: boolean): void
-  handsetDigit(key: string): void
+  /** False when the handset's keys go nowhere: it is cut off the line, or the line is taken. */
+  handsetDigit(key: string): boolean
   soundFailed(words: string): void
   /** The line can or cannot be used, in words for the operator. */
   ready(ready: boolean, words: string): void

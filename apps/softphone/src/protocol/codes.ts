@@ -125,8 +125,8 @@ export const paramDefaults: ReadonlyMap<number, number> = new Map([
   [54, 14],
 ])
 
-/** How a telephone line rings, in ms. */
-export const ringing = { onMs: 1_000, silenceMs: 4_000, limit: 12 } as const
+/** How a telephone line rings, in ms: for as long as somebody calls. */
+export const ringing = { onMs: 1_000, silenceMs: 4_000, limit: Infinity } as const
 
 export const callType = { none: 0, in: 1, out: 2 } as const
 export const callResult = { none: 0, missed: 1, refused: 2, ringBack: 3, connected: 4 } as const

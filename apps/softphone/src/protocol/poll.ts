@@ -56,11 +56,7 @@ const maxKept = 1_000
 
 export const idleEvent: LineEvent = { ch: 0, e_type: -1, e_handle: 0, l_result: 0, e_data: '' }
 
-export function createEventStream({
-  idleMs = idleAfterMs,
-  gatherMs = gatherAfterMs,
-  now = () => performance.now(),
-} = {}): EventStream {
+export function createEventStream({ idleMs = idleAfterMs, gatherMs = gatherAfterMs, now = () => performance.now() } = {}): EventStream {
   let kept: { number: number; at: number; event: LineEvent }[] = []
   let places: Place[] = []
   let count = 0

@@ -19,6 +19,8 @@ export interface SimLine extends Line {
 const ringBackAfterMs = 1_000
 const answersAfterMs = 5_000
 const handsetKeyMs = 300
+/** The exchange gives a caller up after twelve rings. */
+const exchangeRingsMs = 60_000
 /** IA1: one line with caller id, handset port, soft hook, headset. */
 const deviceType = 0x8111
 const modules = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 2048
@@ -59,6 +61,16 @@ export function createSimLine(clock: Clock): SimLine {
     }
   }
 
+  const farHangUp = () => {
+    if (call === 'none') return false
+    const was = call
+    end()
+    if (was === 'incoming') listener?.gaveUp()
+    else if (was === 'talking') listener?.remoteHungUp()
+    else listener?.busy()
+    return true
+  }
+
   return {
     type: deviceType,
     modules,
@@ -85,6 +97,7 @@ export function createSimLine(clock: Clock): SimLine {
     dial: place,
     answer: () => {
       if (call !== 'incoming') return
+      timers.stop()
       talk()
       listener?.established()
     },
@@ -95,27 +108,26 @@ export function createSimLine(clock: Clock): SimLine {
     call: (number) => {
       if (call !== 'none') return false
       call = 'incoming'
-      if (listener?.incoming(number) === true) return true
+      if (listener?.incoming(number) === true) {
+        timers.after(exchangeRingsMs, farHangUp)
+        return true
+      }
       end()
       return false
     },
-    farHangUp: () => {
-      if (call === 'none') return false
-      const was = call
-      end()
-      if (was === 'incoming') listener?.gaveUp()
-      else if (was === 'talking') listener?.remoteHungUp()
-      else listener?.busy()
-      return true
-    },
+    farHangUp,
     handset: (given = !up) => {
       up = given
       listener?.handset(up)
       return up
     },
     handsetDial: (digits) => {
-      for (const [at, key] of digits.split('').entries()) timers.after(at * handsetKeyMs, () => listener?.handsetDigit(key))
-      timers.after(digits.length * handsetKeyMs, place)
+      const last = digits.length - 1
+      for (const [at, key] of digits.split('').entries())
+        timers.after(at * handsetKeyMs, () => {
+          const taken = listener?.handsetDigit(key) === true
+          if (taken && at === last) timers.after(handsetKeyMs, place)
+        })
     },
     farDigit: (key) => listener?.digit(key),
     nextCallMeets: (given) => {
