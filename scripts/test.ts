@@ -1,6 +1,6 @@
 // The check of the whole repository: `npm test`, or `npm test -- unit pg` for some stages, with parts of file names to choose
-// files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. It stops at the first stage
-// that fails, and its last line is the count.
+// files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. A stage that fails does not
+// hide what the others find: all are run, the end names those that failed, and the last line is the count.
 import { chromium } from './chromium.ts'
 import { missingPeers } from './sip-peers.ts'
 import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './test-checks.ts'
@@ -44,7 +44,7 @@ process.channel?.unref()
 // Whoever reads our output may stop reading.
 process.stdout.on('error', () => process.exit(1))
 
-let failed: string | undefined
+const failed: string[] = []
 for (const [name, stage] of plan) {
   const began = Date.now()
   log(`\n── ${name}`)
@@ -53,11 +53,12 @@ for (const [name, stage] of plan) {
     log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {
     log(error instanceof Error ? error.message : String(error))
-    log(`\n── ${name} failed`)
-    failed = name
-    break
+    log(`── ${name} failed after ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    failed.push(name)
   }
 }
-if (failed && total.failed === 0) total.failed = 1
+if (failed.length > 0) log(`\nFailed: ${failed.join(', ')}`)
+// A stage without tests of its own, such as lint, counts as one.
+if (total.failed < failed.length) total.failed = failed.length
 log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
-process.exit(failed ? 1 : 0)
+process.exit(failed.length > 0 ? 1 : 0)
