@@ -163,8 +163,12 @@ async function ringing(context: BrowserContext, address: string, phones: readonl
 
 async function tabSwitches(context: BrowserContext, address: string): Promise<number[]> {
   const page = await context.newPage()
-  await page.goto(`${address}/#/Order/List?pageSize=200`)
-  await page.getByRole('grid', { name: '订单列表' }).getByRole('row').nth(5).waitFor()
+  await page.goto(`${address}/#/Order/List?size=200`)
+  const grid = page.getByRole('grid', { name: '订单列表' })
+  await grid.getByRole('row').nth(5).waitFor()
+  // Rows beyond the screen are not drawn; the grid says how many it holds, its head among them.
+  const held = Number(await grid.getAttribute('aria-rowcount'))
+  if (held < 200) throw new Error(`The list holds ${held} rows where 200 are measured.`)
   await page.goto(`${address}/#/CallCentre/Desk`)
   await page.getByRole('tab', { name: '接单台', selected: true }).waitFor()
   const took: number[] = []
