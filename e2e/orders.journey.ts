@@ -8,7 +8,7 @@ import { signIn } from './harness/account.ts'
 import { barriers, screenshot } from './harness/look.ts'
 import { HANGZHOU } from './harness/places.ts'
 import { shownPane, visitors } from './harness/visit.ts'
-import { send } from './harness/wire.ts'
+import { BY_THE_STREAM, send } from './harness/wire.ts'
 
 const visit = visitors()
 const address = inject('address')
@@ -108,7 +108,7 @@ test('the calls about an order and its recordings are with it, and are listened 
   await screenshot(page, 'order-sounds-light')
 })
 
-test('two operators see an order change within two seconds', async () => {
+test('two operators see an order change while they look at it', async () => {
   const placed = await placeOrder('13800002001')
   const { page } = await visit(`/Order/Detail?orderId=${placed.orderId}`, { as: 'operator' })
   const { page: other } = await visit(`/Order/List?keyword=${placed.orderNo}`, { as: 'cityops' })
@@ -118,14 +118,13 @@ test('two operators see an order change within two seconds', async () => {
   const { quoteId } = await send(address, callCentreCalls.cancel, { orderId: placed.orderId }, placed.token)
   if (!quoteId) throw new Error('The order cannot be cancelled.')
   await send(address, callCentreCalls.cancel, { orderId: placed.orderId, quoteId, reason: '客户改期' }, placed.token)
-  const began = performance.now()
   await Promise.all([
-    shownPane(page).getByText('客户改期').first().waitFor(),
+    shownPane(page).getByText('客户改期').first().waitFor(BY_THE_STREAM),
     rows(other)
       .getByText(/^(客户|客服)取消$/)
-      .waitFor(),
+      .waitFor(BY_THE_STREAM),
   ])
-  expect(performance.now() - began).toBeLessThan(2000)
+  for (const one of [page, other]) expect(await one.getByText('实时', { exact: true }).isVisible()).toBe(true)
 })
 
 test('cancelling from the list shows the judgement before anything happens', async () => {
@@ -164,10 +163,8 @@ test('of two operators who change an order, the second sees the first’s change
   if (await seen.isVisible()) await seen.click()
   await quick.confirm.click()
   await quick.dialog.waitFor({ state: 'hidden' })
-  const began = performance.now()
-  await slow.dialog.getByText('13911110001').waitFor()
-  await slow.dialog.getByRole('alert').filter({ hasText: '刚刚更新了订单' }).waitFor()
-  expect(performance.now() - began).toBeLessThan(2000)
+  await slow.dialog.getByText('13911110001').waitFor(BY_THE_STREAM)
+  await slow.dialog.getByRole('alert').filter({ hasText: '刚刚更新了订单' }).waitFor(BY_THE_STREAM)
   await slow.confirm.click()
   await slow.dialog.getByText('请核对最新状态后再提交').waitFor()
   await screenshot(second, 'order-two-operators')

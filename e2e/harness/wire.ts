@@ -21,3 +21,6 @@ export async function send<C extends Call>(address: string, call: C, input: Inpu
   if (envelope.code !== 0) throw new Error(`${call.path}: ${envelope.code} ${envelope.error ?? ''} ${envelope.message}`)
   return envelope.data as AnswerOf<C>
 }
+
+/** While the stream is live a screen asks again once a minute: what is on it sooner came by the stream. */
+export const BY_THE_STREAM = { timeout: 30_000 }

@@ -222,11 +222,11 @@ test.for([
 
 test('commands are answered beside an open poll', async () => {
   await open()
-  const poll = phone.event()
-  const began = performance.now()
+  let polled = false
+  const poll = phone.event().finally(() => (polled = true))
   const answers = await Promise.all(Array.from({ length: 20 }, () => result('QNV_DevInfo', { a: 0, b: 7 })))
   expect(new Set(answers)).toEqual(new Set([2]))
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(polled).toBe(false)
   await phone.cmd('QNV_General', { a: 1, b: 99, c: 1, d: 'x' })
   expect(await poll).toEqual({ ch: 1, e_type: 1_025, e_handle: 0, l_result: 0, e_data: 'x' })
 })

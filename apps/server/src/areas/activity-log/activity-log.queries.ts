@@ -59,7 +59,7 @@ async function actorsNamed(db: TenantDb, name: string): Promise<{ users: string[
 type Logs = SelectQueryBuilder<DB, 'operation_logs', object>
 
 /** The filter as one statement. Something that is unique by itself (an object, a request) is looked for over all time. */
-async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind: 'all' | 'touched' | 'changed'): Promise<Logs> {
+export async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind: LogKind): Promise<Logs> {
   const unbounded = filter.requestId !== undefined || (filter.object !== undefined && filter.objectId !== undefined)
   const actors = filter.actorName === undefined ? null : await actorsNamed(db, filter.actorName)
   return (
@@ -98,9 +98,11 @@ async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind:
   )
 }
 
-export async function listLogs(db: TenantDb, tenantId: string, filter: LogFilter, kind: 'all' | 'touched' | 'changed') {
-  const of = await filtered(db, tenantId, filter, kind)
-  const rows = await of
+export type LogKind = 'all' | 'touched' | 'changed'
+
+/** The statement of one page, newest first. */
+export const pageOfLogs = (of: Logs, filter: LogFilter, kind: LogKind) =>
+  of
     .select(LIGHT)
     .select(sql<boolean>`(before is not null or after is not null)`.as('has_change'))
     .$if(kind === 'changed', (q) => q.select(['before', 'after']))
@@ -108,7 +110,10 @@ export async function listLogs(db: TenantDb, tenantId: string, filter: LogFilter
     .orderBy('log_id', 'desc')
     .limit(filter.pageSize)
     .offset(offsetOf(filter))
-    .execute()
+
+export async function listLogs(db: TenantDb, tenantId: string, filter: LogFilter, kind: LogKind) {
+  const of = await filtered(db, tenantId, filter, kind)
+  const rows = await pageOfLogs(of, filter, kind).execute()
   return { rows, counted: await countUpToLimit(db, of.select(sql<number>`1`.as('one'))) }
 }
 export type LogRowDb = Awaited<ReturnType<typeof listLogs>>['rows'][number]

@@ -277,7 +277,7 @@ test('for each function of a person it is said through which role they have it',
   expect(mine.withoutEffect.sort()).toEqual([...platformOnly].filter((code) => code in authorityNames).sort())
 })
 
-test('twenty thousand people are listed, searched and counted quickly', async () => {
+test('of twenty thousand people pages, searches and capped counts are right', async () => {
   await world.owner.query(
     `insert into users (tenant_id, username, real_name, dept_id, city_ids, password_hash)
      select $1, 'bulk' || n, '员工' || n, $2, array[$3::bigint], 'none' from generate_series(1, 20000) n`,
@@ -287,18 +287,11 @@ test('twenty thousand people are listed, searched and counted quickly', async ()
   await world.owner.query('analyze users')
   await world.owner.query(`insert into user_roles select tenant_id, user_id, $1 from users where username like 'bulk%'`, [clerks])
   await world.owner.query('analyze user_roles')
-  const timed = async (input: Record<string, unknown>, as = 'all') => {
-    const started = performance.now()
-    const page = await ok<{ rows: { username: string }[]; total: number; totalCapped: boolean }>(calls.userList, input, as)
-    return { page, ms: performance.now() - started }
-  }
-  await timed({})
-  const first = await timed({ pageSize: 100 })
-  expect(first.page).toMatchObject({ total: 10_000, totalCapped: true })
-  const found = await timed({ keyword: 'bulk19999', roleId: clerks }, 'hangzhou')
-  expect(found.page.rows.map((row) => row.username)).toEqual(['bulk19999'])
-  const roleList = performance.now()
-  await ok(roles.roleList, {})
-  // Ample for a busy machine: these take a few dozen milliseconds.
-  for (const ms of [first.ms, found.ms, performance.now() - roleList]) expect(ms).toBeLessThan(1000)
+  const listed = (input: Record<string, unknown>, as = 'all') =>
+    ok<{ rows: { username: string }[]; total: number; totalCapped: boolean }>(calls.userList, input, as)
+  const first = await listed({ pageSize: 100 })
+  expect(first).toMatchObject({ total: 10_000, totalCapped: true })
+  expect(first.rows).toHaveLength(100)
+  const found = await listed({ keyword: 'bulk19999', roleId: clerks }, 'hangzhou')
+  expect(found.rows.map((row) => row.username)).toEqual(['bulk19999'])
 })
