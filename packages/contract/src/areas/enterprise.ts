@@ -76,6 +76,8 @@ export const enterpriseDetail = enterpriseRow.extend({
   billDay: z.number().int(),
   hours: paidHours.nullable(),
   remark: z.string(),
+  /** Whether all its cities are the asking person's: others read its card and change nothing of it. */
+  mayChange: z.boolean(),
 })
 
 export const enterpriseEmployee = z.object({
@@ -273,7 +275,7 @@ export const enterpriseCalls = {
       remark: optional(text(200)),
     }),
     output: z.object({ topUpId: id, balanceFen: fen }),
-    failures: ['enterprise.notFound', 'enterprise.referenceTaken'],
+    failures: ['enterprise.notFound', 'customer.cityUnknown', 'enterprise.referenceTaken'],
   }),
   /** Takes back a top-up that was entered by mistake; the balance may fall below zero by it. */
   reverseTopUp: call({
@@ -286,6 +288,6 @@ export const enterpriseCalls = {
     summary: '冲销企业充值',
     input: z.object({ topUpId: id, reason: requiredText(200) }),
     output: z.object({ balanceFen: fen }),
-    failures: ['enterprise.topUpNotFound', 'enterprise.topUpReversed'],
+    failures: ['enterprise.topUpNotFound', 'customer.cityUnknown', 'enterprise.topUpReversed'],
   }),
 } satisfies Area

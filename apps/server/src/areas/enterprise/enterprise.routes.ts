@@ -14,6 +14,7 @@ import {
   monthByPhone,
   updateEmployee,
 } from './enterprise.queries.ts'
+import { withinCities } from './enterprise.rules.ts'
 import { countEntries, entriesOf } from './top-up.queries.ts'
 import { entryView, importEmployees, reverseTopUp, topUpEnterprise } from './top-up.service.ts'
 import { employeeView, enterpriseDetail, enterpriseRowView, saveEnterprise } from './enterprise.service.ts'
@@ -35,20 +36,24 @@ export const enterpriseRoutes = implement(
       input,
     )
   },
-  enterprise: async ({ input, db, operator, platform, fail }) =>
-    (await enterpriseDetail(db, platform.db.reader(wholeTenant(operator.tenantId)), input.enterpriseId, operator.authorities)) ??
-    fail('enterprise.notFound'),
+  enterprise: async ({ input, db, scope, operator, platform, fail }) =>
+    (await enterpriseDetail(db, platform.db.reader(wholeTenant(operator.tenantId)), input.enterpriseId, {
+      authorities: operator.authorities,
+      cities: scope.cities,
+    })) ?? fail('enterprise.notFound'),
   saveEnterprise: async ({ input, db, scope, operator, fail, audit }) => {
     const before = input.enterpriseId ? await findEnterprise(db, input.enterpriseId) : undefined
     const saved = await saveEnterprise(db, input, {
       tenantId: operator.tenantId,
       userId: operator.userId,
-      cities: scope.cities === '*' ? null : scope.cities,
+      cities: scope.cities,
     })
     if ('refusal' in saved) return fail(saved.refusal)
     const { enterpriseId } = saved
     audit({ object: 'enterprise', objectId: enterpriseId, before, after: await findEnterprise(db, enterpriseId) })
-    const detail = await withWholeTenant(db, () => enterpriseDetail(db, db, enterpriseId, operator.authorities))
+    const detail = await withWholeTenant(db, () =>
+      enterpriseDetail(db, db, enterpriseId, { authorities: operator.authorities, cities: scope.cities }),
+    )
     return detail ?? fail('enterprise.notFound')
   },
   employees: async ({ input, db, operator, platform, fail }) => {
@@ -95,26 +100,26 @@ export const enterpriseRoutes = implement(
     audit({ object: 'enterprise', objectId: input.enterpriseId, after: { added: imported.added, lines: imported.rows.length } })
     return imported
   },
-  entries: async ({ input, db, operator, platform, fail }) => {
-    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
+  entries: async ({ input, db, scope, operator, platform, fail }) => {
+    const enterprise = (await findEnterprise(db, input.enterpriseId)) ?? fail('enterprise.notFound')
     const whole = platform.db.reader(wholeTenant(operator.tenantId))
     const [rows, counted] = await Promise.all([entriesOf(whole, input.enterpriseId, input), countEntries(whole, input.enterpriseId)])
-    const mayReverse = operator.authorities.has('enterprise.topUp')
+    const mayReverse = operator.authorities.has('enterprise.topUp') && withinCities(enterprise.city_ids, scope.cities)
     return pageOf(
       rows.map((row) => entryView(row, mayReverse)),
       counted,
       input,
     )
   },
-  topUp: async ({ input, db, operator, fail, audit }) => {
-    const done = await topUpEnterprise(db, input, operator)
+  topUp: async ({ input, db, scope, operator, fail, audit }) => {
+    const done = await topUpEnterprise(db, input, { ...operator, cities: scope.cities })
     if ('refusal' in done) return fail(done.refusal)
     const { amountFen, way, reference } = input
     audit({ object: 'enterprise', objectId: input.enterpriseId, after: { topUpId: done.topUpId, amountFen, way, reference } })
     return done
   },
-  reverseTopUp: async ({ input, db, operator, fail, audit }) => {
-    const done = await reverseTopUp(db, input, operator)
+  reverseTopUp: async ({ input, db, scope, operator, fail, audit }) => {
+    const done = await reverseTopUp(db, input, { ...operator, cities: scope.cities })
     if ('refusal' in done) return fail(done.refusal)
     audit({ object: 'enterprise', objectId: done.enterpriseId, after: { topUpId: input.topUpId, reversed: true, reason: input.reason } })
     return { balanceFen: done.balanceFen }

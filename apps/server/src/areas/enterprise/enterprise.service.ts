@@ -2,6 +2,7 @@ import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
 import { maskPhone } from '#platform/mask'
+import type { Scope } from '#platform/scope'
 import {
   channelOn,
   type EmployeeDb,
@@ -15,6 +16,7 @@ import {
   nameTaken,
   updateEnterprise,
 } from './enterprise.queries.ts'
+import { withinCities } from './enterprise.rules.ts'
 import { availableFen } from './payer.service.ts'
 
 const NOTHING: Money = { balanceFen: 0, reservedFen: 0, month: { usedFen: 0, promisedFen: 0 } }
@@ -46,7 +48,7 @@ export async function enterpriseDetail(
   db: TenantDb,
   whole: TenantDb,
   enterpriseId: string,
-  authorities: ReadonlySet<string>,
+  { authorities, cities }: { authorities: ReadonlySet<string>; cities: Scope['cities'] },
 ): Promise<OutputOf<typeof enterpriseCalls.enterprise> | null> {
   const row = await listedEnterprise(db, enterpriseId)
   if (!row) return null
@@ -58,6 +60,7 @@ export async function enterpriseDetail(
     billDay: row.bill_day,
     hours: row.hours_from && row.hours_to ? { from: row.hours_from, to: row.hours_to } : null,
     remark: row.remark,
+    mayChange: withinCities(row.city_ids, cities),
   }
 }
 
@@ -75,15 +78,14 @@ export const employeeView = (row: EmployeeDb, usedThisMonthFen: number, authorit
 type SaveInput = ParsedInputOf<typeof enterpriseCalls.saveEnterprise>
 type SaveRefusal = 'enterprise.notFound' | 'enterprise.nameTaken' | 'enterprise.changed' | 'channel.notFound' | 'customer.cityUnknown'
 
-/** Writes a new enterprise or the next version of one. `cities` are those of the person who saves, null for every city. */
+/** Writes a new enterprise or the next version of one. `cities` are those of the person who saves. */
 export async function saveEnterprise(
   tx: TenantTx,
   input: SaveInput,
-  by: { tenantId: string; userId: string; cities: readonly string[] | null },
+  by: { tenantId: string; userId: string; cities: Scope['cities'] },
 ): Promise<{ enterpriseId: string } | { refusal: SaveRefusal }> {
   const cityIds = input.cityIds ?? []
-  if (by.cities && (cityIds.length === 0 || cityIds.some((cityId) => !by.cities!.includes(cityId))))
-    return { refusal: 'customer.cityUnknown' }
+  if (!withinCities(cityIds, by.cities)) return { refusal: 'customer.cityUnknown' }
   if (input.channelId && !(await channelOn(tx, input.channelId))) return { refusal: 'channel.notFound' }
   if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return { refusal: 'enterprise.nameTaken' }
   const known = input.enterpriseId ? await findEnterprise(tx, input.enterpriseId) : undefined
@@ -106,7 +108,7 @@ export async function saveEnterprise(
   try {
     if (!input.enterpriseId) return { enterpriseId: await insertEnterprise(tx, by.tenantId, set, by.userId) }
     if (!known) return { refusal: 'enterprise.notFound' }
-    if (by.cities && known.city_ids.some((cityId) => !by.cities!.includes(cityId))) return { refusal: 'customer.cityUnknown' }
+    if (!withinCities(known.city_ids, by.cities)) return { refusal: 'customer.cityUnknown' }
     const version = input.version ?? 0
     const updated = await updateEnterprise(tx, { id: input.enterpriseId, version }, set, by.userId)
     return updated ? { enterpriseId: input.enterpriseId } : { refusal: 'enterprise.changed' }

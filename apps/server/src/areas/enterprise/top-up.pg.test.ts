@@ -85,6 +85,25 @@ test('nobody enters money for an enterprise out of sight, nor without the author
   expect((await entries(enterpriseId)).total).toBe(1)
 })
 
+test('who has one of an enterprise’s cities neither tops it up nor takes a top-up of it back, as they may not save its card', async () => {
+  for (const cityIds of [[], [HANGZHOU, SHANGHAI]]) {
+    const enterpriseId = await enterprise({ cityIds })
+    expect((await topUp(enterpriseId, `C-${enterpriseId}`, 1_000, 'hangzhou')).error).toBe('customer.cityUnknown')
+    const { topUpId } = (await topUp(enterpriseId, `C-${enterpriseId}`, 1_000, 'all', `all-${enterpriseId}`)).data as { topUpId: string }
+    const reversed = await world.send(enterpriseCalls.reverseTopUp, { topUpId, reason: '试' }, 'hangzhou', {
+      'idempotency-key': `r-${enterpriseId}`,
+    })
+    expect(reversed.error).toBe('customer.cityUnknown')
+    expect((await entries(enterpriseId, 'hangzhou')).rows).toMatchObject([{ changeFen: 1_000, allowedActions: [] }])
+    const narrowed = { enterpriseId, version: 1, name: '改', payMode: 'PREPAID', state: 'ACTIVE', cityIds: [HANGZHOU] }
+    expect((await world.send(enterpriseCalls.saveEnterprise, narrowed, 'hangzhou')).error).toBe('customer.cityUnknown')
+    expect((await world.send(enterpriseCalls.enterprise, { enterpriseId }, 'hangzhou')).data).toMatchObject({ mayChange: false })
+  }
+  const own = await enterprise({ cityIds: [HANGZHOU] })
+  expect((await topUp(own, 'C-own', 1_000, 'hangzhou')).code).toBe(0)
+  expect((await world.send(enterpriseCalls.enterprise, { enterpriseId: own }, 'hangzhou')).data).toMatchObject({ mayChange: true })
+})
+
 test('pasted employees: what became of each line is told, and who is there already stays as they are', async () => {
   const enterpriseId = await enterprise()
   await world.send(enterpriseCalls.saveEmployee, { enterpriseId, phone: '13844440001', name: '王工', dept: '研发部' })

@@ -3,8 +3,10 @@ import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
 import { entryOf, post } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
+import type { Scope } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { lockEnterprise, moneyOf } from './enterprise.queries.ts'
+import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
+import { withinCities } from './enterprise.rules.ts'
 import { type EntryRow, insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
@@ -13,6 +15,10 @@ interface By {
   userId: string
   realName: string
 }
+/** With the cities whose enterprises they may change. */
+interface ByWithin extends By {
+  cities: Scope['cities']
+}
 const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
   (await withWholeTenant(tx, () => moneyOf(tx, [enterpriseId]))).get(enterpriseId)?.balanceFen ?? 0
 
@@ -20,10 +26,14 @@ const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
 export async function topUpEnterprise(
   tx: TenantTx,
   input: ParsedInputOf<typeof enterpriseCalls.topUp>,
-  { tenantId, userId, realName }: By,
-): Promise<{ topUpId: string; balanceFen: number } | { refusal: 'enterprise.notFound' | 'enterprise.referenceTaken' }> {
+  { tenantId, userId, realName, cities }: ByWithin,
+): Promise<
+  { topUpId: string; balanceFen: number } | { refusal: 'enterprise.notFound' | 'customer.cityUnknown' | 'enterprise.referenceTaken' }
+> {
   const { enterpriseId, amountFen, way, reference } = input
-  if (!(await lockEnterprise(tx, enterpriseId))) return { refusal: 'enterprise.notFound' }
+  const enterprise = await lockEnterprise(tx, enterpriseId)
+  if (!enterprise) return { refusal: 'enterprise.notFound' }
+  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
   const topUpId = await insertTopUp(tx, {
     tenantId,
     enterpriseId,
@@ -44,10 +54,15 @@ export async function topUpEnterprise(
 export async function reverseTopUp(
   tx: TenantTx,
   { topUpId, reason }: ParsedInputOf<typeof enterpriseCalls.reverseTopUp>,
-  { tenantId, userId, realName }: By,
-): Promise<{ enterpriseId: string; balanceFen: number } | { refusal: 'enterprise.topUpNotFound' | 'enterprise.topUpReversed' }> {
+  { tenantId, userId, realName, cities }: ByWithin,
+): Promise<
+  | { enterpriseId: string; balanceFen: number }
+  | { refusal: 'enterprise.topUpNotFound' | 'customer.cityUnknown' | 'enterprise.topUpReversed' }
+> {
   const row = await lockTopUp(tx, topUpId)
-  if (!row) return { refusal: 'enterprise.topUpNotFound' }
+  const enterprise = row && (await findEnterprise(tx, row.enterprise_id))
+  if (!enterprise) return { refusal: 'enterprise.topUpNotFound' }
+  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
   if (row.reversed_at !== null) return { refusal: 'enterprise.topUpReversed' }
   await markReversed(tx, topUpId, { userId, name: realName }, reason)
   const { enterprise_id: enterpriseId } = row

@@ -53,8 +53,8 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
       actions={
         row ? (
           <>
-            {mayEdit ? <Button onClick={() => setDoing('edit')}>{t('修改')}</Button> : null}
-            {mayTopUp ? (
+            {mayEdit && row.mayChange ? <Button onClick={() => setDoing('edit')}>{t('修改')}</Button> : null}
+            {mayTopUp && row.mayChange ? (
               <Button type="primary" onClick={() => setDoing('topUp')}>
                 {t('充值')}
               </Button>
