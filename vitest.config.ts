@@ -11,6 +11,10 @@ export default defineConfig({
           name: 'unit-node',
           include: ['{packages,apps,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...never, 'apps/web/**', '**/*.pg.test.ts', '**/*.sip.test.ts'],
+          // Some wait for real processes, and a busy machine is no fault.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -20,6 +24,9 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: never,
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/platform/unit-tests.setup.ts'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -23,4 +23,4 @@ test('a replay asked for with nonsense says in a line what it takes', () => {
     ['--from', '2026-11-20', '--to', '2026-11-19'],
   ])
     expect(run('replay.ts', ...args)).toMatchObject({ status: 2, stdout: '', lines: { length: 1 } })
-}, 20_000)
+}, 60_000)

@@ -31,7 +31,7 @@ const shared = async (namespace = String(++namespaces)) => {
   opened.push(positions)
   return positions
 }
-async function until(fulfilled: () => boolean, ms = 5_000): Promise<void> {
+async function until(fulfilled: () => boolean, ms = 25_000): Promise<void> {
   for (const end = Date.now() + ms; !fulfilled(); ) {
     if (Date.now() > end) throw new Error('It did not come about.')
     await new Promise((resolve) => setTimeout(resolve, 5))

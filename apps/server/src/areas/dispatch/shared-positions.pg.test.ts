@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis)('two server processes with one Redis', () => {
     ).rows.map(({ driverId, distanceM, freshness }) => [driverId, Math.round(distanceM / 10) * 10, freshness])
 
   /** Within moments: the answer to the driver does not wait for Redis. */
-  const seen = (expected: unknown[]) => vi.waitFor(async () => expect(await nearby()).toEqual(expected), { timeout: 1_000, interval: 10 })
+  const seen = (expected: unknown[]) => vi.waitFor(async () => expect(await nearby()).toEqual(expected), { timeout: 10_000, interval: 10 })
 
   test('the order desk at one process sees at once where drivers are who report to the other, each at one place', async () => {
     const [near, far] = [await driverAt(world, null), await driverAt(world, null)]

@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
 import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import DriverAddScreen from './driver-add.screen.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 15_000 })
 
 const model = {
   cities: [{ key: '1', value: '杭州' }],

@@ -1,13 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
 import { setSession } from '#platform/session.ts'
 import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { BulkDrawer, type BulkWork } from './bulk.drawer.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 15_000 })
 
 const job = (jobId: string, of: object = {}) => ({
   jobId,

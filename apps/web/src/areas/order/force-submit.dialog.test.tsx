@@ -1,13 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
 import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
 import { ForceSubmitDialog } from './force-submit.dialog.tsx'
 import type { OrderDetail } from './order.view.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 15_000 })
 
 const order = { orderId: '7', orderNo: 'A7', version: 3, timeline: [] } as unknown as OrderDetail
 const stand = (totalFen: number | null) => ({

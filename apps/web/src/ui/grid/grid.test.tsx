@@ -111,7 +111,7 @@ test('End goes to the last row although it was not drawn before', async () => {
   render(<Sorted />)
   grid().focus()
   await userEvent.keyboard('{End}')
-  await vi.waitFor(() => expect(activeText()).toContain('订单1000'))
+  await vi.waitFor(() => expect(activeText()).toContain('订单1000'), 15_000)
 })
 
 test('the space key selects the row in focus, the head selects the page', async () => {
