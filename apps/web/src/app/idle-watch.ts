@@ -1,5 +1,5 @@
 import { siteConfig } from '#platform/config.ts'
-import { startIdleWatch, type IdleWatch } from '#platform/idle.ts'
+import { forgetActivity, startIdleWatch, type IdleWatch } from '#platform/idle.ts'
 import { setShell } from './shell-state.ts'
 
 let watch: IdleWatch | undefined
@@ -11,7 +11,8 @@ export const idleWatch = (): IdleWatch | undefined => watch
 export function watchIdle(): () => void {
   let stopped = false
   void siteConfig().then(({ idleExemptHosts }) => {
-    if (stopped || idleExemptHosts.includes(location.hostname) || idleExemptHosts.includes(location.host)) return
+    if (stopped) return
+    if (idleExemptHosts.includes(location.hostname) || idleExemptHosts.includes(location.host)) return forgetActivity()
     watch = startIdleWatch(() => setShell({ expired: true }))
   })
   return () => {

@@ -62,6 +62,15 @@ export function isAway(): boolean {
   return at > 0 && Date.now() - at > AWAY_MS
 }
 
+/** Where nobody is watched, a mark from the time before must not make every request count as the page's own. */
+export function forgetActivity(): void {
+  try {
+    localStorage.removeItem(STORED)
+  } catch {
+    // NOTE: blocked storage holds no mark.
+  }
+}
+
 function share(at: number): void {
   try {
     localStorage.setItem(STORED, String(at))
