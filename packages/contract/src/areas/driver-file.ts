@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, optional, option, phone, requiredText, text } from '../kernel/fields.ts'
+import { MOBILE_NUMBER } from '../kernel/telephone-number.ts'
 import { driverRow } from './driver.ts'
 import { serviceStatus, serviceType } from './order-model.ts'
 
@@ -107,7 +108,7 @@ export const driverFile = z.object({
   driverNo: optional(text(20).pipe(z.string().regex(/^[A-Za-z0-9-]{2,20}$/, '工号为 2–20 位字母或数字 | 2 to 20 letters or digits'))),
   name: requiredText(20),
   /** For an existing driver empty leaves the number as it is. */
-  phone: optional(phone.pipe(z.string().regex(/^1[3-9]\d{9}$/, '请输入 11 位手机号 | a mobile number'))),
+  phone: optional(phone.pipe(z.string().regex(MOBILE_NUMBER, '请输入 11 位手机号 | a mobile number'))),
   /** For an existing driver empty leaves the card as it is. */
   idCardNo: optional(text(18)),
   idCardExpire: optional(day),

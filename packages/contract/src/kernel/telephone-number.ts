@@ -1,3 +1,4 @@
+export const MOBILE_NUMBER = /^1[3-9]\d{9}$/
 /** Mobiles, land lines with their area code, 400 numbers. */
 export const TELEPHONE_NUMBER = /^(1[3-9]\d{9}|0\d{9,11}|400\d{7})$/
 

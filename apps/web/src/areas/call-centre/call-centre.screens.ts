@@ -1,12 +1,11 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { FIRST_CALLS } from '#platform/first-calls.ts'
 import type { Screen } from '#platform/screen.ts'
-import { telPhoneOf } from './tel-phone.ts'
 
 const load = () => import('./desk.screen.tsx')
 /** A phone is ringing while this page opens: the caller and the cities are asked for at once. */
 const ahead: Screen['ahead'] = (query, ask) => {
-  const phone = normalPhone(telPhoneOf(query.get('telPhone')))
+  const phone = normalPhone(query.get('telPhone') ?? '')
   ask(FIRST_CALLS.openCities, {})
   if (phone) ask(FIRST_CALLS.customerInfo, { phone })
 }

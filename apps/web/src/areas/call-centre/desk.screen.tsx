@@ -1,11 +1,11 @@
+import { bareNumber } from '@chauffeur/contract/kernel/telephone-number'
 import { useSearchParams } from 'react-router-dom'
 import { Desk } from './desk.tsx'
-import { telPhoneOf } from './tel-phone.ts'
 
 /** The order desk; a ringing phone opens it with the caller's number, each number with an order of its own; the queue on an order there is. */
 export default function DeskScreen() {
   const [query] = useSearchParams()
-  const phone = telPhoneOf(query.get('telPhone'))
+  const phone = bareNumber(query.get('telPhone') ?? '')
   const orderId = /^[1-9]\d{0,17}$/.exec(query.get('orderId') ?? '')?.[0] ?? ''
   return <Desk key={`${orderId} ${phone}`} phone={phone} orderId={orderId} />
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NetworkError, RefusalError } from '#platform/call.ts'
 import {
   emptyDraft,
@@ -17,7 +17,7 @@ import { offersOf, placesOf } from './place-offers.ts'
 import { headline, type OrderStatus } from './progress.view.ts'
 import { workPath } from './queue.view.ts'
 import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
-import { telPhoneOf } from './tel-phone.ts'
+import screens from './call-centre.screens.ts'
 import { discountOf } from './use-price.ts'
 
 const hotel = { address: '西湖国宾馆', lng: 120.13, lat: 30.23 }
@@ -34,12 +34,16 @@ const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {})
   commandOf({ key, code: key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more })
 
 describe('the number of a ringing phone', () => {
-  it('loses one leading digit when it begins with 01, and only then', () => {
-    expect(telPhoneOf('013800138000')).toBe('13800138000')
-    expect(telPhoneOf('13800138000')).toBe('13800138000')
-    expect(telPhoneOf('057188880000')).toBe('057188880000')
-    expect(telPhoneOf('0013800138000')).toBe('0013800138000')
-    expect(telPhoneOf(null)).toBe('')
+  it.each([
+    ['013800138000', '13800138000'],
+    ['13800138000', '13800138000'],
+    ['057188880000', '057188880000'],
+    ['01062345678', '01062345678'],
+    ['010-6234 5678', '01062345678'],
+  ])('%s is looked up as %s: a mobile loses its trunk 0, a Beijing land line stays whole', async (told, asked) => {
+    const ask = vi.fn(async () => null)
+    screens[0]?.ahead?.(new URLSearchParams({ telPhone: told }), ask)
+    expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: expect.stringContaining('customer_info') }), { phone: asked })
   })
 })
 

@@ -1,4 +1,4 @@
-import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
+import { MOBILE_NUMBER, normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { useState } from 'react'
 import { t } from '#platform/text.ts'
 import { type Draft, type DraftAction } from './desk.draft.ts'
@@ -33,7 +33,7 @@ export function PhoneField({ draft, dispatch, problem, onTaken }: PhoneFieldProp
             const typed = event.target.value
             setWrong(false)
             dispatch({ type: 'phoneTyped', phone: typed })
-            if (/^1[3-9]\d{9}$/.test(normalPhone(typed) ?? '')) dispatch({ type: 'phoneTaken' })
+            if (MOBILE_NUMBER.test(normalPhone(typed) ?? '')) dispatch({ type: 'phoneTaken' })
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || locked) return

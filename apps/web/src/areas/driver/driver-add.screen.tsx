@@ -1,6 +1,7 @@
 import { type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver-file'
 import { driverCalls } from '@chauffeur/contract/driver'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import { bareNumber, MOBILE_NUMBER } from '@chauffeur/contract/kernel/telephone-number'
 import { Alert, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
@@ -230,7 +231,14 @@ function DriverForm({
             name="phone"
             label={t('手机号')}
             extra={driver && masked ? t('已登记 {card}，不修改则留空', { card: driver.phone }) : t('每个手机号只能登记一位司机')}
-            rules={[{ required: !masked, pattern: /^\s*1[3-9]\d{9}\s*$/, message: t('请输入 11 位手机号') }]}
+            rules={[
+              {
+                required: !masked,
+                transform: (typed?: string) => bareNumber(typed ?? ''),
+                pattern: MOBILE_NUMBER,
+                message: t('请输入 11 位手机号'),
+              },
+            ]}
           >
             <Input maxLength={20} inputMode="tel" autoComplete="off" />
           </Form.Item>
