@@ -141,6 +141,28 @@ describe('on a simulated line', () => {
     await takeBack(token, phone)
   })
 
+  test('who switched the screen-pop off is told of a caller on the line, and no window opens by itself', async () => {
+    const { page, context, token } = await atTheDesk()
+    const { phone } = await customer(token)
+    const popupSwitch = async (on: boolean) => {
+      await page.locator('.user-button').click()
+      const item = page.getByRole('menuitemcheckbox', { name: '来电弹屏' })
+      await expect.poll(() => item.getAttribute('aria-checked')).toBe(String(!on))
+      await item.click()
+      await expect.poll(() => item.getAttribute('aria-checked')).toBe(String(on))
+      await page.keyboard.press('Escape')
+    }
+    await popupSwitch(false)
+    await line.ring(phone)
+    await phoneButton(page).click()
+    await page.getByRole('tab', { name: '话机事件' }).click()
+    await page.getByRole('cell', { name: '打开来电客户' }).first().waitFor()
+    expect(context.pages()).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await page.locator('.phone-strip').getByRole('button', { name: '拒接' }).click()
+    await popupSwitch(true)
+  })
+
   test('a call goes on over a reload, and what the server did not hear of it is told by the next window', async () => {
     const { page, context, token } = await atTheDesk()
     const { phone } = await customer(token)

@@ -63,7 +63,6 @@ export default {
   用户菜单: 'User menu',
   登录会话: 'Sign-in sessions',
   来电弹屏: 'Open the customer on a call',
-  使用云电话: 'Cloud telephone',
   退出登录: 'Sign out',
   标签页: 'Tabs',
   打开的标签页: 'Open tabs',

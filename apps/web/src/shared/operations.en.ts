@@ -161,7 +161,6 @@ export default {
   来电弹屏开关: 'Pop-up for incoming calls',
   设置来电弹屏: 'Set the pop-up for incoming calls',
   云电话开关: 'Cloud telephone',
-  设置云电话: 'Set the cloud telephone',
   修改租户: 'Change tenant',
   上传租户标志: 'Upload logo of a tenant',
   '审核、启用或停用租户': 'Audit, enable or disable tenant',

@@ -272,7 +272,7 @@ export const accountCalls = {
     input: z.object({ enabled: flag }),
     output: nothing,
   }),
-  /** Whether this operator answers with a cloud telephone instead of the box on the desk. */
+  /** Whether this operator answers with a cloud telephone instead of the box on the desk. There is none yet: nobody does. */
   cloudPhone: call({
     method: 'GET',
     path: '/api/popup/cloudPhone',
@@ -281,14 +281,5 @@ export const accountCalls = {
     summary: '云电话开关',
     input: nothing,
     output: z.object({ enabled: z.boolean() }),
-  }),
-  saveCloudPhone: call({
-    method: 'POST',
-    path: '/api/popup/cloudPhone/save',
-    effect: 'write',
-    access: 'signedIn',
-    summary: '设置云电话',
-    input: z.object({ enabled: flag }),
-    output: nothing,
   }),
 } satisfies Area

@@ -224,14 +224,17 @@ test('a one-time link sets the password once, ends every session, and survives a
   expect((await signIn('hangzhou', 'Second#Pass2026')).code).toBe(0)
 })
 
-test('the screen-pop and the cloud telephone are each operator’s own switch', async () => {
+test('the screen-pop is each operator’s own switch', async () => {
   const [mine, theirs] = [await tokenOf('all'), await tokenOf('company')]
   expect((await world.send(calls.popup, {}, mine)).data).toEqual({ enabled: true })
   await world.send(calls.savePopup, { enabled: false }, mine)
-  await world.send(calls.saveCloudPhone, { enabled: true }, mine)
   expect((await world.send(calls.popup, {}, mine)).data).toEqual({ enabled: false })
-  expect((await world.send(calls.cloudPhone, {}, mine)).data).toEqual({ enabled: true })
   expect((await world.send(calls.popup, {}, theirs)).data).toEqual({ enabled: true })
+})
+
+test('nobody is said to answer with a cloud telephone, as there is none, even who ticked it when it could be ticked', async () => {
+  await world.owner.query(`update users set cloud_phone_enabled = true where username = 'all'`)
+  expect((await world.send(calls.cloudPhone, {}, await tokenOf('all'))).data).toEqual({ enabled: false })
 })
 
 test('an unknown name, a wrong password and a telephone that is missing tell a guesser nothing before the password is right', async () => {

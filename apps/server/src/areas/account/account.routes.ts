@@ -161,11 +161,8 @@ export const accountRoutes = implement(
     await saveSwitches(db, operator.userId, { popup_enabled: input.enabled })
     return {}
   },
-  cloudPhone: async ({ db, operator }) => ({ enabled: (await readSwitches(db, operator.userId)).cloud_phone_enabled }),
-  saveCloudPhone: async ({ input, db, operator }) => {
-    await saveSwitches(db, operator.userId, { cloud_phone_enabled: input.enabled })
-    return {}
-  },
+  // NOTE: no cloud telephone is connected to the platform, so nobody answers with one, whatever was ticked before.
+  cloudPhone: async () => ({ enabled: false }),
 })
 
 type Doubt = Exclude<Awaited<ReturnType<typeof confirmPerson>>, 'yes'>

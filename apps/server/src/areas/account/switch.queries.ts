@@ -1,6 +1,6 @@
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export const readSwitches = (db: TenantDb, userId: string) =>
-  db.selectFrom('users').select(['popup_enabled', 'cloud_phone_enabled']).where('user_id', '=', userId).executeTakeFirstOrThrow()
-export const saveSwitches = (tx: TenantTx, userId: string, set: { popup_enabled?: boolean; cloud_phone_enabled?: boolean }) =>
+  db.selectFrom('users').select(['popup_enabled']).where('user_id', '=', userId).executeTakeFirstOrThrow()
+export const saveSwitches = (tx: TenantTx, userId: string, set: { popup_enabled: boolean }) =>
   tx.updateTable('users').set(set).where('user_id', '=', userId).execute()

@@ -37,7 +37,7 @@ export interface DeskOptions {
   set: (part: Partial<PhoneState>) => void
   /** A caller's number: to whoever registered for it. */
   onCallerId: (number: string) => void
-  /** Event 505: the customer's screen. */
+  /** The number of an event 505, which asks for the customer's screen. */
   onCustomer: (number: string) => void
 }
 

@@ -28,10 +28,13 @@ let stopping = new AbortController()
 const followers = new Set<string>()
 const asked = new Map<string, (outcome: Outcome) => void>()
 const callerListeners = new Set<(number: string) => void>()
+const tellCaller = (number: string) => {
+  for (const listener of callerListeners) listener(number)
+}
 /** Calls that have their window, so that caller id and event 505 of one call open one. */
 const opened = new Set<string>()
 
-/** The number of a caller, once it is known, in the window that talks to the telephone. */
+/** The number of a caller, by caller id or event 505, in the window that talks to the telephone. */
 export function onCaller(listener: (number: string) => void): () => void {
   callerListeners.add(listener)
   return () => void callerListeners.delete(listener)
@@ -82,10 +85,8 @@ function lead(): void {
           usePhone.setState(part)
           say({ kind: 'state', state: phone(), userId: session().userId })
         },
-        onCallerId: (number) => {
-          for (const listener of callerListeners) listener(number)
-        },
-        onCustomer: openCaller,
+        onCallerId: tellCaller,
+        onCustomer: tellCaller,
       })
       say({ kind: 'hello', from: me })
       return held
