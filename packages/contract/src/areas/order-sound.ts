@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../kernel/call.ts'
 import { refusals } from '../kernel/envelope.ts'
-import { id, instant, intBetween, optional, page, pageOf, requiredText, seconds } from '../kernel/fields.ts'
+import { id, instant, intBetween, optional, page, pageOf, requiredText, seconds, text } from '../kernel/fields.ts'
 import { upload } from '../kernel/upload.ts'
 
 export const orderSoundRefusals = refusals({
@@ -59,6 +59,8 @@ export const orderSoundCalls = {
     summary: '订单录音列表',
     input: page.extend({
       orderId: optional(id),
+      /** The order's number, whole or its last six digits. */
+      orderNo: optional(text(40)),
       callId: optional(id),
       source: optional(soundSource),
       startedAtFrom: optional(instant),

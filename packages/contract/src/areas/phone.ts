@@ -80,6 +80,8 @@ const listed = page.extend({
   wrapUp: optional(wrapUpCode),
   agentId: optional(id),
   orderId: optional(id),
+  /** The order's number, whole or its last six digits. */
+  orderNo: optional(text(40)),
   customerId: optional(id),
   startedAtFrom: optional(instant),
   startedAtTo: optional(instant),

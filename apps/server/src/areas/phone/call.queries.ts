@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { countUpToLimit, offsetOf } from '#platform/page'
 import { holding } from '#platform/sql-text'
@@ -11,10 +11,16 @@ export interface CallFilter {
   wrapUp?: string | undefined
   agentId?: string | undefined
   orderId?: string | undefined
+  orderNo?: string | undefined
   customerId?: string | undefined
   startedAtFrom?: string | undefined
   startedAtTo?: string | undefined
 }
+
+/** Orders of this number, or whose number ends so. */
+export const ordersNumbered = (number: string) => sql<string>`(
+  select order_id from orders where order_no = ${number.toUpperCase()} union all select order_id from orders where no_tail = ${number})`
+export const callsOf = (orders: RawBuilder<string>) => sql<string>`(select call_id from phone_call_orders where order_id in ${orders})`
 
 function filtered(db: TenantDb, filter: CallFilter) {
   const { keyword } = filter
@@ -30,6 +36,7 @@ function filtered(db: TenantDb, filter: CallFilter) {
     .$if(filter.orderId !== undefined, (q) =>
       q.where('c.call_id', 'in', (eb) => eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
     )
+    .$if(filter.orderNo !== undefined, (q) => q.where('c.call_id', 'in', callsOf(ordersNumbered(filter.orderNo!))))
     .$if(keyword !== undefined, (q) =>
       /^\d{3,}$/.test(keyword!) ? q.where('c.phone', 'like', `%${keyword!}`) : q.where('c.customer_name', 'ilike', holding(keyword!)),
     )

@@ -181,7 +181,7 @@ test('who may not see whole numbers dials by what they stand at, and still sees 
   expect((await world.send(phoneCalls.dial, { of: 'ORDER_CONTACT', id: shanghai.orderId }, 'hangzhou')).error).toBe('phone.nobodyToDial')
 })
 
-test('an order placed during a call is tied to it, and its recording is then the order’s', async () => {
+test('an order placed during a call is tied to it, its recording is then the order’s, and both are found by the order’s number', async () => {
   const number = '13800001117'
   const { callId } = await report({ clientRef: newRef(), number })
   const placed = await world.send(
@@ -200,6 +200,16 @@ test('an order placed during a call is tied to it, and its recording is then the
   expect(sounds.rows).toMatchObject([
     { callId, seconds: 5, source: 'AGENT_CALL', orders: [ofCall], fromParty: '138****1117', expired: false },
   ])
+
+  const found = async (orderNo: string) => ({
+    calls: (await list({ orderNo })).rows.map((row) => row.callId),
+    sounds: ((await world.send(orderSoundCalls.recordList, { orderNo }, 'hangzhou')).data as { rows: { callId: string }[] }).rows.map(
+      (row) => row.callId,
+    ),
+  })
+  for (const typed of [ofCall.orderNo, ofCall.orderNo.toLowerCase(), ofCall.orderNo.split('-')[0]!.slice(-6)])
+    expect(await found(typed)).toEqual({ calls: [callId], sounds: [callId] })
+  expect(await found('D2600000000000')).toEqual({ calls: [], sounds: [] })
 })
 
 test('a call of another operator is not tied to an order', async () => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { countUpToLimit, offsetOf } from '#platform/page'
+import { callsOf, ordersNumbered } from './call.queries.ts'
 
 /** Sound is stored in pieces of this size, 16 seconds of 8 kHz 16-bit. */
 export const PIECE_BYTES = 262_144
 
 export interface SoundFilter {
   orderId?: string | undefined
+  orderNo?: string | undefined
   callId?: string | undefined
   source?: string | undefined
   startedAtFrom?: string | undefined
@@ -28,6 +30,10 @@ const filtered = (db: TenantDb, filter: SoundFilter) =>
         ]),
       ),
     )
+    .$if(filter.orderNo !== undefined, (q) => {
+      const orders = ordersNumbered(filter.orderNo!)
+      return q.where((eb) => eb.or([eb('r.order_id', 'in', orders), eb('r.call_id', 'in', callsOf(orders))]))
+    })
 
 export async function listSounds(db: TenantDb, filter: SoundFilter, page: { pageNo: number; pageSize: number }) {
   const rows = await filtered(db, filter)

@@ -23,7 +23,7 @@ export default function CallLogScreen() {
         { kind: 'select', key: 'direction', label: t('方向'), width: 92, options: optionsOf(callDirectionText) },
         { kind: 'select', key: 'result', label: t('结果'), width: 104, options: optionsOf(callResultText) },
         { kind: 'select', key: 'wrapUp', label: t('处理结果'), width: 130, options: optionsOf(wrapUpText) },
-        { kind: 'text', key: 'orderId', label: t('订单编号'), width: 110 },
+        { kind: 'text', key: 'orderNo', label: t('订单编号'), width: 150, placeholder: t('订单编号或后 6 位') },
         { kind: 'days', key: 'startedAt', label: t('通话时间'), width: 230 },
       ],
     [language],

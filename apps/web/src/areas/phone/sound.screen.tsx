@@ -29,7 +29,7 @@ export default function SoundScreen() {
   const filters = useMemo<Filter[]>(
     () =>
       language && [
-        { kind: 'text', key: 'orderId', label: t('订单编号'), width: 130 },
+        { kind: 'text', key: 'orderNo', label: t('订单编号'), width: 150, placeholder: t('订单编号或后 6 位') },
         {
           kind: 'select',
           key: 'source',
