@@ -2,11 +2,11 @@
 // and the simulator. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
 import { hasPlatformAdministrator } from '../apps/server/src/areas/tenancy/index.ts'
 import { startServer } from '../apps/server/src/main.ts'
+import { demoWish, WrongInstallation } from '../apps/server/src/platform/installation.ts'
 import { DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
@@ -37,7 +37,7 @@ async function stopAll(code: number): Promise<void> {
 function giveUp(error: unknown): void {
   if (stopping) return
   // What the operator can mend is said in one line; anything else is a fault of ours and shows where.
-  const plain = error instanceof DataFolderInUse || error instanceof PlainError
+  const plain = error instanceof DataFolderInUse || error instanceof WrongInstallation || error instanceof PlainError
   process.stderr.write(`${plain || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack}\n`)
   void stopAll(1)
 }
@@ -84,28 +84,29 @@ async function openDatabase(): Promise<string> {
 async function main(): Promise<void> {
   const began = performance.now()
   const port = portOf(process.env.PORT)
+  const demo = demoWish(process.env)
   await checkPort(port)
   const ownerUrl = await openDatabase()
   await buildWeb(log).catch(plainly)
-  if (!process.env.DATABASE_URL) allowSimulation()
-  const server = await startServer({ ownerUrl, port, webDir: webDist })
+  const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log })
   running.push({ name: 'The server', stop: () => server.stop() })
-  if (process.env.DEMO !== 'off') await seedDemo({ ownerUrl, log })
+  if (server.demo) await seedDemo({ ownerUrl, log })
   const address = `http://localhost:${port}`
-  if (!process.env.DATABASE_URL && process.env.SIMULATOR !== 'off') {
-    running.push({ name: 'The simulator', ...keepSimulator(address, log) })
-  }
+  if (simulates(server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
-  if (process.env.DEMO !== 'off') log(accountTable())
-  if (process.env.DEMO === 'off' && !(await server.acrossTenants(hasPlatformAdministrator)))
+  if (server.demo) log(accountTable())
+  else if (!(await server.acrossTenants(hasPlatformAdministrator)))
     log('There is no platform administrator yet: npm run platform-admin -- --help')
   log('\nCtrl-C stops everything.')
 }
 
-/** On the embedded database demo drivers sign in with a code that is known, and move faster than life. */
-function allowSimulation(): void {
-  process.env.DEMO_DRIVER_CODE ||= DEMO_DRIVER_CODE
-  process.env.MAX_PLAUSIBLE_MPS ||= '500'
+/** In the demo world alone. On a database that other processes may share, only when it is asked for: two of them would play the same drivers. */
+function simulates(demo: boolean): boolean {
+  const { SIMULATOR, DATABASE_URL } = process.env
+  if (SIMULATOR && SIMULATOR !== 'on' && SIMULATOR !== 'off') throw new PlainError(`SIMULATOR must be on or off, not "${SIMULATOR}".`)
+  if (SIMULATOR === 'on' && !demo)
+    throw new PlainError('SIMULATOR=on: the simulator plays the demo world, and this is a real installation.')
+  return demo && SIMULATOR !== 'off' && (SIMULATOR === 'on' || !DATABASE_URL)
 }
 
 function accountTable(): string {

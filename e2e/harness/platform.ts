@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
 import { seedDemo } from '../../apps/server/demo/seed.ts'
 import { startServer } from '../../apps/server/src/main.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/runtime/embedded-postgres.ts'
@@ -22,8 +21,6 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 /** The real program on a data folder of its own, with a small demo world, nobody on duty and no simulator. */
 export async function startPlatform(log: (line: string) => void): Promise<RunningPlatform> {
-  // As `npm start` has it on the embedded database.
-  process.env.DEMO_DRIVER_CODE = DEMO_DRIVER_CODE
   process.env.MAX_PLAUSIBLE_MPS = '1000000'
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
   // PostgreSQL's user, where we are root, has to get in.
@@ -35,7 +32,7 @@ export async function startPlatform(log: (line: string) => void): Promise<Runnin
   let postgres = await startPostgres()
   try {
     const ownerUrl = postgres.url(database)
-    const server = await startServer({ ownerUrl, port: 0, webDir, log })
+    const server = await startServer({ ownerUrl, port: 0, demo: 'ON', webDir, log })
     await seedDemo({ ownerUrl, log, ...size })
     return {
       address: `http://localhost:${new URL(server.address).port}`,

@@ -2,6 +2,7 @@ import { nextStatus, type OrderEvent } from '../src/areas/order/order.rules.ts'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import { checkLedger } from '#areas/wallet'
 import { connect } from '#platform/db'
+import { settleInstallation } from '#platform/installation'
 import { runtimeUrls } from '#platform/migrate'
 import { passwordMatches } from '#platform/password'
 import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
@@ -201,6 +202,37 @@ test('a database that has a tenant is left alone', async () => {
   const before = await checksums(client)
   expect(await seedDemo({ ...small, ownerUrl: world.ownerUrl })).toEqual({ seeded: false })
   expect(await checksums(client)).toEqual(before)
+})
+
+test('a start that wants no demo refuses the demo world, also one from before it was marked', async () => {
+  const { platform } = await runtimeUrls(world.ownerUrl)
+  await expect(settleInstallation(platform, 'OFF')).rejects.toThrow('holds the demo world, whose passwords')
+  expect(await settleInstallation(platform, 'IF_NEW')).toBe('DEMO')
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  await owner.query('delete from installation')
+  await expect(settleInstallation(platform, 'OFF')).rejects.toThrow('holds the demo world, whose passwords')
+  expect(await settleInstallation(platform, 'IF_NEW')).toBe('DEMO')
+  expect((await owner.query('select kind from installation')).rows).toEqual([{ kind: 'DEMO' }])
+  await owner.end()
+})
+
+test('a real installation stays one, and nobody who serves requests can say otherwise', async () => {
+  const database = await empty()
+  const { platform } = await runtimeUrls(database.ownerUrl)
+  expect(await settleInstallation(platform, 'OFF')).toBe('REAL')
+  expect(await settleInstallation(platform, 'IF_NEW')).toBe('REAL')
+  await expect(settleInstallation(platform, 'ON')).rejects.toThrow('never becomes a demo')
+  await expect(seedDemo({ ...small, ownerUrl: database.ownerUrl })).rejects.toThrow('real installation')
+  const serving = await connected(database.ownerUrl)
+  await expect(serving.query(`update installation set kind = 'DEMO'`)).rejects.toThrow('permission denied')
+  await expect(serving.query('delete from installation')).rejects.toThrow('permission denied')
+  // Tenants without a mark: made by a program from before there was one.
+  const unmarked = await empty()
+  const making = await connected(unmarked.ownerUrl)
+  await making.query(`insert into tenants (name, brand_name) values ('归航代驾服务有限公司', '归航代驾')`)
+  expect(await settleInstallation((await runtimeUrls(unmarked.ownerUrl)).platform, 'IF_NEW')).toBe('REAL')
+  await Promise.all([serving.end(), making.end()])
 })
 
 test('a first start that was cut off leaves nothing behind, and the next one makes the world', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { INSTALLATION_LOCK, WrongInstallation } from '#platform/installation'
 import { runtimeUrls } from '#platform/migrate'
 import { type Vault, vaultOf } from '#platform/vault'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
@@ -36,15 +37,14 @@ export interface SeedOptions {
   drivers?: number
 }
 
-/** Any fixed number: two processes that start together do not both fill the database. */
-const SEED_LOCK = 7_208_115
 const DAY = 86_400_000
 /** When the tenants opened: before the first driver joined. */
 const OPENED_DAYS_AGO = 1900
 
 /**
  * Fills an empty database with the demo world: two tenants, their people and 90 days of orders. It is one transaction, so that a start that
- * was cut off leaves nothing behind and the next one begins anew. A database that has a tenant is left alone.
+ * was cut off leaves nothing behind and the next one begins anew. A database that has a tenant is left alone; one that was started as a real
+ * installation is refused.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
   const began = performance.now()
@@ -55,13 +55,16 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [INSTALLATION_LOCK])
+    const { rowCount: real } = await client.query(`select from installation where kind = 'REAL'`)
+    if (real) throw new WrongInstallation('The database was started as a real installation meanwhile: the demo world is not put into it.')
     const { rowCount } = await client.query('select from tenants limit 1')
     if (rowCount) {
       await client.query('rollback')
       return { seeded: false }
     }
     options.log('Making the demo world: two tenants and 90 days of orders …')
+    await client.query(`insert into installation (kind) values ('DEMO')`)
     await fill(client, vaultOf(urls.secret), options)
     await client.query('commit')
   } finally {

@@ -1,10 +1,13 @@
 import pino from 'pino'
+import { type DemoWish, settleInstallation } from '#platform/installation'
 import { migrate, runtimeUrls } from '#platform/migrate'
 import { settingsFrom } from '#platform/settings'
 import { type App, buildApp } from './app.ts'
 
 export interface RunningServer {
   address: string
+  /** It serves the demo world, or an empty database that is to hold it. */
+  demo: boolean
   acrossTenants: App['platform']['db']['acrossTenants']
   stop(): Promise<void>
 }
@@ -13,6 +16,7 @@ export interface RunningServer {
 export async function startServer(options: {
   ownerUrl: string
   port: number
+  demo: DemoWish
   webDir?: string
   log?: (line: string) => void
   host?: string
@@ -21,7 +25,9 @@ export async function startServer(options: {
   const { applied } = await migrate(options.ownerUrl)
   if (applied.length) options.log?.(`Database brought up to date (${applied.length} migrations).`)
   const urls = await runtimeUrls(options.ownerUrl)
-  const app = await buildApp({ urls, settings: settingsFrom(process.env), logger, ...(options.webDir && { webDir: options.webDir }) })
+  const demo = (await settleInstallation(urls.platform, options.demo)) === 'DEMO'
+  const settings = settingsFrom(process.env, demo)
+  const app = await buildApp({ urls, settings, logger, ...(options.webDir && { webDir: options.webDir }) })
   const address = await app.http.listen({ port: options.port, host: options.host ?? process.env.HOST ?? '0.0.0.0' })
-  return { address, acrossTenants: app.platform.db.acrossTenants, stop: app.close }
+  return { address, demo, acrossTenants: app.platform.db.acrossTenants, stop: app.close }
 }

@@ -3,6 +3,7 @@ import type { Call } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { templateA } from '#demo/price-templates'
+import { signInByCode } from './drivers.ts'
 import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 // What is true of every call is tested here once, in a loop over the contract.
@@ -164,8 +165,7 @@ beforeAll(async () => {
   await addOrder(world, { orgId: world.hangzhouOrg, channelId: world.channel })
   const phone = '13711112222'
   await addDriver(world, { phone })
-  const signedIn = await world.send({ method: 'POST', path: '/driver/v1/sign-in' }, { tenantId: world.tenantA, phone, code: '246810' }, '')
-  driverToken = (signedIn.data as { token: string }).token
+  driverToken = await signInByCode(world, phone)
 })
 afterAll(() => world.close())
 

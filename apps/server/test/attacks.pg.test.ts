@@ -15,7 +15,7 @@ import { HANGZHOU, makeWorld, type World } from './world.ts'
 let world: World
 const PASSWORD = 'Right#Pass2026'
 beforeAll(async () => {
-  world = await makeWorld({ settings: { demoDriverCode: null } })
+  world = await makeWorld()
   await world.owner.query('update users set password_hash = $1', [await hashPassword(PASSWORD)])
 })
 afterAll(() => world.close())

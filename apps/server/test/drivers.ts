@@ -29,6 +29,17 @@ export async function driverAt(world: World, metres: number | null, status = 'ON
   return { driverId, token, phone }
 }
 
+/** Signs a driver in with the code that is sent to their telephone; gives the token. */
+export async function signInByCode(world: World, phone: string): Promise<string> {
+  await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone }, '')
+  const { rows } = await world.owner.query<{ code: string }>(
+    `select substring(body from '\\d{6}') as code from sms_outbox where phone = $1 order by sms_id desc limit 1`,
+    [phone],
+  )
+  const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone, code: rows[0]!.code }, '')
+  return (signed.data as { token: string }).token
+}
+
 export function seenAt(world: World, driverId: string, metres: number, ageS = 0): void {
   world.app.platform.positions.put([
     {

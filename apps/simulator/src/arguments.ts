@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
 
 export interface Arguments {
   url: string
@@ -10,7 +9,6 @@ export interface Arguments {
   /** Seconds until the run ends by itself; null is never. */
   forS: number | null
   operators: { username: string; password: string }[]
-  driverCode: string
   byHour: boolean
   withParent: boolean
   /** Seconds between two status lines; 0 is only the one at the end. */
@@ -26,7 +24,6 @@ export const usage = `usage: npm run simulate -- --operator <username>:<password
   --speed <n>              8 times faster than life; drivers move, wait and rest so much faster
   --seed <n>               1
   --for <seconds>          ends by itself
-  --driver-code <code>     the SMS code demo drivers sign in with (or DEMO_DRIVER_CODE)
   --by-hour                fewer orders in quiet hours, more in the evening
   --status-every <s>       10 seconds between two status lines; 0 for one at the end only
   --with-parent            ends when standard input closes or the parent process goes away`
@@ -43,7 +40,6 @@ export function readArguments(args: string[], env: Record<string, string | undef
       seed: { type: 'string', default: '1' },
       for: { type: 'string' },
       operator: { type: 'string', multiple: true },
-      'driver-code': { type: 'string', default: env.DEMO_DRIVER_CODE || DEMO_DRIVER_CODE },
       'by-hour': { type: 'boolean', default: false },
       'status-every': { type: 'string', default: '10' },
       'with-parent': { type: 'boolean', default: false },
@@ -60,7 +56,6 @@ export function readArguments(args: string[], env: Record<string, string | undef
     seed: number('seed', values.seed, 0, 2 ** 31, true),
     forS: values.for === undefined ? null : number('for', values.for, 1, 10 ** 7),
     operators,
-    driverCode: values['driver-code'],
     byHour: values['by-hour'],
     withParent: values['with-parent'],
     statusEveryS: number('status-every', values['status-every'], 0, 86_400),

@@ -1,3 +1,4 @@
+import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import type { Point } from './geo.ts'
@@ -54,7 +55,7 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
     for (let wrong = 0; !session; ) {
       await requestCode()
       try {
-        session = await wire.send(dispatchCalls.signIn, { tenantId: tenant.tenantId, phone, code: world.driverCode, device: 'simulator' })
+        session = await wire.send(dispatchCalls.signIn, { tenantId: tenant.tenantId, phone, code: DEMO_DRIVER_CODE, device: 'simulator' })
       } catch (error) {
         if (!isRefusal(error, 'driver.badCode', 'driver.locked')) throw error
         if (++wrong >= wrongCodesTaken) throw new GivesUp(`${phone}: ${error.message}`)

@@ -22,8 +22,8 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
   const scheduler = createScheduler()
   const stats = createStats()
   const wire = createWire(args.url, scheduler, stats)
-  const { seed, speed, driverCode } = args
-  const world: World = { seed, speed, driverCode, reportMs: reportMsFor(args.drivers), scheduler, wire, stats }
+  const { seed, speed } = args
+  const world: World = { seed, speed, reportMs: reportMsFor(args.drivers), scheduler, wire, stats }
 
   const stop = () => {
     if (scheduler.stopped()) return

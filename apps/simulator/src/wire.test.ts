@@ -53,15 +53,11 @@ test('the command line is refused with a sentence when it makes no sense', () =>
   expect(read('--drivers', '5000')).toMatchObject({
     drivers: 5000,
     speed: 8,
-    driverCode: '246810',
     operators: [{ username: 'op', password: 'a:b' }],
   })
   expect(() => read('--drivers', '-1')).toThrow('--drivers')
   expect(() => read('--drivers', 'many')).toThrow('--drivers')
   expect(() => read('--url', 'ftp://x')).toThrow('--url')
   expect(() => readArguments([], {})).toThrow('--operator')
-  expect(readArguments([], { SIMULATOR_OPERATORS: 'a:1,b:2', DEMO_DRIVER_CODE: '111111' })).toMatchObject({
-    driverCode: '111111',
-    operators: [{}, {}],
-  })
+  expect(readArguments([], { SIMULATOR_OPERATORS: 'a:1,b:2' })).toMatchObject({ operators: [{}, {}] })
 })

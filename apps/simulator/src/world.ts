@@ -11,7 +11,6 @@ export interface World {
   speed: number
   /** How often a moving driver reports, milliseconds of the real clock. */
   reportMs: number
-  driverCode: string
   scheduler: Scheduler
   wire: Wire
   stats: Stats

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-
+import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { DriverLimits } from './driver-limits.ts'
 import { minuteOf } from './local-clock.ts'
 
@@ -16,8 +16,8 @@ export interface Settings {
   cancelQuoteValidS: number
   /** A fix that implies faster movement is not used. */
   maxPlausibleMps: number
-  /** Fixed sign-in code of demo drivers; null outside a demo. */
-  demoDriverCode: string | null
+  /** This is the demo world: its drivers sign in with the code that everybody knows. */
+  demo: boolean
   /** Unpaid orders older than this stop a new one. */
   unpaidBlocksAfterS: number
   /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
@@ -56,7 +56,7 @@ export const defaultSettings: Settings = {
   quoteValidS: 600,
   cancelQuoteValidS: 60,
   maxPlausibleMps: 70,
-  demoDriverCode: null,
+  demo: false,
   unpaidBlocksAfterS: 1800,
   sms: null,
   redisUrl: null,
@@ -74,8 +74,11 @@ export const defaultSettings: Settings = {
   tripMps: 9,
 }
 
-/** Reads the settings that differ from the defaults from the environment; a value that is not understood stops the start. */
-export function settingsFrom(env: Record<string, string | undefined>): Settings {
+/**
+ * Reads the settings that differ from the defaults from the environment; a value that is not understood stops the start. That it is a demo is
+ * no setting: the database decides, see `installation.ts`.
+ */
+export function settingsFrom(env: Record<string, string | undefined>, demo = false): Settings {
   const number = (name: string, fallback: number) => {
     const text = env[name]
     if (text === undefined || text === '') return fallback
@@ -89,8 +92,8 @@ export function settingsFrom(env: Record<string, string | undefined>): Settings 
   return {
     ...defaultSettings,
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
-    maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', defaultSettings.maxPlausibleMps),
-    demoDriverCode: env.DEMO_DRIVER_CODE || null,
+    maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', demo ? DEMO_PLAUSIBLE_MPS : defaultSettings.maxPlausibleMps),
+    demo,
     sms: gateway(env, 'SMS_GATEWAY'),
     redisUrl: redisUrl(env),
     onlineCheck: gateway(env, 'ONLINE_CHECK'),

@@ -617,6 +617,12 @@ export interface IdempotencyKeys {
   tenant_id: Int8
 }
 
+export interface Installation {
+  kind: string
+  since: Generated<Timestamp>
+  sole: Generated<boolean>
+}
+
 export interface LedgerAccounts {
   account_id: Generated<Int8>
   balance_fen: Generated<Int8>
@@ -1511,6 +1517,7 @@ export interface DB {
   fee_quotes: FeeQuotes
   functions: Functions
   idempotency_keys: IdempotencyKeys
+  installation: Installation
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries

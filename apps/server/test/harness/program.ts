@@ -27,7 +27,16 @@ export async function startProgram({
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), SIMULATOR: 'off', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SIMULATOR: 'off',
+      MAX_PLAUSIBLE_MPS: '',
+      ...env,
+    },
   })
   let said = ''
   const { promise: ended, resolve: end } = Promise.withResolvers<number | null>()

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, fileOverdue, flushPositions } from '#areas/dispatch'
 import type { DriverSession } from '#platform/session'
 import { engineOf } from '#test/dispatchers'
-import { as, driverAt, north, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
+import { as, driverAt, north, offersOf, onTheWay, placeCall, seenAt, signInByCode, type TestDriver, until, workStatus } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { receiveFixes } from './position.service.ts'
 
@@ -272,7 +272,7 @@ test('an offer is taken once: not twice, not from a second telephone, not after 
   const taken = await row('select version, accepted_at from orders where order_id = $1', [orderId])
   expect((await call(dispatchCalls.accept, { id: offerId })).code).toBe(0)
   // The same driver signed in on a second telephone, both at once.
-  const second = { ...driver, token: await secondToken(driver) }
+  const second = { ...driver, token: await signInByCode(world, driver.phone) }
   const both = await Promise.all([call(dispatchCalls.accept, { id: offerId }), as(world, second)(dispatchCalls.accept, { id: offerId })])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(await row('select version, accepted_at from orders where order_id = $1', [orderId])).toEqual(taken)
@@ -295,12 +295,6 @@ test('an offer is taken once: not twice, not from a second telephone, not after 
   })
   engine = engineOf(world, 100)
 })
-
-async function secondToken(driver: TestDriver): Promise<string> {
-  await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone: driver.phone }, '')
-  const answer = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: driver.phone, code: '246810' }, '')
-  return (answer.data as { token: string }).token
-}
 
 test('a device a day ahead, a place 3 000 km away and a batch sent again change neither where the driver is nor how far the trip was', async () => {
   const { driver, orderId, call } = await onTheWay(world)

@@ -1,11 +1,12 @@
+import { DEMO_DRIVER_CODE, demoDriverPhone } from '@chauffeur/contract/demo'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
-import { makeWorld, type World } from '#test/world'
+import { addDriver, makeWorld, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld({ settings: { demoDriverCode: null } })
+  world = await makeWorld()
 })
 afterAll(() => world.close())
 
@@ -57,13 +58,32 @@ test('five wrong codes lock the telephone, for the right code too', async () => 
   expect((await send(driver.phone)).error).toBe('driver.codeTooOften')
 })
 
-test('an expired code is refused, the demo code is nothing outside a demo, and signing out ends the session', async () => {
+test('an expired code is refused, and signing out ends the session', async () => {
   const driver = await driverAt(world, null, 'ONLINE_IDLE')
   await send(driver.phone)
   const code = codeOf((await messages(driver.phone))[0]!)
   await world.owner.query(`update driver_codes set expires_at = now() where phone = $1`, [driver.phone])
   expect((await signIn(driver, code)).error).toBe('driver.badCode')
-  expect((await signIn(driver, '246810')).error).toBe('driver.badCode')
   expect((await as(world, driver)(dispatchCalls.signOut)).code).toBe(0)
   expect((await as(world, driver)(dispatchCalls.me)).code).toBe(401)
+})
+
+test('the demo’s code is nothing outside a demo; in one it opens demo telephones alone, and five wrong codes stand before it', async () => {
+  const phone = demoDriverPhone(1, 1)
+  await addDriver(world, { phone })
+  const known = (of: World, telephone: string) =>
+    of.send(dispatchCalls.signIn, { tenantId: of.tenantA, phone: telephone, code: DEMO_DRIVER_CODE }, '')
+  expect((await known(world, phone)).error).toBe('driver.badCode')
+
+  const demo = await makeWorld({ settings: { demo: true } })
+  const hired = await driverAt(demo, null, 'OFFLINE')
+  await addDriver(demo, { phone })
+  expect((await known(demo, phone)).code).toBe(0)
+  expect((await known(demo, hired.phone)).error).toBe('driver.badCode')
+  await demo.send(dispatchCalls.sendCode, { tenantId: demo.tenantA, phone }, '')
+  expect((await known(demo, phone)).code).toBe(0)
+  await demo.send(dispatchCalls.sendCode, { tenantId: demo.tenantA, phone }, '')
+  await demo.owner.query('update driver_codes set wrong = 5 where phone = $1', [phone])
+  expect((await known(demo, phone)).error).toBe('driver.locked')
+  await demo.close()
 })

@@ -2,7 +2,7 @@ import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { driverCalls } from '@chauffeur/contract/driver'
 import { driverFileCalls } from '@chauffeur/contract/driver-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { as, driverAt, offersOf, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { as, driverAt, offersOf, placeCall, seenAt, signInByCode, until, workStatus } from '#test/drivers'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { readIdCard } from './driver-file.rules.ts'
 
@@ -72,8 +72,7 @@ describe('adding a driver', () => {
     expect(stored.rows[0]!.all).not.toContain(idCardNo)
     const log = await world.owner.query<{ all: string }>(`select string_agg(l::text, '') as all from operation_logs l`)
     expect(log.rows[0]!.all).not.toContain(idCardNo)
-    const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: '13955550001', code: '246810' }, '')
-    expect((await world.send(dispatchCalls.goOnline, {}, (signed.data as { token: string }).token)).code).toBe(0)
+    expect((await world.send(dispatchCalls.goOnline, {}, await signInByCode(world, '13955550001'))).code).toBe(0)
   })
 
   test('whoever may not see telephones changes the rest without knowing them', async () => {
@@ -93,8 +92,7 @@ describe('adding a driver', () => {
   test('without the papers checked the driver cannot go on duty until they are', async () => {
     const added = await save({ verified: false, phone: '13955550002' })
     const { driverId, version } = added.data as { driverId: string; version: number }
-    const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: '13955550002', code: '246810' }, '')
-    const token = (signed.data as { token: string }).token
+    const token = await signInByCode(world, '13955550002')
     expect((await world.send(dispatchCalls.goOnline, {}, token)).error).toBe('driver.notQualified')
     expect((await save({ driverId, version, idCardNo: '', phone: '13955550002' })).code).toBe(0)
     expect((await world.send(dispatchCalls.goOnline, {}, token)).code).toBe(0)

@@ -6,6 +6,7 @@ import { sessionCalls } from '@chauffeur/contract/session'
 import { tenancyCalls as calls } from '@chauffeur/contract/tenancy'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInByCode } from '#test/drivers'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -118,8 +119,7 @@ test('a reset shuts the old password and the open sessions, and is in the tenant
 test('a tenant’s drivers cannot go on duty while the switch is off', async () => {
   const phone = '13755556666'
   await addDriver(world, { phone })
-  const signed = await world.send({ method: 'POST', path: '/driver/v1/sign-in' }, { tenantId: world.tenantA, phone, code: '246810' }, '')
-  const driver = (signed.data as { token: string }).token
+  const driver = await signInByCode(world, phone)
   const online = async () => (await world.send({ method: 'POST', path: '/driver/v1/online' }, {}, driver)).code
   const set = (enabled: boolean) => world.send(calls.saveDriverOnline, { tenantId: world.tenantA, enabled, reason: '台风停运' })
   await set(false)
