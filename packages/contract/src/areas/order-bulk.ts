@@ -18,6 +18,8 @@ export const orderBulkRefusals = refusals({
   'orderBulk.nothing': { code: 409802, zh: '没有选中任何订单', en: 'No order is chosen' },
   /** A bulk job does nothing that its operator may not do to a single order. */
   'orderBulk.notAllowed': { code: 40380, zh: '您没有该批量操作的权限', en: 'You may not do this to orders' },
+  /** Of a row: many orders at once are taken from no driver. */
+  'orderBulk.hasDriver': { code: 409804, zh: '已有司机接单，未重新派单', en: 'A driver has the order: not dispatched again' },
   'orderBulk.ended': { code: 409803, zh: '批量任务已结束', en: 'The bulk job has ended' },
 })
 

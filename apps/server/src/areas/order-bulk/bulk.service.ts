@@ -51,6 +51,9 @@ type NotAllowed = { refusal: 'orderBulk.notAllowed' }
 const notAllowed: NotAllowed = { refusal: 'orderBulk.notAllowed' }
 
 const WAITS: readonly number[] = [S.dispatchStart, S.dispatching, S.dispatchFailed]
+/** What speaks against searching again for many at once, as a refusal's name: only who has no driver is searched for. */
+const againstRedispatch = ({ service_status, driver_id }: OrderRowDb): string | null =>
+  WAITS.includes(service_status) ? null : driver_id === null ? 'dispatchDesk.notRedispatchable' : 'orderBulk.hasDriver'
 
 /** What would happen to an order: the row as it waits, or skipped with the reason. */
 async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked, table: Table): Promise<NewRow> {
@@ -65,8 +68,10 @@ async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: A
     problem: '',
   }
   if (action === 'REMARK') return row
-  if (action === 'REDISPATCH')
-    return WAITS.includes(order.service_status) ? row : { ...row, state: 'SKIPPED', problem: 'dispatchDesk.notRedispatchable' }
+  if (action === 'REDISPATCH') {
+    const problem = againstRedispatch(order)
+    return problem === null ? row : { ...row, state: 'SKIPPED', problem }
+  }
   const judged = isCancellable(order.service_status)
     ? await judgeOrder(tx, order, byCustomer ? 'CUSTOMER' : 'OPERATOR', new Date(), table)
     : null
@@ -145,7 +150,9 @@ const bears = (of: CancelConsequence | null) => [
   of?.countsToRate ?? false,
   of?.hideDriverS ?? 0,
 ]
-const sameFor = (shown: CancelConsequence | null, now: CancelConsequence | null) => bears(shown).join() === bears(now).join()
+/** Where nobody had the order when it was shown, somebody who has it now would lose it unseen. */
+const sameFor = (shown: CancelConsequence | null, now: CancelConsequence | null) =>
+  (shown === null) === (now === null) && bears(shown).join() === bears(now).join()
 
 async function doRow(job: BulkJobDb, row: Seen, table: Table, context: Context): Promise<void> {
   const { platform, scope } = context
@@ -173,6 +180,9 @@ async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & 
       await addRemark(tx, order.order_id, job.text, operator, requestId)
       return { state: 'DONE', problem: '' }
     case 'REDISPATCH': {
+      // Whoever accepted since the preview keeps the order.
+      const problem = againstRedispatch(order)
+      if (problem !== null) return { state: 'SKIPPED', problem }
       const again = await redispatch(tx, { platform, operator, requestId }, { orderId: order.order_id, reason: job.text })
       if (!('refusal' in again)) platform.wakeDispatch(order.city_id)
       return 'refusal' in again ? { state: 'SKIPPED', problem: again.refusal } : { state: 'DONE', problem: '' }

@@ -1,5 +1,8 @@
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { orderBulkCalls as calls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { engineOf } from '#test/dispatchers'
+import { driverAt, handedTo, placeCall, until, workStatus } from '#test/drivers'
 import { addDriver, addOrder, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -100,6 +103,54 @@ test('the preview says what the drivers pay, together and each; a driver for who
   expect(await run(job.jobId)).toMatchObject({ state: 'DONE', done: 3, failed: 0, penaltyFen: 1_800 })
   expect(await taken()).toEqual([{ cancel_penalty_fen: 900 }, { cancel_penalty_fen: 900 }])
   await setPenalty(0)
+})
+
+test('searching again for many at once takes no order from a driver who accepted after the preview', async () => {
+  const [widened, accepted, failed] = [await placeCall(world), await placeCall(world), await placeCall(world, {}, { totalS: 1 })]
+  const engine = engineOf(world)
+  try {
+    const state = async (orderId: string) => (await rows('select service_status from orders where order_id = $1', [orderId]))[0]
+    await until(async () => (await state(failed.orderId))?.service_status === 506, 'failure')
+    const orderIds = [widened, accepted, failed].map(({ orderId }) => orderId)
+    const { job } = await send(calls.prepare, { action: 'REDISPATCH', text: '扩大范围', orderIds })
+    expect(job).toMatchObject({ waiting: 3, skipped: 0 })
+    const driver = await driverAt(world, 100)
+    await world.send(dispatchDeskCalls.assign, { orderId: accepted.orderId, driverId: driver.driverId, anyway: true })
+    expect(await run(job.jobId)).toMatchObject({ done: 2, skipped: 1, failed: 0, state: 'DONE' })
+    const { job: after } = await send(calls.get, { jobId: job.jobId })
+    expect(after.rows.find(({ state: of }) => of === 'SKIPPED')).toMatchObject({
+      orderId: accepted.orderId,
+      problem: '已有司机接单，未重新派单',
+    })
+    expect(await rows('select service_status, driver_id from orders where booking_id = $1', [accepted.bookingId])).toEqual([
+      { service_status: 301, driver_id: driver.driverId },
+    ])
+    expect(await workStatus(world, driver)).toBe('TO_PICKUP')
+    // The one goes on by a wider search, the other as its next attempt.
+    expect(await rows('select state from dispatch_searches where booking_id = $1 order by search_id', [widened.bookingId])).toEqual([
+      { state: 'CANCELLED' },
+      { state: 'OPEN' },
+    ])
+    expect(await rows('select attempt from orders where booking_id = $1 order by attempt', [failed.bookingId])).toEqual([
+      { attempt: 1 },
+      { attempt: 2 },
+    ])
+    // What is looked at now is skipped in the preview already.
+    const { job: next } = await send(calls.prepare, { action: 'REDISPATCH', text: '扩大范围', orderIds: [accepted.orderId] })
+    expect(next).toMatchObject({ waiting: 0, skipped: 1 })
+  } finally {
+    await engine.stop()
+  }
+})
+
+test('cancelling many at once for the business takes no order from a driver whom the preview did not show', async () => {
+  const [orderId] = await waiting(1)
+  const { job } = await send(calls.prepare, { action: 'CANCEL', text: '系统演练', orderIds: [orderId] })
+  await handedTo(world, orderId!)
+  expect(await run(job.jobId)).toMatchObject({ done: 0, failed: 1 })
+  expect(await rows('select service_status from orders where order_id = $1', [orderId])).toEqual([{ service_status: 301 }])
+  expect((await send(calls.retry, { jobId: job.jobId })).job).toMatchObject({ waiting: 1 })
+  expect(await run(job.jobId)).toMatchObject({ done: 1, failed: 0 })
 })
 
 test('two hundred orders are cancelled, none of them left out', async () => {
