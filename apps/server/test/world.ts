@@ -39,7 +39,7 @@ export interface World {
   beside(options?: { engine?: boolean }): Promise<App>
   close(): Promise<void>
 }
-type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
+export type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
 
 /** Two tenants, two cities, one person for each way of being limited, and the server on a database of its own. */
 export async function makeWorld(options: { settings?: Partial<Settings>; engine?: boolean; brokenLedger?: boolean } = {}): Promise<World> {

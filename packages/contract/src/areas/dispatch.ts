@@ -27,7 +27,7 @@ export const dispatchRefusals = refusals({
   'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
   'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
   'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
-  'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线', en: 'Not qualified or disabled: cannot go online' },
+  'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线接单', en: 'Not qualified or disabled: no duty and no orders' },
   'driver.dutyClosed': {
     code: 40976,
     zh: '公司已暂停司机上线，请联系管理员',
@@ -219,7 +219,7 @@ export const dispatchCalls = {
     summary: '接单',
     input: ofOrder,
     output: moved,
-    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy'],
+    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified'],
   }),
   reject: call({
     method: 'POST',

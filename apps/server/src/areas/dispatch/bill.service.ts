@@ -9,6 +9,7 @@ import { driverActor } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { type Extra, extraOverLimit, passThroughOf, tipOf } from './bill.rules.ts'
 import { countServed } from './driver-state.queries.ts'
+import { findLiveSearch } from './search.queries.ts'
 import { settleBooking } from './search.service.ts'
 import { checkReceipts, keepReceipts } from './order-file.service.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
@@ -117,8 +118,11 @@ export async function fileEnded(
     })
   }
   if (filing.event !== 'terminate') {
-    // The booking is over with its last order; its row is locked before the driver's.
-    await withWholeTenant(tx, () => settleBooking(tx, order.booking_id))
+    // The booking is over with its last order; search and booking are locked before the driver.
+    await withWholeTenant(tx, async () => {
+      await findLiveSearch(tx, order.booking_id)
+      await settleBooking(tx, order.booking_id)
+    })
     if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))

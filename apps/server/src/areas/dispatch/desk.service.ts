@@ -355,6 +355,6 @@ export async function confirmArrival(
     requestId,
   })
   if (!moved || !driverId) return { refusal: 'dispatchDesk.notArrivable', detail: stateOf(order) }
-  await withWholeTenant(tx, () => setWorkStatus(tx, driverId, 'WAITING'))
+  await setWorkStatus(tx, driverId, 'WAITING')
   return { order: moved }
 }

@@ -1,6 +1,7 @@
 import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
+import { withWholeTenant } from '#platform/whole-tenant'
 
 /** What the candidate filters ask of drivers. */
 export async function statesOf(db: TenantDb, tenantId: string, driverIds: readonly string[]) {
@@ -44,8 +45,20 @@ export const orderInHand = (db: TenantDb, driverId: string) =>
     .where('service_status', 'in', inHandServiceStatuses)
     .executeTakeFirst()
 
-export const setWorkStatus = (tx: TenantTx, driverId: string, status: string) =>
-  tx.updateTable('drivers').set({ work_status: status, updated_at: sql<Date>`now()` }).where('driver_id', '=', driverId).execute()
+/*
+ * Where a driver stands, and what an order counted for, is written by the platform: an operator of another fleet or a partner may not see
+ * the driver, and the customer may live in another city. A change that reached no row is a fault.
+ */
+
+export const setWorkStatus = (tx: TenantTx, driverId: string, status: string): Promise<void> =>
+  withWholeTenant(tx, async () => {
+    const done = await tx
+      .updateTable('drivers')
+      .set({ work_status: status, updated_at: sql<Date>`now()` })
+      .where('driver_id', '=', driverId)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) throw new Error(`Driver ${driverId} is not there to become ${status}.`)
+  })
 
 export const setOnline = (tx: TenantTx, driverId: string) =>
   tx
@@ -70,21 +83,25 @@ export const undoTry = (tx: TenantTx) => sql`rollback to savepoint try`.execute(
 
 /** A driver whose order is gone takes orders again. */
 export const freeDriver = (tx: TenantTx, driverId: string) =>
-  tx
-    .updateTable('drivers')
-    .set({ work_status: 'ONLINE_IDLE', updated_at: sql<Date>`now()` })
-    .where('driver_id', '=', driverId)
-    .where('work_status', 'in', ['OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'])
-    .execute()
+  withWholeTenant(tx, () =>
+    tx
+      .updateTable('drivers')
+      .set({ work_status: 'ONLINE_IDLE', updated_at: sql<Date>`now()` })
+      .where('driver_id', '=', driverId)
+      .where('work_status', 'in', ['OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'])
+      .execute(),
+  )
 
 /** A served order counts for driver and customer, and the driver takes orders again. */
-export async function countServed(tx: TenantTx, driverId: string, customerId: string): Promise<void> {
-  await sql`
-    with driver as (update drivers set work_status = 'ONLINE_IDLE', order_count = order_count + 1, last_order_at = now(), updated_at = now() where driver_id = ${driverId})
-    update customers set order_count = order_count + 1, last_order_at = now(), updated_at = now() where customer_id = ${customerId}`.execute(
-    tx,
-  )
-}
+export const countServed = (tx: TenantTx, driverId: string, customerId: string): Promise<void> =>
+  withWholeTenant(tx, async () => {
+    const { numAffectedRows } = await sql`
+      with driver as (update drivers set work_status = 'ONLINE_IDLE', order_count = order_count + 1, last_order_at = now(), updated_at = now() where driver_id = ${driverId} returning driver_id)
+      update customers set order_count = order_count + 1, last_order_at = now(), updated_at = now() where customer_id = ${customerId} and exists (select from driver)`.execute(
+      tx,
+    )
+    if (numAffectedRows !== 1n) throw new Error(`An order of driver ${driverId} and customer ${customerId} counted for nobody.`)
+  })
 
 /** Whether the tenant lets drivers go on duty now. */
 export const isDutyOpen = async (db: TenantDb) =>

@@ -67,7 +67,7 @@ export const findOffer = (tx: TenantDb, offerId: string, driverId: string) =>
     .selectFrom('offers as f')
     .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'f.tenant_id').onRef('o.order_id', '=', 'f.order_id'))
     .innerJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.driver_id', '=', 'f.driver_id'))
-    .select(['f.order_id', 'f.result', 'f.expires_at', 'o.service_status', 'o.driver_id', 'd.work_status'])
+    .select(['f.order_id', 'f.result', 'f.expires_at', 'o.service_status', 'o.driver_id', 'd.work_status', 'd.disabled_reason'])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('f.offer_id', '=', offerId)
     .where('f.driver_id', '=', driverId)
@@ -82,7 +82,17 @@ export const lockOffer = (tx: TenantTx, offerId: string) =>
   tx
     .selectFrom('offers as o')
     .innerJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
-    .select(['o.offer_id', 'o.result', 'o.expires_at', 'o.driver_id', 'o.search_id', 'd.work_status', 'd.org_id', 'd.name'])
+    .select([
+      'o.offer_id',
+      'o.result',
+      'o.expires_at',
+      'o.driver_id',
+      'o.search_id',
+      'd.work_status',
+      'd.disabled_reason',
+      'd.org_id',
+      'd.name',
+    ])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('o.offer_id', '=', offerId)
     .forUpdate(['o', 'd'])

@@ -9,6 +9,7 @@ const facts = (more: Partial<AcceptFacts> = {}): AcceptFacts => ({
   orderStatus: 180,
   orderDriverId: null,
   driverStatus: 'OFFERED',
+  driverDisabled: false,
   ...more,
 })
 
@@ -22,6 +23,8 @@ test.each<[string, Partial<AcceptFacts>, string]>([
   ['after it was withdrawn', { result: 'WITHDRAWN' }, 'driver.offerGone'],
   ['after the driver rejected it', { result: 'REJECTED' }, 'driver.offerGone'],
   ['with another order in hand', { driverStatus: 'TO_PICKUP' }, 'driver.busy'],
+  ['by a driver who was disabled meanwhile', { driverDisabled: true }, 'driver.notQualified'],
+  ['again by a winner who was disabled since', { result: 'ACCEPTED', orderStatus: 301, orderDriverId: '7', driverDisabled: true }, 'done'],
   ['from a driver who went offline', { driverStatus: 'OFFLINE' }, 'driver.offerGone'],
   ['again by the winner', { result: 'ACCEPTED', orderStatus: 301, orderDriverId: '7', driverStatus: 'TO_PICKUP' }, 'done'],
   ['again by a winner who gave the order back', { result: 'ACCEPTED', orderStatus: 404, orderDriverId: '7' }, 'driver.offerGone'],

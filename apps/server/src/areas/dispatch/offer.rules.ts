@@ -11,8 +11,9 @@ export interface AcceptFacts extends OfferFacts {
   orderStatus: number
   orderDriverId: string | null
   driverStatus: string
+  driverDisabled: boolean
 }
-export type OfferRefusal = 'driver.offerGone' | 'driver.offerExpired' | 'driver.busy'
+export type OfferRefusal = 'driver.offerGone' | 'driver.offerExpired' | 'driver.busy' | 'driver.notQualified'
 
 const ON_ORDER: readonly string[] = ['TO_PICKUP', 'WAITING', 'DRIVING', 'FILING']
 const isOnOrder = (workStatus: string): boolean => ON_ORDER.includes(workStatus)
@@ -28,6 +29,7 @@ export function judgeAccept(facts: AcceptFacts): 'accept' | 'done' | OfferRefusa
   if (lapsed(facts)) return 'driver.offerExpired'
   if (facts.result !== 'SENT') return 'driver.offerGone'
   if (isOnOrder(facts.driverStatus)) return 'driver.busy'
+  if (facts.driverDisabled) return 'driver.notQualified'
   return facts.driverStatus === 'OFFERED' || facts.driverStatus === 'ONLINE_IDLE' ? 'accept' : 'driver.offerGone'
 }
 

@@ -27,6 +27,7 @@ interface Standing {
   expires_at: Date
   now: Date
   work_status: string
+  disabled_reason: string
 }
 const verdictOn = (offer: Standing, order: { service_status: number; driver_id: string | null }, driver: DriverSession) =>
   judgeAccept({
@@ -37,6 +38,7 @@ const verdictOn = (offer: Standing, order: { service_status: number; driver_id: 
     orderStatus: order.service_status,
     orderDriverId: order.driver_id,
     driverStatus: offer.work_status,
+    driverDisabled: offer.disabled_reason !== '',
   })
 
 const stateOf = ({ service_status }: { service_status: number }) => ({ serviceStatus: service_status })

@@ -2,6 +2,7 @@ import type { WorkStatus } from '@chauffeur/contract/order-model'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { DriverSession } from '#platform/session'
+import { withWholeTenant } from '#platform/whole-tenant'
 import { QUALIFIED } from './candidate.rules.ts'
 import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from './driver-state.queries.ts'
 import { declineOpenOffer } from './offer.service.ts'
@@ -16,21 +17,22 @@ export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<Wor
   return 'ONLINE_IDLE'
 }
 
-/** Goes offline, declining what the driver is asked at this moment. False with an order in hand. */
-export async function goOffline(tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> {
-  // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
-  for (let tries = 0; tries < 5; tries++) {
-    await beginTry(tx)
-    await declineOpenOffer(tx, driver)
-    if (await setOffline(tx, driver.driverId)) {
-      await leaveQueue(tx, driver.driverId, 'OFFLINE')
-      return true
+/** Goes offline, declining what the driver is asked at this moment, whoever's order that is. False with an order in hand. */
+export const goOffline = (tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> =>
+  withWholeTenant(tx, async () => {
+    // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
+    for (let tries = 0; tries < 5; tries++) {
+      await beginTry(tx)
+      await declineOpenOffer(tx, driver)
+      if (await setOffline(tx, driver.driverId)) {
+        await leaveQueue(tx, driver.driverId, 'OFFLINE')
+        return true
+      }
+      // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
+      await undoTry(tx)
     }
-    // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
-    await undoTry(tx)
-  }
-  return false
-}
+    return false
+  })
 
 /** The driver of a session and the order they have in hand. */
 export async function driverState(

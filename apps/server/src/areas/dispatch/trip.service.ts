@@ -18,6 +18,7 @@ import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
 import { driverActor, type DriverSession } from '#platform/session'
+import { withWholeTenant } from '#platform/whole-tenant'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { dutyRulesOf } from './duty.queries.ts'
@@ -198,16 +199,17 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
  * The driver of a locked order leaves it at a judgement: their own act, or an operator's or the clock's decision on their request. The
  * booking goes on with a new order, or ends where the customer is at fault. Null, and nothing written, where its state does not allow it.
  */
-export async function leaveOrder(
-  tx: TenantTx,
-  order: OrderRowDb,
-  leaving: Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
-    consequence?: Judgement['consequence']
-    actor: Actor
-    reason: string
-    requestId: string
-  },
-): Promise<OrderRowDb | null> {
+export const leaveOrder = (tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> =>
+  // The next attempt is the booking's, which a driver's organisation may not see.
+  withWholeTenant(tx, () => leaveSeen(tx, order, leaving))
+
+type Leaving = Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
+  consequence?: Judgement['consequence']
+  actor: Actor
+  reason: string
+  requestId: string
+}
+async function leaveSeen(tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> {
   const { verdict, feeFen, consequence, actor, reason } = leaving
   const moved = await moveToCancelled(tx, order, { ...leaving, event: 'driverCancel', by: 'DRIVER' })
   if (!moved) return null
