@@ -5,7 +5,7 @@ import { connect } from '#platform/db'
 import { settleInstallation } from '#platform/installation'
 import { runtimeUrls } from '#platform/migrate'
 import { passwordMatches } from '#platform/password'
-import { type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
+import { asAdministrator, type FreshDatabase, freshDatabase } from '#test/harness/fresh-database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, secondTenantOperator } from './accounts.ts'
@@ -23,9 +23,8 @@ async function empty() {
   opened.push(database)
   return database
 }
-/** As the role that sees across tenants: the owner need not be a superuser, and then sees no rows. */
 async function connected(ownerUrl: string) {
-  const made = new pg.Client({ connectionString: (await runtimeUrls(ownerUrl)).platform })
+  const made = new pg.Client({ connectionString: ownerUrl })
   made.on('error', () => {})
   await made.connect()
   return made
@@ -246,7 +245,7 @@ test('a first start that was cut off leaves nothing behind, and the next one mak
     .poll(
       async () =>
         (
-          await watcher.query(
+          await asAdministrator(
             `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike '%orders%' and pid <> pg_backend_pid()`,
             [database.name],
           )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asAdministrator } from './harness/fresh-database.ts'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 import { wholeTenant } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'
@@ -66,7 +67,7 @@ test('a connection that the database ends in the middle of work fails that work 
   const { db } = world.app.platform
   const work = db.write(wholeTenant(world.tenantA), async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    await world.owner.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await asAdministrator('select pg_terminate_backend($1)', [rows[0]!.pid])
     // While nothing is asked of it, nobody but the connection itself can tell that it has gone.
     await new Promise((resolve) => setTimeout(resolve, 200))
     return tx.selectFrom('roles').select('role_id').execute()

@@ -113,7 +113,6 @@ function pool(url: string, max: number) {
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 18_000,
   })
   // An idle connection that the database closed is replaced at the next use.
   made.on('error', () => {})

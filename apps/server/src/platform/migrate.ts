@@ -1,153 +1,162 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { authorityNames } from '@chauffeur/contract/authorities'
+import { ensureRoles } from './database-roles.ts'
+import { syncFunctions } from './functions.ts'
+import { statementsOf } from './sql-statements.ts'
+
+export { type RuntimeUrls, runtimeUrls } from './database-roles.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 /** Any fixed number: two processes starting together migrate one after the other. */
-const MIGRATION_LOCK = 7_208_114
+const MIGRATION_LOCK = 7_208_117
+/** A file whose first line this is runs statement by statement, so that it can build indexes `concurrently`. */
+export const OUTSIDE = '-- outside a transaction'
+/** Behind a lock that somebody holds, everybody else's statements would queue behind ours: it lets go, and tries again later. */
+const LOCK_TIMEOUT = '2s'
+const TRIES = 60
+
+export interface MigrateOptions {
+  log?: (line: string) => void
+  /** Where the files are, for a test. */
+  folder?: string
+}
 
 /**
- * Brings the database to this program's schema, as its owner. Files run once each, in order of name, one transaction a
- * file; a file that changed after it ran is refused. Then the function list is made from the contract's authorities.
+ * Brings the database to this program's schema, as its owner. Files run once each, in order of name; a file that changed after it ran is
+ * refused. Then the contract's functions and the partitions of the coming months are there.
  */
-export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+export async function migrate(
+  ownerUrl: string,
+  { log = () => {}, folder = MIGRATIONS }: MigrateOptions = {},
+): Promise<{ applied: string[] }> {
+  return alone(ownerUrl, log, async (client) => {
+    await ensureRoles(client)
     await client.query('create schema if not exists private')
     await client.query(
       'create table if not exists private.migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
     )
-    const done = new Map(
-      (await client.query<{ name: string; sha256: string }>('select name, sha256 from private.migrations')).rows.map((row) => [
-        row.name,
-        row.sha256,
-      ]),
-    )
     const applied: string[] = []
-    for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
-      const text = await readFile(MIGRATIONS + name, 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      if (done.has(name)) {
-        if (done.get(name) !== sha256) throw new Error(`Migration ${name} changed after it was applied; add a new file instead.`)
-        continue
-      }
-      await client.query('begin')
+    for (const file of await outstanding(client, folder)) {
       try {
-        await client.query(text)
-        await client.query('insert into private.migrations (name, sha256) values ($1, $2)', [name, sha256])
-        await client.query('commit')
+        if (file.text.startsWith(OUTSIDE)) await stepByStep(client, file.text)
+        else await inTransaction(client, file, log)
       } catch (error) {
-        await client.query('rollback')
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+        throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error })
       }
-      applied.push(name)
+      if (file.text.startsWith(OUTSIDE)) await client.query(DONE, [file.name, file.sha256])
+      applied.push(file.name)
     }
     await syncFunctions(client)
-    await client.query('call private.extend_operation_logs()')
+    // The daily job does it too: a start never fails for it.
+    await client
+      .query('call private.extend_operation_logs()')
+      .catch((error: Error) => log(`The operation log’s partitions were not extended: ${error.message}`))
     return { applied }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-/**
- * The program's own rows of `functions` are the authorities that the contract names, no more and no fewer; the rows that
- * administrators added stay. A function that is new goes to the roles of administrators: nobody else could ever give it.
- */
-async function syncFunctions(client: pg.Client) {
-  const rows = Object.entries(authorityNames).map(([code, { zh, en }], index) => ({
-    code,
-    name: zh,
-    name_en: en,
-    area: code.split('.')[0]!,
-    sort: (index + 1) * 10,
-  }))
-  const present = await client.query<{ code: string; name: string; name_en: string; area: string; sort: number }>(
-    `select code, name, name_en, area, sort from functions where source = 'CONTRACT' order by sort`,
-  )
-  if (JSON.stringify(present.rows) === JSON.stringify(rows)) return
-  await client.query('begin')
-  await client.query(
-    `with written as (
-       insert into functions (code, name, name_en, area, sort, kind, system_id)
-       select wanted.*, case when code like '%.view' then 'MENU' when code like '%.reveal' then 'FIELD' else 'BUTTON' end, system_id
-       from jsonb_to_recordset($1::jsonb) as wanted (code text, name text, name_en text, area text, sort int), systems where platform_id = 3
-       on conflict (code) do update set name = excluded.name, name_en = excluded.name_en, area = excluded.area, sort = excluded.sort, source = 'CONTRACT'
-       returning code)
-     insert into role_functions (tenant_id, role_id, function_code)
-     select tenant_id, role_id, code from written, roles where administrator and code <> all ($2)`,
-    [JSON.stringify(rows), present.rows.map((row) => row.code)],
-  )
-  const codes = rows.map((row) => row.code)
-  await client.query('update functions set parent_code = null where parent_code <> all ($1) and parent_code not like $2', [
-    codes,
-    'custom.%',
-  ])
-  await client.query(`delete from functions where source = 'CONTRACT' and code <> all ($1)`, [codes])
-  await client.query('commit')
-}
-
-export interface RuntimeUrls {
-  runtime: string
-  platform: string
-  /** The installation's own secret: what the server seals with. */
-  secret: string
-}
-
-/**
- * Connection strings of the two roles that serve requests. Neither owns a table or may bypass row level security.
- * Their login names belong to this database, and their passwords come from a secret only the owner can read, so that
- * several processes agree on them.
- */
-export async function runtimeUrls(ownerUrl: string): Promise<RuntimeUrls> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+/** Migrations that this program has and the database has not. */
+export async function missingMigrations(ownerUrl: string): Promise<string[]> {
+  const client = await connected(ownerUrl)
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`insert into private.secrets (name, value) values ('roles', $1) on conflict do nothing`, [
-      randomBytes(32).toString('hex'),
-    ])
-    const secret = (await client.query<{ value: string }>(`select value from private.secrets where name = 'roles'`)).rows[0]!.value
-    const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name
-    const suffix = createHash('sha256').update(database).digest('hex').slice(0, 10)
-    const login = async (group: string) => {
-      const name = `${group}_${suffix}`
-      const password = createHmac('sha256', secret).update(name).digest('base64url')
-      const exists = (await client.query('select from pg_roles where rolname = $1', [name])).rowCount
-      if (!exists) await client.query(`create role ${pg.escapeIdentifier(name)} login nobypassrls in role ${pg.escapeIdentifier(group)}`)
-      await client.query(`alter role ${pg.escapeIdentifier(name)} password ${pg.escapeLiteral(password)}`)
-      return urlAs(ownerUrl, name, password)
-    }
-    return { runtime: await login('app_runtime'), platform: await login('app_platform'), secret: await installationSecret(client) }
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('private.migrations') is not null as there`)
+    return (rows[0]!.there ? await outstanding(client, MIGRATIONS) : await filesIn(MIGRATIONS)).map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-/** `APP_SECRET`, or one that was made at the first start and that only the database's owner can read. */
-async function installationSecret(owner: pg.Client): Promise<string> {
-  if (process.env.APP_SECRET) return process.env.APP_SECRET
-  await owner.query(`insert into private.secrets (name, value) values ('app', $1) on conflict do nothing`, [
-    randomBytes(32).toString('hex'),
-  ])
-  return (await owner.query<{ value: string }>(`select value from private.secrets where name = 'app'`)).rows[0]!.value
+interface File {
+  name: string
+  text: string
+  sha256: string
+}
+const DONE = 'insert into private.migrations (name, sha256) values ($1, $2)'
+
+async function filesIn(folder: string): Promise<File[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(folder + name, 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }
 
-function urlAs(ownerUrl: string, user: string, password: string) {
-  const url = new URL(ownerUrl)
-  // A socket address has no host part, and URL refuses a user name without one.
-  if (url.host === '') {
-    url.searchParams.set('user', user)
-    url.searchParams.set('password', password)
-  } else {
-    url.username = user
-    url.password = password
-    url.searchParams.delete('user')
-    url.searchParams.delete('password')
+async function outstanding(client: pg.Client, folder: string): Promise<File[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from private.migrations')
+  const done = new Map(rows.map((row) => [row.name, row.sha256]))
+  const files = await filesIn(folder)
+  const changed = files.find((file) => done.has(file.name) && done.get(file.name) !== file.sha256)
+  if (changed) throw new Error(`Migration ${changed.name} changed after it was applied; add a new file instead.`)
+  return files.filter((file) => !done.has(file.name))
+}
+
+async function inTransaction(client: pg.Client, { name, text, sha256 }: File, log: (line: string) => void) {
+  for (let tried = 1; ; tried++) {
+    await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    try {
+      await client.query(text)
+      await client.query('reset role')
+      await client.query(DONE, [name, sha256])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const waits = error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
+      if (!waits || tried === TRIES) throw error
+      if (tried === 1) log(`Migration ${name} waits for a lock that somebody else holds, and is tried again.`)
+      await sleep(Math.min(5_000, 250 * tried) * (0.5 + Math.random()))
+    }
   }
-  return url.href
+}
+
+async function stepByStep(client: pg.Client, text: string) {
+  for (const statement of statementsOf(text)) {
+    // A build that was cut off left an index that is not used and stands in the way.
+    const built = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(statement)?.[1]
+    if (built) {
+      const { rowCount } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [built])
+      if (rowCount) await client.query(`drop index concurrently ${pg.escapeIdentifier(built)}`)
+    }
+    await client.query(statement)
+  }
+}
+
+/**
+ * One process at a time. The lock lives in an open transaction of a connection of its own: it ends with it, also behind a pooler, and
+ * a transaction that only holds it keeps neither an index from being built nor live events from being read. It is asked for again and again
+ * rather than waited for, as a statement that waits would keep `concurrently` waiting.
+ */
+async function alone<T>(ownerUrl: string, log: (line: string) => void, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const guard = await connected(ownerUrl)
+  const client = await connected(ownerUrl).catch(async (error: unknown) => {
+    await guard.end()
+    throw error
+  })
+  try {
+    for (let waited = 0; ; waited++) {
+      await guard.query('begin; set local idle_in_transaction_session_timeout = 0')
+      // Without parameters: the portal of a statement that has some stays open, and its snapshot too.
+      const { rows } = await guard.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as mine`)
+      if (rows[0]!.mine) break
+      await guard.query('rollback')
+      if (waited === 10) log('Another process brings the database up to date; waiting for it.')
+      await sleep(200)
+    }
+    return await work(client)
+  } finally {
+    await Promise.all([client.end(), guard.end()])
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // What is asked of a connection that has gone fails; its own word of it must not end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl } from './database-url.ts'
+import { databaseUrl, OWNER } from './database-url.ts'
 
 export interface FreshDatabase {
-  /** Connection string of the database's owner. Tests of scopes connect as the runtime role instead: owners skip row security. */
+  /** Connection string of the database's owner, who is no superuser and sees the rows of all tenants as a member of `app_platform`. */
   ownerUrl: string
   name: string
   /** Removes the database, whoever is still connected. */
@@ -14,21 +14,24 @@ let made = 0
 
 /** A migrated database of the test file's own, cloned in about 0.1 s. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const { serverUrl, template } = inject('testPostgres')
+  const { serverUrl, ownerUrl, template } = inject('testPostgres')
   const name = `test_${process.pid}_${made++}`
-  await onServer(serverUrl, `create database ${name} template ${template}`)
+  await onServer(serverUrl, `create database ${name} template ${template} owner ${OWNER}`)
   return {
-    ownerUrl: databaseUrl(serverUrl, name),
+    ownerUrl: databaseUrl(ownerUrl, name),
     name,
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => void (await onServer(serverUrl, `drop database if exists ${name} with (force)`)),
   }
 }
 
-async function onServer(url: string, text: string): Promise<void> {
+/** What only the server's administrator may do, such as ending connections that are not one's own. */
+export const asAdministrator = (text: string, values: unknown[] = []) => onServer(inject('testPostgres').serverUrl, text, values)
+
+async function onServer(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(text)
+    return await client.query(text, values)
   } finally {
     await client.end()
   }

@@ -5,12 +5,12 @@ import { migrate } from '#platform/migrate'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/runtime/embedded-postgres.ts'
-import { databaseUrl } from './database-url.ts'
+import { databaseUrl, OWNER, plainOwnerUrl } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run (an owner's connection) and the migrated database to clone from. */
-    testPostgres: { serverUrl: string; template: string }
+    /** The server of this run as its administrator and as the owner of the databases, and the migrated database to clone from. */
+    testPostgres: { serverUrl: string; ownerUrl: string; template: string }
   }
 }
 
@@ -19,13 +19,19 @@ export default async function setup(project: TestProject) {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startThrowaway()
   const serverUrl = process.env.TEST_DATABASE_URL || own?.url('postgres')
   if (!serverUrl) throw new Error('There is no PostgreSQL to test on.')
+  const ownerUrl = plainOwnerUrl(serverUrl)
   const template = `template_${process.pid}`
   try {
-    await query(serverUrl, `create database ${template}`)
-    await migrate(databaseUrl(serverUrl, template))
+    await query(serverUrl, `create role ${OWNER} login createdb createrole nosuperuser nobypassrls`).catch((error: pg.DatabaseError) => {
+      if (error.code !== '42710') throw error // from the run before
+    })
+    await query(serverUrl, `create database ${template} owner ${OWNER}`)
+    await migrate(databaseUrl(ownerUrl, template))
+    // What a plain owner may not give from PostgreSQL 16 on.
+    await query(serverUrl, 'grant pg_read_all_stats to app_platform')
     // A database somebody is connected to cannot be cloned.
     await query(serverUrl, `alter database ${template} with allow_connections false`)
-    project.provide('testPostgres', { serverUrl, template })
+    project.provide('testPostgres', { serverUrl, ownerUrl, template })
   } catch (error) {
     await own?.stop()
     throw error
