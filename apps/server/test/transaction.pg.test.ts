@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdministrator } from './harness/fresh-database.ts'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
+import { keeping } from '#platform/db'
 import { wholeTenant } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'
 
@@ -33,6 +34,92 @@ test('statements side by side are of one transaction: when one fails, none of th
   )
   await expect(work).rejects.toThrow('duplicate key')
   expect([await rolesCalled('早班'), await rolesCalled('中班'), await rolesCalled('晚班')]).toEqual([0, 0, 0])
+})
+
+test('what goes on after its work was refused reaches no other work: it fails and leaves nothing', async () => {
+  const { db } = world.app.platform
+  const scope = wholeTenant(world.tenantA)
+  const other = Promise.withResolvers<void>()
+  let late: Promise<unknown> = Promise.resolve()
+  const refused = db.write(scope, (tx) => {
+    const goesOn = async () => {
+      await tx.selectFrom('roles').select('role_id').execute()
+      await other.promise
+      await tx.insertInto('roles').values(role('幽灵')).execute()
+    }
+    const fails = async () => {
+      await tx.selectFrom('roles').select('role_id').execute()
+      throw new Error('refused')
+    }
+    late = goesOn()
+    return Promise.all([late, fails()])
+  })
+  await expect(refused).rejects.toThrow('refused')
+  // The connection that was given back is the one the next work takes.
+  await db.write(scope, async (tx) => {
+    await tx.selectFrom('roles').select('role_id').execute()
+    other.resolve()
+    await expect(late).rejects.toThrow('The transaction is over')
+  })
+  expect(await rolesCalled('幽灵')).toBe(0)
+})
+
+test('a handle is of no use once its work is done, and a statement still waiting for a connection then gives it back', async () => {
+  const { db } = world.app.platform
+  const scope = wholeTenant(world.tenantA)
+  const kept = await db.write(scope, async (tx) => {
+    await tx.selectFrom('roles').select('role_id').execute()
+    return { tx }
+  })
+  await expect(kept.tx.selectFrom('roles').select('role_id').execute()).rejects.toThrow('The transaction is over')
+  let late: Promise<unknown> = Promise.resolve()
+  const refused = db.write(scope, (tx) => {
+    late = tx.insertInto('roles').values(role('迟到')).execute()
+    return Promise.reject(new Error('refused'))
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await expect(late).rejects.toThrow('The transaction is over')
+  expect(db.runtime.totalCount).toBe(db.runtime.idleCount)
+  expect(await rolesCalled('迟到')).toBe(0)
+})
+
+test('work that ends in a refusal leaves nothing, unless it says that what it wrote is to stay', async () => {
+  const { db } = world.app.platform
+  const scope = wholeTenant(world.tenantA)
+  const refused = await db.write(scope, async (tx, last) => {
+    await tx.insertInto('roles').values(role('半途')).execute()
+    last(tx.insertInto('roles').values(role('收尾')))
+    return { refusal: 'order.changed' as const }
+  })
+  expect(refused).toEqual({ refusal: 'order.changed' })
+  const platform = await db.acrossTenants(async (tx) => {
+    await tx.insertInto('roles').values(role('半途')).execute()
+    return { refusal: 'order.changed' as const }
+  })
+  expect(platform).toEqual({ refusal: 'order.changed' })
+  expect([await rolesCalled('半途'), await rolesCalled('收尾')]).toEqual([0, 0])
+  await db.write(scope, async (tx) => {
+    await tx.insertInto('roles').values(role('记一次')).execute()
+    return keeping({ refusal: 'order.changed' })
+  })
+  expect(await rolesCalled('记一次')).toBe(1)
+})
+
+test('a look at the whole tenant that fails, or is taken back to before it, leaves the own sight', async () => {
+  await addDriver(world, { cityId: HANGZHOU })
+  await addDriver(world, { cityId: SHANGHAI })
+  await world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities: [HANGZHOU] }, async (tx) => {
+    const seen = async () =>
+      (await tx.selectFrom('drivers').select('city_id').distinct().orderBy('city_id').execute()).map((row) => row.city_id)
+    await expect(withWholeTenant(tx, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    expect(await seen()).toEqual([HANGZHOU])
+    expect(await withWholeTenant(tx, seen)).toEqual([SHANGHAI, HANGZHOU])
+    await sql`savepoint try`.execute(tx)
+    await expect(withWholeTenant(tx, () => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero')
+    await sql`rollback to savepoint try`.execute(tx)
+    expect(await seen()).toEqual([HANGZHOU])
+    expect(await withWholeTenant(tx, seen)).toEqual([SHANGHAI, HANGZHOU])
+  })
 })
 
 test('after a look at the whole tenant a person sees their own part of it again', async () => {

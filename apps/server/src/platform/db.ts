@@ -34,8 +34,9 @@ export interface Database {
   /** Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy. */
   reader(scope: Scope, caller?: string): TenantDb
   /**
-   * Runs `work` in one transaction under `scope`; it commits when the promise fulfils. A statement given to `last` goes to the database
-   * together with the commit, which then waits for one answer instead of two.
+   * Runs `work` in one transaction under `scope`. It commits when the promise fulfils, unless with a refusal: then, as when it rejects, nothing
+   * of it is kept (but see `keeping`). A statement given to `last` goes to the database together with the commit, which then waits for one
+   * answer instead of two. The handle ends with the transaction: what is asked through it later fails.
    */
   write<T>(scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T>
   /**
@@ -43,12 +44,26 @@ export interface Database {
    * each hold one of the others, and wait for a second, would wait for each other.
    */
   apart<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** Runs `work` in one transaction across tenants. */
+  /** Runs `work` in one transaction across tenants; it ends as a `write` does. */
   acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export type Last = (statement: Compilable) => void
+
+/** What was begun with `Promise.all` goes on when one of it fails; on the connection there may be somebody else's work by then. */
+class TransactionOver extends Error {
+  override name = 'TransactionOver'
+  override message = 'The transaction is over: this statement came after its end.'
+}
+
+const kept = new WeakSet<object>()
+/** A refusal that takes nothing back: a wrong code is counted for good. */
+export function keeping<const R extends { refusal: string }>(refusal: R): R {
+  kept.add(refusal)
+  return refusal
+}
+const isRefusal = (result: unknown): result is object => typeof result === 'object' && result !== null && 'refusal' in result
 
 export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, apart: 4, platform: 6 }): Database {
   const runtime = pool(urls.runtime, size.runtime)
@@ -134,8 +149,15 @@ async function transaction<T>(
   let opening: Promise<pg.PoolClient> | undefined
   let begun: Promise<unknown> | undefined
   let broken = false
+  let over = false
   const open = async () => {
-    client = await from.connect()
+    const connected = await from.connect()
+    // The work ended while one of its statements still waited for a connection.
+    if (over) {
+      connected.release()
+      throw new TransactionOver()
+    }
+    client = connected
     begun = begin(inTurn(client))
     // It is waited for with the first statement, which fails when it does.
     begun.catch(() => {})
@@ -144,16 +166,27 @@ async function transaction<T>(
   const last: CompiledQuery[] = []
   try {
     const result = await work(
-      kysely(async (query) => inTurn(await (opening ??= open())).query(named(query))),
+      kysely(async (query) => {
+        const connected = over ? undefined : await (opening ??= open())
+        if (over || !connected) throw new TransactionOver()
+        return inTurn(connected).query(named(query))
+      }),
       (statement) => void last.push(statement.compile()),
     )
-    if (last.length) await (opening ??= open())
+    const refused = isRefusal(result) && !kept.has(result)
+    if (last.length && !refused) await (opening ??= open())
+    over = true
+    if (refused) {
+      await client?.query('rollback').catch(() => (broken = true))
+      return result
+    }
     const closing = last.map((query) => client && inTurn(client).query(named(query)))
     const [ended] = await Promise.all([client && inTurn(client).query('commit'), begun, ...closing])
     // After a failed statement PostgreSQL answers a commit by rolling back, without an error: that work is not done.
     if (ended && ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.')
     return result
   } catch (error) {
+    over = true
     // A refusal or a fault of ours leaves the connection in order.
     broken = error instanceof pg.DatabaseError && isConnectionError(error)
     if (!broken) await client?.query('rollback').catch(() => (broken = true))

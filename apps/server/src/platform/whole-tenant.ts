@@ -17,16 +17,23 @@ export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): 
   const own = sights.get(tx)
   if (!own) throw new Error('Only a transaction of Database.write can look at the whole tenant.')
   if (seesAll(own)) return work()
-  await look(tx, EVERYTHING)
-  const result = await work()
+  let result: T
+  try {
+    await look(tx, EVERYTHING)
+    result = await work()
+  } catch (error) {
+    // After a failed statement the database takes no other until a savepoint from before it is gone back to, and with that to the own sight.
+    await look(tx, own).catch(() => {})
+    throw error
+  }
   await look(tx, own)
   return result
 }
 
 async function look(tx: TenantTx, sight: Sight): Promise<void> {
   const [, cities, orgs, channel] = scopeValues({ tenantId: '', ...sight }, '', false)
+  sights.set(tx, sight)
   await sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
     tx,
   )
-  sights.set(tx, sight)
 }

@@ -78,6 +78,6 @@ export const deskTripCalls = {
       totalFen: fen,
       version: z.number().int(),
     }),
-    failures: ['order.notFound', 'order.notTerminable', 'order.changed', 'order.noPrice'],
+    failures: ['order.notFound', 'order.notTerminable', 'order.changed', 'order.noPrice', 'order.accountShut'],
   }),
 } satisfies Area

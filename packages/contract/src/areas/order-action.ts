@@ -41,6 +41,11 @@ export const orderActionRefusals = refusals({
     zh: '司机账户余额不足以代收现金，请改为客户线上支付',
     en: "The driver's account is too low to take cash, let the customer pay online",
   },
+  'order.accountShut': {
+    code: 409732,
+    zh: '本单涉及的司机或企业账户已冻结、注销或余额不足，请先联系财务处理',
+    en: "The driver's or enterprise's account that this bill moves is frozen, closed or too low: ask finance first",
+  },
   /** `data`: `{ payStatus }` as it is. */
   'order.notUnpaid': {
     code: 409729,
@@ -254,7 +259,15 @@ export const orderActionCalls = {
     summary: '强制报单',
     input: z.object({ ...filing, version: seenVersion, totalFen: intBetween(0, 100_000_000), reason: requiredText(200) }),
     output: z.object({ version: z.number().int(), before: billStand, after: billStand }),
-    failures: ['order.notFound', 'order.changed', 'order.wrongState', 'order.billChanged', 'order.extraTooLarge', 'order.walletTooLow'],
+    failures: [
+      'order.notFound',
+      'order.changed',
+      'order.wrongState',
+      'order.billChanged',
+      'order.extraTooLarge',
+      'order.walletTooLow',
+      'order.accountShut',
+    ],
   }),
   /** Money of the customer arrived: a bill or cancel fee that is open, or was given up, is paid. In whole and once. */
   recordPayment: call({

@@ -1,6 +1,7 @@
 import { accountCalls } from '@chauffeur/contract/account'
 import { consumePasswordLink, findPasswordLink } from '#areas/people'
 import { confirmPerson } from '#areas/session'
+import { keeping } from '#platform/db'
 import { implement } from '#platform/implement'
 import { maskPhone } from '#platform/mask'
 import { writeOperationLog } from '#platform/operation-log'
@@ -33,7 +34,7 @@ export const accountRoutes = implement(
   },
   checkChangePassword: async ({ input, operator, platform, fail, audit }) => {
     const result = await platform.db.acrossTenants(async (tx): Promise<NewPassword | { refusal: 'account.badSmsCode' }> => {
-      if (!(await checkCode(tx, platform, operator, 'CHANGE_PASSWORD', input.code))) return { refusal: 'account.badSmsCode' }
+      if (!(await checkCode(tx, platform, operator, 'CHANGE_PASSWORD', input.code))) return keeping({ refusal: 'account.badSmsCode' })
       const changed = await changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, input.newPassword)
       // A password that breaks a rule costs no code.
       if (!('refusal' in changed)) await spendCode(tx, operator, 'CHANGE_PASSWORD')

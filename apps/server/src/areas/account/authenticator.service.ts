@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI } from 'otplib'
 import QRCode from 'qrcode'
 import { authenticate, type From, recoveryHash, secretContext, type SignInRefusal, stepOf } from '#areas/session'
-import type { PlatformDb } from '#platform/db'
+import { keeping, type PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { writeOperationLog } from '#platform/operation-log'
 import { hashToken, newToken } from '#platform/session'
@@ -76,7 +76,7 @@ export function startBinding(
 
 export const checkBinding = (platform: Platform, ticket: string, code: string) =>
   inBinding<Record<string, never>, 'account.badSmsCode'>(platform, ticket, 'SMS', async (tx, binding, hash) => {
-    if (!(await checkCode(tx, platform, whoOf(binding), 'BIND', code))) return { refusal: 'account.badSmsCode' }
+    if (!(await checkCode(tx, platform, whoOf(binding), 'BIND', code))) return keeping({ refusal: 'account.badSmsCode' })
     await spendCode(tx, whoOf(binding), 'BIND')
     await moveBinding(tx, hash, { step: 'CHECKED' })
     return { done: {} }
@@ -104,7 +104,7 @@ export const confirmBinding = (platform: Platform, ticket: string, code: string,
     const step = stepOf(platform.vault.open(binding.secret!, secretContext(binding.user_id)), code, null)
     if (step === null) {
       await countWrongConfirm(tx, hash)
-      return { refusal: 'account.badAuthenticatorCode' }
+      return keeping({ refusal: 'account.badAuthenticatorCode' })
     }
     await saveSecret(tx, whoOf(binding), { sealed: binding.secret!, step })
     const recoveryCodes = await renewRecoveryCodes(tx, platform, whoOf(binding))
@@ -115,7 +115,7 @@ export const confirmBinding = (platform: Platform, ticket: string, code: string,
 
 type Step<T, R extends string> = { done: T } | { refusal: R | 'account.bindingExpired' }
 
-/** Runs a step of a binding that is at that step; a wrong code is counted, so nothing here is rolled back. */
+/** Runs a step of a binding that is at that step. */
 function inBinding<T, R extends string>(
   platform: Platform,
   ticket: string,

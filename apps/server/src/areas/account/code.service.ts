@@ -54,7 +54,7 @@ export async function sendCode(
   return { phone: maskPhone(to.phone), validS: CODE_VALID_S, resendAfterS: CODE_RESEND_S }
 }
 
-/** True for the right code, which the caller then spends. A wrong one is counted, so the caller's transaction has to commit. */
+/** True for the right code, which the caller then spends. A wrong one is counted, so the caller's refusal is a `keeping` one. */
 export async function checkCode(tx: PlatformDb, { vault }: Platform, who: Who, purpose: Purpose, code: string): Promise<boolean> {
   const row = await lockCode(tx, who, purpose)
   if (!row?.code_hash || !isCodeOpen(lastOf(row), row.now.getTime())) return false

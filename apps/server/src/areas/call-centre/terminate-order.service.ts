@@ -12,7 +12,7 @@ import { operatorActor, type OperatorSession } from '#platform/session'
 
 type Ended = OutputOf<typeof deskTripCalls.terminate>
 type Refused =
-  | { refusal: 'order.notFound' | 'order.noPrice'; detail?: undefined }
+  | { refusal: 'order.notFound' | 'order.noPrice' | 'order.accountShut'; detail?: undefined }
   | { refusal: 'order.notTerminable'; detail: { serviceStatus: number } }
   | Changed
 
@@ -40,6 +40,7 @@ export async function terminateOrder(
     requestId,
   })
   if (!ended) return { refusal: 'order.notTerminable', detail: { serviceStatus: order.service_status } }
+  if ('refusal' in ended) return { refusal: 'order.accountShut' }
   return {
     before: { serviceStatus: order.service_status },
     after: {

@@ -15,6 +15,8 @@ import { checkReceipts, keepReceipts } from './order-file.service.ts'
 import { insertBill, priceRulesOf } from './trip.queries.ts'
 import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
 
+/** The bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
+type NotBooked = { refusal: 'driver.walletTooLow' | 'driver.accountShut' }
 type Filed = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
 
 /** What a trip is billed by, besides the order itself. */
@@ -72,7 +74,7 @@ export async function fileEnded(
     source: 'DRIVER' | 'OPERATOR'
     set?: OrderSet
   },
-): Promise<Filed | { refusal: 'driver.walletTooLow' } | null> {
+): Promise<Filed | NotBooked | null> {
   const order = { ...given, enterprise_limit_fen: await billLimitFen(tx, given) }
   const { priced, waitS } = await priceEnded(tx, order, filing)
   const lines = priced.lines.map((line) => ({
@@ -126,7 +128,7 @@ export async function fileEnded(
     if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
-  if ('refused' in posted) return { refusal: 'driver.walletTooLow' }
+  if ('refused' in posted) return { refusal: cash && posted.refused.ownerType === 'DRIVER' ? 'driver.walletTooLow' : 'driver.accountShut' }
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 
@@ -134,7 +136,7 @@ type FileRefusal =
   | 'driver.orderNotFound'
   | 'driver.wrongState'
   | 'driver.extraTooLarge'
-  | 'driver.walletTooLow'
+  | NotBooked['refusal']
   | 'driver.receiptMissing'
   | 'driver.receiptUnknown'
 

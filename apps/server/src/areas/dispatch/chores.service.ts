@@ -44,7 +44,9 @@ export async function fileOverdue(platform: Platform): Promise<number> {
         cashCollected: false,
         source: 'DRIVER',
       })
-      if (done && !('refusal' in done)) filed++
+      // Taken back as a whole: it can be filed once the account is open.
+      if (done && 'refusal' in done) throw new Error(`The bill of order ${order.order_no} could not be filed: ${done.refusal}.`)
+      if (done) filed++
     })
   await each(overdue, fileOne).finally(() => void (filed && platform.poke()))
   return filed

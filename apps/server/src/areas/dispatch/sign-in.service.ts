@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { DEMO_DRIVER_CODE, isDemoDriverPhone } from '@chauffeur/contract/demo'
-import type { TenantTx } from '#platform/db'
+import { keeping, type TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { writeOperationLog } from '#platform/operation-log'
 import { type DriverSession, openSession } from '#platform/session'
@@ -41,7 +41,7 @@ export async function sendCode(
 
 type SignedIn = { token: string; driverId: string; driverNo: string; name: string; cityId: string }
 
-/** Wrong tries are counted for good: they are committed with the refusal, where a refused call would be rolled back. */
+/** Wrong tries are counted for good. */
 export async function signInDriver(
   { db, settings }: Platform,
   given: { tenantId: string; phone: string; code: string },
@@ -56,7 +56,7 @@ export async function signInDriver(
       return { refusal: 'driver.locked', retryAfterS: Math.max(1, Math.ceil((last!.expires_at.getTime() - now) / 1000)) }
     if (judged === 'wrong' && !(settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE)) {
       if (last) await countWrong(tx, tenantId, phone)
-      return { refusal: 'driver.badCode' }
+      return keeping({ refusal: 'driver.badCode' })
     }
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return { refusal: 'driver.badCode' }

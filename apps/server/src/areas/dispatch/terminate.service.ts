@@ -24,7 +24,12 @@ export interface Terminated {
  * Ends a trip under way for good. The caller has locked the order and knows that it may be terminated. The driver is free, offers of the
  * order are withdrawn, and the booking says where it stands.
  */
-export async function terminateTrip(tx: TenantTx, order: OrderRowDb, platform: Platform, end: Termination): Promise<Terminated | null> {
+export async function terminateTrip(
+  tx: TenantTx,
+  order: OrderRowDb,
+  platform: Platform,
+  end: Termination,
+): Promise<Terminated | { refusal: 'driver.walletTooLow' | 'driver.accountShut' } | null> {
   const { actor, reason, payload, requestId } = end
   const set = { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: actor.id }
   const ended = order.service_status === S.driving ? await cutShort(tx, order, platform) : {}
@@ -46,7 +51,7 @@ export async function terminateTrip(tx: TenantTx, order: OrderRowDb, platform: P
           },
         )
       : await notBilled(moveOrder(tx, order, { event: 'terminate', actor, reason, payload, requestId, set: { ...set, ...ended } }))
-  if (!filed || 'refusal' in filed) return null
+  if (!filed || 'refusal' in filed) return filed
   await releaseOrder(tx, order)
   return { order: filed.order, lines: filed.lines }
 }

@@ -13,7 +13,7 @@ import {
   recordEvent,
 } from '#areas/order'
 import { carryDiscount } from '#areas/pricing'
-import { postFiled } from '#areas/wallet'
+import { mustBePosted, postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
@@ -227,6 +227,6 @@ async function leaveSeen(tx: TenantTx, order: OrderRowDb, leaving: Leaving): Pro
       payload: { after: moved.order_no },
     })
   await notifyOfOrder(tx, next ?? moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
-  if (feeFen > 0) await postFiled(tx, moved, actor)
+  if (feeFen > 0) mustBePosted(await postFiled(tx, moved, actor), `The fee of order ${order.order_id}`)
   return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
 }

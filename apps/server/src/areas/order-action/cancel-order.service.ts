@@ -2,7 +2,7 @@ import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-r
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { applyConsequence, releaseOrder } from '#areas/dispatch'
 import { isCancellable, judgeOrder, lockOrder, moveToCancelled, type OrderRowDb } from '#areas/order'
-import { postFiled } from '#areas/wallet'
+import { mustBePosted, postFiled } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { operatorActor, type OperatorSession } from '#platform/session'
@@ -62,7 +62,7 @@ export async function cancelJudged(
   const moved = await moveToCancelled(tx, order, { ...settled, event, actor, requestId, updatedBy: operator.userId })
   if (!moved) return null
   await releaseOrder(tx, order)
-  if (settled.feeFen > 0) await postFiled(tx, moved, actor)
+  if (settled.feeFen > 0) mustBePosted(await postFiled(tx, moved, actor), `The fee of order ${order.order_id}`)
   await applyConsequence(tx, moved, settled.consequence, actor)
   return moved
 }

@@ -81,7 +81,7 @@ export async function forceSubmit(
   | Refused
   | Changed
   | { refusal: 'order.billChanged'; detail: { totalFen: number } }
-  | { refusal: 'order.walletTooLow' }
+  | { refusal: 'order.walletTooLow' | 'order.accountShut' }
 > {
   const order = await lockOrder(tx, filed.orderId)
   if (!order) return { refusal: 'order.notFound' }
@@ -104,6 +104,6 @@ export async function forceSubmit(
     source: 'OPERATOR',
   })
   if (!done) return wrongState(order)
-  if ('refusal' in done) return { refusal: 'order.walletTooLow' }
+  if ('refusal' in done) return { refusal: done.refusal === 'driver.walletTooLow' ? 'order.walletTooLow' : 'order.accountShut' }
   return { before: looked.before, after: await standOf(tx, done.order), version: done.order.version }
 }

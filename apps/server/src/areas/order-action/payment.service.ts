@@ -2,7 +2,7 @@ import type { orderActionCalls, PaymentWay } from '@chauffeur/contract/order-act
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order-model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '#areas/order'
-import { postPaidOnline, postWrittenOff } from '#areas/wallet'
+import { mustBePosted, postPaidOnline, postWrittenOff } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
@@ -45,7 +45,7 @@ export async function recordPayment(
     requestId,
   })
   const posted = await withWholeTenant(tx, () => postPaidOnline(tx, paid, CASH[way], actor, before === PAY_STATUS.badDebt))
-  if ('refused' in posted) throw new Error(`The payment of order ${orderId} could not be posted.`)
+  mustBePosted(posted, `The payment of order ${orderId}`)
   return { order: paid, before }
 }
 
@@ -66,6 +66,6 @@ export async function writeOff(
     payload: { amountFen: travellerFen(order) },
   })
   const posted = await withWholeTenant(tx, () => postWrittenOff(tx, given, how.actor))
-  if ('refused' in posted) throw new Error(`The bill of order ${orderId} could not be written off.`)
+  mustBePosted(posted, `The writing off of order ${orderId}`)
   return { order: given, before }
 }

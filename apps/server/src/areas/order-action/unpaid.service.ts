@@ -30,10 +30,9 @@ export async function remindUnpaid(platform: Platform): Promise<number> {
 export async function writeOffOverdue(platform: Platform): Promise<number> {
   let given = 0
   await each(await longUnpaid(platform.db, platform.settings.badDebtAfterDays, ORDERS), ({ tenantId, orderId }) =>
-    platform.db.write(wholeTenant(tenantId), async (tx) => {
-      const done = await writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' })
-      if (!('refusal' in done)) given++
-    }),
+    platform.db
+      .write(wholeTenant(tenantId), (tx) => writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' }))
+      .then((done) => void ('refusal' in done || given++)),
   ).finally(() => void (given && platform.poke()))
   return given
 }

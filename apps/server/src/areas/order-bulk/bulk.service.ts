@@ -156,21 +156,24 @@ const sameFor = (shown: CancelConsequence | null, now: CancelConsequence | null)
 
 async function doRow(job: BulkJobDb, row: Seen, table: Table, context: Context): Promise<void> {
   const { platform, scope } = context
-  try {
-    await platform.db.write(scope, async (tx) => {
-      // The order is the first row anybody locks.
-      const order = await lockOrder(tx, row.order_id)
-      if (!(await takeRow(tx, job.job_id, row.order_id))) return
-      const outcome = order
-        ? await act(tx, order, job, { ...row, table }, context)
-        : ({ state: 'FAILED', problem: 'order.notFound' } as const)
-      await finishRow(tx, job.job_id, row.order_id, outcome)
-    })
-  } catch (error) {
-    // What one row did is taken back; the next ones are not touched by it.
+  const done = platform.db.write(scope, async (tx) => {
+    // The order is the first row anybody locks.
+    const order = await lockOrder(tx, row.order_id)
+    if (!(await takeRow(tx, job.job_id, row.order_id))) return null
+    const outcome: Outcome = order ? await act(tx, order, job, { ...row, table }, context) : { state: 'FAILED', problem: 'order.notFound' }
+    if (outcome.state !== 'DONE') return { refusal: outcome.problem, outcome }
+    await finishRow(tx, job.job_id, row.order_id, outcome)
+    return null
+  })
+  // What a row did before it was refused or failed is taken back, and then noted why; the next ones are not touched by it.
+  const undone = await done.catch((error: unknown) => {
     platform.reportFault(`row ${row.order_id} of bulk job ${job.job_id} could not be done`, error)
-    await platform.db.write(scope, (tx) => finishRow(tx, job.job_id, row.order_id, { state: 'FAILED', problem: FAULT }))
-  }
+    return { outcome: { state: 'FAILED', problem: FAULT } satisfies Outcome }
+  })
+  if (undone)
+    await platform.db.write(scope, async (tx) => {
+      if (await takeRow(tx, job.job_id, row.order_id)) await finishRow(tx, job.job_id, row.order_id, undone.outcome)
+    })
 }
 
 async function act(tx: TenantTx, order: OrderRowDb, job: BulkJobDb, row: Seen & { table: Table }, context: Context): Promise<Outcome> {

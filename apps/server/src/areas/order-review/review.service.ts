@@ -13,7 +13,7 @@ import {
   type OrderRowDb,
 } from '#areas/order'
 import { notifyOfOrder } from '#areas/notice'
-import { postReclaimed } from '#areas/wallet'
+import { mustBePosted, postReclaimed } from '#areas/wallet'
 import { isUniqueViolation, type TenantTx } from '#platform/db'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { withWholeTenant } from '#platform/whole-tenant'
@@ -200,7 +200,11 @@ async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verd
     if (!(await setCancelFee(tx, order.order_id, feeFen)))
       await insertCancelFee(tx, order.tenant_id, order.order_id, feeFen, order.cancel_rule)
     // The claim of a bad debt is in the books no more.
-    if (!lost) await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor))
+    if (!lost)
+      mustBePosted(
+        await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor)),
+        `The fee decided for order ${order.order_id}`,
+      )
   }
   const { waived, countsToRate } = bears
   const hideDriverS = bears.hideDriverS > 0 && !bears.hidesFromNow ? 'AS_IT_STANDS' : bears.hideDriverS

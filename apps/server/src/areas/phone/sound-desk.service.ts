@@ -14,15 +14,15 @@ export function soundDesk(platform: Platform): SoundDesk {
       const now = new Date()
       const claim = readUploadTicket(platform.vault, ticket, now)
       if (!claim) return false
-      return platform.db.write(wholeTenant(claim.tenantId), async (tx) => {
+      const stored = await platform.db.write(wholeTenant(claim.tenantId), async (tx) => {
         const call = await callOfSound(tx, claim.callId)
-        if (!call) return false
+        if (!call) return null
         const who = { tenantId: claim.tenantId, userId: claim.userId, userName: call.agent_name }
         const sound = { callId: claim.callId, source: 'AGENT_CALL', bytes }
-        const stored = await storeSound(tx, who, sound, platform.settings.soundKeepDays, now)
-        // The service repeats an upload whose answer was lost: the first one counts, and the second is told so.
-        return 'refusal' in stored ? stored.refusal === 'orderSound.already' : true
+        return storeSound(tx, who, sound, platform.settings.soundKeepDays, now)
       })
+      // The service repeats an upload whose answer was lost: the first one counts, and the second is told so.
+      return stored !== null && (!('refusal' in stored) || stored.refusal === 'orderSound.already')
     },
     open: async (ticket) => {
       const now = new Date()

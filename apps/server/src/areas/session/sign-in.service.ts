@@ -1,4 +1,4 @@
-import type { PlatformDb } from '#platform/db'
+import { keeping, type PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { writeOperationLog } from '#platform/operation-log'
 import { passwordMatches } from '#platform/password'
@@ -23,7 +23,7 @@ interface Given {
 
 /**
  * Looks at name, password and authenticator. Failures are counted before the answer is known to be wrong for one account or one address at a
- * time, and outlive the refusal: they are committed, where a refused call's transaction would be rolled back.
+ * time, and outlive the refusal.
  */
 export async function authenticate(
   tx: PlatformDb,
@@ -39,7 +39,7 @@ export async function authenticate(
   const refuse = async (refusal: 'session.badCredentials' | 'session.badCode') => {
     await recordFailure(tx, name, from.ip)
     if (account) await log(account, refusal === 'session.badCode' ? 40013 : 40011)
-    return { refusal }
+    return keeping({ refusal })
   }
   if (!(await passwordMatches(account?.password_hash ?? null, given.password)) || !account) return refuse('session.badCredentials')
   if (account.status !== 'ENABLED' || account.tenant_state !== 30) return { refusal: 'session.disabled' }

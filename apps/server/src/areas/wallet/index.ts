@@ -1,6 +1,6 @@
 export { checkLedger } from './check.service.ts'
 export { entryOf } from './ledger.queries.ts'
-export { post } from './ledger.service.ts'
+export { mustBePosted, post } from './ledger.service.ts'
 export {
   postCancelPenalty,
   postFiled,

@@ -6,6 +6,11 @@ import { type Account, deltaOf, entryProblem, inLockOrder, type Line } from './p
 /** `again`: this step was posted before and nothing changed. `refused`: this account has not so much, or is closed or frozen. */
 export type Posted = { done: 'posted' | 'again' } | { refused: Account }
 
+/** For an entry that no account has a reason to refuse: one that does is a fault, which takes the work back. */
+export function mustBePosted(posted: Posted, what: string): void {
+  if ('refused' in posted) throw new Error(`${what} could not be posted: the ${posted.refused.kind} account is shut or has too little.`)
+}
+
 /**
  * Posts one entry in the caller's transaction. Accounts are the last rows a transaction locks: after the order, its search, the booking,
  * offers and drivers. A refused posting leaves half an entry behind, so the caller rolls back.
