@@ -1,0 +1,22 @@
+/**
+ * Tables whose rows no role that serves requests may delete, and may update in these columns alone; `*` for any. The database's owner can,
+ * which the ledger's chain is for (ADR 0015). A row that has to go one day (retention, erasure) is no row of these tables, or its removal is
+ * the owner's: the log of operations goes by whole partitions.
+ */
+export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
+  // The books.
+  ledger_accounts: ['balance_fen', 'version', 'status'],
+  ledger_entries: [],
+  ledger_lines: [],
+  ledger_seals: [],
+  // What was paid in and out.
+  order_payments: [],
+  enterprise_top_ups: ['reversed_at', 'reversed_by', 'reversed_by_name', 'reverse_reason'],
+  withdrawals: '*',
+  withdrawal_events: [],
+  // What happened, and who did and heard it.
+  order_events: [],
+  driver_remarks: [],
+  operation_logs: [],
+  sound_access_logs: [],
+}
