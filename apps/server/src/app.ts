@@ -7,6 +7,7 @@ import { startScheduledOrders } from '#areas/call-centre'
 import { startUnpaidChores } from '#areas/order-action'
 import { startExpiry } from '#areas/pricing'
 import { startReviewTimer } from '#areas/order-review'
+import { startSealing } from '#areas/wallet'
 import { soundDesk, startSilentCalls, startSoundPurge } from '#areas/phone'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
@@ -101,6 +102,7 @@ export async function buildApp(options: {
     options.engine === false
       ? []
       : [
+          startSealing(platform, warn('entries of the ledger could not be sealed')),
           startLedgerChecks(platform, warn('the ledger could not be checked')),
           startReviewTimer(platform, warn('lapsed cancellation requests could not be ended')),
           startExpiry(platform, warn('expired coupons could not be marked')),

@@ -646,6 +646,7 @@ export interface LedgerChecks {
   checked_by: Int8 | null
   duration_ms: number
   entries: number
+  heads: Generated<Json>
   sound: boolean
 }
 
@@ -670,6 +671,21 @@ export interface LedgerLines {
   entry_id: Int8
   line_no: number
   side: string
+  tenant_id: Int8
+}
+
+export interface LedgerSeals {
+  chain_hash: Buffer
+  content_hash: Buffer
+  entry_id: Int8
+  sealed_at: Generated<Timestamp>
+  seq: Int8
+  tenant_id: Int8
+}
+
+export interface LedgerUnsealed {
+  content_hash: Buffer
+  entry_id: Int8
   tenant_id: Int8
 }
 
@@ -1522,6 +1538,8 @@ export interface DB {
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
   ledger_lines: LedgerLines
+  ledger_seals: LedgerSeals
+  ledger_unsealed: LedgerUnsealed
   live_events: LiveEvents
   logos: Logos
   menus: Menus

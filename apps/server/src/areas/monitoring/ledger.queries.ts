@@ -11,7 +11,16 @@ export const claimCheck = async (tx: PlatformDb): Promise<boolean> =>
 
 export const addCheck = async (
   tx: PlatformDb,
-  check: { durationMs: number; by: string | null; sound: boolean; broken: number; accounts: number; entries: number; checked: object },
+  check: {
+    durationMs: number
+    by: string | null
+    sound: boolean
+    broken: number
+    accounts: number
+    entries: number
+    checked: object
+    heads: object
+  },
 ) => {
   await tx
     .insertInto('ledger_checks')
@@ -23,6 +32,7 @@ export const addCheck = async (
       accounts: check.accounts,
       entries: check.entries,
       checked: JSON.stringify(check.checked),
+      heads: JSON.stringify(check.heads),
     })
     .execute()
   await sql`delete from ledger_checks where check_id not in (select check_id from ledger_checks order by at desc, check_id desc limit ${KEPT})`.execute(

@@ -12,9 +12,9 @@ const LOOK_EVERY_S = 900
 export async function runLedgerCheck(platform: Platform, tx: PlatformDb, by: string | null) {
   if (!(await claimCheck(tx))) return null
   const started = performance.now()
-  const { sound, checked, accounts, entries } = await checkLedger(platform.db)
+  const { sound, checked, accounts, entries, heads } = await checkLedger(platform.db)
   const broken = checked.filter(({ findings }) => findings.length > 0).length
-  await addCheck(tx, { durationMs: Math.round(performance.now() - started), by, sound, broken, accounts, entries, checked })
+  await addCheck(tx, { durationMs: Math.round(performance.now() - started), by, sound, broken, accounts, entries, checked, heads })
   return { sound, broken }
 }
 

@@ -1,11 +1,10 @@
 import type { Database } from '#platform/db'
-import { type Checked, findBroken } from './check.queries.ts'
+import { type ChainHead, type Checked, findBroken, type LedgerSize } from './check.queries.ts'
 
-export interface LedgerHealth {
+export interface LedgerHealth extends LedgerSize {
   sound: boolean
   checked: Checked[]
-  accounts: number
-  entries: number
+  heads: ChainHead[]
 }
 /** Asserts the invariants of every tenant's ledger on one snapshot; changes nothing. */
 export const checkLedger = (db: Database): Promise<LedgerHealth> =>

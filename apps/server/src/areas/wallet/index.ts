@@ -10,3 +10,5 @@ export {
   postReclaimed,
   postWrittenOff,
 } from './order-posting.service.ts'
+export { sealEntries, startSealing } from './seal.service.ts'
+export type { Line } from './posting.rules.ts'

@@ -1,17 +1,19 @@
-export type AccountKind =
-  | 'DRIVER_AVAILABLE'
-  | 'DRIVER_FROZEN'
-  | 'PAYOUT_IN_TRANSIT'
-  | 'CASH_WX'
-  | 'CASH_BANK'
-  | 'CUSTOMER_RECEIVABLE'
-  | 'CUSTOMER_PREPAID'
-  | 'ENTERPRISE_PREPAID'
-  | 'PARTNER_RECEIVABLE'
-  | 'REVENUE'
-  | 'MARKETING_EXPENSE'
-  | 'TAX_PAYABLE'
-  | 'SUSPENSE'
+export const ACCOUNT_KINDS = [
+  'DRIVER_AVAILABLE',
+  'DRIVER_FROZEN',
+  'PAYOUT_IN_TRANSIT',
+  'CASH_WX',
+  'CASH_BANK',
+  'CUSTOMER_RECEIVABLE',
+  'CUSTOMER_PREPAID',
+  'ENTERPRISE_PREPAID',
+  'PARTNER_RECEIVABLE',
+  'REVENUE',
+  'MARKETING_EXPENSE',
+  'TAX_PAYABLE',
+  'SUSPENSE',
+] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 export type OwnerType = 'PLATFORM' | 'DRIVER' | 'CUSTOMER' | 'ENTERPRISE' | 'PARTNER'
 export interface Account {
   ownerType: OwnerType
