@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { dayStart, exactTimeText, relativeTimeText, secondsBetween, shortTimeText, zonedTimeText } from './time.view.ts'
+import {
+  clockWords,
+  dayStart,
+  exactTimeText,
+  instantOf,
+  relativeTimeText,
+  secondsBetween,
+  shortTimeText,
+  wallClockOf,
+  zonedTimeText,
+} from './time.view.ts'
 
 const now = new Date(2026, 10, 20, 12, 0, 0).getTime()
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -34,4 +44,15 @@ test('times of a city are read from its clock, and the clock is named where it i
   expect(exactTimeText(at, 330)).toBe('2026-11-21 00:00:00')
   expect(zonedTimeText(at, 330)).toBe('2026-11-21 00:00:00 UTC+05:30')
   expect(dayStart('2026-11-21', 480).toISOString()).toBe('2026-11-20T16:00:00.000Z')
+})
+
+test('what is typed is the clock of the city, wherever the reader sits, and seconds that are not shown are not lost', () => {
+  expect(wallClockOf('2026-11-19T16:10:30.000Z', 480)).toBe('2026-11-20T00:10')
+  expect(instantOf('2026-11-20T00:10', 480)).toBe('2026-11-19T16:10:00.000Z')
+  expect(instantOf('2026-11-20T00:10', 480, '2026-11-19T16:10:30.000Z')).toBe('2026-11-19T16:10:30.000Z')
+  expect(instantOf('', 480)).toBeUndefined()
+  expect(instantOf('2026-99-99T00:10', 480)).toBeUndefined()
+  const own = -new Date().getTimezoneOffset()
+  expect(clockWords(own)).toBe('城市当地时间')
+  expect(clockWords(own === 330 ? 480 : 330)).toContain('不是本机时间')
 })

@@ -46,3 +46,27 @@ export function secondsBetween(from: string, to: string): number {
 export function dayStart(day: string, offsetMinutes: number | null): dayjs.Dayjs {
   return offsetMinutes === null ? dayjs(day).startOf('day') : dayjs.utc(day).subtract(offsetMinutes, 'minute')
 }
+
+/**
+ * What a date field shows of an instant and gives for one: the wall clock that is `offsetMinutes` ahead of UTC, that of the city concerned,
+ * to the minute. The reader's own only where no city is known.
+ */
+export function wallClockOf(at: string | number | null | undefined, offsetMinutes: number | null): string {
+  if (at === null || at === undefined || at === '') return ''
+  return (offsetMinutes === null ? dayjs(at) : dayjs.utc(at).utcOffset(offsetMinutes)).format('YYYY-MM-DDTHH:mm')
+}
+
+/** The instant of a wall-clock time; none for an empty field. `was`: what the field showed at first, whose seconds it does not show. */
+export function instantOf(wallClock: string | undefined, offsetMinutes: number | null, was?: string | null): string | undefined {
+  if (!wallClock || !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock)) return undefined
+  if (was && wallClockOf(was, offsetMinutes) === wallClock) return was
+  const asUtc = Date.parse(`${wallClock.slice(0, 16)}:00Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  return offsetMinutes === null ? dayjs(wallClock.slice(0, 16)).toISOString() : new Date(asUtc - offsetMinutes * 60_000).toISOString()
+}
+
+/** By which clock a time is typed, said where that is not the reader's. */
+export function clockWords(offsetMinutes: number | null): string {
+  if (offsetMinutes === null || offsetMinutes === dayjs().utcOffset()) return t('城市当地时间')
+  return t('城市当地时间（{zone}），不是本机时间', { zone: dayjs.utc().utcOffset(offsetMinutes).format('[UTC]Z') })
+}

@@ -1,6 +1,7 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
+import { instantOf } from '#ui/time.view.ts'
 
 export type PlaceInput = InputOf<typeof callCentreCalls.place>
 export type EstimateInput = InputOf<typeof callCentreCalls.estimate>
@@ -73,6 +74,17 @@ export const emptyDraft = (phone = ''): Draft => ({
   attempt: null,
   placed: null,
 })
+
+/** Whether something was typed that was not placed yet: more than the number the desk was opened with. */
+export const isHalfTyped = (draft: Draft, openedWith: string): boolean =>
+  // Under an order that was only opened to be looked at, the draft is still there.
+  (draft.placed === null || draft.placed.bookingNo === '') &&
+  (draft.phone.trim() !== openedWith ||
+    draft.driverCount !== 1 ||
+    [draft.pickup, draft.dropoff, draft.driver, draft.attempt].some((one) => one !== null) ||
+    [draft.text.pickup, draft.text.dropoff, draft.bookTime, draft.contactPhone, draft.customerName, draft.carPlate, draft.remark].some(
+      (text) => text.trim() !== '',
+    ))
 
 /** The desk opened on an order that was there before. */
 export const shownAlone = (orderId: string): PlacedOrders => ({ bookingNo: '', orders: [{ orderId, orderNo: '' }], route: '' })
@@ -154,18 +166,6 @@ export function movedTo(placed: PlacedOrders, from: string, to: { orderId: strin
 
 /** From where to where, in words; the destination may be missing. */
 export const routeOf = (pickup: string, dropoff: string | undefined) => (dropoff ? `${pickup} → ${dropoff}` : pickup)
-
-/** The instant of a wall-clock time in a city; empty for none. */
-export function instantOf(wallClock: string, utcOffsetMinutes: number): string | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock)) return undefined
-  const ms = Date.parse(`${wallClock.slice(0, 16)}:00Z`)
-  return Number.isNaN(ms) ? undefined : new Date(ms - utcOffsetMinutes * 60_000).toISOString()
-}
-
-/** The wall-clock time of an instant in a city, as a date field takes it. */
-export function wallClockOf(ms: number, utcOffsetMinutes: number): string {
-  return new Date(ms + utcOffsetMinutes * 60_000).toISOString().slice(0, 16)
-}
 
 /** What a quote is asked for before anything is taken off, or null while the trip has no beginning. */
 export function estimateInput(draft: Draft, utcOffsetMinutes: number): EstimateInput | null {

@@ -1,16 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NetworkError, RefusalError } from '#platform/call.ts'
-import {
-  emptyDraft,
-  estimateInput,
-  instantOf,
-  missingStep,
-  placeInput,
-  reduceDraft,
-  wallClockOf,
-  type Draft,
-  type DraftAction,
-} from './desk.draft.ts'
+import { emptyDraft, estimateInput, missingStep, placeInput, reduceDraft, type Draft, type DraftAction } from './desk.draft.ts'
+import { instantOf, wallClockOf } from '#ui/time.view.ts'
 import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
 import { sumFor } from './fee.panel.tsx'
 import { offersOf, placesOf } from './place-offers.ts'

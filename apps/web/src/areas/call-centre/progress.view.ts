@@ -2,7 +2,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { t } from '#platform/text.ts'
-import { wallClockOf } from './desk.draft.ts'
+import { wallClockOf } from '#ui/time.view.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>

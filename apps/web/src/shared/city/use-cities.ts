@@ -20,6 +20,9 @@ export function useCities() {
       /** Entries of a drop-down. */
       options: list.map((city) => ({ value: city.cityId, label: tr(city.name) })),
       name,
+      /** How far the clock of the first of these cities is ahead of UTC; null for none that is known. */
+      offsetMinutes: (...cityIds: readonly (string | undefined)[]) =>
+        list.find(({ cityId }) => cityIds.includes(cityId))?.utcOffsetMinutes ?? null,
       /** Where something holds that names these cities: naming none it holds in all. */
       words: (cityIds: readonly string[]) => (cityIds.length === 0 ? t('全部城市') : cityIds.map(name).join(t('、'))),
     }
