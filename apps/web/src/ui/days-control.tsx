@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { wallClockOf } from './time.view.ts'
 import { t } from '#platform/text.ts'
 
 export interface DaysControlProps {
@@ -8,13 +9,15 @@ export interface DaysControlProps {
   from: string
   to: string
   width: number
+  /** Of the clock by which days begin; null for the reader's own. */
+  offsetMinutes: number | null
   onChange: (from: string, to: string) => void
 }
 
 type Range = [dayjs.Dayjs, dayjs.Dayjs]
 
-function presets(): { label: string; value: Range }[] {
-  const today = dayjs().startOf('day')
+function presets(offsetMinutes: number | null): { label: string; value: Range }[] {
+  const today = dayjs(wallClockOf(Date.now(), offsetMinutes)).startOf('day')
   const back = (days: number) => today.subtract(days, 'day')
   return [
     { label: t('今天'), value: [today, today] },
@@ -24,14 +27,14 @@ function presets(): { label: string; value: Range }[] {
   ]
 }
 
-export default function DaysControl({ label, from, to, width, onChange }: DaysControlProps) {
+export default function DaysControl({ label, from, to, width, offsetMinutes, onChange }: DaysControlProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
       placeholder={[t('{label}起', { label }), t('止')]}
-      presets={presets()}
+      presets={presets(offsetMinutes)}
       style={{ width }}
       onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD') ?? '', range?.[1]?.format('YYYY-MM-DD') ?? '')}
     />

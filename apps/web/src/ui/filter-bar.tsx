@@ -1,7 +1,7 @@
 import { Button, Input, Select, Space, type InputRef } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
-import { activeFilters, paramsOf, type FilterValues } from './filter.view.ts'
+import { activeFilters, isAmount, paramsOf, type FilterValues } from './filter.view.ts'
 import type { Filter } from './query-table.ts'
 
 type Change = (values: FilterValues) => void
@@ -9,59 +9,90 @@ type Change = (values: FilterValues) => void
 interface ControlProps {
   filter: Filter
   values: FilterValues
+  unread: FilterValues
   onChange: Change
+  onUnsettled: (name: string, yes: boolean) => void
   textRef?: React.Ref<InputRef>
   settled: boolean
 }
 
 const pauseMs = 400
 
-/** Text that asks after a pause in typing, at once on Enter, and follows the address when that changes elsewhere. */
-function TextControl({
-  name,
-  label,
-  width,
-  placeholder,
-  value,
-  onCommit,
-  inputRef,
-}: {
+interface TextControlProps {
   name: string
   label: string
   width?: number
   placeholder?: string
   value: string
+  /** What is said of text that cannot be used; it stays in the field and the list stays as it is. */
+  fault?: (text: string) => string | null
   onCommit: (text: string) => void
+  onUnsettled: (name: string, yes: boolean) => void
   inputRef?: React.Ref<InputRef>
-}) {
+}
+
+/** Text that asks after a pause in typing, at once on Enter, and follows the address when that changes elsewhere. */
+function TextControl({ name, label, width, placeholder, value, fault, onCommit, onUnsettled, inputRef }: TextControlProps) {
   const [draft, setDraft] = useState(value)
   const timer = useRef<number | undefined>(undefined)
-  useEffect(() => setDraft(value), [value])
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  const commit = (text: string) => {
+  const latest = useRef({ value, onCommit })
+  useEffect(() => {
+    latest.current = { value, onCommit }
+  })
+  // A blank typed before a pause is the beginning of the next word.
+  useEffect(() => setDraft((text) => (text.trim() === value ? text : value)), [value])
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current)
+      onUnsettled(name, false)
+    },
+    [name, onUnsettled],
+  )
+  const problem = draft.trim() === '' ? null : (fault?.(draft.trim()) ?? null)
+  const commit = (typed: string) => {
     window.clearTimeout(timer.current)
-    if (text.trim() !== value) onCommit(text.trim())
+    const text = typed.trim()
+    if (text !== '' && fault?.(text)) return onUnsettled(name, true)
+    onUnsettled(name, false)
+    if (text !== latest.current.value) latest.current.onCommit(text)
   }
+  const later = (text: string) => {
+    window.clearTimeout(timer.current)
+    if (text === '') return commit('')
+    onUnsettled(name, text.trim() !== latest.current.value)
+    timer.current = window.setTimeout(() => commit(text), pauseMs)
+  }
+  const words = useId()
   return (
-    <Input
-      ref={inputRef}
-      name={name}
-      aria-label={label}
-      placeholder={placeholder ?? label}
-      value={draft}
-      allowClear
-      maxLength={200}
-      autoComplete="off"
-      style={{ width: width ?? 220 }}
-      onChange={(event) => {
-        const text = event.target.value
-        setDraft(text)
-        window.clearTimeout(timer.current)
-        if (text === '') commit('')
-        else timer.current = window.setTimeout(() => commit(text), pauseMs)
-      }}
-      onPressEnter={() => commit(draft)}
-    />
+    <span className="ui-filter-text">
+      <Input
+        ref={inputRef}
+        name={name}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={draft}
+        allowClear
+        maxLength={200}
+        autoComplete="off"
+        style={{ width: width ?? 220 }}
+        {...(problem !== null && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': words })}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          // Half of a word in pinyin is not searched for.
+          if ((event.nativeEvent as InputEvent).isComposing) {
+            window.clearTimeout(timer.current)
+            onUnsettled(name, true)
+          } else later(event.target.value)
+        }}
+        onCompositionEnd={(event) => later(event.currentTarget.value)}
+        onPressEnter={(event) => event.nativeEvent.isComposing || commit(draft)}
+      />
+      {problem !== null ? (
+        <span id={words} className="ui-filter-problem" role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </span>
   )
 }
 
@@ -80,7 +111,9 @@ function Later({ when, room, children }: { when: boolean; room: ReactNode; child
   return when ? <Suspense fallback={room}>{children}</Suspense> : room
 }
 
-function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
+const notAnAmount = (text: string) => (isAmount(text) ? null : t('不是金额，未按此筛选'))
+
+function Control({ filter, values, unread, onChange, onUnsettled, textRef, settled }: ControlProps) {
   const [first = '', last = ''] = paramsOf(filter)
   const width = filter.width
   switch (filter.kind) {
@@ -93,6 +126,7 @@ function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
           placeholder={filter.placeholder}
           value={values[first] ?? ''}
           inputRef={textRef}
+          onUnsettled={onUnsettled}
           onCommit={(text) => onChange({ [first]: text })}
         />
       )
@@ -133,6 +167,7 @@ function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
             label={filter.label}
             from={values[first] ?? ''}
             to={values[last] ?? ''}
+            offsetMinutes={filter.offsetMinutes ?? null}
             width={width ?? 240}
             onChange={(from, to) => onChange({ [first]: from, [last]: to })}
           />
@@ -146,7 +181,9 @@ function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
             label={t('{label}最低（元）', { label: filter.label })}
             placeholder={t('{label} ≥ 元', { label: filter.label })}
             width={width ?? 108}
-            value={values[first] ?? ''}
+            value={values[first] ?? unread[first] ?? ''}
+            fault={notAnAmount}
+            onUnsettled={onUnsettled}
             onCommit={(text) => onChange({ [first]: text })}
           />
           <TextControl
@@ -154,7 +191,9 @@ function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
             label={t('{label}最高（元）', { label: filter.label })}
             placeholder={t('≤ 元')}
             width={width ?? 80}
-            value={values[last] ?? ''}
+            value={values[last] ?? unread[last] ?? ''}
+            fault={notAnAmount}
+            onUnsettled={onUnsettled}
             onCommit={(text) => onChange({ [last]: text })}
           />
         </Space.Compact>
@@ -165,7 +204,10 @@ function Control({ filter, values, onChange, textRef, settled }: ControlProps) {
 export interface FilterBarProps {
   filters: readonly Filter[]
   values: FilterValues
+  unread: FilterValues
   onChange: Change
+  /** Something stands in a field that is not in the address yet, or no more so. */
+  onUnsettled: (name: string, yes: boolean) => void
   onClear: () => void
   /** The field `/` goes to. */
   textRef: React.Ref<InputRef>
@@ -174,9 +216,11 @@ export interface FilterBarProps {
   settled: boolean
 }
 
-export function FilterBar({ filters, values, onChange, onClear, textRef, extra, settled }: FilterBarProps) {
+export function FilterBar({ filters, values, unread, onChange, onUnsettled, onClear, textRef, extra, settled }: FilterBarProps) {
   const firstText = filters.find((filter) => filter.kind === 'text')
   const active = activeFilters(values, filters)
+  // An amount says so at its field.
+  const unreadable = filters.filter((filter) => filter.kind !== 'amount' && paramsOf(filter).some((name) => unread[name]))
   return (
     <div className="ui-filters" role="search" aria-label={t('筛选')}>
       {filters.map((filter) => (
@@ -184,12 +228,19 @@ export function FilterBar({ filters, values, onChange, onClear, textRef, extra, 
           key={filter.key}
           filter={filter}
           values={values}
+          unread={unread}
           onChange={onChange}
+          onUnsettled={onUnsettled}
           textRef={filter === firstText ? textRef : undefined}
           settled={settled}
         />
       ))}
-      {active > 0 ? (
+      {unreadable.length > 0 ? (
+        <span className="ui-filters-unread" role="alert">
+          {t('地址中的{labels}无法识别，未按此筛选', { labels: unreadable.map(({ label }) => `「${label}」`).join('') })}
+        </span>
+      ) : null}
+      {active > 0 || Object.keys(unread).length > 0 ? (
         <Button type="text" onClick={onClear}>
           {t('清空筛选（{n}）', { n: active })}
         </Button>

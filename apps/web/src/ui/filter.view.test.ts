@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeFilters, addressOf, callInputOf, listStateFrom, viewOf } from './filter.view.ts'
+import { activeFilters, addressOf, callInputOf, listStateFrom, viewOf, withFilters } from './filter.view.ts'
 import type { Filter } from './query-table.ts'
 
 const filters: Filter[] = [
@@ -22,10 +22,20 @@ test('an untouched list has a clean address', () => {
   expect(addressOf(read(''), filters, new URLSearchParams()).toString()).toBe('')
 })
 
-test('parameters of somebody else survive, spoilt ones are ignored', () => {
+test('parameters of somebody else survive, filters that cannot be read stay in the address and are not asked for', () => {
   const state = read('serviceStatus=180,x&createdAtFrom=yesterday&totalFenTo=-4&page=-1&size=7&sort=secret.desc&cityId=2&from=home')
-  expect(state).toEqual({ values: { cityId: '2' }, pageNo: 1, pageSize: 20, sort: null })
-  expect(addressOf(state, filters, new URLSearchParams('from=home&page=9')).toString()).toBe('from=home&cityId=2')
+  const unread = { serviceStatus: '180,x', createdAtFrom: 'yesterday', totalFenTo: '-4' }
+  expect(state).toEqual({ values: { cityId: '2' }, unread, pageNo: 1, pageSize: 20, sort: null })
+  expect(callInputOf(state, filters)).toEqual({ pageNo: 1, pageSize: 20, cityId: '2' })
+  expect(Object.fromEntries(addressOf(state, filters, new URLSearchParams('from=home&page=9')))).toEqual({
+    from: 'home',
+    cityId: '2',
+    ...unread,
+  })
+  expect(withFilters(state, { totalFenTo: '4' })).toMatchObject({
+    values: { cityId: '2', totalFenTo: '4' },
+    unread: { serviceStatus: '180,x' },
+  })
 })
 
 test('the server is asked in its own units: whole days to their end, fen, lists', () => {

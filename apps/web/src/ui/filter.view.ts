@@ -10,6 +10,8 @@ export type FilterValues = Record<string, string>
 /** Everything of a list that its address says. */
 export interface ListState {
   values: FilterValues
+  /** What the address says of a filter and cannot be read: shown as such, and not filtered by. */
+  unread: FilterValues
   pageNo: number
   pageSize: number
   sort: Sort | null
@@ -39,13 +41,14 @@ function readable(filter: Filter, text: string): boolean {
   }
 }
 
-/** Reads an address; a parameter that makes no sense counts as not given, since addresses are edited by hand. */
+/** Reads an address. Addresses are edited by hand: of a filter that makes no sense it is said so, of a page or an order it counts as not given. */
 export function listStateFrom(params: URLSearchParams, filters: readonly Filter[], sortable: readonly string[]): ListState {
   const values: FilterValues = {}
+  const unread: FilterValues = {}
   for (const filter of filters) {
     for (const name of paramsOf(filter)) {
       const text = params.get(name)?.trim()
-      if (text && readable(filter, text)) values[name] = text
+      if (text) (readable(filter, text) ? values : unread)[name] = text
     }
   }
   const pageNo = Number(params.get('page') ?? 1)
@@ -53,6 +56,7 @@ export function listStateFrom(params: URLSearchParams, filters: readonly Filter[
   const [by = '', order] = (params.get('sort') ?? '').split('.')
   return {
     values,
+    unread,
     pageNo: Number.isSafeInteger(pageNo) && pageNo >= 1 && pageNo <= 1_000_000 ? pageNo : 1,
     pageSize: pageSizes.includes(size) ? size : 20,
     sort: sortable.includes(by) && (order === 'asc' || order === 'desc') ? { by, order } : null,
@@ -65,7 +69,7 @@ export function addressOf(state: ListState, filters: readonly Filter[], current:
   for (const name of [...filters.flatMap(paramsOf), 'page', 'size', 'sort']) next.delete(name)
   for (const filter of filters) {
     for (const name of paramsOf(filter)) {
-      const text = state.values[name]
+      const text = state.values[name] ?? state.unread[name]
       if (text) next.set(name, text)
     }
   }
@@ -74,6 +78,9 @@ export function addressOf(state: ListState, filters: readonly Filter[], current:
   if (state.pageNo !== 1) next.set('page', String(state.pageNo))
   return next
 }
+
+/** Whether text can be read as an amount of yuan. */
+export const isAmount = (text: string): boolean => fenOfYuan(text) !== null
 
 export type CallInput = Record<string, string | number | boolean | (string | number)[]>
 
@@ -100,6 +107,12 @@ export function callInputOf(state: ListState, filters: readonly Filter[]): CallI
     }
   }
   return input
+}
+
+/** The same list with some filters set otherwise, from its first page. */
+export function withFilters(state: ListState, values: FilterValues): ListState {
+  const unread = Object.fromEntries(Object.entries(state.unread).filter(([name]) => !(name in values)))
+  return { ...state, values: { ...state.values, ...values }, unread, pageNo: 1 }
 }
 
 /** How many filters narrow the list. */

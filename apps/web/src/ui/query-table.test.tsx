@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { call } from '@chauffeur/contract/kernel/call'
 import { page, pageOf } from '@chauffeur/contract/kernel/fields'
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { stubServer } from '#platform/stub-browser.ts'
 import { stubLayout } from './grid/stub-layout.ts'
-import { QueryTable, type Column, type Filter } from './query-table.tsx'
+import { QueryTable, type Column, type Filter, type ShownFilter } from './query-table.tsx'
 
 const row = z.object({ id: z.string(), name: z.string() })
 type Row = z.infer<typeof row>
@@ -19,11 +19,16 @@ const things = call({
   access: 'signedIn',
   tolerant: true,
   summary: '列表',
-  input: page,
+  input: page.extend({ keyword: z.string().optional(), ip: z.string().optional() }),
   output: pageOf(row),
 })
 const columns: Column<Row>[] = [{ key: 'name', title: '名称', width: 200, sortable: true, cell: ({ name }) => name }]
-const filters: Filter[] = [{ kind: 'text', key: 'keyword', label: '关键字' }]
+const filters: Filter[] = [
+  { kind: 'text', key: 'keyword', label: '关键字' },
+  { kind: 'text', key: 'ip', label: '地址' },
+  { kind: 'amount', key: 'totalFen', label: '金额' },
+  { kind: 'select', key: 'state', label: '状态', options: [{ key: 'ON', value: '启用' }] },
+]
 const rowKey = ({ id }: Row) => id
 
 let asked: URLSearchParams[] = []
@@ -56,12 +61,16 @@ function Address() {
   return <output aria-label="address">{useLocation().search}</output>
 }
 
+let shown: ShownFilter
+const onFilter = (filter: ShownFilter) => {
+  shown = filter
+}
 function show(at = '/list') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
-        <QueryTable name="test.things" label="列表" call={things} columns={columns} filters={filters} rowKey={rowKey} />
+        <QueryTable name="test.things" label="列表" call={things} columns={columns} filters={filters} rowKey={rowKey} onFilter={onFilter} />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -130,4 +139,79 @@ test('a page beyond the end goes to the last one', async () => {
   show('/list?page=9')
   expect(await screen.findByText('末行')).toBeTruthy()
   expect(address()).toBe('?page=2')
+})
+
+test('two filters typed within the pause both hold, and so does a choice made meanwhile', async () => {
+  show()
+  await screen.findByText('甲')
+  fireEvent.change(screen.getByLabelText('关键字'), { target: { value: '王' } })
+  fireEvent.change(screen.getByLabelText('地址'), { target: { value: '10.0' } })
+  await userEvent.click(screen.getByLabelText('状态'))
+  await userEvent.click(await screen.findByTitle('启用'))
+  await waitFor(() => expect(Object.fromEntries(new URLSearchParams(address()!))).toEqual({ keyword: '王', ip: '10.0', state: 'ON' }))
+  await waitFor(() => expect(last()).toMatchObject({ keyword: '王', ip: '10.0', state: 'ON' }))
+  await waitFor(() => expect(shown).toEqual({ input: { keyword: '王', ip: '10.0', state: 'ON' }, ready: true }))
+})
+
+test('an amount that cannot be read is said so at its field, and the list stays as it was', async () => {
+  show('/list?totalFenFrom=50')
+  await screen.findByText('甲')
+  await waitFor(() => expect(shown.ready).toBe(true))
+  const field = screen.getByLabelText<HTMLInputElement>('金额最低（元）')
+  fireEvent.change(field, { target: { value: '100元' } })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('不是金额，未按此筛选')
+  expect(shown.ready).toBe(false)
+  await userEvent.type(field, '{Enter}')
+  expect([address(), field.value, shown.ready]).toEqual(['?totalFenFrom=50', '100元', false])
+  fireEvent.change(field, { target: { value: '100' } })
+  await userEvent.type(field, '{Enter}')
+  await waitFor(() => expect(shown).toEqual({ input: { totalFenFrom: 10_000 }, ready: true }))
+})
+
+test('an address with a filter that cannot be read says so and is nothing to work upon as a whole', async () => {
+  show('/list?totalFenTo=100元')
+  await screen.findByText('甲')
+  expect(screen.getByLabelText<HTMLInputElement>('金额最高（元）').getAttribute('aria-invalid')).toBe('true')
+  expect(last()).not.toHaveProperty('totalFenTo')
+  expect(shown.ready).toBe(false)
+})
+
+test('a blank before a pause stays, and clearing the filters takes what was half typed with it', async () => {
+  show()
+  await screen.findByText('甲')
+  await userEvent.type(screen.getByLabelText('关键字'), '王 ')
+  await waitFor(() => expect(address()).toBe('?keyword=%E7%8E%8B'))
+  expect(screen.getByLabelText<HTMLInputElement>('关键字').value).toBe('王 ')
+  fireEvent.change(screen.getByLabelText('地址'), { target: { value: '10' } })
+  await userEvent.click(screen.getByText(/^清空筛选/))
+  expect(screen.getByLabelText<HTMLInputElement>('地址').value).toBe('')
+  await waitFor(() => expect(shown.ready).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(address()).toBe('')
+})
+
+test('half of a word in pinyin is not searched for', async () => {
+  show()
+  await screen.findByText('甲')
+  const field = screen.getByLabelText('关键字')
+  fireEvent.compositionStart(field)
+  fireEvent.input(field, { target: { value: 'wang' }, isComposing: true })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect([address(), shown.ready]).toEqual(['', false])
+  fireEvent.change(field, { target: { value: '王' } })
+  fireEvent.compositionEnd(field)
+  await waitFor(() => expect(address()).toBe('?keyword=%E7%8E%8B'))
+})
+
+test('the slash key does not reach behind a dialog', async () => {
+  show()
+  await screen.findByText('甲')
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.setAttribute('role', 'dialog')
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(document.body)
+  dialog.remove()
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByLabelText('关键字'))
 })

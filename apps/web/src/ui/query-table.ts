@@ -37,6 +37,14 @@ export interface PageOf<Row> {
   pageSize: number
 }
 
+/** What the list on the screen was asked for. */
+export interface ShownFilter {
+  /** The call's input without page and order. */
+  input: Record<string, unknown>
+  /** Every filter on the screen is in it and its rows are there: nothing half typed, unreadable or on its way. */
+  ready: boolean
+}
+
 export interface QueryTableProps<Row> {
   /** `<area>.<list>`: what the user's settings are kept under. */
   name: string
@@ -53,6 +61,8 @@ export interface QueryTableProps<Row> {
   toolbar?: ReactNode
   /** Called with the rows on the screen, for live updates. */
   onRows?: (rows: readonly Row[]) => void
+  /** Called with what the list was asked for, for work on all that it finds. */
+  onFilter?: (shown: ShownFilter) => void
   empty?: ReactNode
   /** Ask again every so many seconds while the tab is active. */
   pollS?: number

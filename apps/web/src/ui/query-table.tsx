@@ -1,6 +1,6 @@
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { Button, Pagination, type InputRef } from 'antd'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useTabActive, useTabState } from '#platform/tab.ts'
@@ -8,7 +8,7 @@ import { t } from '#platform/text.ts'
 import { Fault, Skeleton } from './async.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { activeFilters, addressOf, callInputOf, listStateFrom, pageSizes, viewOf, type ListState } from './filter.view.ts'
+import { activeFilters, addressOf, callInputOf, listStateFrom, pageSizes, viewOf, withFilters, type ListState } from './filter.view.ts'
 import { ColumnSettings } from './grid/column-settings.tsx'
 import { rowHeightPx } from './grid/grid.ts'
 import { Grid } from './grid/grid.tsx'
@@ -18,13 +18,14 @@ import { countText } from './measure.view.ts'
 import type { PageOf, QueryTableProps } from './query-table.ts'
 import { SavedViewsMenu } from './saved-views.tsx'
 import { openingAddress, viewsFrom } from './saved-views.view.ts'
+import { isCovered } from './covered.ts'
 import { usePreference } from './use-preference.ts'
 
-export type { Column, Filter, Option, QueryTableProps } from './query-table.ts'
+export type { Column, Filter, Option, QueryTableProps, ShownFilter } from './query-table.ts'
 
 /** A list of the platform: its filters, order and page live in the address, its columns with the user. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, empty, pollS } = props
+  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, onFilter, empty, pollS } = props
   const [params, setParams] = useSearchParams()
   const sortable = useMemo(() => columns.filter((column) => column.sortable).map((column) => column.key), [columns])
   const state = useMemo(() => listStateFrom(params, filters, sortable), [params, filters, sortable])
@@ -38,7 +39,35 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const textRef = useRef<InputRef>(null)
   const active = useTabActive()
 
-  const go = useCallback((next: ListState) => setParams((now) => addressOf(next, filters, now), { replace: true }), [filters, setParams])
+  // Two filters that settle at once, or one that settles while another is chosen, go on from each other: from the address as it is by then.
+  const current = useRef(params)
+  useLayoutEffect(() => {
+    current.current = params
+  }, [params])
+  const go = useCallback(
+    (change: (now: ListState) => ListState) => {
+      const now = current.current
+      current.current = addressOf(change(listStateFrom(now, filters, sortable)), filters, now)
+      setParams(current.current, { replace: true })
+    },
+    [filters, sortable, setParams],
+  )
+  /** Fields in which something stands that the list does not know: typed a moment ago, or unreadable. */
+  const [unsettled, setUnsettled] = useState<ReadonlySet<string>>(none)
+  const onUnsettled = useCallback(
+    (name: string, yes: boolean) =>
+      setUnsettled((names) =>
+        names.has(name) === yes ? names : new Set(yes ? [...names, name] : [...names].filter((one) => one !== name)),
+      ),
+    [],
+  )
+  /** The fields begin anew: what is half typed in them is of no account any more. */
+  const [turn, setTurn] = useState(0)
+  const replace = (next: URLSearchParams) => {
+    setTurn((now) => now + 1)
+    current.current = next
+    setParams(next, { replace: true })
+  }
   const input = useMemo(() => ({ ...callInputOf(state, filters), ...fixed }), [state, filters, fixed])
   const query = useCall(call, input as never, { keepPrevious: true, refetchIntervalS: pollS })
   const page = query.data as PageOf<Row> | undefined
@@ -58,15 +87,21 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const lastPage = page ? Math.max(1, Math.ceil(page.total / page.pageSize)) : 1
   useEffect(() => {
     if (page && !page.totalCapped && !query.isPlaceholderData && page.rows.length === 0 && state.pageNo > lastPage)
-      go({ ...state, pageNo: lastPage })
-  }, [page, query.isPlaceholderData, lastPage, state, go])
+      go((now) => ({ ...now, pageNo: lastPage }))
+  }, [page, query.isPlaceholderData, lastPage, state.pageNo, go])
 
   useEffect(() => onRows?.(rows as readonly Row[]), [rows, onRows])
+
+  const ready = unsettled.size === 0 && Object.keys(state.unread).length === 0 && page !== undefined && !query.isPlaceholderData
+  useEffect(() => {
+    const { pageNo: _, pageSize: __, sortBy: ___, sortOrder: ____, ...filter } = input as Record<string, unknown>
+    onFilter?.({ input: filter, ready })
+  }, [input, ready, onFilter])
 
   useEffect(() => {
     if (!active) return
     const onSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
       event.preventDefault()
       textRef.current?.focus({ cursor: 'all' })
     }
@@ -75,7 +110,11 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   }, [active])
 
   const narrowed = activeFilters(state.values, filters) > 0
-  const clear = () => go({ ...state, values: {}, pageNo: 1 })
+  const clear = () => {
+    replace(addressOf({ ...state, values: {}, unread: {}, pageNo: 1 }, filters, current.current))
+    // The button that was pressed goes with the filters.
+    requestAnimationFrame(() => textRef.current?.focus())
+  }
   const instead =
     page === undefined && query.error ? (
       <Fault error={query.error} retry={query.refetch} />
@@ -99,11 +138,14 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   return (
     <div className="ui-query-table">
       <FilterBar
+        key={turn}
         filters={filters}
         values={state.values}
+        unread={state.unread}
         textRef={textRef}
         settled={settled.current}
-        onChange={(values) => go({ ...state, values: { ...state.values, ...values }, pageNo: 1 })}
+        onChange={(values) => go((now) => withFilters(now, values))}
+        onUnsettled={onUnsettled}
         onClear={clear}
         extra={
           <>
@@ -112,7 +154,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
               saved={saved}
               address={viewOf(state, filters)}
               onChange={(next) => views.save(JSON.stringify(next))}
-              onApply={(next) => setParams(new URLSearchParams(next), { replace: true })}
+              onApply={(next) => replace(new URLSearchParams(next))}
             />
             <ColumnSettings columns={columns} settings={settings} onChange={(next) => shape.save(JSON.stringify(next))} />
             <Button
@@ -136,7 +178,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           shape.save(JSON.stringify({ ...settings, widths: width === null ? others : { ...others, [key]: width } }))
         }}
         sort={state.sort}
-        onSort={(key) => go({ ...state, sort: sortAfter(state.sort, key), pageNo: 1 })}
+        onSort={(key) => go((now) => ({ ...now, sort: sortAfter(now.sort, key), pageNo: 1 }))}
         onOpen={onOpen}
         selection={selection}
         instead={instead}
@@ -156,7 +198,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           pageSizeOptions={[...pageSizes]}
           showSizeChanger
           showQuickJumper
-          onChange={(pageNo, pageSize) => go({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })}
+          onChange={(pageNo, pageSize) => go((now) => ({ ...now, pageSize, pageNo: pageSize === now.pageSize ? pageNo : 1 }))}
         />
       </footer>
     </div>
@@ -164,3 +206,4 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 }
 
 const noRows: never[] = []
+const none: ReadonlySet<string> = new Set()

@@ -1,4 +1,8 @@
 export default {
+  城市当地时间: 'City local time',
+  '城市当地时间（{zone}），不是本机时间': 'City local time ({zone}), not the clock of this computer',
+  '不是金额，未按此筛选': 'Not an amount, not filtered by',
+  '地址中的{labels}无法识别，未按此筛选': '{labels} in the address cannot be read and is not filtered by',
   已启用: 'Enabled',
   已停用: 'Disabled',
   '{n} 米': '{n} m',

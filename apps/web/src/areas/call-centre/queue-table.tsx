@@ -12,6 +12,7 @@ import { openTab, useTabActive } from '#platform/tab.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { faultOf } from '#ui/fault.view.ts'
+import { isCovered } from '#ui/covered.ts'
 import { isTyping } from '#ui/grid/keyboard.view.ts'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { Page } from '#ui/page.tsx'
@@ -79,7 +80,7 @@ export function QueueTable({ mine }: { mine: boolean }) {
   useEffect(() => {
     if (!active || !mayClaim) return
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || isCovered()) return
       const row = chosenRow(pane.current, latest.current)
       const key = event.key.toLowerCase()
       if (key === 'n') take()

@@ -2,15 +2,13 @@ import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { orderCalls, type OrderRow } from '@chauffeur/contract/order'
 import { Button } from 'antd'
 import { lazy, useCallback, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { refresh, useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, useLocale } from '#platform/text.ts'
-import { callInputOf, listStateFrom } from '#ui/filter.view.ts'
 import { Page } from '#ui/page.tsx'
-import { QueryTable } from '#ui/query-table.tsx'
+import { QueryTable, type ShownFilter } from '#ui/query-table.tsx'
 import { usePaced } from '#ui/use-paced.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
 import type { BulkWork, Chosen } from './bulk.drawer.tsx'
@@ -29,7 +27,7 @@ const none: ReadonlySet<string> = new Set()
 export default function OrderListScreen() {
   const language = useLocale()
   const filters = useOrderFilters()
-  const [params] = useSearchParams()
+  const [found, setFound] = useState<ShownFilter>({ input: {}, ready: false })
   const [cancelling, setCancelling] = useState<OrderRow | null>(null)
   const columns = useMemo(() => orderColumns(language, setCancelling), [language])
   const shown = useRef<ReadonlySet<string>>(none)
@@ -61,11 +59,6 @@ export default function OrderListScreen() {
     void refresh([orderCalls.list])
   }
   const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
-  /** Everything that the filters of this address find, whatever page is shown. */
-  const everything = (): Chosen => {
-    const { pageNo: _, pageSize: __, sortBy: ___, sortOrder: ____, ...filter } = callInputOf(listStateFrom(params, filters, []), filters)
-    return { filter } as Chosen
-  }
   const closeBulk = (changed: boolean) => {
     setWork(null)
     if (changed) setKeys(none)
@@ -83,6 +76,7 @@ export default function OrderListScreen() {
         rowKey={rowKey}
         onOpen={open}
         onRows={onRows}
+        onFilter={setFound}
         {...(mayBulk && { selection })}
         pollS={usePollS(15, 0)}
         toolbar={
@@ -102,7 +96,7 @@ export default function OrderListScreen() {
                 {t('批量处理已选 {n} 单', { n: keys.size })}
               </Button>
             ) : null}
-            {mayBulk && keys.size > 0 ? <BulkAll params={everything()} onWork={setWork} /> : null}
+            {mayBulk && keys.size > 0 ? <BulkAll found={found} onWork={setWork} /> : null}
           </>
         }
       />
@@ -115,15 +109,15 @@ export default function OrderListScreen() {
 }
 
 /** Everything that the filters find, with its number; a list too long for one job says so. */
-function BulkAll({ params, onWork }: { params: Chosen; onWork: (work: BulkWork) => void }) {
-  const query = useCall(orderCalls.list, { ...(params.filter as object), pageNo: 1, pageSize: 1 }, { quiet: true })
+function BulkAll({ found, onWork }: { found: ShownFilter; onWork: (work: BulkWork) => void }) {
+  const query = useCall(orderCalls.list, { ...found.input, pageNo: 1, pageSize: 1 }, { quiet: true, enabled: found.ready })
   const total = query.data?.total ?? 0
   const tooMany = (query.data?.totalCapped ?? false) || total > BULK_LIMIT
   return (
     <Button
-      disabled={total === 0 || tooMany}
-      title={tooMany ? t('超过 {n} 单，请缩小筛选范围', { n: BULK_LIMIT }) : undefined}
-      onClick={() => onWork({ chosen: params, count: total })}
+      disabled={!found.ready || total === 0 || tooMany}
+      title={found.ready ? (tooMany ? t('超过 {n} 单，请缩小筛选范围', { n: BULK_LIMIT }) : undefined) : t('筛选条件还没有生效或无法识别')}
+      onClick={() => onWork({ chosen: { filter: found.input } as Chosen, count: total })}
     >
       {t('处理全部符合条件的')}
     </Button>

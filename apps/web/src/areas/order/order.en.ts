@@ -1,4 +1,5 @@
 export default {
+  筛选条件还没有生效或无法识别: 'A filter is still being applied or cannot be read',
   订单列表: 'Orders',
   订单详情: 'Order',
   订单号: 'Order no.',
