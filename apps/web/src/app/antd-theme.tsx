@@ -33,7 +33,10 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
       colorLinkHover: '#7cc8f2',
       colorBgBase: '#0b1526',
       colorBgContainer: '#111d33',
-      colorBgContainerDisabled: '#17253f',
+      // Flatter than what can be used.
+      colorBgContainerDisabled: '#0d172a',
+      colorBorderDisabled: '#1c2b46',
+      colorTextDisabled: '#66768f',
       colorBgElevated: '#17253f',
       colorBgLayout: '#0b1526',
       colorBorder: '#2b3f63',

@@ -1,4 +1,8 @@
 export default {
+  '放弃未保存的修改？': 'Discard unsaved changes?',
+  '填写的内容还没有保存。': 'What you typed has not been saved.',
+  继续填写: 'Keep editing',
+  放弃修改: 'Discard',
   计费模板详情: 'Billing template',
   客户账户详情: 'Customer account',
   客户充值: 'Customer top-up',

@@ -11,6 +11,7 @@ import { readSaved, writeSaved, type SavedSession } from '#platform/session-save
 import { forgetUser, session, setSession, type SessionState } from '#platform/session.ts'
 import { dropAllTabStates, flushTabStates } from '#platform/tab-state.ts'
 import { locale, setLocale, type Locale } from '#platform/text.ts'
+import { unlessUnsaved } from '#platform/unsaved.ts'
 import { applyTheme, type ThemeName } from '#platform/theme.ts'
 import { tabKeyOf } from './resolve.ts'
 import { screens } from './screens.ts'
@@ -150,6 +151,9 @@ export async function setupDone(): Promise<void> {
   await loadProfile()
   if (useShell.getState().setup === 'none') await queryClient.invalidateQueries()
 }
+
+/** The operator signs out: what is half typed would be forgotten. */
+export const leaveSession = (): void => unlessUnsaved(['', ...session().tabs.map(({ key }) => key)], () => void signOut())
 
 /** Ends the session on the server and here, and forgets what was open. */
 export async function signOut(): Promise<void> {

@@ -6,6 +6,7 @@ import { on } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
 import { go } from '#platform/hash.ts'
 import { stopLive } from '#platform/live-stream.ts'
+import { guardLeaving } from '#platform/unsaved.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { setSession } from '#platform/session.ts'
 import { TabContext } from '#platform/tab.ts'
@@ -62,6 +63,7 @@ function useLife(signedIn: boolean): void {
       }),
       on('setupNeeded', ({ what }) => setShell({ setup: what, overlay: 'none' })),
       on('httpError', ({ status }) => go(`/error/${status}`)),
+      guardLeaving(),
     ]
     window.addEventListener('pagehide', saveSession)
     return () => {

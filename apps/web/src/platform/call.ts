@@ -86,10 +86,11 @@ export function useSend<C extends Call>(call: C, options: { refreshes?: readonly
       setState(({ pending }) => ({ pending: pending + 1, error: null }))
       const promise = sendCall(call, input, { idempotencyKey: key })
         .then(
-          async (answer) => {
+          (answer) => {
             keys.current.delete(body)
             setState(({ pending, error }) => ({ pending: pending - 1, error }))
-            if (refreshes.current) await refresh(refreshes.current)
+            // It is done: a list that is slow to come again keeps nobody waiting.
+            if (refreshes.current) void refresh(refreshes.current)
             return answer
           },
           (error: CallError) => {

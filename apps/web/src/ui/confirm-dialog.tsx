@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
+import { askToDiscard, useUnsaved } from '#platform/unsaved.ts'
 import { faultOf } from './fault.view.ts'
 import './ui.css'
 
@@ -22,9 +23,19 @@ export function ConfirmDialog({ open, title, okText, danger, disabled, width, on
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
+  const typed = useRef(false)
   useEffect(() => {
     if (open) setProblem('')
+    typed.current = false
   }, [open])
+  const unsaved = () => open && typed.current
+  useUnsaved(unsaved)
+
+  /** Never while it is being done, and a typed reason is asked for before it goes. */
+  const leave = async () => {
+    if (busy || (unsaved() && !(await askToDiscard()))) return
+    onClose()
+  }
 
   const confirm = async () => {
     setBusy(true)
@@ -44,12 +55,12 @@ export function ConfirmDialog({ open, title, okText, danger, disabled, width, on
       open={open}
       title={title}
       width={width ?? 440}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       mask={{ closable: false }}
       destroyOnHidden
       footer={
         <div className="ui-dialog-footer">
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={() => void leave()} disabled={busy}>
             {t('返回')}
           </Button>
           <Button type="primary" danger={danger} disabled={disabled} loading={busy} onClick={() => void confirm()}>
@@ -59,7 +70,13 @@ export function ConfirmDialog({ open, title, okText, danger, disabled, width, on
       }
     >
       {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
-      {children}
+      <div
+        onInput={({ target }) => {
+          typed.current = (target as HTMLInputElement).value.trim() !== ''
+        }}
+      >
+        {children}
+      </div>
     </Modal>
   )
 }

@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '#platform/stub-browser.ts'
+import { answerDiscard, unsavedIn, useDiscardAsked } from '#platform/unsaved.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 interface Person {
@@ -84,6 +85,109 @@ test('what was saved is there when it is opened again, what was typed and given 
   expect(await value('姓名')).toBe('李娜娜')
   await userEvent.type(await screen.findByLabelText(/邮箱/), 'x')
   await userEvent.click(screen.getByRole('button', { name: /取\s?消/ }))
+  await answer(true)
   await open('修改')
   expect(await value('邮箱')).toBe('li@example.cn')
+})
+
+function Guarded({ onSubmit, onClose, as }: { onSubmit?: () => Promise<unknown>; onClose: () => void; as?: 'drawer' }) {
+  return (
+    <FormDialog<Person> open title="用户" as={as} initial={li} onSubmit={onSubmit ?? (async () => {})} onClose={onClose}>
+      <Form.Item name="name" label="姓名">
+        <Input />
+      </Form.Item>
+      <Form.Item name="day" label="日期">
+        <Input type="date" />
+      </Form.Item>
+      <Form.Item name="mail" label="邮箱">
+        <Input />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+const asked = () => renderHook(useDiscardAsked).result.current
+const answer = async (discard: boolean) => act(async () => answerDiscard(discard))
+const cancel = () => userEvent.click(screen.getByRole('button', { name: /取\s?消/ }))
+
+test('what was typed is asked for once before Escape, the cross or the button throws it away', async () => {
+  const onClose = vi.fn()
+  render(<Guarded onClose={onClose} />)
+  await userEvent.type(await screen.findByLabelText(/姓名/), '娜')
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => userEvent.click(document.querySelector('.ant-modal-close')!), cancel]) {
+    await leave()
+    expect(asked()).toBe(true)
+    expect(unsavedIn([''])).toBe(true)
+    await answer(false)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(await value('姓名')).toBe('李娜娜')
+  }
+  await cancel()
+  await answer(true)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a click beside a half-typed drawer asks as well', async () => {
+  const onClose = vi.fn()
+  render(<Guarded as="drawer" onClose={onClose} />)
+  await userEvent.type(await screen.findByLabelText(/姓名/), '娜')
+  await userEvent.click(document.querySelector('.ant-drawer-mask')!)
+  expect(asked()).toBe(true)
+  await answer(false)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('nothing typed, or typed and taken back, is not asked for', async () => {
+  const onClose = vi.fn()
+  render(<Guarded onClose={onClose} />)
+  await userEvent.type(await screen.findByLabelText(/姓名/), '娜{Backspace}')
+  await cancel()
+  expect(asked()).toBe(false)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('Escape does not close a form that is being saved, and a refusal finds it there', async () => {
+  const onClose = vi.fn()
+  let refuse: (error: Error) => void = () => {}
+  render(<Guarded onClose={onClose} onSubmit={() => new Promise((_, reject) => (refuse = reject))} />)
+  await userEvent.type(await screen.findByLabelText(/姓名/), '娜')
+  await userEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
+  await userEvent.keyboard('{Escape}')
+  expect([asked(), onClose.mock.calls.length]).toEqual([false, 0])
+  await act(async () => refuse(new Error('网关错误')))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test('Enter in a long form ends a date and goes from field to field; it saves from the last one, and Ctrl with it from anywhere', async () => {
+  const onSubmit = vi.fn(async () => {})
+  render(<Guarded as="drawer" onClose={() => {}} onSubmit={onSubmit} />)
+  const [name, day, mail] = [await screen.findByLabelText(/姓名/), screen.getByLabelText(/日期/), screen.getByLabelText(/邮箱/)]
+  await userEvent.type(day, '2015-06-01{Enter}')
+  expect([onSubmit.mock.calls.length, document.activeElement === day]).toEqual([0, true])
+  await userEvent.type(name, '{Enter}')
+  expect([onSubmit.mock.calls.length, document.activeElement === day]).toEqual([0, true])
+  await userEvent.type(mail, '{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+  await userEvent.type(name, '{Control>}{Enter}{/Control}')
+  expect(onSubmit).toHaveBeenCalledTimes(2)
+})
+
+test('Enter in a short form goes to what is still to be filled in, and saves once nothing is', async () => {
+  const onSubmit = vi.fn(async () => {})
+  render(
+    <FormDialog open title="收款" onSubmit={onSubmit} onClose={() => {}}>
+      <Form.Item name="sum" label="金额" rules={[{ required: true }]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="reference" label="流水号" rules={[{ required: true }]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="note" label="备注">
+        <Input />
+      </Form.Item>
+    </FormDialog>,
+  )
+  await userEvent.type(await screen.findByLabelText('金额'), '5{Enter}')
+  expect([onSubmit.mock.calls.length, document.activeElement?.id]).toEqual([0, 'reference'])
+  await userEvent.type(screen.getByLabelText('流水号'), 'WX1{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,10 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
+import { askToDiscard, useUnsaved } from '#platform/unsaved.ts'
 import { faultOf } from './fault.view.ts'
-import { fieldErrorsOf } from './form.view.ts'
+import { pressInForm } from './form-keys.ts'
+import { fieldErrorsOf, sameTyped } from './form.view.ts'
 import './ui.css'
 
 export interface FormDialogProps<V extends object> {
@@ -15,6 +17,10 @@ export interface FormDialogProps<V extends object> {
   /** A drawer keeps the list behind it in sight: for long forms. */
   as?: 'dialog' | 'drawer'
   width?: number
+  /** Something is chosen beside the fields (a file) that is lost with them. */
+  dirty?: boolean
+  /** Shown to somebody who may not change it. */
+  readOnly?: boolean
   /** Resolves when saved, and the dialog closes; a refusal is shown at its fields or above the form. */
   onSubmit: (values: V) => Promise<unknown>
   onClose: () => void
@@ -38,6 +44,8 @@ function Dialog<V extends object>({
   danger,
   as = 'dialog',
   width,
+  dirty = false,
+  readOnly = false,
   onSubmit,
   onClose,
   children,
@@ -45,7 +53,16 @@ function Dialog<V extends object>({
   const [form] = Form.useForm<V>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [opened] = useState(initial)
+  const typed = useRef(false)
+  const unsaved = () => open && (typed.current || dirty)
+  useUnsaved(unsaved)
 
+  /** By Escape, the cross, the mask or the button: never while it saves, and typed work is asked for before it goes. */
+  const leave = async () => {
+    if (busy || (unsaved() && !(await askToDiscard()))) return
+    onClose()
+  }
   const submit = async (values: V) => {
     setBusy(true)
     setProblem('')
@@ -75,48 +92,58 @@ function Dialog<V extends object>({
     if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })
   }, [problem])
   /** The keyboard begins in the first field, not at the cross that closes. */
-  const opened = (shown: boolean) => {
+  const begin = (shown: boolean) => {
     if (shown) box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
   }
 
   const body = (
-    <div ref={box}>
+    <div ref={box} onKeyDown={(event) => !busy && !readOnly && pressInForm(event, as === 'drawer' ? 'long' : 'short', form.submit)}>
       <Form<V>
         form={form}
         layout="vertical"
-        initialValues={initial as V}
+        initialValues={opened as V}
+        onValuesChange={() => {
+          typed.current = !sameTyped(opened ?? {}, form.getFieldsValue(true) as object)
+        }}
         onFinish={(values) => void submit(values)}
         requiredMark="optional"
-        disabled={busy}
+        disabled={busy || readOnly}
         scrollToFirstError
       >
         {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
         {children}
-        {/* Enter in any field submits; the visible buttons live in the footer, outside the form element. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </div>
   )
   const footer = (
     <div className="ui-dialog-footer">
-      <Button onClick={onClose} disabled={busy}>
-        {t('取消')}
+      <Button onClick={() => void leave()} disabled={busy}>
+        {readOnly ? t('关闭') : t('取消')}
       </Button>
-      <Button type="primary" danger={danger} loading={busy} onClick={() => form.submit()}>
-        {okText ?? t('保存')}
-      </Button>
+      {readOnly ? null : (
+        <Button
+          type="primary"
+          danger={danger}
+          loading={busy}
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl ↵"
+          onClick={() => form.submit()}
+        >
+          {okText ?? t('保存')}
+        </Button>
+      )}
     </div>
   )
   if (as === 'drawer') {
     return (
       <Drawer
-        afterOpenChange={opened}
+        afterOpenChange={begin}
         open={open}
         title={title}
         size={width ?? 480}
-        onClose={onClose}
+        onClose={() => void leave()}
         footer={footer}
-        mask={{ closable: !busy }}
+        mask={{ closable: true }}
         destroyOnHidden
       >
         {body}
@@ -125,11 +152,11 @@ function Dialog<V extends object>({
   }
   return (
     <Modal
-      afterOpenChange={opened}
+      afterOpenChange={begin}
       open={open}
       title={title}
       width={width ?? 480}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       footer={footer}
       mask={{ closable: false }}
       destroyOnHidden

@@ -1,5 +1,14 @@
 import { RefusalError } from '#platform/call.ts'
 
+/** Whether two sets of values say the same: a field nobody filled is as good as an empty one. */
+export const sameTyped = (one: object, other: object): boolean => typedText(one) === typedText(other)
+const typedText = (values: object) =>
+  JSON.stringify(values, (_, value: unknown) => {
+    if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return undefined
+    if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
+    return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+
 export interface FieldError {
   name: (string | number)[]
   errors: string[]

@@ -100,12 +100,19 @@ export const driverInfo = driverRow.extend({
 })
 export type DriverInfo = z.infer<typeof driverInfo>
 
+/** A date that was typed into the wrong field is no number of a driver. */
+export const DRIVER_NO = /^(?!\d{4}-\d{1,2}-\d{1,2}$)[A-Za-z0-9-]{2,20}$/
+
 export const driverFile = z.object({
   /** An existing driver, with its version, is changed; without one a new driver is made. */
   driverId: optional(id),
   version: optional(intBetween(1, 1_000_000_000)),
   /** Empty: the next free number. */
-  driverNo: optional(text(20).pipe(z.string().regex(/^[A-Za-z0-9-]{2,20}$/, '工号为 2–20 位字母或数字 | 2 to 20 letters or digits'))),
+  driverNo: optional(
+    text(20).pipe(
+      z.string().regex(DRIVER_NO, '工号为 2–20 位字母、数字或横线，不能是日期 | 2 to 20 letters, digits or hyphens, and no date'),
+    ),
+  ),
   name: requiredText(20),
   /** For an existing driver empty leaves the number as it is. */
   phone: optional(phone.pipe(z.string().regex(MOBILE_NUMBER, '请输入 11 位手机号 | a mobile number'))),

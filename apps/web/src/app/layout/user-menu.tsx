@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSession } from '#platform/session.ts'
 import { t, useLocale } from '#platform/text.ts'
-import { chooseLocale, chooseTheme, signOut } from '../session-life.ts'
+import { chooseLocale, chooseTheme, leaveSession } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
 import { DeskSwitches } from './desk-switches.tsx'
 import { Glyph } from './glyph.tsx'
@@ -68,7 +68,7 @@ export function UserMenu() {
             {t('浅色')}
           </PopupItem>
           <hr />
-          <PopupItem onPick={pick(() => void signOut())}>{t('退出登录')}</PopupItem>
+          <PopupItem onPick={pick(() => leaveSession())}>{t('退出登录')}</PopupItem>
         </Popup>
       ) : null}
     </>

@@ -47,7 +47,10 @@ export function Modal({ title, children, onClose, className = '', role = 'dialog
       role={role === 'dialog' ? undefined : role}
       aria-label={title}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !close.current) event.preventDefault()
+        if (event.key !== 'Escape') return
+        // It is for this dialog, not for what lies under it.
+        event.stopPropagation()
+        if (!close.current) event.preventDefault()
       }}
       onPointerDown={(event) => {
         if (event.target === dialog.current) close.current?.()

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { setupDone, signOut } from '../session-life.ts'
 import { setShell, useShell } from '../shell-state.ts'
+import { DiscardQuestion } from './discard-question.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
@@ -29,6 +30,7 @@ export function Overlays() {
         {setup === 'password' ? <ChangePassword onClose={done} forced={out} /> : null}
         {setup === 'authenticator' ? <Authenticator onClose={done} forced={out} /> : null}
       </Suspense>
+      <DiscardQuestion />
       {expired ? <ExpiredDialog /> : null}
     </>
   )

@@ -4,7 +4,7 @@ import { useSession } from '#platform/session.ts'
 import { locale, t, tr } from '#platform/text.ts'
 import { linkOf } from '../layout/side-menu.tsx'
 import { Modal } from '../overlay/modal.tsx'
-import { chooseLocale, chooseTheme, signOut } from '../session-life.ts'
+import { chooseLocale, chooseTheme, leaveSession } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
 import { closeAll } from '../tabs/tab-actions.ts'
 import { search, type Entry, type Spell } from './search.ts'
@@ -109,7 +109,7 @@ function useCommands(): Command[] {
     act('close-all', t('关闭全部标签页'), closeAll)
     act('sessions', t('登录会话'), () => setShell({ overlay: 'sessions' }))
     act('keys', t('快捷键'), () => setShell({ overlay: 'keys' }))
-    act('sign-out', t('退出登录'), () => void signOut())
+    act('sign-out', t('退出登录'), leaveSession)
     return commands
   }, [navigation, tabs, theme])
 }

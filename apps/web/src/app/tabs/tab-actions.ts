@@ -2,6 +2,7 @@ import { go, hashPath } from '#platform/hash.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { session, setSession, type OpenTab } from '#platform/session.ts'
 import { dropTabState } from '#platform/tab-state.ts'
+import { unlessUnsaved } from '#platform/unsaved.ts'
 import { knownRoutes } from '../known-routes.ts'
 import { tabKeyOf } from '../resolve.ts'
 import { screens } from '../screens.ts'
@@ -25,11 +26,15 @@ function withHome(tabs: OpenTab[]): OpenTab[] {
   return tabs.some((tab) => tab.key === HOME) ? tabs : [{ key: HOME, path: HOME, title: homeTitle() }, ...tabs]
 }
 
-/** Closes tabs and goes to a neighbour if the shown one was among them. */
+/** Closes tabs, and asks first for what is typed in them. */
 function closeTabs(keys: readonly string[]): void {
+  const closing = keys.filter((key) => key !== HOME)
+  if (closing.length > 0) unlessUnsaved(closing, () => drop(new Set(closing)))
+}
+
+/** Goes to a neighbour if the shown tab is among those closed. */
+function drop(closing: ReadonlySet<string>): void {
   const { tabs, frames } = session()
-  const closing = new Set(keys.filter((key) => key !== HOME))
-  if (closing.size === 0) return
   const shown = tabKeyOf(hashPath(), screens)
   const rest = tabs.filter((tab) => !closing.has(tab.key))
   if (closing.has(shown)) {
@@ -48,10 +53,12 @@ const keysOf = () => session().tabs.map((tab) => tab.key)
 
 /** Starts a tab's screen afresh: what was typed in it is gone, what it shows is asked for again. */
 export function refreshTab(key: string): void {
-  dropTabState(key)
-  void queryClient.invalidateQueries({ refetchType: 'none' })
-  const { reloads } = useShell.getState()
-  setShell({ reloads: { ...reloads, [key]: (reloads[key] ?? 0) + 1 } })
+  unlessUnsaved([key], () => {
+    dropTabState(key)
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    const { reloads } = useShell.getState()
+    setShell({ reloads: { ...reloads, [key]: (reloads[key] ?? 0) + 1 } })
+  })
 }
 
 /** Goes to the n-th open tab, counted from one; 9 is the last. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#platform/session.ts'
+import { holdsForm } from '#platform/unsaved.ts'
 import { resolve } from '../resolve.ts'
 import { screens } from '../screens.ts'
 import { useShell } from '../shell-state.ts'
@@ -39,6 +40,7 @@ export function TabHost({ activeKey, activePath, activeTitle, running, addressed
     recent.current,
     activeKey,
     open.map((tab) => tab.key),
+    holdsForm,
   )
   const placed = open.map((tab) => {
     const path = tab.key === activeKey ? activePath : tab.path

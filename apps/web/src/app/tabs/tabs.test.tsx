@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen as page } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen as page } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { useLocation } from 'react-router-dom'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { Screen } from '#platform/screen.ts'
 import { session, setSession } from '#platform/session.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import { useTabActive, useTabState } from '#platform/tab.ts'
+import { answerDiscard, useDiscardAsked, useUnsaved } from '#platform/unsaved.ts'
 import { setShell } from '../shell-state.ts'
 import { closeAll, closeOthers, closeTab, refreshTab } from './tab-actions.ts'
 import { TabHost } from './tab-host.tsx'
@@ -19,6 +20,7 @@ function Form() {
   const [draft, setDraft] = useTabState('draft', '')
   const [local, setLocal] = useState('')
   const { pathname, search } = useLocation()
+  useUnsaved(() => local !== '')
   return (
     <section aria-label={pathname}>
       <input aria-label={`draft ${pathname}`} value={draft} onChange={(event) => setDraft(event.target.value)} />
@@ -144,5 +146,39 @@ test('the warm set follows use, drops closed tabs and is capped', () => {
   expect(keepWarm(['b', 'a'], 'a', ['a', 'b'])).toEqual(['a', 'b'])
   expect(keepWarm(['b', 'a'], 'a', ['a'])).toEqual(['a'])
   expect(keepWarm(['b', 'a'], '', ['a', 'b'])).toEqual(['b', 'a'])
-  expect(keepWarm(['1', '2', '3'], '4', ['1', '2', '3', '4'], 2)).toEqual(['4', '1'])
+  expect(keepWarm(['1', '2', '3'], '4', ['1', '2', '3', '4'], undefined, 2)).toEqual(['4', '1'])
+  expect(keepWarm(['1', '2', '3'], '4', ['1', '2', '3', '4'], (key) => key === '3', 2)).toEqual(['4', '1', '3'])
+})
+
+const asked = () => renderHook(useDiscardAsked).result.current
+const answer = async (discard: boolean) => act(async () => answerDiscard(discard))
+
+test('closing or refreshing tabs asks once for what is half typed in them, and leaves it where it is until that is answered', async () => {
+  const show = await open('/a')
+  type('local /a', 'half')
+  await show('/b')
+  const keys = () => session().tabs.map((tab) => tab.key)
+  for (const lose of [() => closeTab('/a'), () => closeOthers('/b'), () => closeAll(), () => refreshTab('/a')]) {
+    await act(async () => lose())
+    expect(asked()).toBe(true)
+    await answer(false)
+    expect([keys(), field('local /a').value]).toEqual([['/', '/a', '/b'], 'half'])
+  }
+  await act(async () => closeTab('/b'))
+  expect(asked()).toBe(false)
+  await act(async () => closeTab('/a'))
+  await answer(true)
+  expect(keys()).toEqual(['/'])
+})
+
+test('the eleventh tab does not take a half-typed form out of the page', async () => {
+  const show = await open('/a')
+  type('local /a', 'half')
+  for (let n = 0; n < WARM_TABS + 1; n++) await show(`/n${n}`)
+  expect(field('local /a').value).toBe('half')
+  expect(asked()).toBe(false)
+  await show('/a')
+  type('local /a', '')
+  for (let n = 0; n < WARM_TABS; n++) await show(`/n${n}`)
+  expect(page.queryByLabelText('/a')).toBeNull()
 })

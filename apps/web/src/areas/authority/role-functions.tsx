@@ -6,6 +6,7 @@ import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import { useUnsaved } from '#platform/unsaved.ts'
 import { isVersionConflict, mergeSets, setChange, type SetChange } from '#shared/conflict/conflict.view.ts'
 import { faultOf } from '#ui/fault.view.ts'
 import { FunctionTicks } from './function-ticks.tsx'
@@ -38,6 +39,7 @@ export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
   })
   const change = useMemo(() => setChange(start.codes, mine), [start, mine])
   const dirty = change.added.length + change.removed.length > 0
+  useUnsaved(() => dirty)
   useEffect(() => {
     // What is being edited stays; the present state of the role then shows up as a conflict when it is saved.
     if (dirty || role.version === start.version) return

@@ -9,6 +9,7 @@ import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { callIdWith } from '#platform/softphone/phone.ts'
 import { useTabState } from '#platform/tab.ts'
+import { askToDiscard, useKeptDraft } from '#platform/unsaved.ts'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
@@ -22,6 +23,7 @@ import {
   emptyDraft,
   type End,
   estimateInput,
+  isHalfTyped,
   missingStep,
   movedTo,
   placeInput,
@@ -42,6 +44,7 @@ import { deskActions, isSearching } from './progress.view.ts'
 import { RECENT, RecentPanel } from './recent.panel.tsx'
 import { TripPanel } from './trip.panel.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNearby } from './use-nearby.ts'
 import { usePlace } from './use-place.ts'
 import { usePrice } from './use-price.ts'
@@ -52,11 +55,13 @@ import './desk.css'
 const PRICE_WITHIN_MS = 3_000
 
 export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: string }) {
+  const name = openedOn ? `desk.order.${openedOn}` : `desk.${phone}`
   const [draft, setDraft] = useTabState<Draft>(
-    openedOn ? `desk.order.${openedOn}` : `desk.${phone}`,
+    name,
     useMemo(() => ({ ...emptyDraft(phone), placed: openedOn ? shownAlone(openedOn) : null }), [phone, openedOn]),
   )
   const dispatch = useCallback((action: DraftAction) => setDraft((before) => reduceDraft(before, action)), [setDraft])
+  useKeptDraft(name, isHalfTyped(draft, phone))
   const box = useRef<HTMLDivElement>(null)
   const [lastEnd, setLastEnd] = useState<End>('pickup')
   const [hovered, setHovered] = useState<string | null>(null)
@@ -188,7 +193,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     if (command.do === 'place') return submit()
     if (command.do === 'reuse') return draft.customerPhone === '' ? callBack(command.index) : reuse(command.index)
     if (command.do === 'repeat') return repeat(command.index)
-    if (command.do === 'new') return startNew()
+    if (command.do === 'new') return isHalfTyped(draft, phone) ? void askToDiscard().then((discard) => discard && startNew()) : startNew()
     if (command.do === 'act') return order && deskActions(order).includes(command.action) ? setActing(command.action) : undefined
     if (command.do === 'back') return back()
     if (command.do === 'keys') return setDialog('keys')
@@ -196,6 +201,9 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     go(command.do)
   }
   useDeskKeys(box, run)
+  useKeptFocus(box, `${acting ?? ''} ${dialog} ${orderId ?? ''} ${order?.serviceStatus ?? ''}`, () =>
+    go(placed ? 'new' : draft.customerPhone ? 'pickup' : 'phone'),
+  )
   const closeDialog = () => setDialog('none')
 
   // A call that rings in has its number already: the first thing to type is the address.

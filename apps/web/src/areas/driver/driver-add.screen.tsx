@@ -1,4 +1,4 @@
-import { type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver-file'
+import { DRIVER_NO, type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver-file'
 import { driverCalls } from '@chauffeur/contract/driver'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { bareNumber, MOBILE_NUMBER } from '@chauffeur/contract/kernel/telephone-number'
@@ -10,11 +10,13 @@ import { RefusalError, refresh, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { useKeptDraft, useUnsaved } from '#platform/unsaved.ts'
 import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { faultOf } from '#ui/fault.view.ts'
-import { fieldErrorsOf } from '#ui/form.view.ts'
+import { pressInForm } from '#ui/form-keys.ts'
+import { fieldErrorsOf, sameTyped } from '#ui/form.view.ts'
 import { Page, Panel } from '#ui/page.tsx'
 import { driverReads } from './driver-actions.tsx'
 import './driver.css'
@@ -173,6 +175,9 @@ function DriverForm({
   const orgs = useCall(driverCalls.orgs, cityId ? { cityId } : {}, { enabled: Boolean(cityId) }).data?.rows
   const choices = (options: Model['cities']) => options.map(({ key, value }) => ({ value: key, label: tr(value) }))
   const masked = driver?.phone.includes('*') ?? false
+  useKeptDraft('driver-file', draft !== null && !sameTyped(draft.base, draft.values))
+  // The identity card is nowhere kept, and so it is lost with the page.
+  useUnsaved(() => Boolean(form.getFieldValue('idCardNo')))
   const keep = (values: Partial<Values>, on: typeof base) =>
     setDraft({ version: on.version, base: on.values, values: { ...values, idCardNo: undefined } })
 
@@ -218,6 +223,7 @@ function DriverForm({
       initialValues={draft?.values ?? base.values}
       onValuesChange={(_, all) => keep(all, base)}
       onFinish={(values) => void submit(values)}
+      onKeyDown={(event) => !save.pending && pressInForm(event, 'long', form.submit)}
       scrollToFirstError={{ focus: true, block: 'center' }}
     >
       {problem ? <Alert type="error" showIcon role="alert" className="ui-form-problem" title={problem} /> : null}
@@ -282,7 +288,12 @@ function DriverForm({
       </Panel>
       <Panel title={t('工作')}>
         <div className="driver-fields">
-          <Form.Item name="driverNo" label={t('工号')} extra={driver ? undefined : t('留空则自动编号')}>
+          <Form.Item
+            name="driverNo"
+            label={t('工号')}
+            extra={driver ? undefined : t('留空则自动编号')}
+            rules={[{ pattern: DRIVER_NO, message: t('工号为 2–20 位字母、数字或横线，不能是日期') }]}
+          >
             <Input maxLength={20} autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="cityId" label={t('城市')} rules={need(t('请选择城市'))}>

@@ -6,9 +6,11 @@ import { useSearchParams } from 'react-router-dom'
 import { useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useUnsaved } from '#platform/unsaved.ts'
 import { WorkWord } from '#shared/driver-legend.tsx'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { pressInForm } from '#ui/form-keys.ts'
 import { Page, Panel } from '#ui/page.tsx'
 import { faultOf } from '#ui/fault.view.ts'
 import { driverReads, RemarkFields } from './driver-actions.tsx'
@@ -50,6 +52,7 @@ function AddRemark({ driverId }: { driverId: string }) {
   const [form] = Form.useForm<{ type: RemarkType; text: string; orderNo?: string }>()
   const add = useSend(driverFileCalls.remark, { refreshes: driverReads })
   const [problem, setProblem] = useState('')
+  useUnsaved(() => Boolean(form.getFieldValue('text')))
   const submit = async (values: { type: RemarkType; text: string; orderNo?: string }) => {
     setProblem('')
     try {
@@ -61,7 +64,14 @@ function AddRemark({ driverId }: { driverId: string }) {
     }
   }
   return (
-    <Form form={form} layout="vertical" requiredMark="optional" initialValues={{ type: 'NOTE' }} onFinish={(values) => void submit(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark="optional"
+      initialValues={{ type: 'NOTE' }}
+      onFinish={(values) => void submit(values)}
+      onKeyDown={(event) => !add.pending && pressInForm(event, 'short', form.submit)}
+    >
       <RemarkFields />
       {problem ? (
         <p role="alert" className="driver-problem">

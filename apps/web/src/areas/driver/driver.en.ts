@@ -1,4 +1,7 @@
 export default {
+  '工号为 2–20 位字母、数字或横线，不能是日期': '2 to 20 letters, digits or hyphens, and no date',
+  '人脸识别有效（小时）': 'Face check holds (hours)',
+  '保险查验有效（小时）': 'Insurance check holds (hours)',
   身份信息: 'Identity',
   司机地图: 'Driver map',
   地图筛选: 'Map filters',

@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react'
 import { refresh, RefusalError, sendCall, useCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { askToDiscard, useUnsaved } from '#platform/unsaved.ts'
 import { Logo, LogoField } from '#shared/logo/logo.tsx'
 import { faultOf } from '#ui/fault.view.ts'
-import { fieldErrorsOf } from '#ui/form.view.ts'
+import { pressInForm } from '#ui/form-keys.ts'
+import { fieldErrorsOf, sameTyped } from '#ui/form.view.ts'
 import { HOST, USERNAME } from './tenant.view.ts'
 import './tenancy.css'
 
@@ -22,6 +24,7 @@ interface Values {
   enabled: boolean
 }
 
+const blank: Partial<Values> = { enabled: true, cityIds: [] }
 /** The fields of each step. */
 const STEPS: readonly (readonly (keyof Values)[])[] = [
   ['name', 'brandName', 'domain'],
@@ -45,6 +48,12 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
   const [problem, setProblem] = useState('')
   const cities = useCall(tenancyCalls.cityOptions, {}, { enabled: open })
   const brandName: string = Form.useWatch('brandName', form) ?? ''
+
+  const unsaved = () => open && (file !== null || !sameTyped(blank, form.getFieldsValue(true) as object))
+  useUnsaved(unsaved)
+  const leave = async () => {
+    if (!busy && (!unsaved() || (await askToDiscard()))) onClose()
+  }
 
   useEffect(() => {
     if (!open) return
@@ -74,7 +83,7 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
     try {
       const made = await sendCall(tenancyCalls.create, { ...values, domain: values.domain ?? '' }, { background: true })
       if (file) await sendLogo(made.tenantId, file)
-      await refresh([tenancyCalls.list, tenancyCalls.logs])
+      void refresh([tenancyCalls.list, tenancyCalls.logs])
       onClose()
       onLink({ name: `${values.adminName} · ${made.username}`, path: made.link, expiresAt: made.validUntil })
     } catch (error) {
@@ -95,12 +104,12 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
       open={open}
       title={t('新建租户')}
       size={560}
-      onClose={onClose}
+      onClose={() => void leave()}
       mask={{ closable: false }}
       destroyOnHidden
       footer={
         <div className="ui-dialog-footer">
-          <Button onClick={step === 0 ? onClose : () => setStep(step - 1)} disabled={busy}>
+          <Button onClick={() => (step === 0 ? void leave() : setStep(step - 1))} disabled={busy}>
             {step === 0 ? t('取消') : t('上一步')}
           </Button>
           <Button type="primary" loading={busy} onClick={() => void next()}>
@@ -122,7 +131,8 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
         requiredMark="optional"
         disabled={busy}
         preserve
-        initialValues={{ enabled: true, cityIds: [] }}
+        initialValues={blank}
+        onKeyDown={(event) => !busy && pressInForm(event, 'short', () => void next())}
       >
         <div hidden={step !== 0}>
           <Form.Item name="brandName" label={t('品牌名称')} rules={[{ required: true, whitespace: true, message: t('请输入品牌名称') }]}>
@@ -203,17 +213,6 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
             </ul>
           </div>
         </div>
-        {/* Enter goes on to the next step. The form's own submission would find fault with the steps to come. */}
-        <button
-          type="submit"
-          hidden
-          aria-hidden="true"
-          tabIndex={-1}
-          onClick={(event) => {
-            event.preventDefault()
-            if (!busy) void next()
-          }}
-        />
       </Form>
     </Drawer>
   )

@@ -1,6 +1,6 @@
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { Alert, Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { copyText } from '#ui/copy.ts'
@@ -20,6 +20,7 @@ export interface HandedLink {
 export function OneTimeLinkDialog({ link, onClose }: { link: HandedLink | null; onClose: () => void }) {
   const [copied, setCopied] = useState('')
   const [warned, setWarned] = useState('')
+  const copyButton = useRef<HTMLButtonElement>(null)
   const address = link ? linkOf(location.origin, link.path) : ''
   const copy = async () => {
     if (await copyText(address)) {
@@ -37,12 +38,15 @@ export function OneTimeLinkDialog({ link, onClose }: { link: HandedLink | null; 
       title={t('设置密码的一次性链接')}
       width={520}
       onCancel={close}
+      // Escape and a hasty Enter must not destroy the only copy.
+      keyboard={copied === address}
+      afterOpenChange={(shown) => shown && copyButton.current?.focus()}
       mask={{ closable: false }}
       destroyOnHidden
       footer={
         <div className="ui-dialog-footer">
           <Button onClick={close}>{warned === address && copied !== address ? t('仍要关闭') : t('关闭')}</Button>
-          <Button type="primary" icon={<CopyOutlined />} onClick={() => void copy()}>
+          <Button ref={copyButton} type="primary" icon={<CopyOutlined />} onClick={() => void copy()}>
             {t('复制链接')}
           </Button>
         </div>
