@@ -12,6 +12,8 @@ export interface Visit extends Look {
   as?: string
   /** Another platform than the run's. */
   address?: string
+  /** Where the browser's clock is; Asia/Shanghai when left away. */
+  timezoneId?: string
   width?: number
   height?: number
 }
@@ -52,12 +54,12 @@ export function visitors() {
 
   return async function visit(
     path: string,
-    { as, address = inject('address'), width = 1440, height = 900, ...look }: Visit = {},
+    { as, address = inject('address'), width = 1440, height = 900, timezoneId = 'Asia/Shanghai', ...look }: Visit = {},
   ): Promise<Visitor> {
     const context = await browser.newContext({
       viewport: { width, height },
       locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
+      timezoneId,
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })

@@ -71,6 +71,20 @@ test('what was read is asked for again after it was changed', async () => {
   ])
 })
 
+test('what was sent is done when its answer is there, however slow the lists behind it are', async () => {
+  fetches.mockImplementation(answer({ rows: [] }))
+  const { result } = renderHook(
+    () => ({ list: useCall(sessionCalls.sessions, {}), revoke: useSend(sessionCalls.revoke, { refreshes: [sessionCalls.sessions] }) }),
+    { wrapper: around },
+  )
+  await waitFor(() => expect(result.current.list.isSuccess).toBe(true))
+  fetches.mockImplementation((url) => (String(url).includes('/list') ? new Promise(() => undefined) : answer({})()))
+  await act(async () => {
+    await result.current.revoke.send({ sessionId: '2' })
+  })
+  expect([result.current.revoke.pending, result.current.list.isFetching]).toEqual([false, true])
+})
+
 test('the retry of an order whose answer was lost carries the same key, the next order another', async () => {
   const once = { ...orderCalls.list, effect: 'write', once: true } as const
   const keys = () => fetches.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))

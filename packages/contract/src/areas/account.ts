@@ -37,6 +37,11 @@ export const accountRefusals = refusals({
   },
   'account.linkInvalid': { code: 40080, zh: '链接无效、已使用或已过期', en: 'The link is invalid, used or has expired' },
   'account.codeTooOften': { code: 42971, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes were sent too often, try again later' },
+  'account.policyChanged': {
+    code: 40984,
+    zh: '账号安全策略已被他人修改',
+    en: 'Somebody else changed the account policy',
+  },
   'account.locked': { code: 42972, zh: '错误次数过多，请稍后再试', en: 'Too many wrong tries, try again later' },
 })
 
@@ -249,8 +254,13 @@ export const accountCalls = {
     effect: 'write',
     access: { authority: 'account.policy' },
     summary: '保存账号安全策略',
-    input: z.object({ authenticatorRoleIds: json(z.array(id).max(500)) }),
+    input: z.object({
+      authenticatorRoleIds: json(z.array(id).max(500)),
+      /** The roles as they were seen; others than those in force are refused. Absent: whatever is in force. */
+      seenRoleIds: optional(json(z.array(id).max(500))),
+    }),
     output: nothing,
+    failures: ['account.policyChanged'],
   }),
 
   /** Whether an incoming call opens the customer's screen at this operator's desk. */

@@ -225,7 +225,17 @@ export const callCentreCalls = {
       unpaid: z.object({
         count: z.number().int(),
         totalFen: z.number().int(),
-        orders: z.array(z.object({ orderId: id, orderNo: z.string(), payStatus, totalFen: z.number().int(), filedAt: instant })),
+        orders: z.array(
+          z.object({
+            orderId: id,
+            orderNo: z.string(),
+            payStatus,
+            totalFen: z.number().int(),
+            filedAt: instant,
+            /** Of the city's clock. */
+            utcOffsetMinutes: z.number().int(),
+          }),
+        ),
       }),
       coupons: z.array(usableCoupon),
       rights: z.array(usableRight),

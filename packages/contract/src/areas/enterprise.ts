@@ -182,8 +182,8 @@ export const enterpriseCalls = {
       name: requiredText(60),
       creditCode: optional(text(18)),
       contactName: optional(text(40)),
-      /** Not given: the one that is known stays. */
-      contactPhone: optional(phone),
+      /** Not given: the one that is known stays; empty: none any more. */
+      contactPhone: z.union([z.literal(''), phone]).optional(),
       payMode: enterprisePayMode,
       state: enterpriseState,
       cityIds: optional(json(z.array(id).max(100))),

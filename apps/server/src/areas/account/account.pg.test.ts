@@ -203,6 +203,23 @@ test('a role that requires an authenticator shuts everything until one is bound'
   expect((await world.send(calls.unbind, { password: FIRST, code: generateSync({ secret }) }, token)).code).toBe(40079)
 })
 
+test('two administrators of the account policy do not overwrite each other unseen', async () => {
+  const { rows } = await world.owner.query<{ role_id: string }>(
+    `insert into roles (tenant_id, name) values ($1, '先'), ($1, '后') returning role_id`,
+    [world.tenantA],
+  )
+  const [one = '', other = ''] = rows.map(({ role_id }) => role_id)
+  const admin = await tokenOf('all')
+  const save = (authenticatorRoleIds: string[], seenRoleIds: string[]) =>
+    world.send(calls.savePolicy, { authenticatorRoleIds, seenRoleIds }, admin)
+  const inForce = async () => ((await world.send(calls.policy, {}, admin)).data as { authenticatorRoleIds: string[] }).authenticatorRoleIds
+  const before = await inForce()
+  expect((await save([one], before)).code).toBe(0)
+  expect((await save([other], before)).error).toBe('account.policyChanged')
+  expect(await inForce()).toEqual([one])
+  expect((await save([], [one])).code).toBe(0)
+})
+
 test('an authenticator is removed with password and code, never with the password alone', async () => {
   const { secret } = await bind('company')
   const token = await tokenOf('company', FIRST, generateSync({ secret }))

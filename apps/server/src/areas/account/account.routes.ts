@@ -145,8 +145,10 @@ export const accountRoutes = implement(
       roles: roles.map((role) => ({ roleId: role.role_id, name: role.name, users: role.users, unbound: role.unbound })),
     }
   },
-  savePolicy: async ({ input, db, operator, platform, audit }) => {
+  savePolicy: async ({ input, db, operator, platform, audit, fail }) => {
     const { before } = await savePolicyRoles(db, operator.tenantId, input.authenticatorRoleIds)
+    const seen = new Set(input.seenRoleIds ?? before)
+    if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId))) return fail('account.policyChanged')
     audit({
       object: 'accountPolicy',
       objectId: operator.tenantId,

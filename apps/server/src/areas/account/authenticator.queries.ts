@@ -123,6 +123,7 @@ export const rolesOfPolicy = (db: TenantDb) =>
 
 /** Sets the roles that need an authenticator; ids that are no role of the tenant are left out. */
 export async function savePolicyRoles(tx: TenantTx, tenantId: string, roleIds: readonly string[]): Promise<{ before: string[] }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account policy ${tenantId}`}, 11))`.execute(tx)
   const before = await tx.deleteFrom('authenticator_roles').where('tenant_id', '=', tenantId).returning('role_id').execute()
   if (roleIds.length)
     await tx

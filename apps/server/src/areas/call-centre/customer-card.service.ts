@@ -91,6 +91,7 @@ export async function customerCard(
         payStatus: row.pay_status as PayStatus,
         totalFen: row.due_fen,
         filedAt: row.status_since.toISOString(),
+        utcOffsetMinutes: row.utc_offset_minutes,
       })),
     },
     notes: notes.map((note) => ({ text: note.text, author: note.author_name, at: note.at.toISOString() })),

@@ -107,6 +107,12 @@ describe('adding a driver', () => {
     expect((await save({ phone: '13955550003', orgId: '', idCardNo }, 'other')).code).toBe(0)
   })
 
+  test('a date that slipped into the wrong field is no driver number', async () => {
+    const refused = await save({ driverNo: '2030-06-01' })
+    expect(refused.code).toBe(400)
+    expect(JSON.stringify(refused.data)).toContain('driverNo')
+  })
+
   test('names the field that is wrong', async () => {
     const refused = await save({ idCardNo: '330106199003071233', licenceExpire: '2020-01-01' })
     expect(refused.error).toBe('driver.fileInvalid')

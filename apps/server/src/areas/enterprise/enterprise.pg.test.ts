@@ -264,6 +264,16 @@ describe('an enterprise', () => {
     expect(await world.send(enterpriseCalls.saveEnterprise, change)).toMatchObject({ error: 'enterprise.changed' })
   })
 
+  test('loses its contact telephone when that is emptied, and keeps it when nothing is said of it', async () => {
+    const { enterpriseId, name } = await enterprise({ contactPhone: '13900001111' })
+    const save = async (more: object) => {
+      const { version } = (await world.send(enterpriseCalls.enterprise, { enterpriseId })).data as { version: number }
+      return world.send(enterpriseCalls.saveEnterprise, { enterpriseId, version, name, payMode: 'POSTPAID', state: 'ACTIVE', ...more })
+    }
+    expect((await save({})).data).toMatchObject({ contactPhone: '13900001111' })
+    expect((await save({ contactPhone: '' })).data).toMatchObject({ contactPhone: '' })
+  })
+
   test('beyond one’s cities is neither seen nor changed', async () => {
     const far = await enterprise({ cityIds: [SHANGHAI] })
     expect(await world.send(enterpriseCalls.enterprise, far, 'hangzhou')).toMatchObject({ error: 'enterprise.notFound' })

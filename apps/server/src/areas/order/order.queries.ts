@@ -236,10 +236,18 @@ export const ordersWhere = (
 export const openBills = (db: TenantDb, customerId: string, limit: number) =>
   db
     .selectFrom('orders')
-    .select(['order_id', 'order_no', 'pay_status', sql<number>`coalesce(personal_fen, total_fen, 0)`.as('due_fen'), 'status_since'])
+    .innerJoin('cities', 'cities.city_id', 'orders.city_id')
+    .select([
+      'order_id',
+      'order_no',
+      'pay_status',
+      sql<number>`coalesce(personal_fen, total_fen, 0)`.as('due_fen'),
+      'status_since',
+      'cities.utc_offset_minutes',
+    ])
     .where('customer_id', '=', customerId)
     .where('pay_status', 'in', OPEN_PAY)
-    .orderBy('created_at', 'desc')
+    .orderBy('orders.created_at', 'desc')
     .limit(limit)
     .execute()
 export type OrderListRow = Awaited<ReturnType<typeof ordersWhere>>[number]

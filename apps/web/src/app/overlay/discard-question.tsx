@@ -1,11 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#platform/text.ts'
 import { answerDiscard, useDiscardAsked } from '#platform/unsaved.ts'
 import { Modal } from './modal.tsx'
 
 /** The one question before something typed goes. */
 export function DiscardQuestion() {
-  return useDiscardAsked() ? <Question /> : null
+  const asked = useDiscardAsked()
+  const [shown, setShown] = useState(false)
+  // NOTE: the browser closes a dialog with the Escape it was opened by, so it is opened once that key has been dealt with.
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(asked))
+    return () => clearTimeout(timer)
+  }, [asked])
+  return asked && shown ? <Question /> : null
 }
 
 /** Enter and Escape go on typing. */

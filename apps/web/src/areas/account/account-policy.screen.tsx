@@ -2,9 +2,11 @@ import { accountCalls } from '@chauffeur/contract/account'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
-import { useCall, useSend } from '#platform/call.ts'
+import { refresh, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
+import { useUnsaved } from '#platform/unsaved.ts'
+import { isVersionConflict, mergeSets, setChange } from '#shared/conflict/conflict.view.ts'
 import { Async } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,23 +23,36 @@ export default function AccountPolicyScreen() {
   return (
     <Page title={t('账号安全')}>
       <Async query={policy} isEmpty={(data) => data.roles.length === 0} empty={<EmptyState title={t('还没有角色')} />}>
-        {(data) => <Roles key={data.authenticatorRoleIds.join()} policy={data} />}
+        {(data) => <Roles policy={data} />}
       </Async>
     </Page>
   )
 }
 
+const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((item) => other.has(item))
+
 function Roles({ policy }: { policy: Policy }) {
   const save = useSend(accountCalls.savePolicy, { refreshes: [accountCalls.policy] })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(policy.authenticatorRoleIds))
+  const inForce = useMemo(() => new Set(policy.authenticatorRoleIds), [policy.authenticatorRoleIds])
+  /** What the ticks began with; it follows what others save until the first tick is changed. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(inForce)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(inForce)
   const [asking, setAsking] = useState(false)
-  const changed = chosen.size !== policy.authenticatorRoleIds.length || policy.authenticatorRoleIds.some((roleId) => !chosen.has(roleId))
+  const changed = !sameSet(chosen, seen)
+  const theirs = setChange(seen, inForce)
+  const conflict = !sameSet(seen, inForce)
+  const begin = (next: ReadonlySet<string>) => {
+    setSeen(inForce)
+    setChosen(next)
+  }
+  if (conflict && !changed) begin(inForce)
+  useUnsaved(() => changed)
+  const names = (roleIds: readonly string[]) =>
+    roleIds.map((roleId) => tr(policy.roles.find((role) => role.roleId === roleId)?.name ?? '')).join(t('、'))
   const held = useMemo(
-    () =>
-      policy.roles
-        .filter(({ roleId }) => chosen.has(roleId) && !policy.authenticatorRoleIds.includes(roleId))
-        .reduce((sum, { unbound }) => sum + unbound, 0),
-    [policy, chosen],
+    () => policy.roles.filter(({ roleId }) => chosen.has(roleId) && !inForce.has(roleId)).reduce((sum, { unbound }) => sum + unbound, 0),
+    [policy, inForce, chosen],
   )
   const toggle = (roleId: string) =>
     setChosen((before) => new Set(before.has(roleId) ? [...before].filter((one) => one !== roleId) : [...before, roleId]))
@@ -46,16 +61,35 @@ function Roles({ policy }: { policy: Policy }) {
       title={t('必须使用验证器的角色')}
       extra={
         <span className="account-row">
-          <Button disabled={!changed} onClick={() => setChosen(new Set(policy.authenticatorRoleIds))}>
+          <Button disabled={!changed} onClick={() => begin(inForce)}>
             {t('撤销修改')}
           </Button>
-          <Button type="primary" disabled={!changed} onClick={() => setAsking(true)}>
+          <Button type="primary" disabled={!changed || conflict} onClick={() => setAsking(true)}>
             {t('保存')}
           </Button>
         </span>
       }
     >
       <p className="account-why">{t('选中的角色登录时除密码外还要输入验证器的验证码；尚未绑定的人登录后须先绑定，才能使用其他功能。')}</p>
+      {conflict ? (
+        <section className="account-conflict" aria-label={t('两个版本的差异')} role="alert">
+          <p>
+            {t('账号安全策略已被他人修改：')}
+            {[
+              ...(theirs.added.length > 0 ? [t('选中了 {names}', { names: names(theirs.added) })] : []),
+              ...(theirs.removed.length > 0 ? [t('取消了 {names}', { names: names(theirs.removed) })] : []),
+            ].join(t('；'))}
+          </p>
+          <span className="account-row">
+            <Button size="small" type="primary" onClick={() => begin(mergeSets(seen, chosen, inForce))}>
+              {t('载入最新内容，保留我的修改')}
+            </Button>
+            <Button size="small" onClick={() => begin(inForce)}>
+              {t('全部采用最新内容')}
+            </Button>
+          </span>
+        </section>
+      ) : null}
       <PlainTable
         className="account-policy"
         rows={policy.roles}
@@ -79,7 +113,13 @@ function Roles({ policy }: { policy: Policy }) {
         title={t('保存账号安全策略')}
         okText={t('保存')}
         onConfirm={async () => {
-          await save.send({ authenticatorRoleIds: [...chosen] })
+          try {
+            await save.send({ authenticatorRoleIds: [...chosen], seenRoleIds: [...seen] })
+          } catch (error) {
+            if (isVersionConflict(error)) void refresh([accountCalls.policy])
+            throw error
+          }
+          setSeen(chosen)
           toast.success(t('已保存'))
         }}
         onClose={() => setAsking(false)}

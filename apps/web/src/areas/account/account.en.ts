@@ -1,4 +1,8 @@
 export default {
+  '账号安全策略已被他人修改：': 'Somebody else changed the account policy: ',
+  '选中了 {names}': 'selected {names}',
+  '取消了 {names}': 'cleared {names}',
+  '；': '; ',
   '至少 {n} 个字符': 'At least {n} characters',
   '大写字母、小写字母、数字、符号中至少 {n} 种；满 {long} 个字符时不限':
     'At least {n} of: capital letters, small letters, digits, symbols; with {long} characters any will do',

@@ -5,6 +5,8 @@ import { RefusalError, refresh, sendCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { LogoField } from '#shared/logo/logo.tsx'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { identifierWords, platformText, type Platform } from './app.view.ts'
 
@@ -22,26 +24,38 @@ interface Props {
   onClose: () => void
 }
 
+const valuesOf = (row: AppRow | null): Partial<Values> =>
+  row ? { platform: row.platform, name: row.name, identifier: row.identifier, remark: row.remark } : { platform: 'IOS' }
+
+async function presentOf(old: AppRow | null): Promise<AppRow | undefined> {
+  if (!old) return undefined
+  return (await sendCall(appsCalls.list, { pageSize: 200 })).rows.find(({ appId }) => appId === old.appId)
+}
+
 export default function AppFormDialog({ open, row, onClose }: Props) {
-  const [kept, setKept] = useState(row)
+  const versions = useVersioned(open, row, presentOf)
+  const kept = versions.base
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   /** What is saved already when only the logo was refused. */
   const saved = useRef<{ appId: string; version: number } | null>(null)
   useEffect(() => {
     if (!open) return
-    setKept(row)
     setFile(null)
     setRefusal('')
-    saved.current = row ? { appId: row.appId, version: row.version } : null
-  }, [open, row])
+  }, [open])
+  useEffect(() => {
+    saved.current = kept && { appId: kept.appId, version: kept.version }
+  }, [kept, open])
 
   const save = async (values: Values) => {
     setRefusal('')
-    saved.current = await sendCall(
-      appsCalls.update,
-      { ...values, remark: values.remark ?? '', appId: saved.current?.appId, version: saved.current?.version },
-      { background: true },
+    saved.current = await versions.guard(() =>
+      sendCall(
+        appsCalls.update,
+        { ...values, remark: values.remark ?? '', appId: saved.current?.appId, version: saved.current?.version },
+        { background: true },
+      ),
     )
     try {
       if (file) await sendCall(appsCalls.uploadLogo, { appId: saved.current.appId, file }, { background: true })
@@ -49,7 +63,7 @@ export default function AppFormDialog({ open, row, onClose }: Props) {
       if (error instanceof RefusalError) setRefusal(error.message)
       throw error
     } finally {
-      await refresh([appsCalls.list])
+      void refresh([appsCalls.list])
     }
     toast.success(t('已保存'))
   }
@@ -59,10 +73,22 @@ export default function AppFormDialog({ open, row, onClose }: Props) {
       key={kept?.appId ?? 'new'}
       open={open}
       title={kept ? t('修改应用 {name}', { name: kept.name }) : t('新建应用')}
-      initial={kept ? { platform: kept.platform, name: kept.name, identifier: kept.identifier, remark: kept.remark } : { platform: 'IOS' }}
+      initial={valuesOf(kept)}
+      dirty={file !== null}
       onSubmit={save}
       onClose={onClose}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(kept)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={[
+          { name: 'name', label: t('应用名称') },
+          { name: 'platform', label: t('应用平台'), words: (platform: Platform) => tr(platformText[platform]) },
+          { name: 'identifier', label: t('应用标识') },
+          { name: 'remark', label: t('备注') },
+        ]}
+        onTake={versions.take}
+      />
       <Fields row={kept} file={file} refusal={refusal} onFile={setFile} />
     </FormDialog>
   )

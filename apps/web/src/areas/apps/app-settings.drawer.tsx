@@ -1,12 +1,14 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/apps'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Button, Drawer, Form, Input, Switch } from 'antd'
-import { useEffect, useState } from 'react'
-import { refresh, sendCall, useCall } from '#platform/call.ts'
+import { Drawer, Form, Input, Switch } from 'antd'
+import { useState } from 'react'
+import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { Async, Skeleton } from '#ui/async.tsx'
-import { faultOf } from '#ui/fault.view.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { compareVersions } from './app.view.ts'
 import './apps.css'
 
@@ -16,53 +18,74 @@ type Values = Answer['settings']
 /** What an app shows and asks for: versions, telephone, notice. */
 export default function AppSettingsDrawer({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
-  useEffect(() => {
-    if (row) setKept(row)
-  }, [row])
+  if (row !== null && row !== kept) setKept(row)
+  const query = useCall(appsCalls.settings, { appId: kept?.appId ?? '' }, { enabled: row !== null })
+  if (!kept) return null
+  const title = t('{name} 的设置', { name: kept.name })
+  if (!query.data)
+    return (
+      <Drawer open={row !== null} title={title} size={520} onClose={onClose}>
+        <Async query={query} skeleton={<Skeleton lines={10} />}>
+          {() => null}
+        </Async>
+      </Drawer>
+    )
   return (
-    <Drawer open={row !== null} title={kept ? t('{name} 的设置', { name: kept.name }) : ''} size={520} onClose={onClose} destroyOnHidden>
-      {kept ? <Settings row={kept} onClose={onClose} /> : null}
-    </Drawer>
+    <SettingsForm
+      key={kept.appId}
+      open={row !== null}
+      title={title}
+      appId={kept.appId}
+      answer={query.data}
+      mayChange={kept.allowedActions.includes('settings')}
+      onClose={onClose}
+    />
   )
 }
 
-function Settings({ row, onClose }: { row: AppRow; onClose: () => void }) {
-  const query = useCall(appsCalls.settings, { appId: row.appId })
-  const mayChange = row.allowedActions.includes('settings')
-  return (
-    <Async query={query} skeleton={<Skeleton lines={10} />}>
-      {(answer) => <SettingsForm key={answer.version} appId={row.appId} answer={answer} mayChange={mayChange} onClose={onClose} />}
-    </Async>
-  )
+interface FormProps {
+  open: boolean
+  title: string
+  appId: string
+  answer: Answer
+  mayChange: boolean
+  onClose: () => void
 }
 
-function SettingsForm({ appId, answer, mayChange, onClose }: { appId: string; answer: Answer; mayChange: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const save = async (values: Values) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      await sendCall(appsCalls.saveSettings, { appId, version: answer.version, settings: values }, { background: true })
-      toast.success(t('已保存'))
-      onClose()
-      await refresh([appsCalls.settings, appsCalls.list])
-    } catch (error) {
-      setProblem(faultOf(error).hint)
-      setBusy(false)
-    }
+function SettingsForm({ open, title, appId, answer, mayChange, onClose }: FormProps) {
+  const versions = useVersioned(open, answer, () => sendCall(appsCalls.settings, { appId }))
+  const { send } = useSend(appsCalls.saveSettings, { refreshes: [appsCalls.settings, appsCalls.list] })
+  const save = async (settings: Values) => {
+    await versions.guard(() => send({ appId, version: versions.base.version, settings }))
+    toast.success(t('已保存'))
   }
   const version = { pattern: /^\d+(\.\d+)*$/, message: t('版本号形如 3.10.2') }
+  const fields: ConflictField<Values>[] = [
+    { name: 'servicePhone', label: t('客服电话') },
+    { name: 'latestVersion', label: t('最新版本') },
+    { name: 'minVersion', label: t('最低可用版本') },
+    { name: 'downloadUrl', label: t('下载地址') },
+    { name: 'forceUpdate', label: t('强制更新') },
+    { name: 'notice', label: t('公告') },
+    { name: 'shareTitle', label: t('分享标题') },
+  ]
   return (
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      initialValues={answer.settings}
-      disabled={busy || !mayChange}
-      onFinish={(values) => void save(values)}
+    <FormDialog<Values>
+      open={open}
+      as="drawer"
+      width={520}
+      title={title}
+      initial={versions.base.settings}
+      readOnly={!mayChange}
+      onSubmit={save}
+      onClose={onClose}
     >
-      {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
+      <VersionConflict<Values>
+        base={versions.base.settings}
+        present={versions.present?.settings ?? null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <Form.Item name="servicePhone" label={t('客服电话')} rules={[{ pattern: /^[\d\s()+-]{7,20}$/, message: t('请输入正确的电话号码') }]}>
         <Input maxLength={20} inputMode="tel" />
       </Form.Item>
@@ -99,13 +122,6 @@ function SettingsForm({ appId, answer, mayChange, onClose }: { appId: string; an
       <Form.Item name="shareTitle" label={t('分享标题')}>
         <Input maxLength={60} />
       </Form.Item>
-      {mayChange ? (
-        <div className="ui-dialog-footer">
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('保存')}
-          </Button>
-        </div>
-      ) : null}
-    </Form>
+    </FormDialog>
   )
 }

@@ -59,7 +59,7 @@ export default function FunctionForm({ asked, onClose, onAdded }: FunctionFormPr
   const row = last.current?.row ?? null
   const functions = useFunctions(asked !== null)
   const systems = useCall(functionCalls.platforms, {}, { enabled: asked !== null }).data?.rows
-  const versions = useVersioned(row, async (old) => (old ? presentOf(old.code) : undefined), asked)
+  const versions = useVersioned(asked !== null, row, async (old) => (old ? presentOf(old.code) : undefined))
   const add = useSend(functionCalls.functionAdd, { refreshes: changed })
   const update = useSend(functionCalls.functionUpdate, { refreshes: changed })
   const barred = row?.code ?? ''

@@ -47,10 +47,8 @@ export default function MenuForm({ asked, platformId, functions, onClose, onAdde
   if (asked) last.current = asked
   const row = last.current?.row ?? null
   const parent = last.current?.parent ?? null
-  const versions = useVersioned(
-    row,
-    async (old) => (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old?.menuId),
-    asked,
+  const versions = useVersioned(asked !== null, row, async (old) =>
+    (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old?.menuId),
   )
   const add = useSend(menuCalls.menuAdd, { refreshes: changed })
   const update = useSend(menuCalls.menuUpdate, { refreshes: changed })

@@ -36,10 +36,8 @@ export default function RoleForm({ asked, departments, onClose, onAdded }: RoleF
   if (asked) last.current = asked
   const what = last.current?.what ?? 'add'
   const row = last.current && 'row' in last.current ? last.current.row : null
-  const versions = useVersioned<RoleRow | null>(
-    row,
-    async (old) => (old ? await sendCall(roleCalls.roleInfo, { roleId: old.roleId }) : undefined),
-    asked,
+  const versions = useVersioned<RoleRow | null>(asked !== null, row, async (old) =>
+    old ? await sendCall(roleCalls.roleInfo, { roleId: old.roleId }) : undefined,
   )
   const add = useSend(roleCalls.roleAdd, { refreshes: changed })
   const copy = useSend(roleCalls.roleCopy, { refreshes: changed })

@@ -24,10 +24,8 @@ export default function SystemForm({ opened, onClose }: SystemFormProps) {
   const last = useRef(opened)
   if (opened) last.current = opened
   const row = last.current?.row ?? null
-  const versions = useVersioned(
-    row,
-    async (old) => (await sendCall(functionCalls.systemList, {})).rows.find(({ systemId }) => systemId === old?.systemId),
-    opened,
+  const versions = useVersioned(opened !== null, row, async (old) =>
+    (await sendCall(functionCalls.systemList, {})).rows.find(({ systemId }) => systemId === old?.systemId),
   )
   const add = useSend(functionCalls.systemAdd, { refreshes: changed })
   const update = useSend(functionCalls.systemUpdate, { refreshes: changed })

@@ -1,9 +1,10 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { customerGender, deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
 import { Form, Input, Select } from 'antd'
-import { useRef } from 'react'
-import { RefusalError, refresh, useSend } from '#platform/call.ts'
+import { RefusalError, refresh, sendCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { CustomerInfo } from './customer.panel.tsx'
 import type { OpenCity } from './desk-map.tsx'
@@ -20,6 +21,15 @@ interface Values {
 
 const genderWords: Record<Values['gender'], () => string> = { UNKNOWN: () => t('未知'), MALE: () => t('先生'), FEMALE: () => t('女士') }
 
+const valuesOf = (customer: CustomerInfo['customer'] | null): Values => ({
+  name: customer?.name ?? '',
+  gender: customer?.gender ?? 'UNKNOWN',
+  cityId: customer?.cityId ?? undefined,
+  plateNos: customer?.plateNos ?? [],
+  tags: customer?.tags ?? [],
+  remark: customer?.remark ?? '',
+})
+
 export interface CustomerDialogProps {
   open: boolean
   phone: string
@@ -29,19 +39,22 @@ export interface CustomerDialogProps {
 }
 
 /** Who the caller is: makes the customer or changes what is on file, and adds a note that stays. */
-export function CustomerDialog({ open, phone, customer, cities, onClose }: CustomerDialogProps) {
-  // What the operator saw when the dialog opened: a change that comes in meanwhile must not be written over unseen.
-  const opened = useRef(customer)
-  if (!open) opened.current = customer
+export function CustomerDialog({ open, phone, customer: shown, cities, onClose }: CustomerDialogProps) {
+  const versions = useVersioned(
+    open,
+    shown ?? null,
+    async () => (await sendCall(callCentreCalls.customerInfo, { phone })).customer ?? undefined,
+  )
+  const customer = versions.base
   const refreshes = [callCentreCalls.customerInfo]
   const make = useSend(deskCustomerCalls.newCustomer, { refreshes })
   const change = useSend(deskCustomerCalls.updateCustomer, { refreshes })
   const save = async ({ note, ...values }: Values) => {
     // Emptied is said as empty: what is left out stays as it was.
     const cityId = values.cityId ?? ''
-    const seen = opened.current
     try {
-      if (seen) await change.send({ ...values, cityId, phone, version: seen.version, note: note?.trim() || undefined })
+      if (customer)
+        await versions.guard(() => change.send({ ...values, cityId, phone, version: customer.version, note: note?.trim() || undefined }))
       else await make.send({ ...values, cityId, phone })
     } catch (error) {
       // Somebody else was quicker: what they wrote is shown behind the dialog, what was typed here stays.
@@ -49,21 +62,28 @@ export function CustomerDialog({ open, phone, customer, cities, onClose }: Custo
       throw error
     }
   }
+  const fields: ConflictField<Values>[] = [
+    { name: 'name', label: t('称呼') },
+    { name: 'gender', label: t('性别'), words: (gender: Values['gender']) => genderWords[gender]() },
+    { name: 'cityId', label: t('常用城市'), words: (cityId?: string) => tr(cities.find((city) => city.cityId === cityId)?.name ?? '') },
+    { name: 'plateNos', label: t('车牌号（最多 5 个）') },
+    { name: 'tags', label: t('标签') },
+    { name: 'remark', label: t('客户备注') },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       title={customer ? t('修改客户资料') : t('新建客户')}
-      initial={{
-        name: customer?.name ?? '',
-        gender: customer?.gender ?? 'UNKNOWN',
-        cityId: customer?.cityId ?? undefined,
-        plateNos: customer?.plateNos ?? [],
-        tags: customer?.tags ?? [],
-        remark: customer?.remark ?? '',
-      }}
+      initial={valuesOf(customer)}
       onSubmit={save}
       onClose={onClose}
     >
+      <VersionConflict<Values>
+        base={valuesOf(customer)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <div className="desk-form-pair">
         <Form.Item name="name" label={t('称呼')}>
           <Input maxLength={40} autoFocus />

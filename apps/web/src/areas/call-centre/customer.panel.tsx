@@ -205,8 +205,8 @@ function Unpaid({ unpaid, onOpen }: { unpaid: CustomerInfo['unpaid']; onOpen: Cu
   const mayRecord = useCan('order.recordPayment')
   const [bill, setBill] = useState<OpenBill | null>(null)
   const [open, setOpen] = useState(false)
-  const record = ({ orderId, orderNo, totalFen }: CustomerInfo['unpaid']['orders'][number]) => {
-    setBill({ orderId, orderNo, dueFen: totalFen })
+  const record = ({ orderId, orderNo, totalFen, utcOffsetMinutes }: CustomerInfo['unpaid']['orders'][number]) => {
+    setBill({ orderId, orderNo, dueFen: totalFen, utcOffsetMinutes })
     setOpen(true)
   }
   return (
@@ -221,7 +221,11 @@ function Unpaid({ unpaid, onOpen }: { unpaid: CustomerInfo['unpaid']; onOpen: Cu
               <li key={order.orderId}>
                 <button type="button" className="desk-past-line desk-unpaid-order" onClick={() => onOpen(order)}>
                   <span>{order.orderNo}</span>
-                  {order.payStatus === PAY_STATUS.badDebt ? <StatusTag pay={order.payStatus} /> : <Time at={order.filedAt} />}
+                  {order.payStatus === PAY_STATUS.badDebt ? (
+                    <StatusTag pay={order.payStatus} />
+                  ) : (
+                    <Time at={order.filedAt} offsetMinutes={order.utcOffsetMinutes} />
+                  )}
                   <Money fen={order.totalFen} />
                 </button>
                 {mayRecord ? (

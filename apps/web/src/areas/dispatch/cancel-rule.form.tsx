@@ -1,12 +1,14 @@
 import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/cancel-rules'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/cancel/cancel.view.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import type { CancelRow } from './dispatch.view.ts'
-import { ChannelAndService, cityOptions, type Places } from './scope-fields.tsx'
+import { ChannelAndService, channelOptions, cityOptions, type Places } from './scope-fields.tsx'
 
 type Amount = number | null | undefined
 interface Values {
@@ -40,10 +42,36 @@ const stored = (typed: Amount, per: number) => (typed === null || typed === unde
 const MINUTE = 60
 const DAY = 86_400
 
+const valuesOf = (row: Omit<CancelRow, 'cityName' | 'channelName'> | null): Partial<Values> => ({
+  code: row?.code,
+  by: row?.by ?? 'CUSTOMER',
+  stage: row?.stage ?? undefined,
+  cityId: row?.cityId ?? undefined,
+  channelId: row?.channelId ?? undefined,
+  serviceType: row?.serviceType ?? undefined,
+  atLeastS: shown(row?.atLeastS, MINUTE),
+  upToS: shown(row?.upToS, MINUTE),
+  lateOverS: shown(row?.lateOverS, MINUTE),
+  callsAtLeast: row?.callsAtLeast ?? undefined,
+  paidBy: row?.paidBy ?? undefined,
+  ratingFromX100: shown(row?.ratingFromX100, 100),
+  ratingBelowX100: shown(row?.ratingBelowX100, 100),
+  from: row?.from ?? undefined,
+  to: row?.to ?? undefined,
+  rank: row?.rank ?? 100,
+  verdict: row?.verdict ?? 'NO_FAULT',
+  feeFen: shown(row?.feeFen ?? 0, 100),
+  driverPenaltyFen: shown(row?.driverPenaltyFen ?? 0, 100),
+  waivers: row?.waivers ?? 0,
+  countsToRate: row?.countsToRate ?? false,
+  hideDriverS: shown(row?.hideDriverS ?? 0, DAY),
+  enabled: row?.enabled ?? true,
+})
+
 /** Field names are those of the call, so that a refusal finds its field; what is typed in minutes, yuan and stars is stored in its own unit. */
 export function CancelRuleForm({
   open,
-  row,
+  row: listed,
   places,
   onClose,
 }: {
@@ -55,6 +83,10 @@ export function CancelRuleForm({
   const { send } = useSend(cancelRulesCalls.save, {
     refreshes: [cancelRulesCalls.list, cancelRulesCalls.tryCase, cancelRulesCalls.history],
   })
+  const versions = useVersioned<Omit<CancelRow, 'cityName' | 'channelName'> | null>(open, listed, async (old) =>
+    old ? (await sendCall(cancelRulesCalls.history, { rowId: old.rowId })).rows[0] : undefined,
+  )
+  const row = versions.base
   const submit = (values: Values) => {
     const numbers = {
       atLeastS: stored(values.atLeastS, MINUTE),
@@ -68,61 +100,69 @@ export function CancelRuleForm({
       waivers: values.waivers ?? undefined,
       hideDriverS: stored(values.hideDriverS, DAY),
     }
-    return send({
-      ...(row && { rowId: row.rowId, version: row.version }),
-      ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
-      code: values.code,
-      by: values.by,
-      ...(values.stage && { stage: values.stage }),
-      ...(values.cityId && { cityId: values.cityId }),
-      ...(values.channelId && { channelId: values.channelId }),
-      ...(values.serviceType && { serviceType: values.serviceType }),
-      ...(values.paidBy && { paidBy: values.paidBy }),
-      ...(values.from && { from: values.from }),
-      ...(values.to && { to: values.to }),
-      verdict: values.verdict,
-      feeFen: stored(values.feeFen, 100) ?? 0,
-      countsToRate: values.countsToRate,
-      enabled: values.enabled,
-    })
+    return versions.guard(() =>
+      send({
+        ...(row && { rowId: row.rowId, version: row.version }),
+        ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
+        code: values.code,
+        by: values.by,
+        ...(values.stage && { stage: values.stage }),
+        ...(values.cityId && { cityId: values.cityId }),
+        ...(values.channelId && { channelId: values.channelId }),
+        ...(values.serviceType && { serviceType: values.serviceType }),
+        ...(values.paidBy && { paidBy: values.paidBy }),
+        ...(values.from && { from: values.from }),
+        ...(values.to && { to: values.to }),
+        verdict: values.verdict,
+        feeFen: stored(values.feeFen, 100) ?? 0,
+        countsToRate: values.countsToRate,
+        enabled: values.enabled,
+      }),
+    )
   }
   const required = [{ required: true, message: t('请填写') }]
+  const oneOf = (options: { value: string; label: string }[]) => (value?: string) => options.find((one) => one.value === value)?.label ?? ''
+  const fields: ConflictField<Partial<Values>>[] = [
+    { name: 'code', label: t('编号') },
+    { name: 'by', label: t('谁取消'), words: (by: CancelRow['by']) => tr(cancelByText[by]) },
+    { name: 'stage', label: t('阶段'), words: (stage?: NonNullable<CancelRow['stage']>) => (stage ? tr(cancelStageText[stage]) : '') },
+    { name: 'cityId', label: t('城市'), words: oneOf(cityOptions(places)) },
+    { name: 'channelId', label: t('渠道'), words: oneOf(channelOptions(places)) },
+    { name: 'serviceType', label: t('业务类型'), words: (type?: ServiceType) => (type ? tr(serviceTypeText[type]) : '') },
+    { name: 'atLeastS', label: t('进入阶段至少') },
+    { name: 'upToS', label: t('进入阶段至多') },
+    { name: 'lateOverS', label: t('司机迟到超过') },
+    { name: 'callsAtLeast', label: t('司机致电不少于') },
+    { name: 'paidBy', label: t('谁付款'), words: (paidBy?: NonNullable<CancelRow['paidBy']>) => (paidBy ? tr(paidByText[paidBy]) : '') },
+    { name: 'ratingFromX100', label: t('司机评分不低于') },
+    { name: 'ratingBelowX100', label: t('司机评分低于') },
+    { name: 'from', label: t('时段开始') },
+    { name: 'to', label: t('时段结束') },
+    { name: 'rank', label: t('次序') },
+    { name: 'verdict', label: t('判责'), words: (verdict: CancelRow['verdict']) => tr(verdictText[verdict]) },
+    { name: 'feeFen', label: t('客户取消费') },
+    { name: 'driverPenaltyFen', label: t('扣司机') },
+    { name: 'waivers', label: t('30 天内免罚') },
+    { name: 'hideDriverS', label: t('不再派给该客户') },
+    { name: 'countsToRate', label: t('取消率') },
+    { name: 'enabled', label: t('启用') },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={680}
       title={row ? t('修改规则 {code}', { code: row.code }) : t('新增规则')}
-      initial={
-        {
-          code: row?.code,
-          by: row?.by ?? 'CUSTOMER',
-          stage: row?.stage ?? undefined,
-          cityId: row?.cityId ?? undefined,
-          channelId: row?.channelId ?? undefined,
-          serviceType: row?.serviceType ?? undefined,
-          atLeastS: shown(row?.atLeastS, MINUTE),
-          upToS: shown(row?.upToS, MINUTE),
-          lateOverS: shown(row?.lateOverS, MINUTE),
-          callsAtLeast: row?.callsAtLeast ?? undefined,
-          paidBy: row?.paidBy ?? undefined,
-          ratingFromX100: shown(row?.ratingFromX100, 100),
-          ratingBelowX100: shown(row?.ratingBelowX100, 100),
-          from: row?.from ?? undefined,
-          to: row?.to ?? undefined,
-          rank: row?.rank ?? 100,
-          verdict: row?.verdict ?? 'NO_FAULT',
-          feeFen: shown(row?.feeFen ?? 0, 100),
-          driverPenaltyFen: shown(row?.driverPenaltyFen ?? 0, 100),
-          waivers: row?.waivers ?? 0,
-          countsToRate: row?.countsToRate ?? false,
-          hideDriverS: shown(row?.hideDriverS ?? 0, DAY),
-          enabled: row?.enabled ?? true,
-        } as Partial<Values>
-      }
+      initial={valuesOf(row)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(row)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <fieldset className="dispatch-group">
         <legend>{t('情形')}</legend>
         <div className="dispatch-fields">

@@ -1,4 +1,6 @@
 export default {
+  '{n} 位客户': '{n} customers',
+  '{n} 个点': '{n} corners',
   派单设置: 'Dispatch settings',
   取消判责规则: 'Cancellation rules',
   起始半径: 'First radius',

@@ -7,8 +7,10 @@ import {
 } from '@chauffeur/contract/dispatch-settings'
 import type { ServiceType } from '@chauffeur/contract/order-model'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { type NumberName, numberText, type Parameter, parameters, type Setting, shownNumber } from './dispatch.view.ts'
 import { ChannelAndService, cityOptions, type Places } from './scope-fields.tsx'
@@ -33,31 +35,37 @@ interface Props {
 
 const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
 
-export function SettingForm({ open, row, places, defaults, onClose }: Props) {
+export function SettingForm({ open, row: shown, places, defaults, onClose }: Props) {
   const { send: create } = useSend(dispatchSettingsCalls.create, { refreshes })
   const { send: update } = useSend(dispatchSettingsCalls.update, { refreshes })
-  const fields = Object.values(parameters()).flat()
-  const submit = async ({ cityId: city, channelId, serviceType, from, to, remark, mode, ...numbers }: Values) => {
+  const versions = useVersioned(open, shown, async (old) =>
+    old ? (await sendCall(dispatchSettingsCalls.history, { settingId: old.settingId })).rows[0] : undefined,
+  )
+  const row = versions.base
+  const numbers = Object.values(parameters()).flat()
+  const submit = async ({ cityId: city, channelId, serviceType, from, to, remark, mode, ...typed }: Values) => {
     const params = {
       mode,
       ...Object.fromEntries(
-        fields.flatMap(({ name, per = 1 }) => {
-          const typed = numbers[name]
-          return typed === undefined || typed === null ? [] : [[name, Math.round(typed * per)]]
+        numbers.flatMap(({ name, per = 1 }) => {
+          const number = typed[name]
+          return number === undefined || number === null ? [] : [[name, Math.round(number * per)]]
         }),
       ),
     }
     const window = from || to ? { ...(from && { from }), ...(to && { to }) } : {}
     if (row) {
       const allDay = !from && !to
-      return update({
-        settingId: row.settingId,
-        version: row.version,
-        ...params,
-        ...window,
-        ...(allDay && { allDay }),
-        remark: remark ?? '',
-      })
+      return versions.guard(() =>
+        update({
+          settingId: row.settingId,
+          version: row.version,
+          ...params,
+          ...window,
+          ...(allDay && { allDay }),
+          remark: remark ?? '',
+        }),
+      )
     }
     return create({
       cityId: city,
@@ -68,28 +76,39 @@ export function SettingForm({ open, row, places, defaults, onClose }: Props) {
       ...params,
     })
   }
-  const base = row ?? defaults
+  const valuesOf = (setting: Setting | null): Partial<Values> => ({
+    ...Object.fromEntries(numbers.map((number) => [number.name, shownNumber(number, setting ?? defaults)])),
+    mode: (setting ?? defaults).mode,
+    cityId: setting?.cityId,
+    channelId: setting?.channelId ?? undefined,
+    serviceType: setting?.serviceType ?? undefined,
+    from: setting?.from ?? undefined,
+    to: setting?.to ?? undefined,
+    remark: setting?.remark,
+  })
+  const fields: ConflictField<Partial<Values>>[] = [
+    { name: 'from', label: t('时段开始') },
+    { name: 'to', label: t('时段结束') },
+    { name: 'remark', label: t('备注') },
+    { name: 'mode', label: t('派单方式'), words: (mode: DispatchMode) => tr(dispatchModeText[mode]) },
+    ...numbers.map(({ name, label }) => ({ name, label })),
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={680}
       title={row ? t('修改派单设置') : t('新增派单设置')}
-      initial={
-        {
-          ...Object.fromEntries(fields.map((field) => [field.name, shownNumber(field, base)])),
-          mode: base.mode,
-          cityId: row?.cityId,
-          channelId: row?.channelId ?? undefined,
-          serviceType: row?.serviceType ?? undefined,
-          from: row?.from ?? undefined,
-          to: row?.to ?? undefined,
-          remark: row?.remark,
-        } as Partial<Values>
-      }
+      initial={valuesOf(row)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(row)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <fieldset className="dispatch-group">
         <legend>{t('适用范围')}</legend>
         <div className="dispatch-fields">

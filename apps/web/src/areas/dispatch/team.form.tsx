@@ -9,10 +9,12 @@ import {
   teamTypeText,
 } from '@chauffeur/contract/dispatch-teams'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { cornersOf, type Drawing, emptyDrawing, polygonOf } from '#shared/fence/fence.view.ts'
-import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
+import { daysOf, daysWords, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { numbersIn } from './dispatch.view.ts'
 import { PickupArea } from './pickup-area.tsx'
@@ -60,55 +62,89 @@ function Weekdays({ id = '', value = noDays, onChange = () => {} }: WeekdaysProp
   )
 }
 
-export default function TeamForm({ open, row, places, onClose }: Props) {
+const valuesOf = (row: DispatchTeam | null): Partial<Values> =>
+  row
+    ? {
+        type: row.type,
+        cityId: row.cityId,
+        name: row.name,
+        channelIds: row.channels.map(({ channelId }) => channelId),
+        customerIds: row.customers.map(({ customerId }) => customerId),
+        area: row.fence ? { corners: cornersOf(row.fence), before: [] } : emptyDrawing,
+        exclusiveS: row.exclusiveS,
+        fallback: row.fallback,
+        enabled: row.enabled,
+        days: daysOf(row.weekMask),
+        ...(row.from !== null && { from: row.from }),
+        ...(row.to !== null && { to: row.to }),
+        members: row.members,
+      }
+    : { type: 'TEAM', area: emptyDrawing, days: daysOf(127), exclusiveS: 30, fallback: 'OPEN', enabled: true }
+
+export default function TeamForm({ open, row: shown, places, onClose }: Props) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
+  const versions = useVersioned(open, shown, async (old) =>
+    old
+      ? (await sendCall(dispatchTeamsCalls.list, { cityId: old.cityId, pageSize: 200 })).rows.find(({ teamId }) => teamId === old.teamId)
+      : undefined,
+  )
+  const row = versions.base
   const submit = async ({ members = [], days, from, to, channelIds = [], customerIds = [], customerPhones, area, ...values }: Values) => {
     try {
-      await send({
-        ...values,
-        ...(row && { teamId: row.teamId, version: row.version }),
-        channelIds,
-        customerIds,
-        customerPhones: numbersIn(customerPhones),
-        ...(area.corners.length > 0 && { fence: polygonOf(area.corners) }),
-        weekMask: maskOf(days),
-        ...(from && { from }),
-        ...(to && { to }),
-        members: members.map(({ driverNo, priority }) => ({ driverNo, priority })),
-      })
+      await versions.guard(() =>
+        send({
+          ...values,
+          ...(row && { teamId: row.teamId, version: row.version }),
+          channelIds,
+          customerIds,
+          customerPhones: numbersIn(customerPhones),
+          ...(area.corners.length > 0 && { fence: polygonOf(area.corners) }),
+          weekMask: maskOf(days),
+          ...(from && { from }),
+          ...(to && { to }),
+          members: members.map(({ driverNo, priority }) => ({ driverNo, priority })),
+        }),
+      )
     } catch (error) {
       throw teamFault(error)
     }
   }
   const need = (message: string) => [{ required: true, message }]
+  const named = (options: { value: string; label: string }[]) => (values?: readonly string[]) =>
+    (values ?? []).map((value) => options.find((one) => one.value === value)?.label ?? value).join(t('、'))
+  const fields: ConflictField<Partial<Values>>[] = [
+    { name: 'name', label: t('车队名称') },
+    { name: 'channelIds', label: t('渠道'), words: named(channelOptions(places)) },
+    { name: 'customerIds', label: t('客户'), words: (ids?: readonly string[]) => t('{n} 位客户', { n: ids?.length ?? 0 }) },
+    { name: 'area.corners', label: t('上车区域'), words: (corners?: readonly unknown[]) => t('{n} 个点', { n: corners?.length ?? 0 }) },
+    { name: 'days', label: t('星期'), words: (days: number[]) => daysWords(maskOf(days)) },
+    { name: 'from', label: t('时段开始') },
+    { name: 'to', label: t('时段结束') },
+    { name: 'exclusiveS', label: t('优先时长（秒）') },
+    { name: 'fallback', label: t('无人接单时'), words: (fallback: TeamFallback) => tr(teamFallbackText[fallback]) },
+    {
+      name: 'members',
+      label: t('司机工号'),
+      words: (members?: readonly TeamMember[]) => (members ?? []).map(({ driverNo }) => driverNo).join(t('、')),
+    },
+    { name: 'enabled', label: t('启用') },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={720}
       title={row ? t('修改车队') : t('新增车队')}
-      initial={
-        row
-          ? {
-              type: row.type,
-              cityId: row.cityId,
-              name: row.name,
-              channelIds: row.channels.map(({ channelId }) => channelId),
-              customerIds: row.customers.map(({ customerId }) => customerId),
-              area: row.fence ? { corners: cornersOf(row.fence), before: [] } : emptyDrawing,
-              exclusiveS: row.exclusiveS,
-              fallback: row.fallback,
-              enabled: row.enabled,
-              days: daysOf(row.weekMask),
-              ...(row.from !== null && { from: row.from }),
-              ...(row.to !== null && { to: row.to }),
-              members: row.members,
-            }
-          : { type: 'TEAM', area: emptyDrawing, days: daysOf(127), exclusiveS: 30, fallback: 'OPEN', enabled: true }
-      }
+      initial={valuesOf(row)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(row)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <Form.Item name="name" label={t('车队名称')} rules={need(t('请填写车队名称'))}>
         <Input maxLength={40} />
       </Form.Item>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
@@ -96,4 +97,19 @@ test('a half-typed file that is opened again does not overwrite what a colleague
   save()
   await waitFor(() => expect(saved).toHaveLength(2))
   expect([saved[1]?.get('version'), saved[1]?.get('name'), saved[1]?.get('licenceExpire')]).toEqual(['5', '王建国强', '2035-01-01'])
+})
+
+test('Enter ends a typed date and does not send the file; a date in the wrong field is no driver number', async () => {
+  show()
+  await rename('王建国强')
+  const day = screen.getByLabelText<HTMLInputElement>(/^初次领证/)
+  await userEvent.clear(day)
+  await userEvent.type(day, '2015-06-01{Enter}')
+  expect(saved).toHaveLength(0)
+  const number = screen.getByLabelText<HTMLInputElement>(/^工号/)
+  await userEvent.clear(number)
+  await userEvent.type(number, '2030-06-01')
+  save()
+  await screen.findByText('工号为 2–20 位字母、数字或横线，不能是日期')
+  expect(saved).toHaveLength(0)
 })

@@ -3,11 +3,13 @@ import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '#platform/call.ts'
+import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { Async } from '#ui/async.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
@@ -134,7 +136,16 @@ interface Values {
   receipt?: number | null
 }
 
-function RulesForm({
+const valuesOf = (rules: Editing['rules']): Values => ({
+  faceRequired: rules.faceRequired,
+  faceEveryHours: rules.faceEveryHours,
+  insuranceRequired: rules.insuranceRequired,
+  insuranceEveryHours: rules.insuranceEveryHours,
+  photosBeforeDepart: rules.photosBeforeDepart,
+  ...(rules.receiptFromFen !== null && { receipt: yuanOf(rules.receiptFromFen) }),
+})
+
+export function RulesForm({
   editing,
   cities,
   onClose,
@@ -146,33 +157,46 @@ function RulesForm({
   const { send } = useSend(driverDutyCalls.save, { refreshes: [driverDutyCalls.list] })
   const [last, setLast] = useState(editing)
   if (editing !== null && editing !== last) setLast(editing)
+  const cityId = last?.cityId
+  const versions = useVersioned(editing !== null, last?.rules ?? nothingAsked, async () =>
+    cityId === undefined ? undefined : (await sendCall(driverDutyCalls.list, {})).rows.find((row) => row.cityId === cityId),
+  )
   if (!last) return null
-  const { rules, cityId } = last
+  const rules = versions.base
   const required = [{ required: true, message: t('请填写') }]
+  const fields: ConflictField<Values>[] = [
+    { name: 'faceRequired', label: t('上线前人脸识别') },
+    { name: 'faceEveryHours', label: t('人脸识别有效（小时）') },
+    { name: 'insuranceRequired', label: t('上线前保险查验') },
+    { name: 'insuranceEveryHours', label: t('保险查验有效（小时）') },
+    { name: 'photosBeforeDepart', label: t('出发前车辆照片（张）') },
+    { name: 'receipt', label: t('附加费多少元起须票据') },
+  ]
   return (
     <FormDialog<Values>
       open={editing !== null}
       title={cityId === undefined ? t('新增城市规则') : t('修改司机上线规则')}
-      initial={{
-        faceRequired: rules.faceRequired,
-        faceEveryHours: rules.faceEveryHours,
-        insuranceRequired: rules.insuranceRequired,
-        insuranceEveryHours: rules.insuranceEveryHours,
-        photosBeforeDepart: rules.photosBeforeDepart,
-        ...(rules.receiptFromFen !== null && { receipt: yuanOf(rules.receiptFromFen) }),
-      }}
+      initial={valuesOf(rules)}
       onSubmit={async ({ receipt, cityId: chosen, ...values }) => {
         const city = chosen ?? cityId
-        await send({
-          ...values,
-          ...(city && { cityId: city }),
-          ...(receipt !== null && receipt !== undefined && { receiptFromFen: fenOf(receipt) }),
-          version: rules.version,
-        })
+        await versions.guard(() =>
+          send({
+            ...values,
+            ...(city && { cityId: city }),
+            ...(receipt !== null && receipt !== undefined && { receiptFromFen: fenOf(receipt) }),
+            version: rules.version,
+          }),
+        )
         toast.success(t('已保存'))
       }}
       onClose={onClose}
     >
+      <VersionConflict<Values>
+        base={valuesOf(rules)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       {cityId === undefined ? (
         <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
           <Select options={cities.map((city) => ({ value: city.cityId, label: tr(city.name) }))} />

@@ -1,9 +1,11 @@
 import { enterpriseCalls, enterprisePayMode, type EnterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, yuanOf } from '#ui/money.view.ts'
 import type { Enterprise } from './enterprise.view.ts'
@@ -26,10 +28,30 @@ interface Values {
   remark?: string
 }
 
+/** Whoever may not see the telephone leaves it as it is. */
+const isMasked = (row: Enterprise) => row.contactPhone.includes('*')
+
+const valuesOf = (row: Enterprise | null): Partial<Values> => ({
+  name: row?.name,
+  creditCode: row?.creditCode,
+  contactName: row?.contactName,
+  contactPhone: row && !isMasked(row) ? row.contactPhone : undefined,
+  payMode: row?.payMode ?? 'PREPAID',
+  active: row ? row.state === 'ACTIVE' : true,
+  cityIds: row ? [...row.cityIds] : [],
+  credit: yuanOf(row?.creditLimitFen),
+  perOrder: yuanOf(row?.perOrderLimitFen),
+  month: yuanOf(row?.monthLimitFen),
+  billDay: row?.billDay ?? 1,
+  from: row?.hours?.from,
+  to: row?.hours?.to,
+  remark: row?.remark,
+})
+
 /** An enterprise that pays for its employees; without a row a new one. */
 export default function EnterpriseForm({
   open,
-  row,
+  row: shown,
   onClose,
   onSaved,
 }: {
@@ -40,49 +62,60 @@ export default function EnterpriseForm({
 }) {
   const cities = useCities()
   const { send } = useSend(enterpriseCalls.saveEnterprise, { refreshes: [enterpriseCalls.enterprises, enterpriseCalls.enterprise] })
-  const masked = row?.contactPhone.includes('*') ?? false
+  const versions = useVersioned(open, shown, async (old) =>
+    old ? sendCall(enterpriseCalls.enterprise, { enterpriseId: old.enterpriseId }) : undefined,
+  )
+  const row = versions.base
+  const masked = row !== null && isMasked(row)
   const submit = async ({ active, credit, perOrder, month, from, to, contactPhone, ...values }: Values) => {
-    const saved = await send({
-      ...values,
-      billDay: values.billDay ?? row?.billDay ?? 1,
-      ...(row && { enterpriseId: row.enterpriseId, version: row.version, ...(row.channelId && { channelId: row.channelId }) }),
-      ...(contactPhone && { contactPhone }),
-      state: active ? 'ACTIVE' : 'STOPPED',
-      creditLimitFen: values.payMode === 'POSTPAID' ? fenOf(credit) : 0,
-      perOrderLimitFen: fenOf(perOrder),
-      monthLimitFen: fenOf(month),
-      ...(from && to && { hours: { from, to } }),
-    })
+    const saved = await versions.guard(() =>
+      send({
+        ...values,
+        billDay: values.billDay ?? row?.billDay ?? 1,
+        ...(row && { enterpriseId: row.enterpriseId, version: row.version, ...(row.channelId && { channelId: row.channelId }) }),
+        ...(masked && !contactPhone ? {} : { contactPhone: contactPhone ?? '' }),
+        state: active ? 'ACTIVE' : 'STOPPED',
+        creditLimitFen: values.payMode === 'POSTPAID' ? fenOf(credit) : 0,
+        perOrderLimitFen: fenOf(perOrder),
+        monthLimitFen: fenOf(month),
+        ...(from && to && { hours: { from, to } }),
+      }),
+    )
     toast.success(t('已保存'))
     onSaved?.(saved.enterpriseId)
   }
+  const fields: ConflictField<Partial<Values>>[] = [
+    { name: 'name', label: t('企业名称') },
+    { name: 'creditCode', label: t('统一社会信用代码') },
+    { name: 'contactName', label: t('联系人') },
+    { name: 'contactPhone', label: t('联系电话') },
+    { name: 'cityIds', label: t('可用城市'), words: cities.words },
+    { name: 'payMode', label: t('结算'), words: (mode: EnterprisePayMode) => tr(enterprisePayModeText[mode]) },
+    { name: 'credit', label: t('信用额度（元）') },
+    { name: 'billDay', label: t('每月账单日') },
+    { name: 'perOrder', label: t('每单最多支付（元）') },
+    { name: 'month', label: t('每月最多支付（元）') },
+    { name: 'from', label: t('用车时间从') },
+    { name: 'to', label: t('到') },
+    { name: 'remark', label: t('备注') },
+    { name: 'active', label: t('启用') },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={560}
       title={row ? t('修改企业') : t('新增企业')}
-      initial={
-        {
-          name: row?.name,
-          creditCode: row?.creditCode,
-          contactName: row?.contactName,
-          contactPhone: masked ? undefined : row?.contactPhone,
-          payMode: row?.payMode ?? 'PREPAID',
-          active: row ? row.state === 'ACTIVE' : true,
-          cityIds: row?.cityIds ?? [],
-          credit: yuanOf(row?.creditLimitFen),
-          perOrder: yuanOf(row?.perOrderLimitFen),
-          month: yuanOf(row?.monthLimitFen),
-          billDay: row?.billDay ?? 1,
-          from: row?.hours?.from,
-          to: row?.hours?.to,
-          remark: row?.remark,
-        } as Partial<Values>
-      }
+      initial={valuesOf(row)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(row)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <div className="enterprise-pair">
         <Form.Item name="name" label={t('企业名称')} rules={[{ required: true, whitespace: true, message: t('请填写企业名称') }]}>
           <Input maxLength={60} autoComplete="off" />

@@ -8,7 +8,7 @@ import { moneyText } from '#ui/money.view.ts'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
 
 export function RecordPaymentDialog({ order, open, onClose }: OrderDialogProps) {
-  const bill = { orderId: order.orderId, orderNo: order.orderNo, dueFen: order.dueFen ?? 0 }
+  const bill = { orderId: order.orderId, orderNo: order.orderNo, dueFen: order.dueFen ?? 0, utcOffsetMinutes: order.utcOffsetMinutes }
   return <PaymentDialog bill={bill} open={open} onClose={onClose} />
 }
 

@@ -35,10 +35,8 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
   if (asked) last.current = asked
   const row = last.current?.row ?? null
   const parent = last.current?.parent ?? null
-  const versions = useVersioned(
-    row,
-    async (old) => (await sendCall(departmentCalls.deptList, {})).rows.find(({ deptId }) => deptId === old?.deptId),
-    asked,
+  const versions = useVersioned(asked !== null, row, async (old) =>
+    (await sendCall(departmentCalls.deptList, {})).rows.find(({ deptId }) => deptId === old?.deptId),
   )
   const add = useSend(departmentCalls.deptAdd, { refreshes: changed })
   const update = useSend(departmentCalls.deptUpdate, { refreshes: changed })

@@ -40,10 +40,8 @@ export default function UserForm({ opened, onClose, onLink }: UserFormProps) {
   const last = useRef(opened)
   if (opened) last.current = opened
   const row = last.current?.row ?? null
-  const versions = useVersioned(
-    row,
-    async (old) => (old ? await sendCall(peopleCalls.userInfo, { userId: old.userId }) : undefined),
-    opened,
+  const versions = useVersioned(opened !== null, row, async (old) =>
+    old ? await sendCall(peopleCalls.userInfo, { userId: old.userId }) : undefined,
   )
   const add = useSend(peopleCalls.userAdd, { refreshes: changed })
   const update = useSend(peopleCalls.userUpdate, { refreshes: changed })

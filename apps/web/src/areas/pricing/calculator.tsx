@@ -8,7 +8,7 @@ import { Async } from '#ui/async.tsx'
 import { Money } from '#ui/money.tsx'
 import { fenOf } from '#ui/money.view.ts'
 import { Panel } from '#ui/page.tsx'
-import { instantOf, localInput } from './pricing.view.ts'
+import { clockWords, instantOf, wallClockOf } from '#ui/time.view.ts'
 
 /** As typed: kilometres, minutes, yuan and a factor. */
 interface Trip {
@@ -30,9 +30,20 @@ interface Trip {
 }
 
 /** Prices any trip by the version on the screen, and says which rule made each line. */
-export function Calculator({ templateId, version, isPackage }: { templateId: string; version: number; isPackage: boolean }) {
+export function Calculator({
+  templateId,
+  version,
+  isPackage,
+  offsetMinutes,
+}: {
+  templateId: string
+  version: number
+  isPackage: boolean
+  /** Of the template's first city. */
+  offsetMinutes: number | null
+}) {
   const [trip, setTrip] = useTabState<Trip>('calculator', {
-    departAt: localInput(new Date().toISOString()),
+    departAt: wallClockOf(Date.now(), offsetMinutes),
     km: 12.4,
     waitMin: 12,
     durationMin: 30,
@@ -48,13 +59,14 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
     limit: null,
   })
   const asked = useSettled(trip, 250)
-  const departAt = instantOf(asked.departAt)
+  const departAt = instantOf(asked.departAt, offsetMinutes)
   const query = useCall(
     templateCalls.templatePrice,
     {
       templateId,
       version,
       departAt: departAt ?? '',
+      ...(offsetMinutes !== null && { utcOffsetMinutes: offsetMinutes }),
       distanceM: Math.round(asked.km * 1000),
       waitS: Math.round(asked.waitMin * 60),
       durationS: isPackage ? Math.round(asked.durationMin * 60) : 0,
@@ -84,6 +96,7 @@ export function Calculator({ templateId, version, isPackage }: { templateId: str
           <Input
             type="datetime-local"
             aria-label={t('出发时间')}
+            title={clockWords(offsetMinutes)}
             value={trip.departAt}
             onChange={(event) => set('departAt', event.target.value)}
           />

@@ -5,6 +5,7 @@ import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { useTabState } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
+import { useKeptDraft } from '#platform/unsaved.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/map-config.ts'
 import { daysOf, weekdayText } from '#shared/weekdays.ts'
@@ -36,6 +37,7 @@ export default function FenceScreen() {
   const cities = useCities()
   const [cityId, setCityId] = useTabState('city', '')
   const [editing, setEditing] = useTabState<Editing | null>('editing', null)
+  useKeptDraft('fence', editing !== null && editing.drawing.before.length > 0)
   const [testing, setTesting] = useState<LngLat | null>(null)
   const [view, setView] = useState<MapViewProps['view']>()
   const config = useMapConfig()

@@ -1,4 +1,9 @@
 export default {
+  '{n} 个点': '{n} corners',
+  '{n} 个渠道': '{n} channels',
+  '等候费 · {part}': 'Waiting · {part}',
+  '远途费 · {part}': 'Long distance · {part}',
+  围栏图形: 'Outline',
   '应为 00:00:00 形式': 'Must read 00:00:00',
   请填写: 'Required',
   '时段（须覆盖 24 小时，不重叠；跨零点请拆成两段）': 'Time bands (cover 24 hours without overlap; split at midnight)',

@@ -24,11 +24,3 @@ export function dayPicture(bands: readonly PriceBand[]) {
       strength: band.startFen / dearest,
     }))
 }
-
-/** What `datetime-local` fields show and give: the reader's own clock, to the minute. */
-export function localInput(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-export const instantOf = (local: string | undefined): string | undefined => (local ? new Date(local).toISOString() : undefined)

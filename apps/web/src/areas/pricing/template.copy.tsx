@@ -4,7 +4,7 @@ import { useSend } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { instantOf } from './pricing.view.ts'
+import { clockWords, instantOf } from '#ui/time.view.ts'
 import type { Template } from './template.detail.tsx'
 
 interface Values {
@@ -24,14 +24,27 @@ export function TemplateCopy({ open, template, onClose }: { open: boolean; templ
       initial={{ cityIds: [] }}
       onClose={onClose}
       onSubmit={({ cityIds, effectiveFrom }) =>
-        send({ templateId: template.templateId, version: template.version, cityIds, effectiveFrom: instantOf(effectiveFrom) })
+        send({
+          templateId: template.templateId,
+          version: template.version,
+          cityIds,
+          effectiveFrom: instantOf(effectiveFrom, cities.offsetMinutes(cityIds[0])),
+        })
       }
     >
       <Form.Item name="cityIds" label={t('城市')} rules={[{ required: true, message: t('至少选择一个城市') }]}>
         <Select mode="multiple" options={cities.options.filter(({ value }) => !template.cityIds.includes(value))} />
       </Form.Item>
-      <Form.Item name="effectiveFrom" label={t('生效时间（不填为立即生效）')}>
-        <Input type="datetime-local" />
+      <Form.Item noStyle dependencies={['cityIds']}>
+        {({ getFieldValue }) => (
+          <Form.Item
+            name="effectiveFrom"
+            label={t('生效时间（不填为立即生效）')}
+            extra={clockWords(cities.offsetMinutes((getFieldValue('cityIds') as string[])[0]))}
+          >
+            <Input type="datetime-local" />
+          </Form.Item>
+        )}
       </Form.Item>
     </FormDialog>
   )

@@ -73,7 +73,12 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
               <TemplateVersions templateId={templateId} shown={shown.version} onShow={setVersion} />
             </div>
             <div className="pricing-column">
-              <Calculator templateId={templateId} version={shown.version} isPackage={shown.mode === 'PACKAGE'} />
+              <Calculator
+                templateId={templateId}
+                version={shown.version}
+                isPackage={shown.mode === 'PACKAGE'}
+                offsetMinutes={cities.offsetMinutes(shown.cityIds[0])}
+              />
             </div>
             <TemplateEditor open={dialog === 'edit'} source={shown} onClose={() => setDialog(null)} onSaved={() => setVersion(undefined)} />
             <TemplateCopy open={dialog === 'copy'} template={shown} onClose={() => setDialog(null)} />

@@ -1,13 +1,24 @@
-import { dynamicPart, pricingMode, type TemplateOwner, templateOwner } from '@chauffeur/contract/pricing-model'
+import {
+  type DynamicPart,
+  dynamicPart,
+  type PricingMode,
+  pricingMode,
+  type TemplateOwner,
+  templateOwner,
+} from '@chauffeur/contract/pricing-model'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useCall, useSend } from '#platform/call.ts'
+import { sendCall, useCall, useSend } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { fenOf, moneyText } from '#ui/money.view.ts'
+import { clockWords, instantOf, wallClockOf } from '#ui/time.view.ts'
 import { BandsEditor } from './bands.editor.tsx'
-import { instantOf, localInput, modeText, ownerText } from './pricing.view.ts'
+import { modeText, ownerText } from './pricing.view.ts'
 import type { Template } from './template.detail.tsx'
 import { emptyRules, fromForm, type RulesForm, toForm } from './template.form.ts'
 
@@ -33,46 +44,104 @@ export interface TemplateEditorProps {
   onSaved: (templateId: string) => void
 }
 
+/** The newest version, whichever is in force. */
+async function newestOf(templateId: string): Promise<Template> {
+  const { newestVersion } = await sendCall(templateCalls.templateGet, { templateId })
+  return sendCall(templateCalls.templateGet, { templateId, version: newestVersion })
+}
+
+const bandWords = (bands: RulesForm['bands']) =>
+  bands.map(({ from, to, startFen, includedM }) => `${from}–${to} ${moneyText(fenOf(startFen))} / ${includedM} km`).join(t('；'))
+const waitKindWords = (kind: RulesForm['waitKind']) =>
+  kind === 'NONE' ? t('不收') : kind === 'PER_MIN_CEIL' ? t('不足一个单位按一个计') : t('满一个单位才计')
+
 /** Saving never changes a version: orders keep theirs, and a new one takes over at its time. */
-export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEditorProps) {
+export function TemplateEditor({ open, source: shown, onClose, onSaved }: TemplateEditorProps) {
   const { send } = useSend(templateCalls.templateSave, {
     refreshes: [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions],
   })
   const cities = useCities()
+  const versions = useVersioned(open, shown, async (old) => (old ? newestOf(old.templateId) : undefined))
+  const source = versions.base
+  const clockOf = (cityIds: readonly string[]) => cities.offsetMinutes(cityIds[0])
   const save = async ({ rules, ownerId, effectiveFrom, effectiveTo, ...values }: Values) => {
-    const { templateId } = await send({
-      ...values,
-      ...(source && { templateId: source.templateId, baseVersion: source.newestVersion }),
-      ...(isOwned(values.ownerType) && { ownerId }),
-      rules: fromForm(rules),
-      effectiveFrom: instantOf(effectiveFrom),
-      effectiveTo: instantOf(effectiveTo),
-    })
+    const clock = clockOf(values.cityIds)
+    const { templateId } = await versions.guard(() =>
+      send({
+        ...values,
+        ...(source && { templateId: source.templateId, baseVersion: source.newestVersion }),
+        ...(isOwned(values.ownerType) && { ownerId }),
+        rules: fromForm(rules),
+        effectiveFrom: instantOf(effectiveFrom, clock),
+        effectiveTo: instantOf(effectiveTo, clock, source?.effectiveTo),
+      }),
+    )
     onSaved(templateId)
   }
+  const valuesOf = (template: Template | null): Partial<Values> => ({
+    code: template?.code ?? '',
+    name: template?.name ?? '',
+    ownerType: template?.ownerType ?? 'CITY',
+    ownerId: template?.ownerId ?? undefined,
+    cityIds: template?.cityIds ?? [],
+    channelIds: template?.channelIds ?? [],
+    serviceType: template?.serviceType ?? 'TRIP',
+    // One that is over is to begin again without an end.
+    effectiveTo: template?.status === 'EXPIRED' ? '' : wallClockOf(template?.effectiveTo, clockOf(template?.cityIds ?? [])),
+    rules: toForm(template?.rules ?? emptyRules),
+  })
+  const fields: ConflictField<Partial<Values>>[] = [
+    { name: 'name', label: t('模板名称') },
+    { name: 'code', label: t('编码') },
+    { name: 'cityIds', label: t('适用城市'), words: (cityIds: string[]) => cityIds.map(cities.name).join(t('、')) },
+    {
+      name: 'channelIds',
+      label: t('适用渠道'),
+      words: (ids: string[]) => (ids.length === 0 ? t('全部渠道') : t('{n} 个渠道', { n: ids.length })),
+    },
+    { name: 'effectiveTo', label: t('失效时间'), words: (at?: string) => at?.replace('T', ' ') ?? '' },
+    { name: 'rules.mode', label: t('计费方式'), words: (mode: PricingMode) => tr(modeText[mode]) },
+    { name: 'rules.stepM', label: t('里程步长（公里）') },
+    { name: 'rules.stepFen', label: t('每步价格（元）') },
+    { name: 'rules.bands', label: t('起步价'), words: bandWords },
+    { name: 'rules.waitKind', label: t('等候费'), words: (kind: RulesForm['waitKind']) => waitKindWords(kind) },
+    { name: 'rules.wait.freeS', label: t('等候费 · {part}', { part: t('免费（分钟）') }) },
+    { name: 'rules.wait.unitS', label: t('等候费 · {part}', { part: t('单位（分钟）') }) },
+    { name: 'rules.wait.unitFen', label: t('等候费 · {part}', { part: t('单价（元）') }) },
+    { name: 'rules.wait.unitFenLate', label: t('司机迟到单价（元）') },
+    { name: 'rules.wait.maxTotalS', label: t('等候费 · {part}', { part: t('最长') }) },
+    { name: 'rules.package.includedS', label: t('套餐含时长（分钟）') },
+    { name: 'rules.package.freeS', label: t('超时宽限（分钟）') },
+    { name: 'rules.package.unitS', label: t('超时单位（分钟）') },
+    { name: 'rules.package.unitFen', label: t('超时单价（元）') },
+    { name: 'rules.remote.on', label: t('收远途费') },
+    { name: 'rules.remote.thresholdM', label: t('远途费 · {part}', { part: t('超过（公里）') }) },
+    { name: 'rules.remote.stepM', label: t('远途费 · {part}', { part: t('每（公里）') }) },
+    { name: 'rules.remote.stepFen', label: t('远途费 · {part}', { part: t('价格（元）') }) },
+    {
+      name: 'rules.dynamicScope',
+      label: t('动态加价范围'),
+      words: (parts: DynamicPart[]) => parts.map((part) => tr(partText[part])).join(t('、')),
+    },
+    { name: 'rules.feeMaxFen', label: t('动态加价封顶（元）') },
+    { name: 'rules.commissionBp', label: t('平台抽成（%）') },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={800}
       title={source ? t('修改价格模板（保存为第 {n} 版）', { n: source.newestVersion + 1 }) : t('新建价格模板')}
-      initial={
-        {
-          code: source?.code ?? '',
-          name: source?.name ?? '',
-          ownerType: source?.ownerType ?? 'CITY',
-          ownerId: source?.ownerId ?? undefined,
-          cityIds: source?.cityIds ?? [],
-          channelIds: source?.channelIds ?? [],
-          serviceType: source?.serviceType ?? 'TRIP',
-          // One that is over is to begin again without an end.
-          effectiveTo: source?.status === 'EXPIRED' ? '' : localInput(source?.effectiveTo),
-          rules: toForm(source?.rules ?? emptyRules),
-        } as Values
-      }
+      initial={valuesOf(source)}
       onClose={onClose}
       onSubmit={save}
     >
+      <VersionConflict<Partial<Values>>
+        base={valuesOf(source)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <div className="pricing-form-row">
         <Form.Item name="name" label={t('模板名称')} rules={[{ required: true, message: t('请填写模板名称') }]}>
           <Input maxLength={60} />
@@ -91,14 +160,21 @@ export function TemplateEditor({ open, source, onClose, onSaved }: TemplateEdito
       <Form.Item name="cityIds" label={t('适用城市')} rules={[{ required: true, message: t('至少选择一个城市') }]}>
         <Select mode="multiple" options={cities.options} />
       </Form.Item>
-      <div className="pricing-form-row">
-        <Form.Item name="effectiveFrom" label={t('生效时间（不填为立即生效）')}>
-          <Input type="datetime-local" />
-        </Form.Item>
-        <Form.Item name="effectiveTo" label={t('失效时间（不填为长期有效）')}>
-          <Input type="datetime-local" />
-        </Form.Item>
-      </div>
+      <Form.Item noStyle dependencies={['cityIds']}>
+        {({ getFieldValue }) => {
+          const extra = clockWords(clockOf((getFieldValue('cityIds') as string[] | undefined) ?? []))
+          return (
+            <div className="pricing-form-row">
+              <Form.Item name="effectiveFrom" label={t('生效时间（不填为立即生效）')} extra={extra}>
+                <Input type="datetime-local" />
+              </Form.Item>
+              <Form.Item name="effectiveTo" label={t('失效时间（不填为长期有效）')} extra={extra}>
+                <Input type="datetime-local" />
+              </Form.Item>
+            </div>
+          )
+        }}
+      </Form.Item>
       <div className="pricing-form-row">
         <Form.Item name={['rules', 'mode']} label={t('计费方式')} required>
           <Select options={pricingMode.options.map((value) => ({ value, label: tr(modeText[value]) }))} />

@@ -1,7 +1,7 @@
 import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
 import { describe, expect, test } from 'vitest'
 import { daysOf, maskOf } from '#shared/weekdays.ts'
-import { dayPicture, instantOf, localInput } from './pricing.view.ts'
+import { dayPicture } from './pricing.view.ts'
 import { emptyRules, fromForm, toForm } from './template.form.ts'
 
 const blocks: PriceTemplateRules = {
@@ -47,9 +47,4 @@ test('a day is drawn from midnight to midnight, whatever order the bands come in
 
 test('a week mask is days and back', () => {
   for (const mask of [1, 64, 127, 0b0110000]) expect(maskOf(daysOf(mask))).toBe(mask)
-})
-
-test('a local time field gives back the instant it shows', () => {
-  expect(instantOf(localInput('2026-03-14T12:30:00.000Z'))).toBe('2026-03-14T12:30:00.000Z')
-  expect(instantOf('')).toBeUndefined()
 })

@@ -5,6 +5,8 @@ import { RefusalError, refresh, sendCall } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
 import { LogoField } from '#shared/logo/logo.tsx'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { HOST } from './tenant.view.ts'
 
@@ -14,27 +16,40 @@ interface Values {
   domain: string
 }
 
+const valuesOf = ({ name, brandName, domain }: TenantRow): Values => ({ name, brandName, domain })
+
+async function presentOf(old: TenantRow | null): Promise<TenantRow | undefined> {
+  if (!old) return undefined
+  const { rows } = await sendCall(tenancyCalls.list, { pageSize: 200 })
+  return rows.find(({ tenantId }) => tenantId === old.tenantId)
+}
+
 /** Name, brand, domain and logo of a tenant. */
 export default function TenantEditDialog({ row, onClose }: { row: TenantRow | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
+  const [saved, setSaved] = useState<TenantRow | null>(null)
+  const versions = useVersioned(row !== null, kept, presentOf)
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   useEffect(() => {
     if (row === null) return
     setKept(row)
+    setSaved(null)
     setFile(null)
     setRefusal('')
   }, [row])
-  if (kept === null) return null
+  // What the first part of a saving has made already, should the logo be refused after it.
+  const base = saved ?? versions.base
+  if (base === null) return null
 
   const save = async (values: Values) => {
-    const { tenantId } = kept
+    const { tenantId } = base
     const wanted = { ...values, domain: values.domain ?? '' }
     setRefusal('')
-    if (wanted.name !== kept.name || wanted.brandName !== kept.brandName || wanted.domain !== kept.domain) {
-      await sendCall(tenancyCalls.update, { tenantId, version: kept.version, ...wanted }, { background: true })
+    if (wanted.name !== base.name || wanted.brandName !== base.brandName || wanted.domain !== base.domain) {
+      await versions.guard(() => sendCall(tenancyCalls.update, { tenantId, version: base.version, ...wanted }, { background: true }))
       // NOTE: should the logo be refused now, trying again must not run into the version that this has just made.
-      setKept({ ...kept, ...wanted, version: kept.version + 1 })
+      setSaved({ ...base, ...wanted, version: base.version + 1 })
     }
     try {
       if (file) await sendCall(tenancyCalls.uploadLogo, { tenantId, file }, { background: true })
@@ -42,21 +57,35 @@ export default function TenantEditDialog({ row, onClose }: { row: TenantRow | nu
       if (error instanceof RefusalError) setRefusal(error.message)
       throw error
     } finally {
-      await refresh([tenancyCalls.list, tenancyCalls.logs])
+      void refresh([tenancyCalls.list, tenancyCalls.logs])
     }
     toast.success(t('已保存'))
   }
   return (
     <FormDialog<Values>
-      key={kept.tenantId}
+      key={base.tenantId}
       open={row !== null}
-      title={t('修改租户 {name}', { name: kept.brandName })}
-      initial={{ name: kept.name, brandName: kept.brandName, domain: kept.domain }}
+      title={t('修改租户 {name}', { name: base.brandName })}
+      initial={valuesOf(base)}
+      dirty={file !== null}
       onSubmit={save}
       onClose={onClose}
     >
+      <VersionConflict<Values>
+        base={valuesOf(base)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={[
+          { name: 'brandName', label: t('品牌名称') },
+          { name: 'name', label: t('企业名称') },
+          { name: 'domain', label: t('域名') },
+        ]}
+        onTake={() => {
+          setSaved(null)
+          versions.take()
+        }}
+      />
       <Form.Item label={t('品牌标志')}>
-        <LogoField present={kept.logo} name={kept.brandName} file={file} refusal={refusal} onChange={setFile} />
+        <LogoField present={base.logo} name={base.brandName} file={file} refusal={refusal} onChange={setFile} />
       </Form.Item>
       <Form.Item name="brandName" label={t('品牌名称')} rules={[{ required: true, whitespace: true, message: t('请输入品牌名称') }]}>
         <Input maxLength={20} />

@@ -1,10 +1,12 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
 import { Button, Form, Input, InputNumber, Switch } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t } from '#platform/text.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { fenOf, yuanOf } from '#ui/money.view.ts'
+import { fenOf, moneyText, yuanOf } from '#ui/money.view.ts'
 import type { TaxConfig } from './withdrawal.view.ts'
 import './withdrawal.css'
 
@@ -22,45 +24,68 @@ interface Values {
   bands: Band[]
 }
 
+const valuesOf = (tax: TaxConfig): Values => ({
+  withhold: tax.withhold,
+  payerName: tax.payerName,
+  payerTaxNo: tax.payerTaxNo,
+  expense: tax.expenseBp / 100,
+  exempt: yuanOf(tax.monthlyExemptFen),
+  bands: tax.bands.map(({ uptoFen, rateBp, quickFen }) => ({
+    ...(uptoFen !== null && { upto: yuanOf(uptoFen) }),
+    rate: rateBp / 100,
+    quick: yuanOf(quickFen),
+  })),
+})
+
+const bandWords = (bands: readonly Band[]) =>
+  bands.map(({ upto, rate }) => (upto ? t('不超过 {sum}', { sum: moneyText(fenOf(upto)) }) : t('不设上限')) + ` ${rate}%`).join(t('；'))
+
 /** What is withheld of withdrawals as tax, by the year. */
-export function TaxForm({ open, tax, onClose }: { open: boolean; tax: TaxConfig; onClose: () => void }) {
+export function TaxForm({ open, tax: shown, onClose }: { open: boolean; tax: TaxConfig; onClose: () => void }) {
   const { send } = useSend(withdrawalTermsCalls.saveTaxConfig, { refreshes: [withdrawalTermsCalls.taxConfig] })
+  const versions = useVersioned(open, shown, () => sendCall(withdrawalTermsCalls.taxConfig, {}))
+  const tax = versions.base
   const required = [{ required: true, message: t('请填写') }]
   const submit = async ({ expense, exempt, bands, ...values }: Values) => {
-    await send({
-      ...values,
-      version: tax.version,
-      expenseBp: Math.round(expense * 100),
-      monthlyExemptFen: fenOf(exempt),
-      bands: bands.map(({ upto, rate, quick }, index) => ({
-        uptoFen: index === bands.length - 1 || upto === null || upto === undefined ? null : fenOf(upto),
-        rateBp: Math.round(rate * 100),
-        quickFen: fenOf(quick),
-      })),
-    })
+    await versions.guard(() =>
+      send({
+        ...values,
+        version: tax.version,
+        expenseBp: Math.round(expense * 100),
+        monthlyExemptFen: fenOf(exempt),
+        bands: bands.map(({ upto, rate, quick }, index) => ({
+          uptoFen: index === bands.length - 1 || upto === null || upto === undefined ? null : fenOf(upto),
+          rateBp: Math.round(rate * 100),
+          quickFen: fenOf(quick),
+        })),
+      }),
+    )
     toast.success(t('已保存'))
   }
+  const fields: ConflictField<Values>[] = [
+    { name: 'withhold', label: t('提现时代缴') },
+    { name: 'payerName', label: t('扣缴义务人') },
+    { name: 'payerTaxNo', label: t('纳税人识别号') },
+    { name: 'expense', label: t('费用扣除（%）') },
+    { name: 'exempt', label: t('每月减除（元）') },
+    { name: 'bands', label: t('税率表'), words: bandWords },
+  ]
   return (
     <FormDialog<Values>
       open={open}
       as="drawer"
       width={600}
       title={t('修改代缴设置')}
-      initial={{
-        withhold: tax.withhold,
-        payerName: tax.payerName,
-        payerTaxNo: tax.payerTaxNo,
-        expense: tax.expenseBp / 100,
-        exempt: yuanOf(tax.monthlyExemptFen),
-        bands: tax.bands.map(({ uptoFen, rateBp, quickFen }) => ({
-          ...(uptoFen !== null && { upto: yuanOf(uptoFen) }),
-          rate: rateBp / 100,
-          quick: yuanOf(quickFen),
-        })),
-      }}
+      initial={valuesOf(tax)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Values>
+        base={valuesOf(tax)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       <Form.Item name="withhold" label={t('提现时代缴')} required valuePropName="checked" extra={t('启用后，之后的提现申请按下表扣税')}>
         <Switch />
       </Form.Item>

@@ -2,10 +2,12 @@ import { withdrawalWay, type WithdrawalWay } from '@chauffeur/contract/withdrawa
 import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
 import { Checkbox, Form, InputNumber, Select } from 'antd'
 import { useState } from 'react'
-import { useSend } from '#platform/call.ts'
+import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
-import { daysOf, maskOf, weekdayText } from '#shared/weekdays.ts'
+import { useVersioned } from '#shared/conflict/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
+import { daysOf, daysWords, maskOf, weekdayText } from '#shared/weekdays.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, yuanOf } from '#ui/money.view.ts'
 import { type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
@@ -31,6 +33,19 @@ interface Values {
   accountCoolingHours: number
 }
 
+const valuesOf = (terms: WaysAnswer['defaults']): Values => ({
+  ways: [...terms.ways],
+  min: yuanOf(terms.minFen),
+  max: yuanOf(terms.maxFen),
+  maxPerDay: terms.maxPerDay,
+  reserve: yuanOf(terms.reserveFen),
+  fee: terms.feeBp / 100,
+  flat: yuanOf(terms.feeFlatFen),
+  freePerWeek: terms.freePerWeek,
+  days: daysOf(terms.weekMask),
+  accountCoolingHours: terms.accountCoolingHours,
+})
+
 /** The terms of the tenant, or of one city. */
 export function TermsForm({
   editing,
@@ -46,22 +61,38 @@ export function TermsForm({
   const { send } = useSend(withdrawalTermsCalls.save, { refreshes: [withdrawalTermsCalls.ways] })
   const [last, setLast] = useState(editing)
   if (editing !== null && editing !== last) setLast(editing)
-  const row = last?.row ?? null
-  const terms = row ?? defaults
+  const versions = useVersioned(editing !== null, last?.row ?? null, async (old) =>
+    old ? sendCall(withdrawalTermsCalls.get, { id: old.settingId }) : undefined,
+  )
+  const row = versions.base
   const required = [{ required: true, message: t('请填写') }]
   const submit = async ({ min, max, reserve, fee, flat, days, ...values }: Values) => {
-    await send({
-      ...values,
-      ...(row && { settingId: row.settingId, version: row.version }),
-      minFen: fenOf(min),
-      maxFen: fenOf(max),
-      reserveFen: fenOf(reserve),
-      feeBp: Math.round(fee * 100),
-      feeFlatFen: fenOf(flat),
-      weekMask: maskOf(days),
-    })
+    await versions.guard(() =>
+      send({
+        ...values,
+        ...(row && { settingId: row.settingId, version: row.version }),
+        minFen: fenOf(min),
+        maxFen: fenOf(max),
+        reserveFen: fenOf(reserve),
+        feeBp: Math.round(fee * 100),
+        feeFlatFen: fenOf(flat),
+        weekMask: maskOf(days),
+      }),
+    )
     toast.success(t('已保存'))
   }
+  const fields: ConflictField<Values>[] = [
+    { name: 'ways', label: t('提现方式'), words: (ways: WithdrawalWay[]) => ways.map((way) => tr(wayText[way])).join(t('、')) },
+    { name: 'min', label: t('每笔最低（元）') },
+    { name: 'max', label: t('每笔最高（元）') },
+    { name: 'maxPerDay', label: t('每日次数') },
+    { name: 'reserve', label: t('保留余额（元）') },
+    { name: 'fee', label: t('手续费率（%）') },
+    { name: 'flat', label: t('每笔手续费（元）') },
+    { name: 'freePerWeek', label: t('每周免费次数') },
+    { name: 'accountCoolingHours', label: t('换卡冷却（小时）') },
+    { name: 'days', label: t('提现日'), words: (days: number[]) => daysWords(maskOf(days)) },
+  ]
   return (
     <FormDialog<Values>
       open={editing !== null}
@@ -70,21 +101,16 @@ export function TermsForm({
       title={
         last?.whole ? t('修改全部城市的提现规则') : row ? t('修改{city}的提现规则', { city: tr(row.cityName) }) : t('新增城市提现规则')
       }
-      initial={{
-        ways: [...terms.ways],
-        min: yuanOf(terms.minFen),
-        max: yuanOf(terms.maxFen),
-        maxPerDay: terms.maxPerDay,
-        reserve: yuanOf(terms.reserveFen),
-        fee: terms.feeBp / 100,
-        flat: yuanOf(terms.feeFlatFen),
-        freePerWeek: terms.freePerWeek,
-        days: daysOf(terms.weekMask),
-        accountCoolingHours: terms.accountCoolingHours,
-      }}
+      initial={valuesOf(row ?? defaults)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <VersionConflict<Values>
+        base={valuesOf(row ?? defaults)}
+        present={versions.present ? valuesOf(versions.present) : null}
+        fields={fields}
+        onTake={versions.take}
+      />
       {row || last?.whole ? null : (
         <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
           <Select options={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))} />

@@ -8,6 +8,7 @@ export default {
   '费用扣除（%）': 'Expense (%)',
   '每月减除（元）': 'Free per month (¥)',
   '税率表（从低到高，最后一级不设上限）': 'Rates (rising, the last one without a limit)',
+  税率表: 'Rates',
   '累计所得不超过（元）': 'Up to (¥)',
   不设上限: 'No limit',
   '第 {n} 级上限': 'Limit of band {n}',

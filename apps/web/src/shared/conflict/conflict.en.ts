@@ -1,6 +1,9 @@
 export default {
   两个版本的差异: 'How the two versions differ',
   '他人保存的内容与您填写的一致。': 'What somebody else saved is what you typed.',
+  是: 'yes',
+  否: 'no',
+  '、': ', ',
   字段: 'Field',
   我填写的: 'Typed here',
   最新内容: 'Saved meanwhile',

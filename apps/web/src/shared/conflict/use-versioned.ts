@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isVersionConflict } from './conflict.view.ts'
 
 export interface Versioned<Row> {
-  /** What the operator started from: as opened, or as taken over after a conflict. */
+  /** What the operator started from: as opened, or as taken over after a conflict. Its figures are shown and its version is sent. */
   base: Row
   /** What somebody else saved meanwhile, until it is taken over. */
   present: Row | null
@@ -13,29 +13,26 @@ export interface Versioned<Row> {
 }
 
 /**
- * Keeps what is edited and what is there now apart. `present` asks for the row anew; undefined when it is gone.
- * Another `opening` starts afresh, also with the same row.
+ * Catches a row when its form opens: a list that is asked for again behind the form changes neither the figures in it nor the version
+ * they are sent with. `present` asks for the row anew; undefined when it is gone.
  */
-export function useVersioned<Row>(opened: Row, present: (row: Row) => Promise<Row | undefined>, opening: unknown): Versioned<Row> {
-  const [taken, setTaken] = useState<Row | null>(null)
-  const [other, setOther] = useState<Row | null>(null)
-  useEffect(() => {
-    setTaken(null)
-    setOther(null)
-  }, [opening])
-  const base = taken ?? opened
+export function useVersioned<Row>(open: boolean, row: Row, present: (row: Row) => Promise<Row | undefined>): Versioned<Row> {
+  const [caught, setCaught] = useState<{ open: boolean; base: Row; other: Row | null }>({ open, base: row, other: null })
+  const now = caught.open === open ? caught : { open, base: open ? row : caught.base, other: null }
+  if (now !== caught) setCaught(now)
+  const { base, other } = now
 
   const guard = async <T>(send: () => Promise<T>): Promise<T> => {
     try {
       return await send()
     } catch (error) {
-      if (isVersionConflict(error)) setOther((await present(base).catch(() => undefined)) ?? null)
+      if (isVersionConflict(error)) {
+        const there = (await present(base).catch(() => undefined)) ?? null
+        setCaught((before) => ({ ...before, other: there }))
+      }
       throw error
     }
   }
-  const take = () => {
-    setTaken(other)
-    setOther(null)
-  }
+  const take = () => setCaught((before) => ({ ...before, base: before.other ?? before.base, other: null }))
   return { base, present: other, guard, take }
 }

@@ -1,14 +1,14 @@
 import { Button, Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { t } from '#platform/text.ts'
-import { mergeFields } from './conflict.view.ts'
+import { type FieldPath, mergeFields, valueAt } from './conflict.view.ts'
 import './conflict.css'
 
 export interface ConflictField<V> {
-  name: keyof V & string
+  name: FieldPath<V>
   label: string
-  /** The value in the operator's words. */
-  words: (value: never) => string
+  /** The value in the operator's words; text, numbers, switches and lists of these say themselves. */
+  words?: (value: never) => string
 }
 
 interface VersionConflictProps<V extends object> {
@@ -19,6 +19,15 @@ interface VersionConflictProps<V extends object> {
   fields: readonly ConflictField<V>[]
   /** The form now holds what was chosen: go on from the present version. */
   onTake: () => void
+}
+
+function inWords<V extends object>({ name, words = plainWords }: ConflictField<V>, values: V): string {
+  return words(valueAt(values, name) as never)
+}
+function plainWords(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
+  return Array.isArray(value) ? value.map(plainWords).join(t('、')) : String(value)
 }
 
 /** Inside a form that was refused because somebody else saved first: both versions side by side, and a way on from there. */
@@ -56,8 +65,8 @@ export function VersionConflict<V extends object>({ base, present, fields, onTak
             {shown.map(({ field, by }) => (
               <tr key={field.name} className={`conflict-${by}`}>
                 <th scope="row">{field.label}</th>
-                <td>{field.words(mine[field.name] as never) || '—'}</td>
-                <td>{field.words(present[field.name] as never) || '—'}</td>
+                <td>{inWords(field, mine) || '—'}</td>
+                <td>{inWords(field, present) || '—'}</td>
               </tr>
             ))}
           </tbody>

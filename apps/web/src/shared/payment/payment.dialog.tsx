@@ -9,6 +9,7 @@ import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { fenOf, moneyText } from '#ui/money.view.ts'
+import { clockWords, instantOf } from '#ui/time.view.ts'
 import { paymentRefusal } from './payment.view.ts'
 
 /** What shows whether an order is paid. */
@@ -39,6 +40,8 @@ export interface OpenBill {
   orderNo: string
   /** What the customer has to pay. */
   dueFen: number
+  /** Of the order's city, by whose clock the time is typed. */
+  utcOffsetMinutes: number
 }
 interface Values {
   yuan: number
@@ -59,7 +62,7 @@ export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: b
       okText={t('确认收款')}
       initial={{ way: 'WECHAT' }}
       onSubmit={async ({ yuan, paidAt, ...values }) => {
-        const at = paidAt ? new Date(paidAt).toISOString() : undefined
+        const at = instantOf(paidAt, bill.utcOffsetMinutes)
         await send({ orderId: bill.orderId, amountFen: fenOf(yuan), paidAt: at, ...values })
         toast.success(t('订单 {no} 已收款', { no: bill.orderNo }))
       }}
@@ -92,7 +95,7 @@ export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: b
       >
         <Input maxLength={64} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="paidAt" label={t('到账时间')} extra={t('不填则为现在')}>
+      <Form.Item name="paidAt" label={t('到账时间')} extra={`${t('不填则为现在')} · ${clockWords(bill.utcOffsetMinutes)}`}>
         <Input type="datetime-local" />
       </Form.Item>
       <Form.Item name="note" label={t('备注')}>
