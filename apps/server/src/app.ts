@@ -27,6 +27,7 @@ import { startLiveFeed } from '#platform/live-feed'
 import { liveStreamRoute } from '#platform/live-stream'
 import type { RuntimeUrls } from '#platform/migrate'
 import { openApiRoutes } from '#platform/openapi-routes'
+import { passwordLine } from '#platform/password'
 import { pictureRoutes } from '#platform/picture-routes'
 import { inProcessPositions } from '#platform/positions'
 import { redisPositions } from '#platform/redis-positions'
@@ -71,6 +72,7 @@ export async function buildApp(options: {
     settings,
     instance: newInstance(),
     vault: vaultOf(options.urls.secret),
+    passwords: passwordLine(),
     calls: callStats(),
     jobs: jobsOfThisProcess(),
     forgetSession: sessions.forget,

@@ -8,6 +8,7 @@ import type { DriverLimiter } from './driver-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
+import { Busy } from './line.ts'
 import { multipartInput } from './multipart.ts'
 import { operationLog, writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
@@ -20,6 +21,7 @@ const SENTENCES = {
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
   keyMissing: { zh: '请求头须带 Idempotency-Key，重发时保持不变', en: 'this header is required, the same when it is sent again' },
+  busy: { zh: '当前操作人数过多，请稍后再试', en: 'Too many people at once, try again in a moment' },
   fault: { zh: '服务器内部错误', en: 'Internal server error' },
 }
 type Sentence = keyof typeof SENTENCES
@@ -186,6 +188,7 @@ async function answer(
     platform.poke()
     return done(result.data)
   } catch (error) {
+    if (error instanceof Busy) return envelope(CODE.tooOften, say(request, 'busy'), { retryAfterS: error.retryAfterS })
     if (!(error instanceof Refused)) throw error
     const refusal = allRefusals[error.failure]
     if (!refusal) throw new Error(`No refusal is declared under ${error.failure}`, { cause: error })

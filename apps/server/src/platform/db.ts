@@ -46,6 +46,11 @@ export interface Database {
   apart<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction across tenants; it ends as a `write` does. */
   acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
+  /**
+   * The same for whoever signs in or proves again who they are: on connections of its own, since anybody may ask, and those who try one account
+   * wait for one another.
+   */
+  signingIn<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -65,10 +70,11 @@ export function keeping<const R extends { refusal: string }>(refusal: R): R {
 }
 const isRefusal = (result: unknown): result is object => typeof result === 'object' && result !== null && 'refusal' in result
 
-export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, apart: 4, platform: 6 }): Database {
+export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, apart: 4, platform: 6, signIn: 4 }): Database {
   const runtime = pool(urls.runtime, size.runtime)
   const apart = pool(urls.runtime, size.apart)
   const platformPool = pool(urls.platform, size.platform)
+  const signIn = pool(urls.platform, size.signIn)
   return {
     runtime,
     platform: platformPool,
@@ -76,6 +82,7 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
       { role: 'runtime', pool: runtime },
       { role: 'apart', pool: apart },
       { role: 'platform', pool: platformPool },
+      { role: 'signIn', pool: signIn },
     ],
     reader: (scope, caller = '') => {
       const values = scopeValues(scope, caller, true)
@@ -93,14 +100,10 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
     },
     write: (scope, work) => scoped(runtime, scope, work),
     apart: (scope, work) => scoped(apart, scope, work),
-    acrossTenants: (work) =>
-      transaction(
-        platformPool,
-        (client) => client.query('begin'),
-        (db) => work(db as PlatformDb),
-      ),
+    acrossTenants: (work) => crossing(platformPool, work),
+    signingIn: (work) => crossing(signIn, work),
     close: async () => {
-      await Promise.all([runtime.end(), apart.end(), platformPool.end()])
+      await Promise.all([runtime.end(), apart.end(), platformPool.end(), signIn.end()])
     },
   }
 }
@@ -114,6 +117,13 @@ const scoped = <T>(from: pg.Pool, scope: Scope, work: (tx: TenantTx, last: Last)
       sights.set(tx, scope)
       return work(tx, last)
     },
+  )
+
+const crossing = <T>(from: pg.Pool, work: (tx: PlatformDb) => Promise<T>): Promise<T> =>
+  transaction(
+    from,
+    (client) => client.query('begin'),
+    (db) => work(db as PlatformDb),
   )
 
 /** Shows the caller's own customer row in this transaction, whatever their home city. */

@@ -3,6 +3,7 @@ import type { Database, PlatformDb, TenantDb, TenantTx } from './db.ts'
 import type { CallStats } from './call-stats.ts'
 import type { EventInput } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import type { Line } from './line.ts'
 import type { Positions } from './positions.ts'
 import type { Scope } from './scope.ts'
 import type { DriverSession, OperatorSession } from './session.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   /** This process among others: `<host>:<pid>:<start>`. */
   instance: string
   vault: Vault
+  /** Where whoever gives a password waits for their turn. */
+  passwords: Line
   /** What calls and jobs of this process did, for whoever watches it. */
   calls: CallStats
   jobs: Jobs

@@ -3,6 +3,7 @@ import { startDispatch } from '#areas/dispatch'
 import { connect } from '#platform/db'
 import { callStats } from '#platform/call-stats'
 import { jobsOfThisProcess } from '#platform/jobs'
+import { passwordLine } from '#platform/password'
 import { inProcessPositions } from '#platform/positions'
 import { defaultSettings } from '#platform/settings'
 import { vaultOf } from '#platform/vault'
@@ -17,6 +18,7 @@ startDispatch(
     settings: defaultSettings,
     instance: 'dispatcher alone',
     vault: vaultOf('of a process that seals nothing, yet long enough'),
+    passwords: passwordLine(),
     calls: callStats(),
     jobs: jobsOfThisProcess(),
     forgetSession: nothing,

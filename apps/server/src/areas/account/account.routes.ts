@@ -10,7 +10,7 @@ import { checkBinding, confirmBinding, renewRecoveryCodes, showSecret, startBind
 import { spendCode } from './code.queries.ts'
 import { checkCode, sendCode } from './code.service.ts'
 import { findRecipient } from './password.queries.ts'
-import { changePassword, type NewPassword } from './password.service.ts'
+import { changePassword, judgeNewPassword, type NewPassword } from './password.service.ts'
 import { readSwitches, saveSwitches } from './switch.queries.ts'
 
 const userObject = (userId: string) => ({ object: 'user', objectId: userId })
@@ -25,7 +25,7 @@ export const accountRoutes = implement(
   accountCalls,
 )({
   preChangePassword: async ({ operator, platform, fail }) => {
-    const sent = await platform.db.acrossTenants(async (tx) => {
+    const sent = await platform.db.signingIn(async (tx) => {
       const { phone, brand_name } = await findRecipient(tx, operator.tenantId, operator.userId)
       return phone ? sendCode(tx, platform, { ...operator, phone, brandName: brand_name }, 'CHANGE_PASSWORD') : null
     })
@@ -33,9 +33,10 @@ export const accountRoutes = implement(
     return 'retryAfterS' in sent ? fail('account.codeTooOften', sent) : sent
   },
   checkChangePassword: async ({ input, operator, platform, fail, audit }) => {
-    const result = await platform.db.acrossTenants(async (tx): Promise<NewPassword | { refusal: 'account.badSmsCode' }> => {
+    const judged = await judgeNewPassword(platform, operator, input.newPassword)
+    const result = await platform.db.signingIn(async (tx): Promise<NewPassword | { refusal: 'account.badSmsCode' }> => {
       if (!(await checkCode(tx, platform, operator, 'CHANGE_PASSWORD', input.code))) return keeping({ refusal: 'account.badSmsCode' })
-      const changed = await changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, input.newPassword)
+      const changed = await changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, judged)
       // A password that breaks a rule costs no code.
       if (!('refusal' in changed)) await spendCode(tx, operator, 'CHANGE_PASSWORD')
       return changed
@@ -49,26 +50,28 @@ export const accountRoutes = implement(
     const person = await confirmPerson(platform, operator, { password: input.oldPassword }, request.ip)
     if (typeof person === 'object') return fail('account.locked', person)
     if (person !== 'yes') return fail('account.wrongPassword')
-    const result = await platform.db.acrossTenants((tx) =>
-      changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, input.newPassword),
-    )
+    const judged = await judgeNewPassword(platform, operator, input.newPassword)
+    const result = await platform.db.signingIn((tx) => changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, judged))
     if ('refusal' in result) return fail(result.refusal, 'problems' in result ? { problems: result.problems } : undefined)
     platform.forgetSession()
     audit(userObject(operator.userId))
     return result
   },
   passwordLink: async ({ input, platform, fail }) =>
-    platform.db.acrossTenants(async (tx) => {
+    platform.db.signingIn(async (tx) => {
       const owner = await findPasswordLink(tx, input.token)
       if (!owner) return fail('account.linkInvalid')
       const { brand_name } = await findRecipient(tx, owner.tenantId, owner.userId)
       return { username: owner.username, brandName: brand_name }
     }),
   setPassword: async ({ input, platform, request, fail }) => {
-    const owner = await platform.db.acrossTenants(async (tx) => {
+    const named = await platform.db.signingIn((tx) => findPasswordLink(tx, input.token))
+    if (!named) return fail('account.linkInvalid')
+    const judged = await judgeNewPassword(platform, named, input.newPassword)
+    const owner = await platform.db.signingIn(async (tx) => {
       const who = await consumePasswordLink(tx, input.token)
       if (!who) return fail('account.linkInvalid')
-      const changed = await changePassword(tx, { tenantId: who.tenantId, userId: who.userId }, input.newPassword)
+      const changed = await changePassword(tx, who, judged)
       // Rolled back: the link is still good for a better password.
       if ('refusal' in changed) return fail(changed.refusal, 'problems' in changed ? { problems: changed.problems } : undefined)
       await writeOperationLog(tx, {
@@ -110,7 +113,7 @@ export const accountRoutes = implement(
     return result.done
   },
   authenticator: async ({ operator, platform }) => {
-    const state = await platform.db.acrossTenants((tx) => authenticatorState(tx, operator))
+    const state = await platform.db.signingIn((tx) => authenticatorState(tx, operator))
     return {
       bound: Boolean(state.bound),
       boundAt: state.totp_bound_at?.toISOString() ?? null,
@@ -123,14 +126,14 @@ export const accountRoutes = implement(
     const person = await confirmPerson(platform, operator, input, request.ip)
     if (person !== 'yes') return refuse(person, fail)
     audit(userObject(operator.userId))
-    return { recoveryCodes: await platform.db.acrossTenants((tx) => renewRecoveryCodes(tx, platform, operator)) }
+    return { recoveryCodes: await platform.db.signingIn((tx) => renewRecoveryCodes(tx, platform, operator)) }
   },
   unbind: async ({ input, operator, platform, request, fail, audit }) => {
-    const state = await platform.db.acrossTenants((tx) => authenticatorState(tx, operator))
+    const state = await platform.db.signingIn((tx) => authenticatorState(tx, operator))
     if (state.required) return fail('account.authenticatorRequired')
     const person = await confirmPerson(platform, operator, input, request.ip)
     if (person !== 'yes') return refuse(person, fail)
-    await platform.db.acrossTenants(async (tx) => {
+    await platform.db.signingIn(async (tx) => {
       await saveSecret(tx, operator, null)
       await saveRecoveryCodes(tx, operator, [])
     })

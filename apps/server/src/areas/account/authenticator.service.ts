@@ -58,18 +58,15 @@ export function startBinding(
   given: { username: string; password: string; code?: string | undefined },
   from: From,
 ): Promise<Started> {
-  return platform.db.acrossTenants(async (tx): Promise<Started> => {
-    const log = async (who: { tenant_id: string; user_id: string; real_name: string }, code: number) =>
-      logStep(tx, who, code, 'bindStart', from)
-    const result = await authenticate(tx, platform, given, from, log)
-    if ('refusal' in result) return result
-    const { account } = result
+  const log = (tx: PlatformDb, who: { tenant_id: string; user_id: string; real_name: string }, code: number) =>
+    logStep(tx, who, code, 'bindStart', from)
+  return authenticate(platform, given, from, log, async (tx, account): Promise<Started> => {
     if (!account.phone) return { refusal: 'account.noPhone' }
     const sent = await sendCode(tx, platform, { ...whoOf(account), phone: account.phone, brandName: account.brand_name }, 'BIND')
     if ('retryAfterS' in sent) return { refusal: 'account.codeTooOften', retryAfterS: sent.retryAfterS }
     const ticket = newToken()
     await openBinding(tx, whoOf(account), hashToken(ticket), BINDING_VALID_S)
-    await log(account, 0)
+    await log(tx, account, 0)
     return { done: { ticket, ...sent } }
   })
 }
@@ -123,7 +120,7 @@ function inBinding<T, R extends string>(
   work: (tx: PlatformDb, binding: Binding, ticketHash: Buffer) => Promise<Step<T, R>>,
 ): Promise<Step<T, R>> {
   const hash = hashToken(ticket)
-  return platform.db.acrossTenants(async (tx): Promise<Step<T, R>> => {
+  return platform.db.signingIn(async (tx): Promise<Step<T, R>> => {
     const binding = await lockBinding(tx, hash)
     return binding?.step === step ? work(tx, binding, hash) : { refusal: 'account.bindingExpired' }
   })

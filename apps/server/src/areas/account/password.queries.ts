@@ -8,16 +8,16 @@ export interface PasswordOwner {
   passwordHash: string
 }
 
-export async function lockPasswordOwner(tx: PlatformDb, tenantId: string, userId: string): Promise<PasswordOwner> {
-  const row = await tx
+const passwordOwner = (tx: PlatformDb, tenantId: string, userId: string) =>
+  tx
     .selectFrom('users')
-    .select(['username', 'password_hash'])
+    .select(['tenant_id as tenantId', 'user_id as userId', 'username', 'password_hash as passwordHash'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { tenantId, userId, username: row.username, passwordHash: row.password_hash }
-}
+export const findPasswordOwner = (tx: PlatformDb, tenantId: string, userId: string): Promise<PasswordOwner> =>
+  passwordOwner(tx, tenantId, userId).executeTakeFirstOrThrow()
+export const lockPasswordOwner = (tx: PlatformDb, tenantId: string, userId: string): Promise<PasswordOwner> =>
+  passwordOwner(tx, tenantId, userId).forUpdate().executeTakeFirstOrThrow()
 
 export const earlierHashes = (tx: PlatformDb, who: PasswordOwner, count: number) =>
   tx

@@ -18,7 +18,7 @@ export async function sendCode(
   tenantId: string,
   phone: string,
 ): Promise<{ retryAfterS: number } | { expiresInS: number }> {
-  return db.acrossTenants(async (tx) => {
+  return db.signingIn(async (tx) => {
     if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
     const last = await lockCode(tx, tenantId, phone)
     const retryAfterS = last ? sendWaitS(sentOf(last), last.now.getTime()) : 0
@@ -48,7 +48,7 @@ export async function signInDriver(
   from: { ip: string; userAgent: string; requestId: string },
 ): Promise<{ refusal: 'driver.badCode' } | { refusal: 'driver.locked'; retryAfterS: number } | SignedIn> {
   const { tenantId, phone, code } = given
-  return db.acrossTenants(async (tx) => {
+  return db.signingIn(async (tx) => {
     const last = await lockCode(tx, tenantId, phone)
     const now = last?.now.getTime() ?? 0
     const judged = judgeCode(sentOf(last), last !== undefined && timingSafeEqual(last.code_hash, hashOf(tenantId, phone, code)), now)

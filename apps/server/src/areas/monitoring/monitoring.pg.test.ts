@@ -75,6 +75,7 @@ test('the screen shows this process, the database, the jobs and the calls by how
     { role: 'runtime', max: 20 },
     { role: 'apart', max: 4 },
     { role: 'platform', max: 6 },
+    { role: 'signIn', max: 4 },
   ])
   expect(seen.database.sizeB).toBeGreaterThan(1_000_000)
   expect(seen.database.connections.used).toBeLessThan(seen.database.connections.max)

@@ -1,11 +1,10 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { peopleCalls } from '@chauffeur/contract/people'
-import { randomBytes } from 'node:crypto'
 import { administratorRemains, allRoles, type Grantor, grantorOf, isAdministrator, lackingToGive } from '#areas/authority'
 import { tenantCities } from '#areas/city'
 import { isForeignKeyViolation } from '#platform/db'
 import type { Ways } from '#platform/implement'
-import { hashPassword } from '#platform/password'
+import { unknownPassword } from '#platform/password'
 import { type Access, administerRefusal, giveRefusal, roleFitsDept, sameAccess } from './access.rules.ts'
 import { findDept, plainDepartments } from './department.queries.ts'
 import { pathOf } from './department.rules.ts'
@@ -81,8 +80,6 @@ async function checked(
   return { access, codes }
 }
 
-const unusablePassword = () => hashPassword(randomBytes(32).toString('base64url'))
-
 /** Their live streams notice within seconds; this process's next request at once. */
 async function endSessions({ tx, platform }: Pick<Ways<never>, 'tx' | 'platform'>, userId: string, reason: 'PASSWORD' | 'DISABLED') {
   const hashes = await endSessionsOf(tx, userId, reason)
@@ -105,7 +102,7 @@ export async function addUser(input: ParsedInputOf<Calls['userAdd']>, ways: Ways
     tx,
     {
       username: input.username,
-      passwordHash: await unusablePassword(),
+      passwordHash: await unknownPassword(),
       real_name: input.realName,
       phone: input.phone ?? '',
       email: input.email ?? '',
@@ -217,7 +214,7 @@ export async function resetPassword(userId: string, ways: Ways<Calls['resetPassw
   const grantor = await grantorOf(tx, operator, scope)
   if (userId === operator.userId) return fail('people.self')
   const before = await inCare(ways, grantor, userId)
-  await setUnusablePassword(tx, userId, await unusablePassword(), operator.userId)
+  await setUnusablePassword(tx, userId, await unknownPassword(), operator.userId)
   await endSessions(ways, userId, 'PASSWORD')
   const link = await issuePasswordLink(tx, { tenantId: operator.tenantId, userId, by: operator.userId })
   audit({ object: 'user', objectId: userId, after: { username: before.username, linkUntil: link.expiresAt } })

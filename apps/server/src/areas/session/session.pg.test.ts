@@ -61,6 +61,45 @@ test('twenty failures from one address lock that address for every name', async 
   await forget()
 })
 
+test('while a crowd waits at the door everybody inside goes on, and of the crowd everybody is answered', async () => {
+  await forget()
+  const { db } = world.app.platform
+  const { token } = (await signIn('all', 'Right#2026')).data as { token: string }
+  // Nobody's failures can be counted: every sign-in stands still, with what it holds.
+  await world.owner.query('begin; lock table sign_in_failures in access exclusive mode')
+  let answered = 0
+  const crowd = Promise.all(
+    Array.from({ length: 400 }, async (_, i) => {
+      const payload = { username: `nobody${i}`, password: 'x'.repeat(12) }
+      const response = await world.app.http.inject({
+        method: 'POST',
+        url: calls.signIn.path,
+        remoteAddress: `10.1.${i >> 8}.${i & 255}`,
+        payload,
+      })
+      answered++
+      return response.json<{ code: number; data: { retryAfterS: number } | null }>()
+    }),
+  )
+  const waits = async () =>
+    (await world.owner.query(`select from pg_locks where relation = 'sign_in_failures'::regclass and not granted`)).rowCount
+  while (!(await waits())) await new Promise((resolve) => setTimeout(resolve, 10))
+  // A session nobody has looked up yet, the engine's and the timers' connections, and a reader's.
+  world.app.platform.forgetSession()
+  expect((await world.send(calls.me, {}, token)).code).toBe(0)
+  expect(await db.acrossTenants(async () => 'done')).toBe('done')
+  expect((await db.platform.query('select 1')).rowCount).toBe(1)
+  const sentAway = answered
+  await world.owner.query('rollback')
+  const codes = Map.groupBy(await crowd, ({ code }) => code)
+  expect([...codes.keys()].sort()).toEqual([40011, 42900])
+  // Two stood inside and two hundred in line; the others did not wait.
+  expect(sentAway).toBe(198)
+  expect(codes.get(42900)).toHaveLength(198)
+  expect(codes.get(42900)![0]!.data).toEqual({ retryAfterS: 3 })
+  await forget()
+})
+
 test('an account with an authenticator asks for the code and takes only the right one', async () => {
   const { generateSecret, generateSync } = await import('otplib')
   const { vault } = world.app.platform

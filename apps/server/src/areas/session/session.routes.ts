@@ -26,7 +26,7 @@ export const sessionRoutes = implement(
   },
   siteInfo: async ({ input, platform, request, fail }) => {
     const host = request.host.replace(/:\d+$/, '')
-    const site = await platform.db.acrossTenants((tx) => findSite(tx, { ...(input.tenantId && { tenantId: input.tenantId }), host }))
+    const site = await platform.db.signingIn((tx) => findSite(tx, { ...(input.tenantId && { tenantId: input.tenantId }), host }))
     return site ? { tenantId: site.tenant_id, brandName: site.brand_name, logo: site.logo } : fail('session.tenantNotFound')
   },
   signOut: async ({ db, operator, platform }) => {

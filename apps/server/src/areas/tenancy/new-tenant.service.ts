@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { issuePasswordLink, type PasswordLink } from '#areas/people'
 import type { PlatformDb } from '#platform/db'
-import { hashPassword } from '#platform/password'
+import { unknownPassword } from '#platform/password'
 import { defaultMenus } from './default-menus.ts'
 import { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
 import { addAdministrator, addDepartment, addMenu, addPrices, addRole, addTenant, openCity } from './new-tenant.queries.ts'
@@ -17,9 +16,6 @@ export interface NewTenant {
   cityIds: readonly string[]
   enabled: boolean
 }
-
-/** A hash of something nobody knows: the account opens through its link alone. */
-export const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
 
 /**
  * Makes a tenant that works at once: headquarters with a company a city, each city open with standard prices, the default roles and menus, and

@@ -1,8 +1,9 @@
 import { issuePasswordLink, type PasswordLink } from '#areas/people'
 import type { Database, PlatformDb } from '#platform/db'
 import { writeOperationLog } from '#platform/operation-log'
+import { unknownPassword } from '#platform/password'
 import { endSessions } from '#platform/session'
-import { makeTenant, unknownPassword } from './new-tenant.service.ts'
+import { makeTenant } from './new-tenant.service.ts'
 import { addMissingCities, findByName, hasTenant, lockSetup, makePlatformAdministrator } from './platform-administrator.queries.ts'
 import { citiesOfTheCountry, shutPassword } from './tenancy.queries.ts'
 

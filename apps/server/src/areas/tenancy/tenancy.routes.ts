@@ -3,8 +3,9 @@ import { issuePasswordLink } from '#areas/people'
 import { implement } from '#platform/implement'
 import { pageOf } from '#platform/page'
 import { keepLogo, logoFrom } from '#platform/pictures'
+import { unknownPassword } from '#platform/password'
 import { endSessions } from '#platform/session'
-import { makeTenant, unknownPassword } from './new-tenant.service.ts'
+import { makeTenant } from './new-tenant.service.ts'
 import {
   citiesOfTheCountry,
   domainTaken,
