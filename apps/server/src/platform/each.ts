@@ -4,3 +4,30 @@ export async function each<T>(all: readonly T[], work: (one: T) => Promise<unkno
   for (const one of all) await work(one).catch((error: unknown) => faults.push(error))
   if (faults.length) throw faults[0]
 }
+
+/** Of these a round reads at most so many times, that it ends. */
+const READS = 20
+
+interface Due<T> {
+  /** The next of what is due, at most `limit`, without those that were read before. */
+  read: (except: string[], limit: number) => Promise<readonly T[]>
+  idOf: (one: T) => string
+  limit: number
+}
+
+/**
+ * `each` of all that is due, some at a time; returns how many there were. What cannot be dealt with stays due and comes first again in every
+ * round: it must not fill the round.
+ */
+export async function eachDue<T>({ read, idOf, limit }: Due<T>, work: (one: T) => Promise<unknown>): Promise<number> {
+  const seen: string[] = []
+  const faults: unknown[] = []
+  for (let reads = 0; reads < READS; reads++) {
+    const due = await read(seen, limit)
+    await each(due, work).catch((error: unknown) => faults.push(error))
+    seen.push(...due.map(idOf))
+    if (due.length < limit) break
+  }
+  if (faults.length) throw faults[0]
+  return seen.length
+}

@@ -1,12 +1,17 @@
 import type { Database, TenantTx } from '#platform/db'
 
 /** Bookings whose booked time has come near enough for their search to open, across tenants. */
-export const dueBookings = async (db: Database, leadS: number): Promise<{ tenantId: string; bookingId: string; cityId: string }[]> =>
+export const dueBookings = async (
+  db: Database,
+  leadS: number,
+  except: string[],
+  limit: number,
+): Promise<{ tenantId: string; bookingId: string; cityId: string }[]> =>
   (
     await db.platform.query<{ tenantId: string; bookingId: string; cityId: string }>({
       name: 'due-bookings',
-      text: `select distinct tenant_id as "tenantId", booking_id as "bookingId", city_id as "cityId" from orders where service_status = 101 and book_time <= now() + make_interval(secs => $1) limit 200`,
-      values: [leadS],
+      text: `select distinct tenant_id as "tenantId", booking_id as "bookingId", city_id as "cityId" from orders where service_status = 101 and book_time <= now() + make_interval(secs => $1) and booking_id <> all ($2::bigint[]) limit $3`,
+      values: [leadS, except, limit],
     })
   ).rows
 

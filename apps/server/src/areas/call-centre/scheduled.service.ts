@@ -1,6 +1,6 @@
 import { openSearch } from '#areas/dispatch'
 import { moveOrder } from '#areas/order'
-import { each } from '#platform/each'
+import { eachDue } from '#platform/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
@@ -8,12 +8,15 @@ import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
 
 const EVERY_S = 5
+/** At a time. */
+const BOOKINGS = 200
+type DueBooking = Awaited<ReturnType<typeof dueBookings>>[number]
 const timer = { type: 'TIMER' as const, id: null, name: '系统' }
 
 /** Opens the searches of scheduled orders whose time has come; returns how many orders began to look for a driver. */
 export async function openDueSearches(platform: Platform): Promise<number> {
   let opened = 0
-  const openOne = async (due: Awaited<ReturnType<typeof dueBookings>>[number]) => {
+  const openOne = async (due: DueBooking) => {
     opened += await platform.db.write(wholeTenant(due.tenantId), async (tx) => {
       const orders = await lockWaiting(tx, due.bookingId)
       for (const order of orders) await moveOrder(tx, order, { event: 'openSearch', actor: timer })
@@ -22,7 +25,12 @@ export async function openDueSearches(platform: Platform): Promise<number> {
     })
     platform.wakeDispatch(due.cityId)
   }
-  await each(await dueBookings(platform.db, SEARCH_LEAD_S), openOne).finally(() => void (opened && platform.poke()))
+  const due = {
+    read: (except: string[], limit: number) => dueBookings(platform.db, SEARCH_LEAD_S, except, limit),
+    idOf: ({ bookingId }: DueBooking) => bookingId,
+    limit: BOOKINGS,
+  }
+  await eachDue(due, openOne).finally(() => void (opened && platform.poke()))
   return opened
 }
 

@@ -1,6 +1,6 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { lockOrder } from '#areas/order'
-import { each } from '#platform/each'
+import { eachDue } from '#platform/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
@@ -9,14 +9,18 @@ import { sealTrackOf, tracksToSeal } from './track.queries.ts'
 import { overdueFilings } from './trip.queries.ts'
 
 const EVERY_S = 15
+interface DueOrder {
+  tenantId: string
+  orderId: string
+}
+const idOf = ({ orderId }: DueOrder) => orderId
 /** So much of it at a time, that no round takes long. */
 const TRACKS = 200
 
 /** Puts the points of orders that are over into their compact form; returns how many orders. Several processes may do so at once. */
 export async function sealTracks(platform: Platform): Promise<number> {
-  const due = await tracksToSeal(platform.db, TRACKS)
-  await each(due, (track) => platform.db.write(wholeTenant(track.tenantId), (tx) => sealTrackOf(tx, track)))
-  return due.length
+  const due = { read: (except: string[], limit: number) => tracksToSeal(platform.db, except, limit), idOf, limit: TRACKS }
+  return eachDue(due, (track) => platform.db.write(wholeTenant(track.tenantId), (tx) => sealTrackOf(tx, track)))
 }
 
 const timer = { type: 'TIMER' as const, id: null, name: '系统' }
@@ -30,8 +34,12 @@ const BILLS = 50
 export async function fileOverdue(platform: Platform): Promise<number> {
   const { autoFileAfterS } = platform.settings
   let filed = 0
-  const overdue = await overdueFilings(platform.db, autoFileAfterS, BILLS)
-  const fileOne = (due: (typeof overdue)[number]) =>
+  const overdue = {
+    read: (except: string[], limit: number) => overdueFilings(platform.db, autoFileAfterS, except, limit),
+    idOf,
+    limit: BILLS,
+  }
+  const fileOne = (due: DueOrder) =>
     platform.db.write(wholeTenant(due.tenantId), async (tx) => {
       const order = await lockOrder(tx, due.orderId)
       if (order?.service_status !== SERVICE_STATUS.tripEnded) return
@@ -48,7 +56,7 @@ export async function fileOverdue(platform: Platform): Promise<number> {
       if (done && 'refusal' in done) throw new Error(`The bill of order ${order.order_no} could not be filed: ${done.refusal}.`)
       if (done) filed++
     })
-  await each(overdue, fileOne).finally(() => void (filed && platform.poke()))
+  await eachDue(overdue, fileOne).finally(() => void (filed && platform.poke()))
   return filed
 }
 

@@ -71,7 +71,7 @@ async function findSealed(db: TenantDb, orderId: string) {
 }
 
 /** Orders that are over and still have their points as rows, across tenants. Points of live orders are stepped over, not read. */
-export async function tracksToSeal(db: Database, limit: number): Promise<{ tenantId: string; orderId: string }[]> {
+export async function tracksToSeal(db: Database, except: string[], limit: number): Promise<{ tenantId: string; orderId: string }[]> {
   const { rows } = await db.platform.query<{ tenantId: string; orderId: string }>({
     name: 'tracks-to-seal',
     text: `
@@ -83,8 +83,8 @@ export async function tracksToSeal(db: Database, limit: number): Promise<{ tenan
           order by tenant_id, order_id limit 1) next)
       select o.tenant_id as "tenantId", o.order_id as "orderId" from held
       join orders o on o.tenant_id = held.tenant_id and o.order_id = held.order_id
-      where o.service_status not in (${IN_HAND}) and o.status_since < now() - interval '5 seconds' limit $1`,
-    values: [limit],
+      where o.service_status not in (${IN_HAND}) and o.status_since < now() - interval '5 seconds' and o.order_id <> all ($1::bigint[]) limit $2`,
+    values: [except, limit],
   })
   return rows
 }

@@ -4,13 +4,19 @@ import type { OrderRowDb } from '#areas/order'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 
 /** Ended trips whose driver has let the time to file their bill go by, across tenants; the longest overdue first. */
-export async function overdueFilings(db: Database, afterS: number, limit: number): Promise<{ tenantId: string; orderId: string }[]> {
+export async function overdueFilings(
+  db: Database,
+  afterS: number,
+  except: string[],
+  limit: number,
+): Promise<{ tenantId: string; orderId: string }[]> {
   const { rows } = await db.platform.query<{ tenantId: string; orderId: string }>({
     name: 'overdue-filings',
     text: `
       select tenant_id as "tenantId", order_id as "orderId" from orders
-      where service_status = 304 and ended_at < now() - make_interval(secs => $1) order by ended_at limit $2`,
-    values: [afterS, limit],
+      where service_status = 304 and ended_at < now() - make_interval(secs => $1) and order_id <> all ($2::bigint[])
+      order by ended_at limit $3`,
+    values: [afterS, except, limit],
   })
   return rows
 }

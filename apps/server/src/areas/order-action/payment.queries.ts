@@ -37,14 +37,15 @@ export interface Due {
   orderId: string
 }
 /** Bills that have been open for so many days, those that have been so longest first. */
-export async function longUnpaid(db: Database, days: number, limit: number): Promise<Due[]> {
+export async function longUnpaid(db: Database, days: number, except: string[], limit: number): Promise<Due[]> {
   const { rows } = await db.platform.query<Due>({
     name: 'long-unpaid',
     text: `
       select tenant_id as "tenantId", order_id as "orderId" from orders
       where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(days => $1)
-      order by coalesce(filed_at, cancelled_at) limit $2`,
-    values: [days, limit],
+        and order_id <> all ($2::bigint[])
+      order by coalesce(filed_at, cancelled_at) limit $3`,
+    values: [days, except, limit],
   })
   return rows
 }
@@ -56,6 +57,7 @@ export async function longUnpaid(db: Database, days: number, limit: number): Pro
 export async function unreminded(
   db: Database,
   { afterS, fromMinute, toMinute }: { afterS: number; fromMinute: number; toMinute: number },
+  except: string[],
   limit: number,
 ): Promise<Due[]> {
   const { rows } = await db.platform.query<Due>({
@@ -65,8 +67,9 @@ export async function unreminded(
       where o.pay_status = 10 and coalesce(o.filed_at, o.cancelled_at) between now() - interval '24 h' and now() - make_interval(secs => $1)
         and mod(extract(epoch from now())::bigint / 60 + c.utc_offset_minutes, 1440) between $2 and $3 - 1
         and not exists (select from order_messages m where m.tenant_id = o.tenant_id and m.order_id = o.order_id and m.kind = 'UNPAID')
-      order by coalesce(o.filed_at, o.cancelled_at) limit $4`,
-    values: [afterS, fromMinute, toMinute, limit],
+        and o.order_id <> all ($4::bigint[])
+      order by coalesce(o.filed_at, o.cancelled_at) limit $5`,
+    values: [afterS, fromMinute, toMinute, except, limit],
   })
   return rows
 }

@@ -1,6 +1,6 @@
 import { PAY_STATUS } from '@chauffeur/contract/order-model'
 import { lockOrder } from '#areas/order'
-import { each } from '#platform/each'
+import { eachDue } from '#platform/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs'
 import { wholeTenant } from '#platform/scope'
@@ -9,6 +9,7 @@ import { longUnpaid, unreminded, wasReminded } from './payment.queries.ts'
 import { writeOff } from './payment.service.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '' }
+const idOf = ({ orderId }: { orderId: string }) => orderId
 /** At a time, so that no round takes long. */
 const ORDERS = 100
 
@@ -16,7 +17,8 @@ const ORDERS = 100
 export async function remindUnpaid(platform: Platform): Promise<number> {
   const { unpaidReminder } = platform.settings
   let sent = 0
-  await each(await unreminded(platform.db, unpaidReminder, ORDERS), ({ tenantId, orderId }) =>
+  const due = { read: (except: string[], limit: number) => unreminded(platform.db, unpaidReminder, except, limit), idOf, limit: ORDERS }
+  await eachDue(due, ({ tenantId, orderId }) =>
     platform.db.write(wholeTenant(tenantId), async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (order?.pay_status !== PAY_STATUS.unpaid || (await wasReminded(tx, orderId))) return
@@ -29,7 +31,9 @@ export async function remindUnpaid(platform: Platform): Promise<number> {
 /** Gives up bills that nobody paid for as many days as the settings say; returns how many. Several processes may do so at once. */
 export async function writeOffOverdue(platform: Platform): Promise<number> {
   let given = 0
-  await each(await longUnpaid(platform.db, platform.settings.badDebtAfterDays, ORDERS), ({ tenantId, orderId }) =>
+  const { badDebtAfterDays } = platform.settings
+  const due = { read: (except: string[], limit: number) => longUnpaid(platform.db, badDebtAfterDays, except, limit), idOf, limit: ORDERS }
+  await eachDue(due, ({ tenantId, orderId }) =>
     platform.db
       .write(wholeTenant(tenantId), (tx) => writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' }))
       .then((done) => void ('refusal' in done || given++)),

@@ -277,3 +277,23 @@ test('of two decisions at once one keeps them apart, once', async () => {
   expect(sent.filter(({ code }) => code === 0)).toHaveLength(1)
   expect(await rows(`select cancel_hide_s from orders where order_id = $1`, [orderId])).toEqual([{ cancel_hide_s: 7_200 }])
 })
+
+test('a request that cannot be ended holds up none of those behind it', async () => {
+  const [broken, behind] = [await asked(), await asked()]
+  await world.owner.query(`update cancel_reviews set due_at = now() - interval '1 hour' where review_id = $1`, [broken.reviewId])
+  await world.owner.query(`update cancel_reviews set due_at = now() - interval '1 minute' where review_id = $1`, [behind.reviewId])
+  await world.owner.query(
+    `create function boom() returns trigger language plpgsql as $$ begin if new.order_id = ${broken.orderId} then raise exception 'boom'; end if; return new; end $$`,
+  )
+  await world.owner.query('create trigger boom before update on orders for each row execute function boom()')
+  try {
+    await expect(endLapsedReviews(world.app.platform)).rejects.toThrow('boom')
+    const left = await rows('select review_id from cancel_reviews where review_id = any ($1) and state in (10, 20)', [
+      [broken.reviewId, behind.reviewId],
+    ])
+    expect(left).toEqual([{ review_id: broken.reviewId }])
+  } finally {
+    await world.owner.query('drop trigger boom on orders; drop function boom()')
+  }
+  expect(await endLapsedReviews(world.app.platform)).toBe(1)
+})

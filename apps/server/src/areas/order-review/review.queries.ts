@@ -79,7 +79,11 @@ export const closeReview = (
     .execute()
 
 /** Requests whose time is up, across tenants. */
-export const lapsedReviews = async (database: Database): Promise<{ tenantId: string; reviewId: string }[]> =>
+export interface LapsedReview {
+  tenantId: string
+  reviewId: string
+}
+export const lapsedReviews = async (database: Database, except: string[], limit: number): Promise<LapsedReview[]> =>
   database.acrossTenants(async (db) =>
     (
       await db
@@ -87,8 +91,9 @@ export const lapsedReviews = async (database: Database): Promise<{ tenantId: str
         .select(['tenant_id', 'review_id'])
         .where('state', 'in', [10, 20])
         .where('due_at', '<=', sql<Date>`now()`)
+        .where(sql<boolean>`review_id <> all (${except}::bigint[])`)
         .orderBy('due_at')
-        .limit(100)
+        .limit(limit)
         .execute()
     ).map((row) => ({ tenantId: row.tenant_id, reviewId: row.review_id })),
   )
