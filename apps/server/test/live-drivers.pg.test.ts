@@ -1,7 +1,9 @@
 import { driverCalls } from '@chauffeur/contract/driver'
 import { LIVE_PART, LIVE_PATH, type LiveDrivers } from '@chauffeur/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HANGZHOU, makeWorld, type World } from './world.ts'
+import { driverFrames } from '#platform/driver-frames'
+import { type Scope, wholeTenant } from '#platform/scope'
+import { HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 const MANY = 2 * LIVE_PART + 34
 let world: World
@@ -97,4 +99,47 @@ test('without a stream the map asks for the same drivers, of the own scope and n
   expect(await onDuty('partner')).toEqual([])
   await world.owner.query(`update drivers set work_status = 'OFFLINE' where driver_id = $1`, [ids[0]])
   expect((await onDuty('all')).map(({ driverId }) => driverId)).not.toContain(ids[0])
+})
+
+test('all who watch with the same scope are given the same frame, made once, and each scope sees its own drivers and no others', async () => {
+  const { db, positions } = world.app.platform
+  await world.owner.query(`update drivers set work_status = 'ONLINE_IDLE'`)
+  const frames = driverFrames(db, positions)
+  const given = new Map<string, Buffer[][]>()
+  const watch = (name: string, scope: Scope) =>
+    frames.watch(scope, (parts) => void given.set(name, [...(given.get(name) ?? []), [...parts]]))
+  const all = wholeTenant(world.tenantA)
+  const scopes: Record<string, Scope> = {
+    all: { ...all, userId: '1' },
+    alsoAll: { ...all, userId: '2' },
+    city: { ...all, cities: [HANGZHOU] },
+    elsewhere: { ...all, cities: [SHANGHAI] },
+    fleet: { ...all, orgs: [world.fleetOrg] },
+    partner: { ...all, channel: world.channel },
+    other: wholeTenant(world.tenantB),
+  }
+  for (const [name, scope] of Object.entries(scopes)) watch(name, scope)
+  const driversIn = (parts: readonly Buffer[]) =>
+    idsIn(parts.map((part) => JSON.parse(part.toString().slice(part.indexOf('data: ') + 6)) as LiveDrivers))
+  try {
+    await expect.poll(() => given.size, { timeout: 10_000 }).toBe(Object.keys(scopes).length)
+    const first = (name: string) => driversIn(given.get(name)![0]!)
+    const fleet = ids.filter((_, n) => n % 2 === 1).toSorted()
+    expect(first('all')).toEqual(ids.toSorted())
+    expect(first('city')).toEqual(ids.toSorted())
+    expect(first('fleet')).toEqual(fleet)
+    for (const name of ['elsewhere', 'partner', 'other']) expect(first(name)).toEqual([])
+    // Not an equal frame: the very bytes.
+    expect(given.get('alsoAll')![0]![0]).toBe(given.get('all')![0]![0])
+    watch('late', { ...all, userId: '3' })
+    await expect.poll(() => given.get('late')?.length, { timeout: 10_000 }).toBe(1)
+    expect(first('late')).toEqual(ids.toSorted())
+    const before = given.get('all')!.length
+    report(ids.slice(0, 2), 30.29)
+    await expect.poll(() => given.get('all')!.length, { timeout: 10_000 }).toBe(before + 1)
+    expect(driversIn(given.get('all')!.at(-1)!)).toEqual(ids.slice(0, 2).toSorted())
+    expect(driversIn(given.get('late')!.at(-1)!)).toEqual(ids.slice(0, 2).toSorted())
+  } finally {
+    frames.stop()
+  }
 })

@@ -5,8 +5,13 @@ const BEAT_MS = 15_000
 /** A client that reads slower than this falls out, and comes back. */
 const MAX_BUFFERED = 4 * 1_048_576
 
+/** One event as it goes out; many streams may be given the same. */
+export const eventBlock = (event: string, data: unknown, id?: string): Buffer =>
+  Buffer.from(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
 export interface EventStream {
   send(event: string, data: unknown, id?: string): void
+  sendBlock(block: Buffer): void
   isOpen(): boolean
   close(): void
 }
@@ -60,7 +65,8 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       const stream: EventStream = {
         isOpen: () => open,
         close,
-        send: (event, data, id) => {
+        send: (event, data, id) => stream.sendBlock(eventBlock(event, data, id)),
+        sendBlock: (block) => {
           if (!open) return
           if (out.writableLength > MAX_BUFFERED) {
             close()
@@ -68,7 +74,7 @@ export function eventStreams(app: FastifyInstance): EventStreams {
             out.destroy()
             return
           }
-          out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+          out.write(block)
         },
       }
       const all = [...(ofOwner.get(on.owner) ?? []), stream]

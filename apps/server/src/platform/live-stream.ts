@@ -8,7 +8,6 @@ import type { Session, Sessions } from './session.ts'
 
 /** A topic is open to whoever holds the authority of the lists it speaks of. */
 const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers: 'driver.view', notices: null, session: null }
-const FRAME_MS = 1_000
 /** Windows of one session: more of them than anybody has open, and few enough that one account does not keep the server busy. */
 const STREAMS = 32
 /** With the two seconds that a session is remembered, a change of authority is told within five. */
@@ -38,9 +37,8 @@ export function liveStreamRoute(
       most: STREAMS,
       close: () => {
         unlisten()
-        clearInterval(frame)
         clearInterval(check)
-        if (watcher) frames.unwatch(watcher)
+        unwatch?.()
       },
     })
     const deliver = (events: FeedEvent[]) =>
@@ -49,8 +47,7 @@ export function liveStreamRoute(
     // Listening begins before the past is read, so that nothing falls between the two.
     let held: FeedEvent[] | null = []
     const unlisten = feed.listen(session.scope, topics, (events) => (held ? void held.push(...events) : deliver(events)))
-    const watcher = topics.has('drivers') ? frames.watch(session.scope) : null
-    const frame = watcher ? setInterval(() => frames.next(watcher).forEach((part) => stream.send('drivers', part)), FRAME_MS) : undefined
+    const unwatch = topics.has('drivers') ? frames.watch(session.scope, (parts) => parts.forEach(stream.sendBlock)) : null
     const authorities = [...session.authorities].sort().join()
     const check = setInterval(() => void recheck(), CHECK_MS)
     const recheck = async () => {
