@@ -31,6 +31,7 @@ import { passwordLine } from '#platform/password'
 import { pictureRoutes } from '#platform/picture-routes'
 import { inProcessPositions } from '#platform/positions'
 import { redisPositions } from '#platform/redis-positions'
+import { startRetention } from '#platform/retention.job'
 import { sessionsOf } from '#platform/session'
 import type { Settings } from '#platform/settings'
 import { softphoneRoutes } from '#platform/softphone-routes'
@@ -109,6 +110,7 @@ export async function buildApp(options: {
           startReviewTimer(platform, warn('lapsed cancellation requests could not be ended')),
           startExpiry(platform, warn('expired coupons could not be marked')),
           startScheduledOrders(platform, warn('scheduled orders could not be opened')),
+          startRetention(platform, warn('what is past its time could not be removed')),
           startSoundPurge(platform, warn('recordings past their time could not be removed')),
           startSilentCalls(platform, warn('calls without news could not be ended')),
           startOrderChores(platform, warn('what is due about orders could not be done')),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Platform } from './implement.ts'
 import { poolsOf } from './process-state.ts'
+import { removedSoFar } from './retention.job.ts'
 
 /** Gauges that one look into the database answers. */
 const COUNTED = `select
@@ -83,6 +84,16 @@ function registryOf(platform: Platform, liveStreams: () => number): Registry {
         this.inc({ job: job.name, result: 'done' }, job.runs - job.failures)
         this.inc({ job: job.name, result: 'failed' }, job.failures)
       }
+    },
+  })
+  new Counter({
+    name: 'chauffeur_retention_removed_total',
+    help: 'Rows past their time that this process removed, of operation_logs partitions',
+    labelNames: ['table'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [table, rows] of removedSoFar()) this.inc({ table }, rows)
     },
   })
   new Gauge({

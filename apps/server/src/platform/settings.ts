@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { DriverLimits } from './driver-limits.ts'
 import { minuteOf } from './local-clock.ts'
+import type { KeepSettings } from './retention.ts'
 
 /** What the environment decides. Durations in seconds. */
-export interface Settings {
+export interface Settings extends KeepSettings {
   /** Server-side idle limit of an operator's session. */
   sessionIdleS: number
   driverSessionS: number
@@ -69,6 +70,9 @@ export const defaultSettings: Settings = {
   trustedProxies: [],
   map: { provider: 'offline', key: '', styleUrl: '' },
   soundKeepDays: 180,
+  dispatchKeepDays: 180,
+  noticeKeepDays: 90,
+  logKeepMonths: 12,
   detourX100: 135,
   pickupMps: 5,
   tripMps: 9,
@@ -84,6 +88,11 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     if (text === undefined || text === '') return fallback
     const value = Number(text)
     if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number, not "${text}".`)
+    return value
+  }
+  const atLeast = (name: string, least: number, fallback: number) => {
+    const value = number(name, fallback)
+    if (value < least || !Number.isInteger(value)) throw new Error(`${name} must be a whole number from ${least}, not "${env[name]}".`)
     return value
   }
   const provider = env.MAP_PROVIDER ?? 'offline'
@@ -106,6 +115,9 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     metricsToken: env.METRICS_TOKEN || null,
     trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
+    dispatchKeepDays: atLeast('DISPATCH_KEEP_DAYS', 7, defaultSettings.dispatchKeepDays),
+    noticeKeepDays: atLeast('NOTICE_KEEP_DAYS', 14, defaultSettings.noticeKeepDays),
+    logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
 }
