@@ -16,18 +16,23 @@ test('an HTTP error leads to the page of its status, and the way back leads to t
   await page.getByLabel('订单备注').fill('还在')
   for (const [status, words] of [
     [500, '服务器内部错误'],
-    [404, '请求地址出错'],
+    [404, '请求地址出错: /djweb/order/order_list'],
     [503, '服务不可用'],
   ] as const) {
     await page.route(lists, (route) => route.fulfill({ status, json: {} }))
     await page.goto(page.url().replace(/#.*/, `#/Order/List?size=50&keyword=${status}`))
-    await expect.poll(() => hash(page)).toBe(`#/error/${status}`)
+    await expect.poll(() => hash(page).split('?')[0]).toBe(`#/error/${status}`)
     await page.getByRole('heading', { name: words }).waitFor()
     if (status === 500) {
       expect(await barriers(page)).toEqual([])
       await screenshot(page, 'error-500')
     }
     await page.unroute(lists)
+    if (status === 500) {
+      await page.getByRole('button', { name: '重试' }).click()
+      await page.getByRole('grid', { name: '订单列表' }).waitFor()
+      expect(hash(page)).toContain(`keyword=${status}`)
+    }
   }
   await page.getByRole('tab', { name: '接单台' }).click()
   expect(await page.getByLabel('订单备注').inputValue()).toBe('还在')

@@ -61,7 +61,9 @@ test('a menu address cannot run anything in our page', () => {
 })
 
 test('error pages carry their status', () => {
-  expect(resolve('/error/502', screens, [])).toEqual({ kind: 'error', status: '502' })
+  expect(resolve('/error/502', screens, [])).toEqual({ kind: 'error', status: '502', url: '' })
+  expect(resolve('/error/404?url=%2Fdjweb%2Forder%2Forder_list', screens, [])).toMatchObject({ url: '/djweb/order/order_list' })
+  expect(resolve('/error/404?url=call%20this%20number', screens, [])).toMatchObject({ url: '' })
 })
 
 test('two orders open side by side; a list with other filters stays one tab', () => {

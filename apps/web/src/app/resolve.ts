@@ -10,7 +10,7 @@ export type Target =
   | { kind: 'screen'; screen: Screen; title: string; bare: boolean }
   | { kind: 'unopened'; title: string; bare: boolean }
   | { kind: 'frame'; title: string; url: string }
-  | { kind: 'error'; status: string }
+  | { kind: 'error'; status: string; url: string }
   | { kind: 'login' }
   | { kind: 'password' }
   | { kind: 'notFound' }
@@ -23,7 +23,7 @@ export function resolve(path: string, screens: readonly Screen[], navigation: re
   if (name === '/404') return { kind: 'notFound' }
   if (passwordToken(path) !== null) return { kind: 'password' }
   const error = /^\/error\/([^/]+)$/.exec(name)
-  if (error) return { kind: 'error', status: error[1] ?? '' }
+  if (error) return { kind: 'error', status: error[1] ?? '', url: askedAddress(path) }
   const known = knownRoutes.find((route) => route.path === name)
   const screen = screens.find((candidate) => matches(candidate.path, name))
   if (screen) return { kind: 'screen', screen, title: screen.title, bare: (screen.bare ?? known?.bare) === true }
@@ -58,3 +58,9 @@ function matches(pattern: string, name: string): boolean {
 }
 
 const trimmed = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path)
+
+/** The address that was not there, as an error page's own address names it; nothing else that a link could put there. */
+function askedAddress(path: string): string {
+  const url = new URLSearchParams(path.split('?')[1] ?? '').get('url') ?? ''
+  return /^\/[\w./-]{1,200}$/.test(url) ? url : ''
+}

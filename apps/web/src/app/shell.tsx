@@ -62,7 +62,7 @@ function useLife(signedIn: boolean): void {
         setShell({ expired: false, overlay: 'none', setup: 'none' })
       }),
       on('setupNeeded', ({ what }) => setShell({ setup: what, overlay: 'none' })),
-      on('httpError', ({ status }) => go(`/error/${status}`)),
+      on('httpError', ({ status, url }) => go(status === 404 && url ? `/error/404?url=${encodeURIComponent(url)}` : `/error/${status}`)),
       guardLeaving(),
     ]
     window.addEventListener('pagehide', saveSession)

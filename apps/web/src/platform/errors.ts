@@ -23,11 +23,13 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
   kind: 'timeout' | 'offline' | 'http'
   status: number | undefined
+  url: string
 
-  constructor(kind: NetworkError['kind'], message: string, status?: number) {
+  constructor(kind: NetworkError['kind'], message: string, status?: number, url = '') {
     super(message)
     this.kind = kind
     this.status = status
+    this.url = url
   }
 }
 

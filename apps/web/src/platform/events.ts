@@ -21,8 +21,8 @@ export interface PlatformEvents {
   signedOut: { keepWork: boolean }
   /** Calls are refused until the person has done this first. */
   setupNeeded: { what: 'password' | 'authenticator' }
-  /** An HTTP error of the transport: the page of that status is shown. */
-  httpError: { status: number }
+  /** An HTTP error of the transport: the page of that status is shown. `url` is the address that was asked. */
+  httpError: { status: number; url: string }
   /** A call reached the server, or could not. */
   reachable: { yes: boolean }
 }

@@ -125,7 +125,7 @@ describe('HTTP errors go to the page of their status', () => {
     const error = await failure(read)
     expect(error).toBeInstanceOf(NetworkError)
     expect(error).toMatchObject({ kind: 'http', status, message: sentence })
-    expect(told.httpError).toEqual([{ status }])
+    expect(told.httpError).toEqual([{ status, url: '/djweb/order/order_list' }])
   })
 
   test('a refresh nobody asked for does not throw the operator out of the page', async () => {

@@ -35,12 +35,10 @@ export async function request(wire: Wire, input: unknown, options: SendOptions =
     const response = await answer(wire, input, token, options)
     emit('reachable', { yes: true })
     if (response.status === 401) throw endSession(token, '')
-    if (!response.ok)
-      throw new NetworkError(
-        'http',
-        httpMessage(response.status, new URL(response.url || wire.path, location.href).pathname),
-        response.status,
-      )
+    if (!response.ok) {
+      const url = new URL(response.url || wire.path, location.href).pathname
+      throw new NetworkError('http', httpMessage(response.status, url), response.status, url)
+    }
     const envelope = await readEnvelope(response)
     if (envelope.code === 0) return envelope.data
     if (envelope.code === 401) throw endSession(token, envelope.error ?? '')
@@ -189,7 +187,8 @@ function tell(error: unknown): void {
   if (error instanceof RefusalError && SETUP[error.code]) return emit('setupNeeded', { what: SETUP[error.code] ?? 'password' })
   if (error instanceof RefusalError && error.code !== 401) toast.error(error.message)
   if (!(error instanceof NetworkError)) return
-  if (error.kind === 'http' && error.status !== undefined && error.status >= 400) emit('httpError', { status: error.status })
+  if (error.kind === 'http' && error.status !== undefined && error.status >= 400)
+    emit('httpError', { status: error.status, url: error.url })
   else toast.error(error.message)
 }
 

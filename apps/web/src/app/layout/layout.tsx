@@ -82,7 +82,7 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
           <main className="panes" ref={main} tabIndex={-1} aria-label={t('主要内容')}>
             <TabHost activeKey={activeKey} activePath={placedAt} activeTitle={title} running={running} addressed={signedIn} />
             {target.kind === 'error' ? (
-              <ErrorPage status={target.status} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
+              <ErrorPage status={target.status} url={target.url} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
             ) : null}
           </main>
           <OfflineStrip />
