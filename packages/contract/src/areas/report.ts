@@ -32,6 +32,8 @@ export const overview = z.object({
       cityName: z.string(),
       since: instant,
       detail: z.string(),
+      /** Unpaid bills are one entry, told by the oldest of them; everything else is one order. */
+      count,
     }),
   ),
 })

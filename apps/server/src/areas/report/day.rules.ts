@@ -1,3 +1,5 @@
+import { orderAttention } from '@chauffeur/contract/order-model'
+
 const DAY_MS = 86_400_000
 /** An operating day begins at six in the morning: the trade works past midnight. */
 const CUT_OFF_HOUR = 6
@@ -36,4 +38,18 @@ function minutes(s: number): { zh: string; en: string } {
   const whole = Math.floor(s / 60)
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   return hours > 0 ? { zh: `${hours} 小时 ${rest} 分`, en: `${hours} h ${rest} min` } : { zh: `${whole} 分钟`, en: `${whole} min` }
+}
+
+const GRAVITY: readonly string[] = orderAttention.options
+/** Failed searches before drivers, customers who wait before bills, the longest first; unpaid bills are one entry at the end. */
+export function byGravity<A extends { kind: string; since: string; count: number }>(found: readonly A[]): A[] {
+  const oldestFirst = found.toSorted((a, b) => a.since.localeCompare(b.since))
+  const [unpaid, urgent] = [
+    oldestFirst.filter(({ kind }) => kind === 'UNPAID_LONG'),
+    oldestFirst.filter(({ kind }) => kind !== 'UNPAID_LONG'),
+  ]
+  return [
+    ...urgent.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind)),
+    ...unpaid.slice(0, 1).map((oldest) => ({ ...oldest, count: unpaid.length })),
+  ]
 }

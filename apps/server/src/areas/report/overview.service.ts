@@ -6,7 +6,7 @@ import { attentionOf, standingOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, freshnessOf } from '#platform/positions'
-import { dayBefore, hoursBetween, operatingDayStart, successBp, unpaidLong } from './day.rules.ts'
+import { byGravity, dayBefore, hoursBetween, operatingDayStart, successBp, unpaidLong } from './day.rules.ts'
 import { citySums, daySums, driverSums, dutyDrivers, eyedOrders, hourSums } from './report.queries.ts'
 
 const EYED_LIMIT = 500
@@ -91,8 +91,8 @@ export async function consoleOverview(
           idle: here((status) => status === 'ONLINE_IDLE'),
         }
       }),
-    attention: eyed
-      .flatMap((order) => {
+    attention: byGravity(
+      eyed.flatMap((order) => {
         const [gravest] = attentionOf(standingOf(order, platform, now), now)
         const found =
           gravest ?? unpaidLong({ payStatus: order.pay_status, inStatusS: Math.floor((nowMs - order.status_since.getTime()) / 1000) })
@@ -105,10 +105,11 @@ export async function consoleOverview(
                 cityName: order.city_name,
                 since: order.status_since.toISOString(),
                 detail: found.detail[language],
+                count: 1,
               },
             ]
           : []
-      })
-      .slice(0, ATTENTION_LIMIT),
+      }),
+    ).slice(0, ATTENTION_LIMIT),
   }
 }

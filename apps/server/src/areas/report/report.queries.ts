@@ -99,7 +99,8 @@ export async function eyedOrders(db: TenantDb, cityId: string | undefined, limit
             and coalesce(b.queue_status, 'FAILED') = 'FAILED')
           or (o.pay_status = 10 and o.created_at > now() - interval '2 d'))
         ${cityId === undefined ? sql`` : sql`and o.city_id = ${cityId}`}
-      order by o.status_since limit ${sql.lit(limit)}) o
+      order by case o.service_status when 506 then 0 else case o.pay_status when 10 then 2 else 1 end end, o.status_since
+      limit ${sql.lit(limit)}) o
     join cities c on c.city_id = o.city_id
     ${standingJoins}
     order by o.status_since`.execute(db)
