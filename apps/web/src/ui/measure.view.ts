@@ -18,6 +18,9 @@ export function durationText(seconds: number): string {
   return h % 24 === 0 ? t('{d} 天', { d }) : t('{d} 天 {h} 小时', { d, h: h % 24 })
 }
 
+/** A forecast is no measurement: whole minutes, and at least one. */
+export const etaText = (seconds: number): string => t('约 {m} 分钟', { m: Math.max(1, Math.round(seconds / 60)) })
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** A running clock: 00:45, 12:03, 1:02:03. */

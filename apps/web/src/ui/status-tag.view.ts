@@ -1,3 +1,4 @@
+import { liveServiceStatuses, PAY_STATUS } from '@chauffeur/contract/order-model'
 import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
 
 /** What a status means for the person who looks: nothing to do, under way, waiting, done, lost. */
@@ -20,6 +21,8 @@ export const serviceTone: Record<ServiceStatus, Tone> = {
 }
 
 export const payTone: Record<PayStatus, Tone> = { 0: 'off', 10: 'wait', 20: 'run', 30: 'done', 40: 'idle', 50: 'off', 60: 'lost' }
+/** An order under way has no bill; one that is over has a bill of nothing. */
+export const notBilledYet = (pay: PayStatus, of: ServiceStatus): boolean => pay === PAY_STATUS.none && liveServiceStatuses.includes(of)
 
 export const dispatchTone: Record<DispatchStatus, Tone> = {
   NONE: 'off',

@@ -8,7 +8,7 @@ import './ui.css'
 export interface TimeProps {
   /** ISO 8601 instant; null when it has not happened. */
   at: string | null
-  /** `relative` (3 分钟前) ticks; `short` is month, day and minute; `exact` goes to the second. */
+  /** `relative` (3 分钟前) ticks; `short` is time, day or date, whichever says it; `exact` goes to the second. */
   as?: 'relative' | 'short' | 'exact'
   /** Of the clock it is read from, minutes ahead of UTC: that of the city something happens in. The reader's own when absent. */
   offsetMinutes?: number
@@ -28,14 +28,24 @@ function Relative({ at, offset }: { at: string; offset: number | null }) {
   )
 }
 
+function Short({ at, offset }: { at: string; offset: number | null }) {
+  const nowMs = useNowMs(30)
+  return (
+    <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
+      {shortTimeText(at, nowMs, offset)}
+    </time>
+  )
+}
+
 export function Time({ at, as = 'relative', offsetMinutes }: TimeProps) {
   const around = useContext(ClockOf)
   const offset = offsetMinutes ?? around
   if (at === null) return <span className="ui-none">—</span>
   if (as === 'relative') return <Relative at={at} offset={offset} />
+  if (as === 'short') return <Short at={at} offset={offset} />
   return (
     <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
-      {as === 'short' ? shortTimeText(at, offset) : exactTimeText(at, offset)}
+      {exactTimeText(at, offset)}
     </time>
   )
 }
@@ -62,7 +72,7 @@ export function Remaining({ until }: { until: string }) {
       title={zonedTimeText(until, offset)}
       className={`ui-number ui-left${leftS < 0 ? ' ui-left-over' : leftS < 120 ? ' ui-left-soon' : ''}`}
     >
-      {leftS < 0 ? t('超 {time}', { time: clockText(-leftS) }) : clockText(leftS)}
+      {leftS < 0 ? t('已超 {time}', { time: clockText(-leftS) }) : clockText(leftS)}
     </time>
   )
 }

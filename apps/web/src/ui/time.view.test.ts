@@ -40,7 +40,8 @@ test('clocks that disagree never give a negative step', () => {
 
 test('times of a city are read from its clock, and the clock is named where it is not the reader’s', () => {
   const at = '2026-11-20T18:30:00.000Z'
-  expect(shortTimeText(at, 480)).toBe('11-21 02:30')
+  expect(shortTimeText(at, Date.parse('2026-11-21T15:00:00Z'), 480)).toBe('02:30')
+  expect(shortTimeText(at, Date.parse('2026-11-21T16:00:00Z'), 480)).toBe('11-21 02:30')
   expect(exactTimeText(at, 330)).toBe('2026-11-21 00:00:00')
   expect(zonedTimeText(at, 330)).toBe('2026-11-21 00:00:00 UTC+05:30')
   expect(dayStart('2026-11-21', 480).toISOString()).toBe('2026-11-20T16:00:00.000Z')
@@ -56,3 +57,11 @@ test('what is typed is the clock of the city, wherever the reader sits, and seco
   expect(clockWords(own)).toBe('城市当地时间')
   expect(clockWords(own === 330 ? 480 : 330)).toContain('不是本机时间')
 })
+
+test.each([
+  [new Date(2026, 10, 20, 8, 5), '08:05'],
+  [new Date(2026, 10, 21, 8, 5), '11-21 08:05'],
+  [new Date(2026, 0, 1, 8), '01-01 08:00'],
+  [new Date(2021, 8, 9, 14, 6), '2021-09-09'],
+  [new Date(2028, 0, 1, 8), '2028-01-01'],
+])('%s reads %s on 20 November 2026', (at, text) => expect(shortTimeText(at.toISOString(), now)).toBe(text))

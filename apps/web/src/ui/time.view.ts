@@ -28,13 +28,13 @@ export function relativeTimeText(at: string, nowMs: number, offsetMinutes: numbe
   if (s < 3600) return ahead ? t('{n} 分钟后', { n: Math.floor(s / 60) }) : t('{n} 分钟前', { n: Math.floor(s / 60) })
   if (s < 86_400) return ahead ? t('{n} 小时后', { n: Math.floor(s / 3600) }) : t('{n} 小时前', { n: Math.floor(s / 3600) })
   if (s < 7 * 86_400) return ahead ? t('{n} 天后', { n: Math.floor(s / 86_400) }) : t('{n} 天前', { n: Math.floor(s / 86_400) })
-  const time = onClock(at, offsetMinutes)
-  return time.format(time.year() === dayjs(nowMs).year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD')
+  return shortTimeText(at, nowMs, offsetMinutes)
 }
 
-/** Month, day and minute: the width a list column has. */
-export function shortTimeText(at: string, offsetMinutes: number | null = null): string {
-  return onClock(at, offsetMinutes).format('MM-DD HH:mm')
+/** As short as it can be without being taken for another day: 14:29 today, 11-22 14:29 this year, 2021-09-09 otherwise. */
+export function shortTimeText(at: string, nowMs: number, offsetMinutes: number | null = null): string {
+  const [time, now] = [onClock(at, offsetMinutes), onClock(new Date(nowMs).toISOString(), offsetMinutes)]
+  return time.format(time.isSame(now, 'day') ? 'HH:mm' : time.year() === now.year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD')
 }
 
 /** Seconds from one instant to another; never negative, clocks of different machines differ. */

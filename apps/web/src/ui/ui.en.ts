@@ -74,5 +74,7 @@ export default {
   刷新: 'Refresh',
   '超过 {n} 条': 'More than {n}',
   '共 {n} 条': '{n} in all',
-  '超 {time}': '{time} over',
+  '已超 {time}': '{time} overdue',
+  未出账: 'Not billed yet',
+  '约 {m} 分钟': 'about {m} min',
 } satisfies Record<string, string>

@@ -2,7 +2,8 @@ import { noticeCalls, noticeKindText } from '@chauffeur/contract/notice'
 import type { useCall } from '#platform/call.ts'
 import { useSend } from '#platform/call.ts'
 import { openTab } from '#platform/tab.ts'
-import { locale, t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text.ts'
+import { Time } from '#ui/time.tsx'
 
 type Notices = ReturnType<typeof useCall<typeof noticeCalls.list>>
 
@@ -43,18 +44,12 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
                   {notice.read ? null : <span className="sr-only">{t('未读')}</span>}
                 </span>
                 <span className="notice-subject">{notice.subject}</span>
-                <time dateTime={notice.at}>{when(notice.at)}</time>
+                <Time at={notice.at} as="short" />
               </button>
             </li>
           ))}
         </ul>
       )}
     </div>
-  )
-}
-
-function when(at: string): string {
-  return new Intl.DateTimeFormat(locale(), { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false }).format(
-    new Date(at),
   )
 }

@@ -1,6 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/session'
 import { useCall, useSend } from '#platform/call.ts'
-import { locale, t } from '#platform/text.ts'
+import { t } from '#platform/text.ts'
+import { Time } from '#ui/time.tsx'
 import { signOut } from '../session-life.ts'
 import { Modal } from './modal.tsx'
 
@@ -39,8 +40,12 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
                     {device(row.userAgent)} {row.current ? <em>{t('本次登录')}</em> : null}
                   </td>
                   <td>{row.ip}</td>
-                  <td>{when(row.signedInAt)}</td>
-                  <td>{when(row.lastActiveAt)}</td>
+                  <td>
+                    <Time at={row.signedInAt} as="short" />
+                  </td>
+                  <td>
+                    <Time at={row.lastActiveAt} as="short" />
+                  </td>
                   <td>
                     <button type="button" className="link danger" disabled={revoke.pending} onClick={() => end(row.sessionId, row.current)}>
                       {row.current ? t('退出登录') : t('结束会话')}
@@ -54,10 +59,6 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   )
-}
-
-function when(at: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'short', hour12: false }).format(new Date(at))
 }
 
 /** Browser and system of a user agent, as far as an operator cares. */

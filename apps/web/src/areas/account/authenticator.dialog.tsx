@@ -69,7 +69,7 @@ export default function AuthenticatorDialog({ onClose, forced }: Props) {
                   <>
                     <dt>{t('绑定时间')}</dt>
                     <dd>
-                      <Time at={known.boundAt} as="exact" />
+                      <Time at={known.boundAt} as="short" />
                     </dd>
                   </>
                 ) : null}

@@ -4,7 +4,7 @@ import { RefusalError } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
 import { hindranceWords, mayBeAssigned, useAssigning } from '#shared/order/candidates.ts'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { Field } from './field.tsx'
 import type { OrderStatus } from './progress.view.ts'
@@ -89,7 +89,7 @@ export function AssignPanel({ order, onAssigned, onClose }: AssignPanelProps) {
               {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
             </span>
             <span>
-              <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
+              <Distance m={driver.distanceM} /> · <Eta s={driver.etaS} />
             </span>
             <span className="desk-driver-state">
               {driver.hindrance === null ? <WorkWord status={driver.workStatus} /> : hindranceWords(driver)}

@@ -11,7 +11,7 @@ import { t, tr } from '#platform/text.ts'
 import type { OpenBill } from '#shared/payment/payment.dialog.tsx'
 import { Fault, Skeleton } from '#ui/async.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -105,7 +105,7 @@ function LiveOrders({ rows, phone, onOpen }: LiveOrdersProps) {
             {now.driver.etaS === null ? null : (
               <>
                 {' · '}
-                {t('预计')} <Duration s={now.driver.etaS} />
+                <Eta s={now.driver.etaS} />
               </>
             )}
           </span>

@@ -248,7 +248,7 @@ function AllCoupons({ phone }: { phone: string }) {
                 <span className="desk-pick-text">{coupon.name}</span>
                 <span className={stateTone[coupon.state]}>{tr(couponStateText[coupon.state])}</span>
                 <span className="desk-row-more">
-                  {t('有效至')} <Time at={coupon.expiresAt} as="exact" />
+                  {t('有效至')} <Time at={coupon.expiresAt} as="short" />
                 </span>
               </button>
               {shown === coupon.couponId ? <CouponDetail phone={phone} couponId={coupon.couponId} /> : null}

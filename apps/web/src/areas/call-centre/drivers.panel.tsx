@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { t } from '#platform/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver-legend.tsx'
 import { KeyHint } from '#ui/key-hint.tsx'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import type { Draft } from './desk.draft.ts'
 import { Problem } from './field.tsx'
 
@@ -113,7 +113,7 @@ export function DriversPanel({
               {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
             </span>
             <span className="desk-driver-far">
-              <Distance m={driver.distanceM} /> · <Duration s={driver.etaS} />
+              <Distance m={driver.distanceM} /> · <Eta s={driver.etaS} />
             </span>
             <span className="desk-driver-state">
               <WorkWord status={driver.workStatus} />

@@ -29,7 +29,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
       cell: ({ timer }) =>
         timer ? (
           <span className="queue-due">
-            {tr(timerName(timer))} {timer.kind === 'failed' ? <Elapsed since={timer.dueAt} /> : <Remaining until={timer.dueAt} />}
+            {tr(timerName(timer))} <Remaining until={timer.dueAt} />
           </span>
         ) : (
           none
@@ -63,8 +63,8 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
         row.claimedBy ? (
           <span title={t('领取')}>{row.claimedBy.userId === userId ? t('我') : row.claimedBy.name}</span>
         ) : (
-          <span className="ui-none" title={t('下单客服，尚未领取')}>
-            {row.agentName || '—'}
+          <span className={row.mine ? undefined : 'ui-none'} title={t('下单客服，尚未领取')}>
+            {row.mine ? t('我') : row.agentName || '—'}
           </span>
         ),
     },
@@ -109,7 +109,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
           <a className="ui-link" href={`#${orderPath(row.orderId)}`} aria-label={t('打开预约单 {no}', { no: row.bookingNo })}>
             {t('打开')}
           </a>
-          {row.canClaim ? (
+          {row.canClaim && !row.mine ? (
             <button
               type="button"
               className="ui-text-button"

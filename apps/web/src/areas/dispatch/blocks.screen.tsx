@@ -46,7 +46,7 @@ function blockColumns(language: Locale, onLift: (row: DriverBlock) => void): Col
       cell: (row) => <span className="ui-number">{row.customerPhone}</span>,
     },
     { key: 'driver', title: t('司机'), width: 140, cell: (row) => `${row.driverName} ${row.driverNo}` },
-    { key: 'until', title: t('屏蔽至'), width: 156, cell: (row) => (row.until ? <Time at={row.until} as="exact" /> : t('长期')) },
+    { key: 'until', title: t('屏蔽至'), width: 156, cell: (row) => (row.until ? <Time at={row.until} as="short" /> : t('长期')) },
     { key: 'reason', title: t('原因'), width: 150, grow: true, cell: (row) => <span title={row.reason}>{row.reason || '—'}</span> },
     { key: 'byName', title: t('操作人'), width: wide(110, 140), cell: (row) => row.byName || t('取消判责规则') },
     { key: 'at', title: t('屏蔽时间'), width: 110, cell: (row) => <Time at={row.at} /> },

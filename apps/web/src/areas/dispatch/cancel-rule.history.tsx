@@ -39,7 +39,7 @@ function Versions({ rowId }: { rowId: string }) {
                 <strong>{t('第 {n} 版', { n: row.version })}</strong>
                 <EnabledTag enabled={row.enabled} />
                 <span>{row.changedBy || t('系统')}</span>
-                <Time at={row.changedAt} as="exact" />
+                <Time at={row.changedAt} as="short" />
               </header>
               <p>
                 {[row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage]), ...caseConditions(row)].join(t('，'))}

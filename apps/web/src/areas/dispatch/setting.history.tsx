@@ -54,7 +54,7 @@ function Version({ version, before }: { version: Setting; before: Setting | unde
         <strong>{t('第 {n} 版', { n: version.version })}</strong>
         <EnabledTag enabled={version.enabled} />
         <span>{version.changedBy || t('系统')}</span>
-        <Time at={version.changedAt} as="exact" />
+        <Time at={version.changedAt} as="short" />
       </header>
       {version.remark ? <p>{version.remark}</p> : null}
       {changes.length === 0 ? (

@@ -328,10 +328,10 @@ function Past({ teamId }: { teamId: string }) {
                     <span lang="zh-CN">{past.name}</span> <span className="ui-number">{past.driverNo}</span>
                   </td>
                   <td>
-                    <Time at={past.enteredAt} as="exact" />
+                    <Time at={past.enteredAt} as="short" />
                   </td>
                   <td>
-                    <Time at={past.leftAt} as="exact" />
+                    <Time at={past.leftAt} as="short" />
                   </td>
                   <td>
                     {tr(queueLeaveText[past.reason])}

@@ -49,7 +49,7 @@ const noFilters: never[] = []
 
 function columnsOf(language: string, mayOpen: boolean, reverse: (row: Entry) => void): Column<Entry>[] {
   return [
-    { key: 'at', title: t('时间'), width: 160, cell: (row) => <Time at={row.at} as="exact" /> },
+    { key: 'at', title: t('时间'), width: 160, cell: (row) => <Time at={row.at} as="short" /> },
     { key: 'what', title: t('事项'), width: language === 'en' ? 190 : 130, cell: entryWords },
     {
       key: 'change',

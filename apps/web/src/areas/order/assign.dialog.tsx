@@ -6,7 +6,7 @@ import { hindranceWords, mayBeAssigned, useAssigning } from '#shared/order/candi
 import { Async, Skeleton } from '#ui/async.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import { PlainTable } from '#ui/plain-table.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
@@ -77,7 +77,7 @@ export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
                 },
                 { title: t('状态'), cell: ({ workStatus }) => <StatusTag work={workStatus} /> },
                 { title: t('距离'), end: true, cell: ({ distanceM }) => <Distance m={distanceM} /> },
-                { title: t('预计到达'), end: true, cell: ({ etaS }) => <Duration s={etaS} /> },
+                { title: t('预计到达'), end: true, cell: ({ etaS }) => <Eta s={etaS} /> },
                 { title: t('不可派原因'), cell: (driver) => hindranceWords(driver) || <span className="ui-none">—</span> },
               ]}
             />

@@ -31,7 +31,7 @@ export default function OrderCalls({ order }: { order: OrderDetail }) {
       row={(row) => (
         <tr key={row.callId}>
           <th scope="row">
-            <Time at={row.startedAt} as="exact" />
+            <Time at={row.startedAt} as="short" />
           </th>
           <td>
             <CallWord row={row} />

@@ -24,7 +24,12 @@ export function orderColumns(language: Locale, onCancel: (row: OrderRow) => void
       cell: (row) => <StatusTag service={row.serviceStatus} />,
       sum: (rows) => t('{n} 单', { n: rows.length }),
     },
-    { key: 'payStatus', title: t('支付状态'), width: wide(92, 134), cell: (row) => <StatusTag pay={row.payStatus} /> },
+    {
+      key: 'payStatus',
+      title: t('支付状态'),
+      width: wide(92, 134),
+      cell: (row) => <StatusTag pay={row.payStatus} of={row.serviceStatus} />,
+    },
     {
       key: 'statusSince',
       title: t('状态始于'),

@@ -131,7 +131,7 @@ function Standing({ order }: { order: OrderDetail }) {
     <>
       <StatusTag service={order.serviceStatus} />
       {liveServiceStatuses.includes(order.serviceStatus) ? <Elapsed since={order.statusSince} /> : null}
-      <StatusTag pay={order.payStatus} />
+      <StatusTag pay={order.payStatus} of={order.serviceStatus} />
       <Money fen={order.totalFen ?? order.estimateFen} />
     </>
   )

@@ -1,7 +1,7 @@
 import { t, tr } from '#platform/text.ts'
 import { DispatchRounds } from '#shared/dispatch/dispatch-rounds.tsx'
 import { excludedDrivers, offerResultText } from '#shared/dispatch/search.view.ts'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import { Panel } from '#ui/page.tsx'
 import { PlainTable } from '#ui/plain-table.tsx'
 import { StatusTag, Tag } from '#ui/status-tag.tsx'
@@ -53,7 +53,7 @@ export function OrderDispatch({ order }: { order: OrderDetail }) {
               { title: t('司机'), head: true, cell: ({ name, driverNo }) => [name, driverNo].filter(Boolean).join(' ') },
               { title: t('结果'), cell: ({ result }) => <Tag tone={offerTone[result]}>{tr(offerResultText[result])}</Tag> },
               { title: t('距离'), end: true, cell: ({ distanceM }) => <Distance m={distanceM} /> },
-              { title: t('预计到达'), end: true, cell: ({ etaS }) => <Duration s={etaS} /> },
+              { title: t('预计到达'), end: true, cell: ({ etaS }) => <Eta s={etaS} /> },
               { title: t('派出时间'), end: true, cell: ({ sentAt }) => <Time at={sentAt} as="short" /> },
             ]}
           />

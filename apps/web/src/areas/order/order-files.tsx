@@ -85,7 +85,7 @@ function Large({ files, at, onAt }: { files: readonly File[]; at: number | null;
             <span className="ui-number">
               {at + 1} / {files.length}
             </span>
-            <Time at={file.takenAt} as="exact" />
+            <Time at={file.takenAt} as="short" />
             <Button icon={<RightOutlined />} aria-label={t('下一张')} disabled={at === files.length - 1} onClick={() => go(1)} autoFocus />
           </figcaption>
         </figure>

@@ -40,7 +40,7 @@ export default function OrderMessages({ order }: { order: OrderDetail }) {
               cell: ({ state }) => (state ? <Tag tone={stateTone[state]}>{tr(stateText[state])}</Tag> : <span className="ui-none">—</span>),
             },
             { title: t('发送人'), cell: ({ byName }) => byName || t('系统') },
-            { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
+            { title: t('时间'), cell: ({ at }) => <Time at={at} as="short" /> },
           ]}
         />
       )}

@@ -12,10 +12,10 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
   const { payment, enterpriseFen, dueFen } = order
   const lost = order.payStatus === PAY_STATUS.badDebt ? order.timeline.findLast(({ event }) => event === 'badDebt') : undefined
   const facts: [string, ReactNode][] = [
-    [t('支付状态'), <StatusTag key="status" pay={order.payStatus} />],
+    [t('支付状态'), <StatusTag key="status" pay={order.payStatus} of={order.serviceStatus} />],
     ...(enterpriseFen ? [[t('企业承担'), <Money key="enterprise" fen={enterpriseFen} />] as [string, ReactNode]] : []),
     ...(dueFen === null ? [] : [[t('客户应付'), <Money key="due" fen={dueFen} />] as [string, ReactNode]]),
-    ...(order.paidAt ? [[t('支付时间'), <Time key="paid" at={order.paidAt} as="exact" />] as [string, ReactNode]] : []),
+    ...(order.paidAt ? [[t('支付时间'), <Time key="paid" at={order.paidAt} as="short" />] as [string, ReactNode]] : []),
     ...(payment
       ? ([
           [t('客户实付'), <Money key="amount" fen={payment.amountFen} />],
@@ -27,7 +27,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
               ''
             ) : (
               <span key="by">
-                {payment.byName} <Time at={payment.recordedAt} as="exact" />
+                {payment.byName} <Time at={payment.recordedAt} as="short" />
               </span>
             ),
           ],
@@ -36,7 +36,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
       : []),
     ...(lost
       ? ([
-          [t('列为坏账'), <Time key="lost" at={lost.at} as="exact" />],
+          [t('列为坏账'), <Time key="lost" at={lost.at} as="short" />],
           [t('操作人'), lost.actorName || t('系统')],
           [t('原因'), tr(lost.reason)],
         ] as [string, ReactNode][])

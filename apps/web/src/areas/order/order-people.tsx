@@ -82,7 +82,7 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
       <Facts
         facts={[
           [t('取消方'), tr(actorTypeText[order.cancelActor])],
-          [t('取消时间'), <Time key="at" at={order.cancelledAt} as="exact" />],
+          [t('取消时间'), <Time key="at" at={order.cancelledAt} as="short" />],
           [t('取消原因'), order.cancelReason],
           [t('判责'), order.cancelVerdict ? tr(verdictText[order.cancelVerdict]) : ''],
           [t('依据'), order.cancelRule ? cancelRuleWords(order.cancelRule, order.cancelCase) : ''],
@@ -107,7 +107,7 @@ export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?
           [t('服务类型'), tr(serviceTypeText[order.serviceType])],
           [t('来源'), tr(orderSourceText[order.source])],
           [t('下单客服'), order.agentName],
-          [t('预约时间'), <Time key="book" at={order.bookTime} as="exact" />],
+          [t('预约时间'), <Time key="book" at={order.bookTime} as="short" />],
           [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
           [t('实际里程'), <Distance key="distance" m={order.endedAt ? order.distanceM : null} />],
           ...(order.channelId

@@ -25,13 +25,13 @@ export default function OrderSounds({ order }: { order: OrderDetail }) {
       row={(row) => (
         <tr key={row.recordId}>
           <th scope="row">
-            <Time at={row.startedAt} as="exact" />
+            <Time at={row.startedAt} as="short" />
           </th>
           <td>{tr(soundSourceText[row.source])}</td>
           <td>{row.fromParty || none}</td>
           <td>{row.toParty || none}</td>
           <td className="ui-number">{clockText(row.seconds)}</td>
-          <td>{row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="exact" />}</td>
+          <td>{row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="short" />}</td>
           <td>{row.expired ? none : <Player recordId={row.recordId} />}</td>
         </tr>
       )}

@@ -18,7 +18,7 @@ export function callColumns(language: Locale, onOpen: (row: CallRow) => void): C
       width: 156,
       fixed: true,
       sortable: true,
-      cell: (row) => <Time at={row.startedAt} as="exact" />,
+      cell: (row) => <Time at={row.startedAt} as="short" />,
     },
     { key: 'result', title: t('方向与结果'), width: wide(128, 140), cell: (row) => <CallWord row={row} /> },
     {

@@ -92,7 +92,7 @@ function columnsOf(
 ): Column<SoundRecord>[] {
   const wide = (zh: number, en: number) => (english ? en : zh)
   return [
-    { key: 'startedAt', title: t('录音时间'), width: 156, fixed: true, cell: (row) => <Time at={row.startedAt} as="exact" /> },
+    { key: 'startedAt', title: t('录音时间'), width: 156, fixed: true, cell: (row) => <Time at={row.startedAt} as="short" /> },
     { key: 'source', title: t('来源'), width: wide(96, 150), cell: (row) => tr(soundSourceText[row.source]) },
     { key: 'fromParty', title: t('主叫'), width: 120, grow: true, cell: (row) => row.fromParty || '—' },
     { key: 'toParty', title: t('被叫'), width: 120, grow: true, cell: (row) => row.toParty || '—' },
@@ -108,7 +108,7 @@ function columnsOf(
       key: 'expireAt',
       title: t('保存至'),
       width: 156,
-      cell: (row) => (row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="exact" />),
+      cell: (row) => (row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="short" />),
     },
     {
       key: 'keepReason',

@@ -217,8 +217,8 @@ const dynamicColumns = (english: boolean) =>
   ])
 const weatherColumns = (english: boolean) =>
   around<WeatherRule>(english, [
-    { key: 'activeFrom', title: t('开始'), width: 145, cell: (row) => <Time at={row.activeFrom} as="exact" /> },
-    { key: 'activeTo', title: t('结束'), width: 145, cell: (row) => <Time at={row.activeTo} as="exact" /> },
+    { key: 'activeFrom', title: t('开始'), width: 145, cell: (row) => <Time at={row.activeFrom} as="short" /> },
+    { key: 'activeTo', title: t('结束'), width: 145, cell: (row) => <Time at={row.activeTo} as="short" /> },
     {
       key: 'charge',
       title: t('加收'),

@@ -122,8 +122,8 @@ function Rules({ template }: { template: Template }) {
     ],
     [t('动态加价封顶'), rules.feeMaxFen === null ? t('不封顶') : moneyText(rules.feeMaxFen)],
     [t('平台抽成'), `${(rules.commissionBp ?? DEFAULT_COMMISSION_BP) / 100}%`],
-    [t('生效时间'), <Time key="from" at={template.effectiveFrom} as="exact" />],
-    [t('失效时间'), template.effectiveTo ? <Time key="to" at={template.effectiveTo} as="exact" /> : t('长期有效')],
+    [t('生效时间'), <Time key="from" at={template.effectiveFrom} as="short" />],
+    [t('失效时间'), template.effectiveTo ? <Time key="to" at={template.effectiveTo} as="short" /> : t('长期有效')],
   ]
   if (pack)
     facts.splice(6, 0, [

@@ -25,7 +25,7 @@ export function TemplateVersions({ templateId, shown, onShow }: { templateId: st
             columns={[
               { title: t('版本'), cell: ({ version }) => <span className="ui-number">{version}</span> },
               { title: t('状态'), cell: ({ status }) => <Tag tone={statusTone[status]}>{tr(templateStatusText[status])}</Tag> },
-              { title: t('生效时间'), cell: ({ effectiveFrom }) => <Time at={effectiveFrom} as="exact" /> },
+              { title: t('生效时间'), cell: ({ effectiveFrom }) => <Time at={effectiveFrom} as="short" /> },
               { title: t('修改人'), cell: ({ createdBy }) => createdBy || '—' },
               {
                 title: t('操作'),
@@ -55,7 +55,7 @@ export function TemplateVersions({ templateId, shown, onShow }: { templateId: st
 /** Instants come as such, everything else in words. */
 function Side({ path, value }: { path: string; value: string | null }) {
   if (!value) return '—'
-  return path.startsWith('effective') ? <Time at={value} as="exact" /> : value
+  return path.startsWith('effective') ? <Time at={value} as="short" /> : value
 }
 
 function Comparison({ templateId, version, other }: { templateId: string; version: number; other: number }) {

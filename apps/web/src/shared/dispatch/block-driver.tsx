@@ -32,7 +32,7 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
     <div className="block-driver">
       {block ? (
         <span title={block.reason}>
-          {t('客户已屏蔽此司机')} · {block.until ? t('至') : t('长期')} {block.until ? <Time at={block.until} as="exact" /> : null}
+          {t('客户已屏蔽此司机')} · {block.until ? t('至') : t('长期')} {block.until ? <Time at={block.until} as="short" /> : null}
         </span>
       ) : null}
       <Button size="small" onClick={() => setAsking(true)}>
