@@ -188,7 +188,11 @@ export const orderStatusView = z.object({
   driver: orderDriver.nullable(),
   timeline: z.array(timelineEntry),
   dispatch: dispatchView,
+  /** What the customer was told that it will cost; null where no price was asked. */
+  estimate: z.object({ lines: z.array(wireFeeLine), totalFen: z.number().int() }).nullable(),
   bill: bill.nullable(),
+  /** Of a cancelled order: what cancelling costs the customer. */
+  cancelFeeFen: z.number().int().nullable(),
   allowedActions: z.array(orderAction),
   /** Changes with every change of the order; an action carries it so that nothing unseen is overwritten. */
   version: z.number().int(),

@@ -297,6 +297,7 @@ describe('cancelling', () => {
     await world.send(calls.cancel, { orderId, quoteId })
     const { rows } = await world.owner.query('select pay_status, total_fen, cancel_fee_fen from orders where order_id = $1', [orderId])
     expect(rows).toEqual([{ pay_status: 10, total_fen: 2000, cancel_fee_fen: 2000 }])
+    expect((await world.send(calls.orderStatus, { orderId })).data).toMatchObject({ cancelFeeFen: 2000 })
   })
 })
 

@@ -6,13 +6,15 @@ import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, o
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 
+type StatusView = OutputOf<typeof callCentreCalls.orderStatus>
+
 /** How an order stands now: the desk follows it with this. */
 export async function orderProgress(
   db: TenantDb,
   orderId: string,
   platform: Platform,
   authorities: ReadonlySet<string>,
-): Promise<OutputOf<typeof callCentreCalls.orderStatus> | null> {
+): Promise<StatusView | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null
   const filed = order.service_status === SERVICE_STATUS.billFiled
@@ -39,6 +41,11 @@ export async function orderProgress(
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),
     dispatch,
+    estimate:
+      order.estimate_fen === null
+        ? null
+        : { lines: order.estimate_lines as unknown as NonNullable<StatusView['estimate']>['lines'], totalFen: order.estimate_fen },
+    cancelFeeFen: order.cancel_fee_fen,
     bill: filed
       ? {
           lines: billLinesView(lines),

@@ -198,4 +198,12 @@ export default {
   '新增沟通记录（保存后不可修改）': 'New note (stays as it is saved)',
   最近接单的客户: 'Served lately',
   建档: 'Create',
+  告诉客户: 'Tell the caller',
+  '，预估 {money}': ', about {money}',
+  '已为您下单，正在安排司机{price}。': 'Your order is placed and we are finding a driver{price}.',
+  '{name}师傅{eta}后到{price}。': '{name} will be there in {eta}{price}.',
+  '{name}师傅正在赶来{price}。': '{name} is on the way{price}.',
+  '{name}师傅已经到了，在上车点等您{price}。': '{name} is waiting at the pick-up{price}.',
+  '订单已取消，不收取消费': 'Order cancelled, no fee',
+  '订单已取消，取消费 {money}': 'Order cancelled, fee {money}',
 }

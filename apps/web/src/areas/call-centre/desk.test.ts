@@ -5,7 +5,7 @@ import { instantOf, wallClockOf } from '#ui/time.view.ts'
 import { outcomeUnknown, refusalOf } from './desk.refusal.ts'
 import { sumFor } from './fee.panel.tsx'
 import { offersOf, placesOf } from './place-offers.ts'
-import { headline, type OrderStatus } from './progress.view.ts'
+import { headline, type OrderStatus, readAloud } from './progress.view.ts'
 import { workPath } from './queue.view.ts'
 import { commandOf, stepAfter, stepBefore } from './desk.steps.ts'
 import screens from './call-centre.screens.ts'
@@ -279,4 +279,18 @@ it('a claimed booking opens at the desk while it needs a driver, with the custom
   expect(workPath({ ...row, serviceStatus: 180 })).toBe('/CallCentre/Desk?orderId=7&telPhone=13800001111')
   expect(workPath({ ...row, serviceStatus: 506, customerPhone: '138****1111' })).toBe('/CallCentre/Desk?orderId=7')
   expect(workPath({ ...row, serviceStatus: 301 })).toBe('/Order/Detail?orderId=7')
+})
+
+it('after the order is placed there is a sentence to read to the caller, with the price and when the driver comes', () => {
+  const order = { estimate: { totalFen: 6000, lines: [] }, driver: { name: '邹泽宇', etaS: 249 } } as unknown as OrderStatus
+  expect(readAloud({ ...order, serviceStatus: 102, driver: null })).toBe('已为您下单，正在安排司机，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 301 })).toBe('邹泽宇师傅约 4 分钟后到，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 302 })).toBe('邹泽宇师傅已经到了，在上车点等您，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 303 })).toBe('')
+})
+
+it('a cancelled order says what cancelling costs', () => {
+  const order = { serviceStatus: 404, driver: null, cancelFeeFen: 1000 } as OrderStatus
+  expect(headline(order, 480)).toBe('订单已取消，取消费 ¥10.00')
+  expect(headline({ ...order, cancelFeeFen: 0 }, 480)).toBe('订单已取消，不收取消费')
 })

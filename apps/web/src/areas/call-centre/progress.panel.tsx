@@ -1,12 +1,15 @@
 import { actorTypeText, searchStepText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
+import { useContext } from 'react'
+import { useCan } from '#platform/session.ts'
+import { TabContext } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
 import { excludedDrivers, excludedText, offerResultText } from '#shared/dispatch/search.view.ts'
 import { FreshnessWord } from '#shared/driver-legend.tsx'
 import { stepTitle } from '#shared/order/event.view.ts'
 import { KeyHint } from '#ui/key-hint.tsx'
 import { clockText } from '#ui/measure.view.ts'
-import { Distance, Duration } from '#ui/measure.tsx'
+import { Distance, Eta } from '#ui/measure.tsx'
 import { Money } from '#ui/money.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -17,7 +20,7 @@ import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from './desk.draft.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 import { ArrivalPanel, ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
-import { actionWords, deskActions, headline, isSearching, type OrderStatus } from './progress.view.ts'
+import { actionWords, deskActions, headline, isLive, isSearching, type OrderStatus, readAloud } from './progress.view.ts'
 
 export interface ProgressPanelProps {
   placed: PlacedOrders
@@ -42,6 +45,9 @@ export interface ProgressPanelProps {
 export function ProgressPanel(props: ProgressPanelProps) {
   const { placed, route, orderId, order, utcOffsetMinutes, acting, onOrder, onAct, onMoved, onNew, onBack } = props
   const allowed = deskActions(order)
+  const mayOpen = useCan('order.view')
+  const bare = useContext(TabContext).key.startsWith('bare:')
+  const said = readAloud(order)
   const close = () => onAct(null)
   const moved = (nextId: string, nextNo: string) => {
     close()
@@ -66,16 +72,33 @@ export function ProgressPanel(props: ProgressPanelProps) {
         </div>
       ) : null}
       <header className="desk-progress-head">
-        <span className="desk-progress-no">{order.orderNo}</span>
+        <span className="desk-progress-no">
+          {mayOpen ? (
+            <a className="ui-link" href={`#/Order/Detail?orderId=${orderId}`} target={bare ? '_blank' : undefined} rel="noreferrer">
+              {order.orderNo}
+            </a>
+          ) : (
+            order.orderNo
+          )}
+        </span>
         <StatusTag service={order.serviceStatus} />
       </header>
       <p className="desk-row-more desk-route">{route}</p>
       <p className="desk-headline" role="status">
         {headline(order, utcOffsetMinutes)}
       </p>
+      {said === '' ? null : (
+        <p className="desk-say">
+          <span className="desk-row-more">{t('告诉客户')}</span> {said}
+        </p>
+      )}
       {isSearching(order.serviceStatus) ? <Search order={order} /> : null}
       {order.driver ? <Driver driver={order.driver} /> : null}
-      {order.bill ? <Bill bill={order.bill} /> : null}
+      {order.bill ? (
+        <FeeLines name={t('账单')} total={t('账单合计')} {...order.bill} />
+      ) : order.estimate && isLive(order.serviceStatus) ? (
+        <FeeLines name={t('费用预估')} total={t('预估合计')} {...order.estimate} />
+      ) : null}
       {acting && allowed.includes(acting) ? (
         <Acting key={`${acting} ${orderId}`} action={acting} order={order} onClose={close} onMoved={moved} />
       ) : (
@@ -204,7 +227,7 @@ function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
         {driver.freshness ? <FreshnessWord freshness={driver.freshness} /> : null}
         {driver.etaS !== null ? (
           <span>
-            {t('预计')} <Duration s={driver.etaS} />
+            <Eta s={driver.etaS} />
           </span>
         ) : null}
       </span>
@@ -212,18 +235,23 @@ function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
   )
 }
 
-function Bill({ bill }: { bill: NonNullable<OrderStatus['bill']> }) {
+interface FeeLinesProps extends NonNullable<OrderStatus['estimate']> {
+  name: string
+  total: string
+}
+/** What the trip costs, or will; a coupon is one of the lines. */
+function FeeLines({ name, total, lines, totalFen }: FeeLinesProps) {
   return (
-    <section className="desk-lines" aria-label={t('账单')}>
-      {bill.lines.map((line, index) => (
+    <section className="desk-lines" aria-label={name}>
+      {lines.map((line, index) => (
         <div key={`${line.type} ${index}`} className="desk-line">
           <span>{tr(line.label)}</span>
           <Money fen={line.amountFen} />
         </div>
       ))}
       <div className="desk-line desk-total">
-        <span>{t('账单合计')}</span>
-        <Money fen={bill.totalFen} />
+        <span>{total}</span>
+        <Money fen={totalFen} />
       </div>
     </section>
   )

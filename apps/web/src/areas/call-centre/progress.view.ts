@@ -2,6 +2,8 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { t } from '#platform/text.ts'
+import { etaText } from '#ui/measure.view.ts'
+import { moneyText } from '#ui/money.view.ts'
 import { wallClockOf } from '#ui/time.view.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 
@@ -26,6 +28,25 @@ export const actionWords: Record<DeskAction, () => string> = {
 }
 
 const dayAndTime = (ms: number, utcOffsetMinutes: number) => wallClockOf(ms, utcOffsetMinutes).slice(5).replace('T', ' ')
+
+const cancelled = (feeFen: number | null): string =>
+  feeFen === null
+    ? t('订单已取消')
+    : feeFen === 0
+      ? t('订单已取消，不收取消费')
+      : t('订单已取消，取消费 {money}', { money: moneyText(feeFen) })
+
+/** What to tell the caller now, to be read aloud; empty where there is nothing to promise. */
+export function readAloud({ serviceStatus, driver, estimate }: Pick<OrderStatus, 'serviceStatus' | 'driver' | 'estimate'>): string {
+  const price = estimate ? t('，预估 {money}', { money: moneyText(estimate.totalFen) }) : ''
+  if (isSearching(serviceStatus)) return t('已为您下单，正在安排司机{price}。', { price })
+  const name = driver?.name ?? ''
+  if (serviceStatus === SERVICE_STATUS.accepted)
+    return typeof driver?.etaS === 'number'
+      ? t('{name}师傅{eta}后到{price}。', { name, eta: etaText(driver.etaS), price })
+      : t('{name}师傅正在赶来{price}。', { name, price })
+  return serviceStatus === SERVICE_STATUS.arrived ? t('{name}师傅已经到了，在上车点等您{price}。', { name, price }) : ''
+}
 
 /** One sentence for what is going on, said aloud when it changes; times by the city's clock. */
 export function headline(order: OrderStatus, utcOffsetMinutes: number): string {
@@ -57,7 +78,7 @@ export function headline(order: OrderStatus, utcOffsetMinutes: number): string {
     case SERVICE_STATUS.customerCancelled:
     case SERVICE_STATUS.driverCancelled:
     case SERVICE_STATUS.operatorCancelled:
-      return t('订单已取消')
+      return cancelled(order.cancelFeeFen)
     case SERVICE_STATUS.closedAbnormal:
       return t('订单异常终止')
   }
