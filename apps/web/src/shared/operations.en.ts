@@ -90,6 +90,7 @@ export default {
   订单轨迹: 'Track of an order',
   订单照片与票据: 'Pictures and receipts of an order',
   查看订单图片: 'Look at a picture of an order',
+  上线: 'Go online',
   司机上线规则列表: 'Rules of going on duty',
   保存司机上线规则: 'Save a rule of going on duty',
   取消判责规则适用的城市与渠道: 'Cities and channels of cancel rules',

@@ -73,7 +73,7 @@ export default {
   没有符合条件的记录: 'Nothing matches the filters',
   刷新: 'Refresh',
   '超过 {n} 条': 'More than {n}',
-  '共 {n} 条': '{n} in all',
+  '共 {n} 条': '{n} results',
   '已超 {time}': '{time} overdue',
   未出账: 'Not billed yet',
   '约 {m} 分钟': 'about {m} min',

@@ -50,6 +50,14 @@ async function usedPlaces(db: TenantDb, phone: string, cityId: string) {
   return customer ? (await addressesOf(db, customer.customer_id)).filter((row) => row.city_id === cityId) : []
 }
 
+/** By a name that can be told to a driver; from afar the figures say where exactly. */
+const nearTo = (name: string, distanceM: number, point: string): string =>
+  distanceM <= 50
+    ? name
+    : distanceM <= NAMED_WITHIN_M
+      ? `${name}附近${distanceM}米`
+      : `${name}附近${(distanceM / 1000).toFixed(1)}公里（${point}）`
+
 /** What lies at a point (WGS84), and in which of the person's cities it is. */
 export async function describePoint(db: TenantDb, at: LatLng) {
   const [cities, near] = await Promise.all([tenantCities(db), placesNear(db, at.lat, at.lng, 0.03)])
@@ -59,12 +67,11 @@ export async function describePoint(db: TenantDb, at: LatLng) {
     near && distanceM !== null
       ? { name: near.name, address: near.address, cityId: near.city_id, lat: near.lat, lng: near.lng, datum: 'WGS84' as const, distanceM }
       : null
-  const named =
-    nearest && distanceM !== null && distanceM <= NAMED_WITHIN_M ? `${nearest.name}${distanceM > 50 ? `附近${distanceM}米` : ''}` : ''
+  const point = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`
   return {
     cityId: city?.city_id ?? null,
     cityName: city?.name ?? '',
-    address: named || (city ? `${city.name} ${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : ''),
+    address: nearest ? nearTo(nearest.name, nearest.distanceM, point) : city ? `${city.name} ${point}` : '',
     nearest,
   }
 }

@@ -12,7 +12,7 @@ export default {
   '近 31 天每日日志': 'Entries a day, last 31 days',
   '{day}：成功 {done}，被拒 {refused}': '{day}: {done} done, {refused} refused',
   '只看 {value}': 'Only {value}',
-  操作人: 'Who',
+  操作人: 'User',
   对象: 'Object',
   结果: 'Result',
   成功: 'Done',

@@ -84,7 +84,7 @@ export default {
   功能没有变化: 'no functions changed',
   所属模块: 'Area',
   有: 'yes',
-  无: 'none',
+  无: 'None',
   请选择要比较的两个角色: 'Choose two roles to compare',
   两个角色的功能完全相同: 'Both roles hold the same functions',
   第一个角色: 'First role',

@@ -203,7 +203,14 @@ describe('a caller who has been here before', () => {
     const names = (found: ReturnType<typeof place>[], text: string) => offersOf(own, found, text).map(({ name }) => name)
     expect(names([], '银泰')).toEqual(['环城北路 武林银泰'])
     expect(names([], 'k11')).toEqual(['K11 商场'])
-    expect(names([place('武林门', 30.3), place('武林银泰', 30.27)], 'wl')).toEqual(['环城北路 武林银泰', '武林门', '武林银泰'])
+    expect(names([place('武林门', 30.3), place('武林银泰', 30.27)], 'wl')).toEqual(['环城北路 武林银泰', '武林门'])
+  })
+
+  it('puts the name before the street into the order, and no name twice', () => {
+    const inOrder = (name: string, address: string) => offersOf([], [{ ...place(name, 30.3), address }], '')[0]?.address
+    expect(inOrder('来福士广场', '成都市武侯区人民南路四段3号')).toBe('来福士广场 成都市武侯区人民南路四段3号')
+    expect(inOrder('双流机场', '成都市双流区双流机场路')).toBe('成都市双流区双流机场路')
+    expect(inOrder('武林门', '')).toBe('武林门')
   })
 
   it('can go the way of a past order again while both its places are known', () => {

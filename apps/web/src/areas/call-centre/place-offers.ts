@@ -28,7 +28,7 @@ export function reusable(addresses: readonly UsedAddress[]): UsedAddress[] {
 const SEARCHED = 8
 /** About one metre: an address that was chosen from the search lies where the search has it. */
 const SAME_DEG = 0.00001
-const samePlace = (used: UsedAddress, place: Found) =>
+const samePlace = (used: Pick<UsedAddress, 'lat' | 'lng' | 'datum'>, place: Found) =>
   Math.abs(used.lat - place.lat) < SAME_DEG && Math.abs(used.lng - place.lng) < SAME_DEG && used.datum === place.datum
 
 /** What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once. */
@@ -38,10 +38,9 @@ export function offersOf(recent: readonly UsedAddress[], found: readonly Found[]
     .map((used, index) => ({ used, recent: index + 1 }))
     .filter(({ used }) => used.address.toLowerCase().includes(wanted) || found.some((place) => samePlace(used, place)))
     .map(({ used, recent }) => ({ recent, name: used.address, more: '', address: used.address, ...at(used) }))
-  const known = new Set(own.map((offer) => offer.address))
   const searched = found
+    .filter((place) => !own.some((offer) => offer.address === addressOf(place) || samePlace(offer, place)))
     .map((place) => ({ recent: 0, name: place.name, more: place.address, address: addressOf(place), ...at(place) }))
-    .filter((offer) => !known.has(offer.address))
     .slice(0, SEARCHED)
   return [...own, ...searched]
 }
@@ -57,6 +56,6 @@ export function placesOf(
   return pickup && pickup.cityId === order.cityId && dropoff !== undefined ? { pickup, dropoff } : null
 }
 
-/** A driver needs street and name; where the street already says the name it is not said twice. */
-const addressOf = ({ name, address }: Found) => (address === '' ? name : address.includes(name) ? address : `${address} ${name}`)
+/** A driver needs name and street, the name first, as lists cut the end off; where the street already says the name it is not said twice. */
+const addressOf = ({ name, address }: Found) => (address === '' ? name : address.includes(name) ? address : `${name} ${address}`)
 const at = ({ lng, lat, datum, cityId }: Found | UsedAddress) => ({ lng, lat, datum, cityId })

@@ -22,7 +22,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
   return [
     {
       key: 'timer',
-      title: t('下一时限'),
+      title: t('倒计时'),
       width: wide(164, 200),
       pin: 'left',
       fixed: true,

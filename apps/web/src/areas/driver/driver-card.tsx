@@ -63,7 +63,7 @@ export function DriverCard({ fleet, driverId, following, onFollow, onFly, onAsk,
             {row.onlineSince ? (
               <>
                 {' · '}
-                {t('上线')} <Time at={row.onlineSince} />
+                {t('上线时间')} <Time at={row.onlineSince} />
               </>
             ) : null}
           </>

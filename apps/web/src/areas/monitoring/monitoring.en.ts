@@ -42,7 +42,7 @@ export default {
   任务: 'Jobs',
   派单与短信: 'Dispatch and messages',
   接口: 'Call',
-  '共 {n} 条': '{n} in all',
+  '共 {n} 条': '{n} results',
   总览: 'Overview',
   '{n} 个失去联系': '{n} out of contact',
   全部在线: 'all alive',

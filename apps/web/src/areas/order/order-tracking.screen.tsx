@@ -83,7 +83,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
     { key: 'serviceStatus', title: t('服务状态'), width: wide(104, 156), cell: (row) => <StatusTag service={row.serviceStatus} /> },
     {
       key: 'due',
-      title: t('下一时限'),
+      title: t('倒计时'),
       width: wide(146, 166),
       cell: (row) =>
         row.timer && row.dueAt ? (

@@ -34,7 +34,7 @@ export default {
   '查看 {name} 的有效权限': 'See the effective authorities of {name}',
   '{name} 的更多操作': 'More actions for {name}',
   修改: 'Edit',
-  权限: 'Authorities',
+  权限: 'Permissions',
   更多: 'More',
   重置密码: 'Reset password',
   停用: 'Disable',
@@ -92,7 +92,7 @@ export default {
   没有这样的功能: 'No such function',
   '角色中另有 {n} 项功能仅对平台管理员生效，对该用户无效：':
     'The roles hold {n} more that only platform administrators can use, without effect here: ',
-  无: 'none',
+  无: 'None',
   '仅 {name}': '{name} only',
   不限: 'any',
   '{n} 人': '{n} people',

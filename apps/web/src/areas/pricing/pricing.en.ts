@@ -34,7 +34,7 @@ export default {
   司机迟到: 'Driver late',
   试算结果: 'Result',
   优惠券: 'Coupon',
-  应付: 'To pay',
+  应付: 'Due',
   '企业支付 {e} 元，个人支付 {p} 元': 'Enterprise ¥{e}, personal ¥{p}',
   围栏名称: 'Fence name',
   请填写围栏名称: "Enter the fence's name",

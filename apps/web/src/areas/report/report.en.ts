@@ -31,7 +31,7 @@ export default {
   '取消 {n}': '{n} cancelled',
   '失败 {n}': '{n} failed',
   '最久 {time}': 'longest {time}',
-  没有排队: 'nobody waits',
+  没有排队: 'Waiting 0',
   '共 {n} 名': 'of {n}',
   '服务中 {n}': '{n} on an order',
   城市: 'City',

@@ -18,7 +18,7 @@ export default {
   客户已屏蔽此司机: 'The customer does not want this driver',
   长期: 'For good',
   解除屏蔽: 'Lift the block',
-  不再派给该客户: 'Not for this customer again',
+  不再派给该客户: 'Don’t dispatch to this customer',
   '已解除，之后会再派给该客户': 'Lifted; the driver may be asked for this customer again',
   '{driver} 会再次接到该客户的订单。': "{driver} will be asked for this customer's orders again.",
   '不再把 {driver} 派给该客户': 'Do not ask {driver} for this customer again',

@@ -4,7 +4,7 @@ import { stepTitle, withWhoWasFaster } from './event.view.ts'
 
 test('what happens within a status is not called by the status again', () => {
   expect(stepTitle({ event: 'offer', fromStatus: 102, toStatus: 180 })).toBe('派单中')
-  expect(stepTitle({ event: 'offer', fromStatus: 180, toStatus: 180 })).toBe('再次派给司机')
+  expect(stepTitle({ event: 'offer', fromStatus: 180, toStatus: 180 })).toBe('继续派单')
   expect(stepTitle({ event: 'pay', fromStatus: 501, toStatus: 501 })).toBe('完成支付')
   expect(stepTitle({ event: 'unheardOf', fromStatus: 501, toStatus: 501 })).toBe('已报单')
 })

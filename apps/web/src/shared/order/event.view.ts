@@ -3,7 +3,7 @@ import { RefusalError } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
 
 const noteText: Record<string, string> = {
-  offer: '再次派给司机',
+  offer: '继续派单',
   searching: '继续寻找司机',
   pay: '完成支付',
   badDebt: '列为坏账',

@@ -1,5 +1,5 @@
 export default {
-  再次派给司机: 'Offered again',
+  继续派单: 'Offered',
   继续寻找司机: 'Searching on',
   完成支付: 'Paid',
   司机取消后重新派单: 'Searching again after the driver cancelled',

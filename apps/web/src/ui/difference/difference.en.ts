@@ -1,5 +1,5 @@
 export default {
-  空: 'none',
+  空: 'None',
   空文本: 'empty text',
   空列表: 'empty list',
   是: 'yes',
