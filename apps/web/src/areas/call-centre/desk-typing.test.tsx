@@ -120,7 +120,7 @@ describe('an address field', () => {
     expect(onChoose).not.toHaveBeenCalled()
     await act(async () => answer(said({ rows: [found('西湖国宾馆'), found('另一家')] })))
     await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1))
-    expect(onChoose.mock.calls[0]).toEqual([{ address: '杨公堤 18 号 西湖国宾馆', lat: 30.23, lng: 120.13 }, '3'])
+    expect(onChoose.mock.calls[0]).toEqual([{ address: '西湖国宾馆 杨公堤 18 号', lat: 30.23, lng: 120.13 }, '3'])
     expect(onNext).toHaveBeenCalledTimes(1)
   })
 
