@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { CannotSetUp, setUpPlatformAdministrator } from '../apps/server/src/areas/tenancy/index.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
-import { migrate, runtimeUrls } from '../apps/server/src/platform/migrate.ts'
+import { directUrl, migrate, runtimeUrls } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase } from './database.ts'
 
 const USAGE = `npm run platform-admin -- --username NAME [--address https://console.example.com]
@@ -34,7 +34,7 @@ if (help || !username) {
   process.exit(help ? 0 : 1)
 }
 const { url, close } = await openDatabase().catch(giveUp)
-await migrate(url)
+await migrate(directUrl(url))
 const db = connect(await runtimeUrls(url))
 try {
   const made = await setUpPlatformAdministrator(db, {

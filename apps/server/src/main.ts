@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { type DemoWish, settleInstallation } from '#platform/installation'
-import { migrate, runtimeUrls } from '#platform/migrate'
+import { migrateAtStart, runtimeUrls } from '#platform/migrate'
 import { settingsFrom } from '#platform/settings'
 import { type App, buildApp } from './app.ts'
 
@@ -22,8 +22,7 @@ export async function startServer(options: {
   host?: string
 }): Promise<RunningServer> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
-  const { applied } = await migrate(options.ownerUrl)
-  if (applied.length) options.log?.(`Database brought up to date (${applied.length} migrations).`)
+  await migrateAtStart(options.ownerUrl, options.log)
   const urls = await runtimeUrls(options.ownerUrl)
   const demo = (await settleInstallation(urls.platform, options.demo)) === 'DEMO'
   const settings = settingsFrom(process.env, demo)

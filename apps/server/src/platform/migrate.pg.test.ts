@@ -8,7 +8,7 @@ import { freshDatabase } from '#test/harness/fresh-database'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { checkExistingPostgres } from '../runtime/existing-postgres.ts'
-import { migrate, missingMigrations } from './migrate.ts'
+import { migrate, migrateAtStart, missingMigrations } from './migrate.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url).pathname
 const ends: (() => Promise<unknown>)[] = []
@@ -215,4 +215,17 @@ test('three months without a restart: what the log wrote meanwhile lies in its m
     `insert into operation_logs (tenant_id, at, actor_type, call) values (1, now() + interval '100 days', 'OPERATOR', 'order.list')`,
   )
   expect(await inRest()).toBe(0)
+})
+
+test('with MIGRATE=off a start serves no schema older than the program, and says what to run', async () => {
+  const { url, owner } = await emptyDatabase()
+  await lendRoles(owner)
+  process.env.MIGRATE = 'off'
+  try {
+    await expect(migrateAtStart(url)).rejects.toThrow('npm run migrate')
+    await migrate(url)
+    await migrateAtStart(url)
+  } finally {
+    delete process.env.MIGRATE
+  }
 })

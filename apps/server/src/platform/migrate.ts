@@ -58,6 +58,24 @@ export async function migrate(
   })
 }
 
+/** Past a pooler in front of the database of `DATABASE_URL`, where one is named. */
+export const directUrl = (ownerUrl: string): string =>
+  (process.env.DATABASE_URL === ownerUrl && process.env.DATABASE_DIRECT_URL) || ownerUrl
+
+/** At a start: migrates, or with `MIGRATE=off`, for who runs `npm run migrate` apart, refuses to serve an older schema than the program's. */
+export async function migrateAtStart(ownerUrl: string, log?: (line: string) => void): Promise<void> {
+  const url = directUrl(ownerUrl)
+  const wish = process.env.MIGRATE || 'on'
+  if (wish !== 'on' && wish !== 'off') throw new Error(`MIGRATE must be on or off, not "${wish}".`)
+  if (wish === 'off') {
+    const missing = await missingMigrations(url)
+    if (missing.length > 0) throw new Error(`The database lacks ${missing.length} migrations (${missing[0]} …): npm run migrate`)
+    return
+  }
+  const { applied } = await migrate(url, { ...(log && { log }) })
+  if (applied.length) log?.(`Database brought up to date (${applied.length} migrations).`)
+}
+
 /** Migrations that this program has and the database has not. */
 export async function missingMigrations(ownerUrl: string): Promise<string[]> {
   const client = await connected(ownerUrl)
