@@ -91,7 +91,7 @@ export async function buildApp(options: {
   pictureRoutes(http, db)
   soundRoutes(http, soundDesk(platform))
   softphoneRoutes(http)
-  metricsRoute(http, platform, streams.open)
+  metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS })
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)
   await http.ready()

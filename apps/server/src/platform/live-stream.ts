@@ -46,7 +46,10 @@ export function liveStreamRoute(
 
     // Listening begins before the past is read, so that nothing falls between the two.
     let held: FeedEvent[] | null = []
-    const unlisten = feed.listen(session.scope, topics, (events) => (held ? void held.push(...events) : deliver(events)))
+    const unlisten = feed.listen(session.scope, topics, {
+      events: (events) => (held ? void held.push(...events) : deliver(events)),
+      gap: () => stream.send('gap', {}, feed.position()),
+    })
     const unwatch = topics.has('drivers') ? frames.watch(session.scope, (parts) => parts.forEach(stream.sendBlock)) : null
     const authorities = [...session.authorities].sort().join()
     const check = setInterval(() => void recheck(), CHECK_MS)

@@ -25,8 +25,8 @@ const HELP = {
 } as const
 
 /** `/metrics` in the format of Prometheus: for whoever shows the token, or without one set, for this machine alone. */
-export function metricsRoute(app: FastifyInstance, platform: Platform, liveStreams: () => number): void {
-  const registry = registryOf(platform, liveStreams)
+export function metricsRoute(app: FastifyInstance, platform: Platform, live: { streams(): number; heldS(): number }): void {
+  const registry = registryOf(platform, live)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, platform.settings.metricsToken)) return reply.callNotFound()
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
@@ -45,7 +45,7 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return passedOn === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? request.ip)
 }
 
-function registryOf(platform: Platform, liveStreams: () => number): Registry {
+function registryOf(platform: Platform, live: { streams(): number; heldS(): number }): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -101,7 +101,15 @@ function registryOf(platform: Platform, liveStreams: () => number): Registry {
     help: 'Open live streams of this process',
     registers,
     collect() {
-      this.set(liveStreams())
+      this.set(live.streams())
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_live_feed_held_seconds',
+    help: 'For how long the oldest open transaction of the database server has held live events back',
+    registers,
+    collect() {
+      this.set(live.heldS())
     },
   })
   new Gauge({
