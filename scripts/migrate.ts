@@ -7,7 +7,7 @@ import { directUrl, migrate, missingMigrations } from '../apps/server/src/platfo
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { openDatabase } from './database.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { pending: { type: 'boolean' }, roles: { type: 'boolean' } } })
@@ -25,7 +25,8 @@ async function main(): Promise<void> {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       await ensureRoles(client).finally(() => client.end())
-      return say('The roles are there.')
+      say('The roles are there.')
+      return
     }
     const { applied } = await migrate(url, { log: say })
     for (const name of applied) say(name)
