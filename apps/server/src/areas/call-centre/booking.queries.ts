@@ -108,7 +108,7 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
     .insertInto('bookings')
     .values({
       tenant_id: booking.tenantId,
-      booking_no: sql<string>`'B' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('booking_numbers')::text, 7, '0')`,
+      booking_no: sql<string>`'B' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('booking_numbers'), 7)`,
       source: booking.source,
       city_id: booking.cityId,
       org_id: booking.orgId,
@@ -171,7 +171,7 @@ export const insertBookingWithOrders = (
     .values(
       Array.from({ length: order.count }, (_, index) => ({
         tenant_id: order.tenantId,
-        order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('order_numbers')::text, 7, '0')`,
+        order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('order_numbers'), 7)`,
         booking_id: sql<string>`(select booking_id from booking)`,
         service_status: order.serviceStatus,
         dispatch_status: order.dispatchStatus,

@@ -88,18 +88,20 @@ const columns = (file: FileValues) => ({
   }),
 })
 
+/** Undefined where the number is another driver's: the next of the sequence may have been given by hand. */
 export const insertDriver = (tx: TenantTx, tenantId: string, file: FileValues, by: string) =>
   tx
     .insertInto('drivers')
     .values({
       tenant_id: tenantId,
       ...columns(file),
-      driver_no: file.driverNo ?? sql<string>`'N' || lpad(nextval('driver_nos')::text, 6, '0')`,
+      driver_no: file.driverNo ?? sql<string>`'N' || serial_no(nextval('driver_nos'), 6)`,
       created_by: by,
       updated_by: by,
     })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'driver_no']).doNothing())
     .returning(['driver_id', 'driver_no', 'version'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const updateDriver = (tx: TenantTx, driverId: string, file: FileValues, by: string) =>
   tx

@@ -163,7 +163,8 @@ export async function saveDriver(
   try {
     const row = known
       ? await updateDriver(tx, known.driver_id, file, operator.userId)
-      : await insertDriver(tx, operator.tenantId, file, operator.userId)
+      : await insertNumbered(tx, operator.tenantId, file, operator.userId)
+    if (!row) return { refusal: 'driver.numberTaken' }
     const before = known && { name: known.name, phone: known.phone, cityId: known.city_id, orgId: known.org_id, driverNo: known.driver_no }
     return { driverId: row.driver_id, driverNo: row.driver_no, version: row.version, before }
   } catch (error) {
@@ -173,6 +174,15 @@ export async function saveDriver(
     if (isUniqueViolation(error, 'drivers_tenant_id_driver_no_key')) return { refusal: 'driver.numberTaken' }
     throw error
   }
+}
+
+/** A running number somebody was given by hand is passed over. */
+async function insertNumbered(tx: TenantTx, tenantId: string, file: FileValues, by: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const row = await insertDriver(tx, tenantId, file, by)
+    if (row || file.driverNo !== null) return row
+  }
+  return undefined
 }
 
 type Disabled = { afterTrip: boolean; before: string } | { refusal: (typeof driverFileCalls.disable.failures)[number] }
