@@ -1,7 +1,7 @@
 // `npm run migrate`: brings the database of DATABASE_URL to this program's schema and ends; beside processes that serve. `-- --pending` only
 // says what is missing (exit 1 where something is), `-- --roles` only makes the roles, before a dump is restored into another cluster.
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { DatabaseClient } from '../apps/server/src/platform/database-client.ts'
 import { ensureRoles } from '../apps/server/src/platform/database-roles.ts'
 import { directUrl, migrate, missingMigrations } from '../apps/server/src/platform/migrate.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     }
     if (process.env.DATABASE_URL) await checkExistingPostgres(url)
     if (values.roles) {
-      const client = new pg.Client({ connectionString: url })
+      const client = new DatabaseClient({ connectionString: url })
       await client.connect()
       await ensureRoles(client).finally(() => client.end())
       say('The roles are there.')

@@ -23,8 +23,8 @@ async function empty() {
   opened.push(database)
   return database
 }
-async function connected(ownerUrl: string) {
-  const made = new pg.Client({ connectionString: ownerUrl })
+async function connected(url: string) {
+  const made = new pg.Client({ connectionString: url })
   made.on('error', () => {})
   await made.connect()
   return made
@@ -223,7 +223,7 @@ test('a real installation stays one, and nobody who serves requests can say othe
   expect(await settleInstallation(platform, 'IF_NEW')).toBe('REAL')
   await expect(settleInstallation(platform, 'ON')).rejects.toThrow('never becomes a demo')
   await expect(seedDemo({ ...small, ownerUrl: database.ownerUrl })).rejects.toThrow('real installation')
-  const serving = await connected(database.ownerUrl)
+  const serving = await connected(platform)
   await expect(serving.query(`update installation set kind = 'DEMO'`)).rejects.toThrow('permission denied')
   await expect(serving.query('delete from installation')).rejects.toThrow('permission denied')
   // Tenants without a mark: made by a program from before there was one.

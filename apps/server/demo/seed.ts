@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { INSTALLATION_LOCK, WrongInstallation } from '#platform/installation'
+import { DatabaseClient } from '#platform/database-client'
 import { runtimeUrls } from '#platform/migrate'
 import { type Vault, vaultOf } from '#platform/vault'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
@@ -49,7 +50,7 @@ const OPENED_DAYS_AGO = 1900
 export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
   const began = performance.now()
   const urls = await runtimeUrls(options.ownerUrl)
-  const client = new pg.Client({ connectionString: urls.platform })
+  const client = new DatabaseClient({ connectionString: urls.platform })
   // A connection that breaks also fails the statement that is waiting, which is where it is heard of.
   client.on('error', () => {})
   await client.connect()
@@ -187,7 +188,7 @@ const ID_TABLES = [
 ]
 
 async function analyze(ownerUrl: string) {
-  const owner = new pg.Client({ connectionString: ownerUrl })
+  const owner = new DatabaseClient({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('analyze').finally(() => owner.end())
 }

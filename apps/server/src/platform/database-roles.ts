@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { DatabaseClient, onServers } from './database-client.ts'
 
 /** Processes that start together make the logins one after the other. */
 const LOGIN_LOCK = 7_208_116
@@ -45,7 +46,7 @@ export interface RuntimeUrls {
  * several processes agree on them.
  */
 export async function runtimeUrls(ownerUrl: string): Promise<RuntimeUrls> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new DatabaseClient({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('begin')
@@ -83,17 +84,16 @@ async function installationSecret(owner: pg.Client): Promise<string> {
   return (await owner.query<{ value: string }>(`select value from private.secrets where name = 'app'`)).rows[0]!.value
 }
 
-function urlAs(ownerUrl: string, user: string, password: string) {
-  const url = new URL(ownerUrl)
-  // A socket address has no host part, and URL refuses a user name without one.
-  if (url.host === '') {
-    url.searchParams.set('user', user)
-    url.searchParams.set('password', password)
-  } else {
-    url.username = user
-    url.password = password
-    url.searchParams.delete('user')
-    url.searchParams.delete('password')
-  }
-  return url.href
-}
+const urlAs = (ownerUrl: string, user: string, password: string) =>
+  onServers(ownerUrl, (url) => {
+    // A socket address has no host part, and URL refuses a user name without one.
+    if (url.host === '') {
+      url.searchParams.set('user', user)
+      url.searchParams.set('password', password)
+    } else {
+      url.username = user
+      url.password = password
+      url.searchParams.delete('user')
+      url.searchParams.delete('password')
+    }
+  })

@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { scopeValues, type Scope } from './scope.ts'
 import { beginScoped, runScoped } from './scoped-query.ts'
 import type { DB } from './tables.generated.ts'
@@ -133,6 +134,7 @@ export async function withCaller(tx: TenantDb, phone: string) {
 
 function pool(url: string, max: number) {
   const made = new pg.Pool({
+    Client: DatabaseClient as unknown as new () => pg.ClientBase,
     connectionString: url,
     max,
     pipeline: true,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 
 /** What a database is: the demo world, whose passwords and driver code everybody knows, or a real installation, which has nothing of it. */
 export type InstallationKind = 'DEMO' | 'REAL'
@@ -34,7 +35,7 @@ export function kindFor(wish: DemoWish, found: InstallationKind | null): Install
  * (`demo/seed.ts`), so that the mark and the world are there together or not at all.
  */
 export async function settleInstallation(platformUrl: string, wish: DemoWish): Promise<InstallationKind> {
-  const client = new pg.Client({ connectionString: platformUrl })
+  const client = new DatabaseClient({ connectionString: platformUrl })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { ensureRoles } from './database-roles.ts'
 import { syncFunctions } from './functions.ts'
 import { statementsOf } from './sql-statements.ts'
@@ -172,7 +173,7 @@ async function alone<T>(ownerUrl: string, log: (line: string) => void, work: (cl
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new DatabaseClient({ connectionString: url })
   // What is asked of a connection that has gone fails; its own word of it must not end the process.
   client.on('error', () => {})
   await client.connect()

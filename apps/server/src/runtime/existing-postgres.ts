@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '#platform/database-client'
 import { ensureRoles } from '#platform/database-roles'
 
 const oldest = 15
@@ -92,7 +93,7 @@ export async function checkExistingPostgres(url: string): Promise<void> {
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     await client.connect()
     return client
