@@ -1454,6 +1454,7 @@ export interface Withdrawals {
   net_fen: Generated<number | null>
   org_id: Int8 | null
   state: Generated<number>
+  tax_basis: Json | null
   tax_fen: Generated<number>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
@@ -1488,6 +1489,7 @@ export interface WithdrawalTaxSettings {
   monthly_exempt_fen: number
   payer_name: Generated<string>
   payer_tax_no: Generated<string>
+  taxable_on: Generated<string>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null

@@ -78,9 +78,16 @@ const taxBand = z.object({
   quickFen: intBetween(0, 1_000_000_000),
 })
 export type TaxBand = z.infer<typeof taxBand>
+/** When income is taxable: when a driver applies for it, or when they earned it. */
+export const taxableOn = z.enum(['APPLICATION', 'EARNING'])
+export type TaxableOn = z.infer<typeof taxableOn>
+export const taxableOnText: Record<TaxableOn, string> = { APPLICATION: '申请提现时', EARNING: '收入到账时' }
+
 const taxConfig = z.object({
   /** Whether tax is withheld when a driver applies. */
   withhold: flag,
+  /** Not given: as it is. */
+  taxableOn: optional(taxableOn),
   payerName: optional(text(60)),
   payerTaxNo: optional(text(20)),
   /** The part of income that counts as expense. */
@@ -150,6 +157,7 @@ export const withdrawalTermsCalls = {
     input: nothing,
     output: z.object({
       withhold: z.boolean(),
+      taxableOn,
       payerName: z.string(),
       payerTaxNo: z.string(),
       expenseBp: basisPoints,

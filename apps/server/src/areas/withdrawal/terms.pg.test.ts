@@ -41,7 +41,7 @@ async function driverWith(amountFen: number) {
   )
   const call = as(world, driver)
   await call(withdrawalCalls.saveAccount, { way: 'BANK', holderName: '王师傅', accountNo: '6222020200112233445' })
-  return { call, apply: (fen: number) => call(withdrawalCalls.apply, { amountFen: fen, way: 'BANK' }) }
+  return { call, driverId: driver.driverId, apply: (fen: number) => call(withdrawalCalls.apply, { amountFen: fen, way: 'BANK' }) }
 }
 
 test('what is saved for the tenant holds for every driver, and a city’s own terms win over it', async () => {
@@ -110,4 +110,41 @@ test('tax is withheld of what is applied for, by the year; an application taken 
   expect((await apply(1_200_000)).data).toMatchObject({ taxFen: 42_600 })
   expect((await apply(100_000)).data).toMatchObject({ taxFen: 2_400 })
   expect((await call(withdrawalCalls.wallet)).data).toMatchObject({ frozenFen: 2_500_000 })
+})
+
+/** What an order left in a driver's wallet in a month that is over. */
+const earnedAt = (driverId: string, amountFen: number, at: string) =>
+  world.owner.query(
+    `with moved as (
+       update ledger_accounts set balance_fen = balance_fen + $2, version = version + 1
+       where tenant_id = $1 and (kind = 'CASH_WX' or owner_id = $3 and kind = 'DRIVER_AVAILABLE') returning account_id, kind, version, balance_fen),
+     entry as (
+       insert into ledger_entries (tenant_id, business_type, business_id, step, at, actor_type) values ($1, 'ORDER', $4, 'PAID', $5, 'TIMER') returning entry_id)
+     insert into ledger_lines (tenant_id, entry_id, line_no, account_id, side, amount_fen, account_version, balance_after_fen)
+     select $1, entry_id, row_number() over (), account_id, case kind when 'CASH_WX' then 'D' else 'C' end, $2, version, balance_fen from moved, entry`,
+    [world.tenantA, amountFen, driverId, String(800_000 + ++earned), at],
+  )
+
+test('of three months’ earnings taken out at once less is withheld where income is taxed when it is earned', async () => {
+  await save({ maxFen: 50_000_000, maxPerDay: 9 })
+  const lastYear = new Date().getUTCFullYear() - 1
+  const takeOut = async () => {
+    const { apply, driverId } = await driverWith(1)
+    for (const month of ['03', '04', '05']) await earnedAt(driverId, 1_200_000, `${lastYear}-${month}-15T04:00:00Z`)
+    return { taken: (await apply(3_600_000)).data as { taxFen: number }, driverId }
+  }
+  const terms = { withhold: true, payerName: '归航代驾服务有限公司' }
+  expect((await saveTax(terms)).data).toEqual({ version: 1 })
+  expect((await world.send(withdrawalTermsCalls.taxConfig)).data).toMatchObject({ taxableOn: 'APPLICATION' })
+  expect((await takeOut()).taken).toMatchObject({ taxFen: 71_400 })
+  expect((await saveTax({ ...terms, version: 1, taxableOn: 'EARNING' })).data).toEqual({ version: 2 })
+  // Who does not send it leaves it as it is.
+  const { taxableOn: _, ...unsaid } = standardTax
+  expect((await world.send(withdrawalTermsCalls.saveTaxConfig, { ...unsaid, ...terms, version: 2 })).data).toEqual({ version: 3 })
+  expect((await world.send(withdrawalTermsCalls.taxConfig)).data).toMatchObject({ taxableOn: 'EARNING' })
+  const { taken, driverId } = await takeOut()
+  expect(taken).toMatchObject({ taxFen: 41_400 })
+  expect((await world.owner.query('select tax_basis from withdrawals where driver_id = $1', [driverId])).rows).toEqual([
+    { tax_basis: { on: 'EARNING', years: [{ year: lastYear, incomeFen: 3_600_000, months: 3, taxFen: 41_400 }] } },
+  ])
 })

@@ -1,7 +1,7 @@
-import type { TaxBand } from '@chauffeur/contract/withdrawal-terms'
+import type { TaxableOn, TaxBand } from '@chauffeur/contract/withdrawal-terms'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { standardTax, type TaxTerms } from './tax.rules.ts'
+import { type EarnedMonth, standardTax, type TaxTerms, type YearSoFar } from './tax.rules.ts'
 import type { Terms } from './withdrawal.rules.ts'
 
 export const standardTerms: Terms = {
@@ -99,6 +99,7 @@ export async function taxTermsOf(db: TenantDb, tenantId: string): Promise<TaxRow
   if (!row) return { ...standardTax, payerName: '', payerTaxNo: '', version: 0 }
   return {
     withhold: row.withhold,
+    taxableOn: row.taxable_on as TaxableOn,
     payerName: row.payer_name,
     payerTaxNo: row.payer_tax_no,
     expenseBp: row.expense_bp,
@@ -111,6 +112,7 @@ export async function taxTermsOf(db: TenantDb, tenantId: string): Promise<TaxRow
 export async function saveTaxTerms(tx: TenantTx, by: { tenantId: string; userId: string }, tax: TaxRow): Promise<boolean> {
   const values = {
     withhold: tax.withhold,
+    taxable_on: tax.taxableOn,
     payer_name: tax.payerName,
     payer_tax_no: tax.payerTaxNo,
     expense_bp: tax.expenseBp,
@@ -139,12 +141,33 @@ export async function saveTaxTerms(tx: TenantTx, by: { tenantId: string; userId:
 
 /** A driver's applications of the city's year so far, those left out that were given back. */
 export async function yearSoFar(db: TenantDb, driverId: string, now: Date, utcOffsetMinutes: number) {
-  const { rows } = await sql<{ appliedFen: number; withheldFen: number; months: number }>`
-    with local as (select created_at + make_interval(mins => ${utcOffsetMinutes}::int) as at, apply_fen, tax_fen from withdrawals
+  const { rows } = await sql<YearSoFar & { month: number }>`
+    with local as (select created_at + make_interval(mins => ${utcOffsetMinutes}::int) as at, apply_fen, tax_fen, tax_basis from withdrawals
       where driver_id = ${driverId}::bigint and state not in (70, 80, 90) and created_at > ${now}::timestamptz - interval '367 days'),
     today as (select ${now}::timestamptz + make_interval(mins => ${utcOffsetMinutes}::int) as at)
-    select coalesce(sum(l.apply_fen), 0)::float8 as "appliedFen", coalesce(sum(l.tax_fen), 0)::float8 as "withheldFen",
+    select extract(year from t.at at time zone 'UTC')::int as year, extract(month from t.at at time zone 'UTC')::int as month,
+      coalesce(sum(l.apply_fen), 0)::float8 as "appliedFen",
+      coalesce(sum(case when l.tax_basis is null then l.tax_fen else (select sum((y ->> 'taxFen')::bigint) from jsonb_array_elements(l.tax_basis -> 'years') y
+        where (y ->> 'year')::int = extract(year from t.at at time zone 'UTC')) end), 0)::float8 as "withheldFen",
       (count(distinct date_trunc('month', l.at, 'UTC')) + case when bool_or(date_trunc('month', l.at, 'UTC') = date_trunc('month', t.at, 'UTC')) then 0 else 1 end)::int as months
-    from today t left join local l on date_trunc('year', l.at, 'UTC') = date_trunc('year', t.at, 'UTC')`.execute(db)
+    from today t left join local l on date_trunc('year', l.at, 'UTC') = date_trunc('year', t.at, 'UTC') group by t.at`.execute(db)
   return rows[0]!
+}
+
+/** What a driver ever earned, by the city's month, and what of it they applied for and were not given back. */
+export async function earningsOf(db: TenantDb, driverId: string, utcOffsetMinutes: number) {
+  const [earned, taken] = await Promise.all([
+    sql<EarnedMonth>`
+      select extract(year from at)::int as year, extract(month from at)::int as month, sum(fen)::float8 as fen
+      from (select (e.at + make_interval(mins => ${utcOffsetMinutes}::int)) at time zone 'UTC' as at, case l.side when 'C' then l.amount_fen else -l.amount_fen end as fen
+        from ledger_accounts a join ledger_lines l on l.tenant_id = a.tenant_id and l.account_id = a.account_id
+          join ledger_entries e on e.tenant_id = l.tenant_id and e.entry_id = l.entry_id
+        where a.owner_type = 'DRIVER' and a.owner_id = ${driverId}::bigint and a.kind = 'DRIVER_AVAILABLE' and e.business_type <> 'WITHDRAWAL') earned
+      group by 1, 2 order by 1, 2`.execute(db),
+    sql<{ fen: number }>`
+      select coalesce(sum(apply_fen), 0)::float8 as fen from withdrawals where driver_id = ${driverId}::bigint and state not in (70, 80, 90)`.execute(
+      db,
+    ),
+  ])
+  return { months: earned.rows, takenFen: taken.rows[0]!.fen }
 }

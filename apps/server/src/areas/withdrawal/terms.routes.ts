@@ -47,7 +47,12 @@ export const withdrawalTermsRoutes = implement(
     if (!bandsInOrder(input.bands)) return fail('withdrawalTerms.bandsUnordered')
     if (input.withhold && !input.payerName) return fail('withdrawalTerms.taxPayerMissing')
     const before = await taxTermsOf(db, operator.tenantId)
-    const after = { ...input, payerName: input.payerName ?? '', payerTaxNo: input.payerTaxNo ?? '' }
+    const after = {
+      ...input,
+      taxableOn: input.taxableOn ?? before.taxableOn,
+      payerName: input.payerName ?? '',
+      payerTaxNo: input.payerTaxNo ?? '',
+    }
     if (!(await saveTaxTerms(db, operator, after))) return fail('withdrawalTerms.changedMeanwhile')
     audit({ object: 'withdrawalTax', objectId: operator.tenantId, before, after })
     return { version: input.version + 1 }

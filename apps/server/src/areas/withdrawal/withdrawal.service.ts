@@ -16,8 +16,8 @@ import {
   setWithdrawalState,
   type WithdrawalRow,
 } from './withdrawal.queries.ts'
-import { taxOf } from './tax.rules.ts'
-import { taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
+import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rules.ts'
+import { earningsOf, taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
 import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
 type Refused<F extends string> = { refusal: F; detail?: object }
@@ -68,7 +68,7 @@ export async function applyForWithdrawal(
   })
   if (refused) return refused
   const feeFen = feeOf(amountFen, thisWeek, terms)
-  const year = await yearSoFar(tx, driverId, applicant.now, applicant.utc_offset_minutes)
+  const taxBasis = await withholding(tx, by.driver, applicant, { amountFen, mostFen: amountFen - feeFen })
   const row = await insertWithdrawal(tx, {
     tenantId,
     driverId,
@@ -78,12 +78,28 @@ export async function applyForWithdrawal(
     account: account!,
     applyFen: amountFen,
     feeFen,
-    taxFen: taxOf(amountFen, year, await taxTermsOf(tx, tenantId), amountFen - feeFen),
+    taxBasis,
+    taxFen: taxBasis ? taxIn(taxBasis) : 0,
     utcOffsetMinutes: applicant.utc_offset_minutes,
   })
   await insertWithdrawalEvent(tx, row, eventOf('apply', null, by))
   const posted = await post(tx, entryOf(row, 'APPLIED', by), holdLines(driverId, amountFen))
   return 'refused' in posted ? { refusal: 'withdrawal.walletFrozen' } : row
+}
+
+/** What is withheld of an application by the tenant's terms, and of which income; null where nothing is. */
+async function withholding(
+  tx: TenantTx,
+  { tenantId, driverId }: DriverSession,
+  { now, utc_offset_minutes }: { now: Date; utc_offset_minutes: number },
+  { amountFen, mostFen }: { amountFen: number; mostFen: number },
+): Promise<TaxBasis | null> {
+  const terms = await taxTermsOf(tx, tenantId)
+  if (!terms.withhold) return null
+  const year = await yearSoFar(tx, driverId, now, utc_offset_minutes)
+  if (terms.taxableOn === 'APPLICATION') return taxOfApplication(amountFen, year, terms, mostFen)
+  const earnings = { ...(await earningsOf(tx, driverId, utc_offset_minutes)), present: year, withheldFen: year.withheldFen }
+  return taxOfEarnings(amountFen, earnings, terms, mostFen)
 }
 
 /** Takes an application back; asked again it changes nothing. */

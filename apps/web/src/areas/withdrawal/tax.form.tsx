@@ -1,8 +1,8 @@
-import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
-import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { taxableOn, type TaxableOn, taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { Button, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
+import { t, tr } from '#platform/text.ts'
 import { useVersioned } from '#shared/conflict/use-versioned.ts'
 import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -17,6 +17,7 @@ interface Band {
 }
 interface Values {
   withhold: boolean
+  taxableOn: TaxableOn
   payerName?: string
   payerTaxNo?: string
   expense: number
@@ -26,6 +27,7 @@ interface Values {
 
 const valuesOf = (tax: TaxConfig): Values => ({
   withhold: tax.withhold,
+  taxableOn: tax.taxableOn,
   payerName: tax.payerName,
   payerTaxNo: tax.payerTaxNo,
   expense: tax.expenseBp / 100,
@@ -64,6 +66,7 @@ export function TaxForm({ open, tax: shown, onClose }: { open: boolean; tax: Tax
   }
   const fields: ConflictField<Values>[] = [
     { name: 'withhold', label: t('提现时代缴') },
+    { name: 'taxableOn', label: t('计税时点'), words: (value: TaxableOn) => tr(taxableOnText[value]) },
     { name: 'payerName', label: t('扣缴义务人') },
     { name: 'payerTaxNo', label: t('纳税人识别号') },
     { name: 'expense', label: t('费用扣除（%）') },
@@ -88,6 +91,14 @@ export function TaxForm({ open, tax: shown, onClose }: { open: boolean; tax: Tax
       />
       <Form.Item name="withhold" label={t('提现时代缴')} required valuePropName="checked" extra={t('启用后，之后的提现申请按下表扣税')}>
         <Switch />
+      </Form.Item>
+      <Form.Item
+        name="taxableOn"
+        label={t('计税时点')}
+        required
+        extra={t('申请提现时：计入申请当月的收入；收入到账时：计入各笔收入到账的月份，先到账的先提现')}
+      >
+        <Radio.Group options={taxableOn.options.map((value) => ({ value, label: tr(taxableOnText[value]) }))} />
       </Form.Item>
       <div className="withdrawal-fields">
         <Form.Item

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
@@ -152,6 +152,10 @@ function Tax() {
                 </dd>
               </div>
               <div>
+                <dt>{t('计税时点')}</dt>
+                <dd>{tr(taxableOnText[known.taxableOn])}</dd>
+              </div>
+              <div>
                 <dt>{t('扣缴义务人')}</dt>
                 <dd>
                   {known.payerName || <span className="ui-none">—</span>} {known.payerTaxNo}
@@ -170,7 +174,7 @@ function Tax() {
             </dl>
             <PlainTable
               className="withdrawal-table"
-              caption={t('累计预扣：本年累计提现额减费用与减除后，按下表计算，再减已扣税额')}
+              caption={t('累计预扣：本年累计收入减费用与减除后，按下表计算，再减已扣税额')}
               rows={known.bands.map((band, index) => ({ ...band, belowFen: known.bands[index - 1]?.uptoFen ?? 0 }))}
               rowKey={({ uptoFen }) => uptoFen ?? 'rest'}
               columns={[

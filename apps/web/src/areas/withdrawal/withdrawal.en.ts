@@ -35,8 +35,13 @@ export default {
   代缴个人所得税: 'Income tax withheld',
   费用扣除: 'Expense',
   每月减除: 'Free per month',
-  '累计预扣：本年累计提现额减费用与减除后，按下表计算，再减已扣税额':
-    'Cumulative method: withdrawals of the year less expense and free amounts, by this table, less what was withheld before',
+  计税时点: 'Income is taxable',
+  申请提现时: 'when it is applied for',
+  收入到账时: 'when it was earned',
+  '申请提现时：计入申请当月的收入；收入到账时：计入各笔收入到账的月份，先到账的先提现':
+    'When it is applied for: income of the month of the application. When it was earned: income of the months in which it was, and what was earned first is taken out first',
+  '累计预扣：本年累计收入减费用与减除后，按下表计算，再减已扣税额':
+    'Cumulative method: income of the year less expense and free amounts, by this table, less what was withheld before',
   累计应纳税所得额: 'Taxable income of the year',
   税率: 'Rate',
   速算扣除: 'Quick deduction',
