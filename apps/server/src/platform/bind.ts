@@ -9,6 +9,7 @@ import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
 import { Busy } from './line.ts'
+import { maskAnswer } from './mask.ts'
 import { multipartInput } from './multipart.ts'
 import { operationLog, writeOperationLog } from './operation-log.ts'
 import { type Scope, wholeTenant } from './scope.ts'
@@ -22,6 +23,7 @@ const SENTENCES = {
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
   keyMissing: { zh: '请求头须带 Idempotency-Key，重发时保持不变', en: 'this header is required, the same when it is sent again' },
   busy: { zh: '当前操作人数过多，请稍后再试', en: 'Too many people at once, try again in a moment' },
+  noFields: { zh: '请求内容应为 JSON 对象或表单', en: 'the body must be a JSON object or a form' },
   fault: { zh: '服务器内部错误', en: 'Internal server error' },
 }
 type Sentence = keyof typeof SENTENCES
@@ -87,9 +89,14 @@ async function counted(route: BoundRoute, request: FastifyRequest, made: Made): 
 /** Fields every request may carry besides the call's own. */
 const inputOf = (request: FastifyRequest) => ({
   ...(request.query as object),
-  ...(request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}),
+  ...(request.body as object | undefined),
   ...(request.params as object),
 })
+
+/** A body that is there and holds no fields. */
+const isFieldless = ({ body }: FastifyRequest) =>
+  body !== undefined && body !== '' && (typeof body !== 'object' || body === null || Array.isArray(body))
+const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
 const PENDING = { PASSWORD: 'session.mustChangePassword', AUTHENTICATOR: 'session.mustBindAuthenticator' } as const
 /** A refusal that any call may answer. */
@@ -117,17 +124,22 @@ async function answer(
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
+  const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
+  if (isFieldless(request))
+    return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: '', message: say(request, 'noFields') }] })
   const parsed = call.input.safeParse(
-    call.body === 'multipart' ? { ...inputOf(request), ...(await multipartInput(request)) } : inputOf(request),
+    call.body === 'multipart' ? { ...inputOf(request), ...(await multipartInput(request, session?.sessionId ?? '')) } : inputOf(request),
   )
   if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
+
+  if (scope?.phones === 'MASKED' && call.byPhone?.some((field) => isGiven((parsed.data as Record<string, unknown>)[field])))
+    return refusalOf('phone.hidden', request)
 
   const key = call.once ? (request.headers['idempotency-key'] as string | undefined) : undefined
   if (call.once === 'required' && !key)
     return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: 'Idempotency-Key', message: say(request, 'keyMissing') }] })
 
   const audits: Audit[] = []
-  const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
   const common = {
     input: parsed.data,
     fail: (failure: string, detail?: unknown): never => {
@@ -150,6 +162,12 @@ async function answer(
     const data = await given
     return data instanceof ShapedJson ? data : call.output.parse(data)
   }
+  /** As the caller may see it. An answer kept under a key is kept whole: their authorities may be others when they ask again. */
+  const seen = (data: unknown): unknown => {
+    if (scope?.phones !== 'MASKED') return data
+    if (!(data instanceof ShapedJson)) return maskAnswer(data, call.wholePhones)
+    return new ShapedJson(JSON.stringify(maskAnswer(JSON.parse(data.text), call.wholePhones)))
+  }
   const log = (code: number) => logEntry(name, call, session, request, parsed.data, audits, code, started)
 
   try {
@@ -160,11 +178,11 @@ async function answer(
         if (call.effect === 'write') await writeOperationLog(tx, log(0))
         return result
       })
-      return done(data)
+      return done(seen(data))
     }
     if (call.effect === 'read') {
       const forCaller = async (phone: string): Promise<TenantDb> => platform.db.reader(scope, phone)
-      return done(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller })))
+      return done(seen(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller }))))
     }
     const result = await platform.db.write(scope, async (tx: TenantTx, last) => {
       const actor = session!.kind === 'OPERATOR' ? `user:${session!.userId}` : `driver:${session!.driverId}`
@@ -186,7 +204,7 @@ async function answer(
     })
     if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))
     platform.poke()
-    return done(result.data)
+    return done(seen(result.data))
   } catch (error) {
     if (error instanceof Busy) return envelope(CODE.tooOften, say(request, 'busy'), { retryAfterS: error.retryAfterS })
     if (!(error instanceof Refused)) throw error
@@ -195,7 +213,7 @@ async function answer(
     if (scope && call.effect === 'write' && !call.unlogged)
       await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
     const detail: unknown = typeof error.detail === 'function' ? await (error.detail as () => Promise<unknown>)() : error.detail
-    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], detail ?? null, error.failure)
+    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], seen(detail ?? null), error.failure)
   }
 }
 

@@ -1,4 +1,9 @@
-const PHONE = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g
+/** A mobile as people write it, with or without the country's code, spaces and hyphens. PostgreSQL reads it as JavaScript does. */
+const MOBILE = String.raw`(?<!\d)((?:\+?86|0086|0)?[ -]?1[3-9]\d)[ -]?\d{4}[ -]?(\d{4})(?!\d)`
+const LAND_LINE = String.raw`(?<!\d)(0\d{2,3}[ -]?)\d{5,6}(\d{2})(?!\d)`
+/** Telephones in a text, each with what stays of it before and behind the stars. */
+export const PHONES_IN_TEXT = [MOBILE, LAND_LINE]
+const PHONES = PHONES_IN_TEXT.map((pattern) => new RegExp(pattern, 'g'))
 const SECRET_KEY = /password|token|secret|^code$|^ak$|^key$|idcard|licence|^accountNo$/i
 
 /** `13812345678` → `138****5678`; land lines keep area code and the last two digits. */
@@ -9,11 +14,30 @@ export const maskPhone = (phone: string): string =>
       ? `${phone.slice(0, 3)}${'*'.repeat(phone.length - 5)}${phone.slice(-2)}`
       : phone
 
+/** A text with every telephone in it masked. */
+export const maskText = (text: string): string => PHONES.reduce((masked, phone) => masked.replace(phone, '$1****$2'), text)
+
+/** Fields that name a thing: eleven digits there are no telephone. */
+const NAME_OF_A_THING = /(id|no|reference|code|version|token|path)$/i
+
+/** An answer for somebody who sees no telephone whole: masked wherever one stands, but in the fields named. */
+export function maskAnswer<T>(value: T, except?: readonly string[]): T
+export function maskAnswer(value: unknown, except: readonly string[] = []): unknown {
+  if (typeof value === 'string') return value.startsWith('data:') ? value : maskText(value)
+  if (Array.isArray(value)) return value.map((item) => maskAnswer(item, except))
+  if (value === null || typeof value !== 'object') return value
+  const asItIs = (key: string, item: unknown) => typeof item === 'string' && (NAME_OF_A_THING.test(key) || except.includes(key))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asItIs(key, item) ? item : maskAnswer(item, except)]))
+}
+
+/** What was typed into a form that showed a text masked: the text as it was, where nobody changed it. */
+export const unmasked = (typed: string, stored: string): string => (typed === maskText(stored) ? stored : typed)
+
 /** A copy for the operation log: telephone numbers masked wherever they stand, secrets left out, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const short = value.length > 500 ? `${value.slice(0, 500)}…` : value
-    return short.replaceAll('\u0000', '').replace(PHONE, '$1****$2')
+    return maskText(short.replaceAll('\u0000', ''))
   }
   if (value === null || typeof value !== 'object' || depth > 6) return typeof value === 'bigint' ? String(value) : value
   if (value instanceof Date) return value.toISOString()

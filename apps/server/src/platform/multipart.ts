@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { Uploaded } from '@chauffeur/contract/kernel/upload'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { places } from './places.ts'
 
 /** Larger than any call takes; a call says itself how large its file may be. */
 const FILE_BYTES = 8 * 1_048_576
@@ -11,9 +12,14 @@ export const acceptMultipart = (app: FastifyInstance) =>
     throwFileSizeLimit: true,
   })
 
+/** Such bodies are held in memory: so many at once, and so many of one sender. The others wait, unread. */
+const inTurn = places(16, 2)
+
 /** Fields and the file of a multipart body, by name. It is read only after the caller's session and authority were looked at. */
-export async function multipartInput(request: FastifyRequest): Promise<Record<string, string | Uploaded>> {
-  if (!request.isMultipart()) return {}
+export const multipartInput = async (request: FastifyRequest, sender: string): Promise<Record<string, string | Uploaded>> =>
+  request.isMultipart() ? inTurn(sender, () => read(request)) : {}
+
+async function read(request: FastifyRequest): Promise<Record<string, string | Uploaded>> {
   const input: Record<string, string | Uploaded> = Object.create(null) as Record<string, string | Uploaded>
   try {
     for await (const part of request.parts()) {

@@ -7,14 +7,17 @@ export interface Scope {
   orgs: '*' | readonly string[]
   /** One cooperation channel, `*` for people who are not a partner's, `none` for a partner without one. */
   channel: string
+  /** Telephones of others, whole or masked; what is found by a telephone follows it. */
+  phones: 'WHOLE' | 'MASKED'
   userId?: string
 }
 
 /** The whole of one tenant: for the dispatch engine, timers and the driver gateway, never for a person's request. */
-export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*' })
+export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*', phones: 'WHOLE' })
 
 /** What holds for every city is for those who see every city. */
-export const seesEveryCity = ({ cities, orgs }: Scope): boolean => cities === '*' && orgs === '*'
+export const seesEveryCity = ({ cities, orgs, channel }: Pick<Scope, 'cities' | 'orgs' | 'channel'>): boolean =>
+  cities === '*' && orgs === '*' && channel === '*'
 
 const list = (ids: '*' | readonly string[]) => (ids === '*' ? '*' : `{${ids.join(',')}}`)
 

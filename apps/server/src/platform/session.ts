@@ -254,6 +254,7 @@ const driverFrom = (row: DriverRow): DriverSession => ({
 function sessionFrom(row: SessionRow): Session {
   if (row.kind === 'DRIVER') return driverFrom(row)
   const deptType = row.dept_type!
+  const authorities = new Set((row.authorities ?? []).filter((code) => row.platform_admin || !platformOnly.has(code)))
   return {
     kind: 'OPERATOR',
     sessionId: row.session_id,
@@ -265,13 +266,14 @@ function sessionFrom(row: SessionRow): Session {
     channelId: row.channel_id,
     platformAdmin: row.platform_admin!,
     pending: row.must_change_password ? 'PASSWORD' : row.must_bind ? 'AUTHENTICATOR' : null,
-    authorities: new Set((row.authorities ?? []).filter((code) => row.platform_admin || !platformOnly.has(code))),
+    authorities,
     scope: {
       tenantId: row.tenant_id,
       userId: row.user_id!,
       cities: row.all_cities ? '*' : (row.city_ids ?? []),
       orgs: deptType === 2 ? (row.orgs ?? []) : '*',
       channel: deptType === 3 ? (row.channel_id ?? 'none') : '*',
+      phones: authorities.has('phone.reveal') ? 'WHOLE' : 'MASKED',
     },
   }
 }

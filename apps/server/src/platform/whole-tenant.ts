@@ -31,7 +31,7 @@ export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): 
 }
 
 async function look(tx: TenantTx, sight: Sight): Promise<void> {
-  const [, cities, orgs, channel] = scopeValues({ tenantId: '', ...sight }, '', false)
+  const [, cities, orgs, channel] = scopeValues({ tenantId: '', phones: 'WHOLE', ...sight }, '', false)
   sights.set(tx, sight)
   await sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
     tx,

@@ -120,7 +120,7 @@ export const appsCalls = {
     summary: '上传应用图标',
     input: z.object({ appId: id, file: upload }),
     output: z.object({ logo: z.string() }),
-    failures: ['apps.notFound', 'apps.badPicture'],
+    failures: ['apps.notFound', 'apps.badPicture', 'apps.wholeTenantOnly'],
   }),
   enable: call({
     method: 'POST',
@@ -130,7 +130,7 @@ export const appsCalls = {
     summary: '启用或停用应用',
     input: z.object({ appId: id, enabled: flag }),
     output: nothing,
-    failures: ['apps.notFound'],
+    failures: ['apps.notFound', 'apps.wholeTenantOnly'],
   }),
   /** Sets who administers the app. Where it has administrators, only they change its payment settings. */
   authorise: call({
@@ -141,7 +141,7 @@ export const appsCalls = {
     summary: '设置应用管理员',
     input: z.object({ appId: id, userIds: json(z.array(id).max(50)) }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.noSuchPerson'],
+    failures: ['apps.notFound', 'apps.noSuchPerson', 'apps.wholeTenantOnly'],
   }),
   /** Who can be chosen as an administrator. */
   people: call({
@@ -168,7 +168,7 @@ export const appsCalls = {
       note: optional(text(200)),
     }),
     output: z.object({ certifyState }),
-    failures: ['apps.notFound', 'apps.notInThisState', 'apps.ownSubmission'],
+    failures: ['apps.notFound', 'apps.notInThisState', 'apps.ownSubmission', 'apps.wholeTenantOnly'],
   }),
   pays: call({
     method: 'POST',
@@ -197,7 +197,7 @@ export const appsCalls = {
       password: z.string().min(1).max(256),
     }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing'],
+    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing', 'apps.wholeTenantOnly'],
   }),
   settings: call({
     method: 'POST',
@@ -205,6 +205,7 @@ export const appsCalls = {
     effect: 'read',
     access: { authority: 'app.view' },
     summary: '应用设置',
+    wholePhones: ['servicePhone'],
     input: z.object({ appId: id }),
     output: z.object({ settings: appSettings, version }),
     failures: ['apps.notFound'],
@@ -215,8 +216,9 @@ export const appsCalls = {
     effect: 'write',
     access: { authority: 'app.edit' },
     summary: '保存应用设置',
+    wholePhones: ['servicePhone'],
     input: z.object({ appId: id, version, settings: json(appSettings) }),
     output: z.object({ version }),
-    failures: ['apps.notFound', 'apps.changedMeanwhile'],
+    failures: ['apps.notFound', 'apps.changedMeanwhile', 'apps.wholeTenantOnly'],
   }),
 } satisfies Area

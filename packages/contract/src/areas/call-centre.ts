@@ -218,6 +218,7 @@ export const callCentreCalls = {
     effect: 'read',
     access: view,
     summary: '来电客户信息',
+    byPhone: ['phone'],
     /** With a quote: what each coupon and right takes off it. */
     input: z.object({ phone, quoteId: optional(id) }),
     output: z.object({
@@ -276,6 +277,7 @@ export const callCentreCalls = {
     tolerant: true,
     unlogged: true,
     summary: '费用预估',
+    byPhone: ['phone'],
     input: trip,
     output: feeEstimate,
     failures: [
@@ -297,6 +299,7 @@ export const callCentreCalls = {
     tolerant: true,
     once: true,
     summary: '电话下单',
+    byPhone: ['phone'],
     input: trip.extend({
       phone,
       contactPhone: optional(phone),
@@ -365,6 +368,7 @@ export const callCentreCalls = {
     effect: 'read',
     access: view,
     summary: '是否有进行中的订单',
+    byPhone: ['phone'],
     input: z.object({ phone }),
     output: z.object({ goingOn: z.boolean(), orders: z.array(orderRow) }),
   }),
@@ -385,6 +389,7 @@ export const callCentreCalls = {
     effect: 'read',
     access: view,
     summary: '未支付订单',
+    byPhone: ['phone'],
     input: z.object({ phone }),
     output: z.object({ rows: z.array(orderRow) }),
   }),

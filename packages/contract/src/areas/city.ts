@@ -44,6 +44,7 @@ export const cityCalls = {
     effect: 'read',
     access: { authority: 'callCentre.view' },
     summary: '地点搜索',
+    byPhone: ['phone'],
     /** With a telephone: what matches of that caller's last addresses comes first. */
     input: z.object({
       cityId: id,

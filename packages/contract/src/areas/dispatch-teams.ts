@@ -146,6 +146,7 @@ export const dispatchTeamsCalls = {
     access: { authority: 'dispatchSettings.edit' },
     tolerant: true,
     summary: '保存派单车队',
+    byPhone: ['customerPhones'],
     input: z.object({
       teamId: optional(id),
       /** The version on the screen, with `teamId`. */

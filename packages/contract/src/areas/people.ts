@@ -76,6 +76,7 @@ export const peopleCalls = {
     effect: 'read',
     access: { authority: 'user.view' },
     summary: '用户列表',
+    wholePhones: ['phone'],
     input: page.extend({
       /** Username, name, telephone or e-mail. */
       keyword: optional(text(60)),
@@ -95,6 +96,7 @@ export const peopleCalls = {
     effect: 'read',
     access: { authority: 'user.view' },
     summary: '用户详情',
+    wholePhones: ['phone'],
     input: z.object({ userId: id }),
     output: userRow,
     failures: ['people.userNotFound'],

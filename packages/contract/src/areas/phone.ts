@@ -4,6 +4,12 @@ import { refusals } from '../kernel/envelope.ts'
 import { id, instant, intBetween, nothing, numberBetween, optional, page, pageOf, seconds, text } from '../kernel/fields.ts'
 
 export const phoneRefusals = refusals({
+  /** A refusal of every call that looks somebody up by a telephone (`byPhone`). */
+  'phone.hidden': {
+    code: 40303,
+    zh: '您的角色只能看到部分电话号码，不能按电话号码查找，请联系管理员开通“查看完整电话号码”',
+    en: 'Your role sees telephones only in part and cannot look anybody up by one: ask your administrator for “See whole telephone numbers”',
+  },
   'phone.callNotFound': { code: 404, zh: '通话不存在或不在您的业务范围内', en: 'No such call within your scope' },
   'phone.callRunning': { code: 40986, zh: '通话还没有结束，挂断后再登记', en: 'The call has not ended yet, wrap it up after hanging up' },
   'phone.nobodyToDial': {
@@ -132,6 +138,7 @@ export const phoneCalls = {
     effect: 'write',
     access: mine,
     summary: '点击拨号',
+    wholePhones: ['number'],
     input: z.object({ of: dialOf, id }),
     output: z.object({ number: z.string(), shown: z.string(), name: z.string() }),
     failures: ['phone.nobodyToDial'],

@@ -28,6 +28,10 @@ export interface Call<
   tolerant?: true
   /** Takes `Idempotency-Key`: the same key and body gives the first answer again. Required where the same body twice could be meant. */
   once?: true | 'required'
+  /** Fields of the answer that show a telephone whole to everybody who may make the call; in all others it is masked for who may not see it. */
+  wholePhones?: readonly string[]
+  /** Fields of the input that look somebody up by a telephone: whoever sees telephones masked would find out whole ones by trying. */
+  byPhone?: readonly string[]
   /** A write of no lasting consequence (a quote, a position): not in the operation log. */
   unlogged?: true
   /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { holding, listOf } from '#platform/sql-text'
+import { phoneFound, textFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 /** Searches that failed stay on the queue for this long. */
 const FAILED_FOR = sql.lit('30 minutes')
@@ -115,7 +117,7 @@ function factsOf(row: FactsRow): QueueFacts {
   }
 }
 
-function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter) {
+function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter, scope: Scope) {
   const part = keyword ? holding(keyword) : null
   const conditions = [
     cityId && sql`b.city_id = ${cityId}`,
@@ -123,7 +125,8 @@ function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter) {
     source && sql`b.source = ${source}`,
     mineOf && sql`coalesce(b.claimed_by, b.agent_id) = ${mineOf}`,
     part &&
-      sql`(b.booking_no = ${keyword} or b.caller_phone like ${part} or b.contact_phone like ${part} or o.order_no = ${keyword} or o.customer_name ilike ${part})`,
+      sql`(b.booking_no = ${keyword} or ${phoneFound('b.caller_phone', keyword!, scope, 'part')} or ${phoneFound('b.contact_phone', keyword!, scope, 'part')}
+        or o.order_no = ${keyword} or ${textFound('o.customer_name', part, scope)})`,
   ].filter((condition) => condition !== undefined && condition !== null && condition !== '')
   return conditions.length ? sql`and ${sql.join(conditions as ReturnType<typeof sql>[], sql` and `)}` : sql``
 }
@@ -132,7 +135,7 @@ function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter) {
  * Every order of bookings that are not over, one row each: what is due first is not known before. At a busy hour these are thousands, so only
  * what timers, alarms and claims are reckoned from is read.
  */
-export async function queueFacts(db: TenantDb, filter: QueueFilter): Promise<QueueFacts[]> {
+export async function queueFacts(db: TenantDb, scope: Scope, filter: QueueFilter): Promise<QueueFacts[]> {
   const { rows } = await sql<FactsRow>`
     with open as (
       select o.* from orders o where o.service_status in ${live}
@@ -151,7 +154,7 @@ export async function queueFacts(db: TenantDb, filter: QueueFilter): Promise<Que
     left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in ${searching}
     left join lateral (select answered_at, eta_s, distance_m from offers w
       where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true
-    where true ${wanted(filter)}`.execute(db)
+    where true ${wanted(filter, scope)}`.execute(db)
   return rows.map(factsOf)
 }
 

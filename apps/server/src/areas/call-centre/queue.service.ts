@@ -139,7 +139,7 @@ export interface QueueQuery extends QueueFilter {
 
 /** The queue as a page; only the page is read with its names and put into words. */
 export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer) {
-  const groups = grouped(await queueFacts(db, query), viewer).filter(
+  const groups = grouped(await queueFacts(db, viewer.operator.scope, query), viewer).filter(
     ({ main, all }) =>
       (!query.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === query.queueStatus) &&
       (!query.stage || all.some(({ row }) => stageOf(row.service_status) === query.stage)) &&
@@ -200,7 +200,7 @@ const taken = (booking: LockedBooking): Claimed => ({
 /** The most urgent booking that nobody has; another operator who is at one at this moment leaves the next one. */
 export async function claimNext(tx: TenantTx, cityId: string | undefined, viewer: Viewer): Promise<Claimed | { refusal: 'queue.empty' }> {
   const { operator, now } = viewer
-  for (const { main } of grouped(await queueFacts(tx, { cityId }), viewer)) {
+  for (const { main } of grouped(await queueFacts(tx, operator.scope, { cityId }), viewer)) {
     const { row } = main
     if (row.service_status === S.created || heldBy(row, operator.userId) || !claimable(row, operator.userId, now)) continue
     const claimed = await claimBooking(tx, row.booking_id, viewer)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
 import { literally } from '#platform/sql-text'
+import { phoneFound, textFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 interface Found {
   customer_id: string
@@ -22,9 +24,10 @@ const joined = sql`customer_driver_blocks k join customers c on c.tenant_id = k.
 const inForce = sql`(k.until is null or k.until > now())`
 
 /** Blocks in force of customers and drivers in sight, newest first, and how many there are (capped). */
-export async function blocksInForce(db: TenantDb, input: { pageNo: number; pageSize: number; keyword: string }) {
+export async function blocksInForce(db: TenantDb, scope: Scope, input: { pageNo: number; pageSize: number; keyword: string }) {
   const word = literally(input.keyword)
-  const where = sql`${inForce} and (${word} = '' or d.driver_no ilike ${`${word}%`} or d.name like ${`%${word}%`} or c.name like ${`%${word}%`} or c.phone = ${input.keyword})`
+  const where = sql`${inForce} and (${word} = '' or d.driver_no ilike ${`${word}%`} or d.name like ${`%${word}%`}
+    or ${textFound('c.name', `%${word}%`, scope, 'like')} or ${phoneFound('c.phone', input.keyword, scope, 'whole')})`
   const { rows } = await sql<Found>`
     select ${columns} from ${joined} where ${where} order by k.created_at desc, k.customer_id, k.driver_id limit ${input.pageSize} offset ${offsetOf(input)}`.execute(
     db,

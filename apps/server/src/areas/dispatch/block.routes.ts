@@ -26,8 +26,8 @@ export const dispatchBlocksRoutes = implement(
   'dispatchBlocks',
   dispatchBlocksCalls,
 )({
-  list: async ({ input, db }) => {
-    const { rows, counted } = await blocksInForce(db, { ...input, keyword: input.keyword ?? '' })
+  list: async ({ input, db, scope }) => {
+    const { rows, counted } = await blocksInForce(db, scope, { ...input, keyword: input.keyword ?? '' })
     return pageOf(rows.map(view), counted, input)
   },
   ofOrder: async ({ input, db, operator, platform, fail }) => {

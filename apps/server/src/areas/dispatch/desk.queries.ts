@@ -3,19 +3,27 @@ import { sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { listOf, literally } from '#platform/sql-text'
+import { phoneFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 /** A driver within the operator's scope. */
 export const driverInScope = (db: TenantDb, driverId: string) =>
   db.selectFrom('drivers').select(['driver_id', 'city_id']).where('driver_id', '=', driverId).executeTakeFirst()
 
 /** Drivers within the scope, of these or, with a keyword, of a city: number, name or telephone begins or ends so. */
-export const driversToShow = (db: TenantDb, of: { ids: readonly string[] } | { cityId: string; keyword: string }, limit: number) => {
+export const driversToShow = (
+  db: TenantDb,
+  of: { ids: readonly string[] } | { cityId: string; keyword: string; scope: Scope },
+  limit: number,
+) => {
   const drivers = db.selectFrom('drivers').select(['driver_id', 'driver_no', 'name', 'level', 'work_status']).limit(limit)
   if ('ids' in of) return drivers.where('driver_id', '=', sql<string>`any (${of.ids}::bigint[])`).execute()
   const word = literally(of.keyword)
   return drivers
     .where('city_id', '=', of.cityId)
-    .where((eb) => eb.or([eb('driver_no', 'ilike', `${word}%`), eb('name', 'like', `%${word}%`), eb('phone', 'like', `%${word}`)]))
+    .where((eb) =>
+      eb.or([eb('driver_no', 'ilike', `${word}%`), eb('name', 'like', `%${word}%`), phoneFound('phone', of.keyword, of.scope, 'end')]),
+    )
     .orderBy('driver_no')
     .execute()
 }

@@ -74,7 +74,7 @@ export async function assignableDrivers(
   )
   const shown = await driversToShow(
     db,
-    input.keyword ? { cityId: order.city_id, keyword: input.keyword } : { ids: near.map(({ fix }) => fix.driverId) },
+    input.keyword ? { cityId: order.city_id, keyword: input.keyword, scope: operator.scope } : { ids: near.map(({ fix }) => fix.driverId) },
     NEAR,
   )
   // The customer's list of drivers and a team's members are asked about beyond the operator's own sight.

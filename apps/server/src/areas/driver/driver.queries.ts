@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import type { Duty } from '#platform/driver-frames'
 import { countUpToLimit, offsetOf } from '#platform/page'
+import { phoneFound, textFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean }
 
@@ -31,12 +33,18 @@ const withNames = (db: TenantDb) =>
     ])
 export type DriverDb = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
-const filtered = (db: TenantDb, filter: Filter) => {
+const filtered = (db: TenantDb, scope: Scope, filter: Filter) => {
   let q = withNames(db)
   const { keyword, orgId } = filter
   if (keyword) {
     const beginning = `${keyword.replaceAll(/[%_\\]/g, '')}%`
-    q = q.where((eb) => eb.or([eb('d.driver_no', 'like', beginning), eb('d.phone', '=', keyword), eb('d.name', 'like', beginning)]))
+    q = q.where((eb) =>
+      eb.or([
+        eb('d.driver_no', 'like', beginning),
+        phoneFound('d.phone', keyword, scope, 'whole'),
+        textFound('d.name', beginning, scope, 'like'),
+      ]),
+    )
   }
   if (filter.cityId) q = q.where('d.city_id', '=', filter.cityId)
   if (orgId)
@@ -61,8 +69,8 @@ const SORTABLE: Record<string, 'd.driver_no' | 'd.order_count' | 'd.level' | 'd.
   onlineSince: 'd.online_since',
 }
 
-export const listDrivers = (db: TenantDb, filter: Filter): Promise<DriverDb[]> =>
-  filtered(db, filter)
+export const listDrivers = (db: TenantDb, scope: Scope, filter: Filter): Promise<DriverDb[]> =>
+  filtered(db, scope, filter)
     .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'd.driver_no', (order) => {
       const way = filter.sortOrder === 'desc' ? order.desc() : order.asc()
       return filter.sortBy === 'onlineSince' ? way.nullsLast() : way
@@ -72,8 +80,8 @@ export const listDrivers = (db: TenantDb, filter: Filter): Promise<DriverDb[]> =
     .offset(offsetOf(filter))
     .execute()
 
-export const countDrivers = (db: TenantDb, filter: Filter): Promise<number> =>
-  countUpToLimit(db, filtered(db, filter).clearSelect().select(sql<number>`1`.as('one')))
+export const countDrivers = (db: TenantDb, scope: Scope, filter: Filter): Promise<number> =>
+  countUpToLimit(db, filtered(db, scope, filter).clearSelect().select(sql<number>`1`.as('one')))
 
 export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
   withNames(db).where('d.driver_id', '=', driverId).executeTakeFirst()

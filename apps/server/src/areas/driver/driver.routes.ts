@@ -25,8 +25,8 @@ import { driverView } from './driver.view.ts'
 
 const MOST_WAITING = 2_000
 
-async function pageOfDrivers(db: TenantDb, filter: Parameters<typeof listDrivers>[1], operator: OperatorSession, platform: Platform) {
-  const [rows, counted] = await Promise.all([listDrivers(db, filter), countDrivers(db, filter)])
+async function pageOfDrivers(db: TenantDb, filter: Parameters<typeof listDrivers>[2], operator: OperatorSession, platform: Platform) {
+  const [rows, counted] = await Promise.all([listDrivers(db, operator.scope, filter), countDrivers(db, operator.scope, filter)])
   const now = Date.now()
   return pageOf(
     rows.map((row) => driverView(row, operator.authorities, platform, now)),

@@ -4,6 +4,8 @@ import type { TenantDb, TenantTx } from '#platform/db'
 import { offsetOf } from '#platform/page'
 import { holding, listOf } from '#platform/sql-text'
 import type { MonthUse } from './enterprise.rules.ts'
+import { phoneFound, textFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
   db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
@@ -104,7 +106,7 @@ export interface EnterpriseFilter {
   state?: string | undefined
   cityId?: string | undefined
 }
-const filtered = (db: TenantDb, filter: EnterpriseFilter) => {
+const filtered = (db: TenantDb, scope: Scope, filter: EnterpriseFilter) => {
   let rows = db.selectFrom('enterprises as e')
   if (filter.state) rows = rows.where('e.state', '=', filter.state)
   if (filter.cityId) rows = rows.where(sql<boolean>`(e.city_ids = '{}' or ${filter.cityId}::bigint = any (e.city_ids))`)
@@ -113,10 +115,10 @@ const filtered = (db: TenantDb, filter: EnterpriseFilter) => {
     const part = holding(keyword)
     rows = rows.where((eb) =>
       eb.or([
-        eb('e.name', 'ilike', part),
+        textFound('e.name', part, scope),
         eb('e.credit_code', '=', keyword),
-        eb('e.contact_name', 'ilike', part),
-        eb('e.contact_phone', '=', keyword),
+        textFound('e.contact_name', part, scope),
+        phoneFound('e.contact_phone', keyword, scope, 'whole'),
       ]),
     )
   }
@@ -135,11 +137,11 @@ const extras = [
   sql<string | null>`(select h.name from channels h where h.tenant_id = e.tenant_id and h.channel_id = e.channel_id)`.as('channel_name'),
 ] as const
 
-export const listEnterprises = (db: TenantDb, filter: EnterpriseFilter, page: { pageNo: number; pageSize: number }) =>
-  filtered(db, filter).selectAll('e').select(extras).orderBy('e.name').limit(page.pageSize).offset(offsetOf(page)).execute()
+export const listEnterprises = (db: TenantDb, scope: Scope, filter: EnterpriseFilter, page: { pageNo: number; pageSize: number }) =>
+  filtered(db, scope, filter).selectAll('e').select(extras).orderBy('e.name').limit(page.pageSize).offset(offsetOf(page)).execute()
 export type ListedEnterprise = Awaited<ReturnType<typeof listEnterprises>>[number]
-export const countEnterprises = async (db: TenantDb, filter: EnterpriseFilter): Promise<number> =>
-  (await filtered(db, filter).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+export const countEnterprises = async (db: TenantDb, scope: Scope, filter: EnterpriseFilter): Promise<number> =>
+  (await filtered(db, scope, filter).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 export const listedEnterprise = (db: TenantDb, enterpriseId: string): Promise<ListedEnterprise | undefined> =>
   db.selectFrom('enterprises as e').selectAll('e').select(extras).where('e.enterprise_id', '=', enterpriseId).executeTakeFirst()
 
@@ -208,21 +210,24 @@ export const channelOn = async (db: TenantDb, channelId: string): Promise<boolea
   (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()) !==
   undefined
 
-const staff = (db: TenantDb, enterpriseId: string, keyword: string | undefined) => {
+const staff = (db: TenantDb, scope: Scope, enterpriseId: string, keyword: string | undefined) => {
   let rows = db.selectFrom('enterprise_employees as m').where('m.enterprise_id', '=', enterpriseId)
   if (keyword) {
     const part = holding(keyword)
-    rows = rows.where((eb) => eb.or([eb('m.phone', '=', keyword), eb('m.name', 'ilike', part), eb('m.dept', 'ilike', part)]))
+    rows = rows.where((eb) =>
+      eb.or([phoneFound('m.phone', keyword, scope, 'whole'), textFound('m.name', part, scope), textFound('m.dept', part, scope)]),
+    )
   }
   return rows
 }
 export const listEmployees = (
   db: TenantDb,
+  scope: Scope,
   enterpriseId: string,
   keyword: string | undefined,
   page: { pageNo: number; pageSize: number },
 ) =>
-  staff(db, enterpriseId, keyword)
+  staff(db, scope, enterpriseId, keyword)
     .selectAll('m')
     .orderBy('m.state')
     .orderBy('m.employee_id')
@@ -230,8 +235,8 @@ export const listEmployees = (
     .offset(offsetOf(page))
     .execute()
 export type EmployeeDb = Awaited<ReturnType<typeof listEmployees>>[number]
-export const countEmployees = async (db: TenantDb, enterpriseId: string, keyword: string | undefined): Promise<number> =>
-  (await staff(db, enterpriseId, keyword).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+export const countEmployees = async (db: TenantDb, scope: Scope, enterpriseId: string, keyword: string | undefined): Promise<number> =>
+  (await staff(db, scope, enterpriseId, keyword).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 
 /** Undefined where the telephone is an employee's already. */
 export const insertEmployee = (

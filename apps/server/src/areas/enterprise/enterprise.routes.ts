@@ -23,8 +23,8 @@ export const enterpriseRoutes = implement(
   'enterprise',
   enterpriseCalls,
 )({
-  enterprises: async ({ input, db, operator, platform }) => {
-    const [rows, counted] = await Promise.all([listEnterprises(db, input, input), countEnterprises(db, input)])
+  enterprises: async ({ input, db, scope, operator, platform }) => {
+    const [rows, counted] = await Promise.all([listEnterprises(db, scope, input, input), countEnterprises(db, scope, input)])
     const whole = platform.db.reader(wholeTenant(operator.tenantId))
     const money = await moneyOf(
       whole,
@@ -56,11 +56,11 @@ export const enterpriseRoutes = implement(
     )
     return detail ?? fail('enterprise.notFound')
   },
-  employees: async ({ input, db, operator, platform, fail }) => {
+  employees: async ({ input, db, scope, operator, platform, fail }) => {
     if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
     const [rows, counted] = await Promise.all([
-      listEmployees(db, input.enterpriseId, input.keyword, input),
-      countEmployees(db, input.enterpriseId, input.keyword),
+      listEmployees(db, scope, input.enterpriseId, input.keyword, input),
+      countEmployees(db, scope, input.enterpriseId, input.keyword),
     ])
     const used = await monthByPhone(
       platform.db.reader(wholeTenant(operator.tenantId)),

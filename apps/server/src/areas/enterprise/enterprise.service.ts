@@ -1,7 +1,7 @@
 import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
-import { maskPhone } from '#platform/mask'
+import { maskPhone, unmasked } from '#platform/mask'
 import type { Scope } from '#platform/scope'
 import {
   channelOn,
@@ -92,7 +92,7 @@ export async function saveEnterprise(
   const set: EnterpriseSet = {
     name: input.name,
     creditCode: input.creditCode ?? '',
-    contactName: input.contactName ?? '',
+    contactName: unmasked(input.contactName ?? '', known?.contact_name ?? ''),
     contactPhone: input.contactPhone ?? known?.contact_phone ?? '',
     payMode: input.payMode,
     state: input.state,
@@ -103,7 +103,7 @@ export async function saveEnterprise(
     monthLimitFen: input.monthLimitFen ?? null,
     billDay: input.billDay ?? 1,
     hours: input.hours ?? null,
-    remark: input.remark ?? '',
+    remark: unmasked(input.remark ?? '', known?.remark ?? ''),
   }
   try {
     if (!input.enterpriseId) return { enterpriseId: await insertEnterprise(tx, by.tenantId, set, by.userId) }

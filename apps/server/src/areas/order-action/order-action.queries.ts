@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorName } from '#areas/order'
+import { actorName, eventsInSight } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export const lastEvent = (db: TenantDb, orderId: string) =>
@@ -11,20 +11,8 @@ export const lastEvent = (db: TenantDb, orderId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const eventsPage = (db: TenantDb, orderId: string, limit: number, offset: number) =>
-  db
-    .selectFrom('order_events')
-    .selectAll()
-    .select(actorName)
-    .where('order_id', '=', orderId)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
 export const countEvents = async (db: TenantDb, orderId: string): Promise<number> =>
-  (await db.selectFrom('order_events').select(sql<number>`count(*)::int`.as('n')).where('order_id', '=', orderId).executeTakeFirstOrThrow())
-    .n
+  (await eventsInSight(db, orderId).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 
 export const lockBooking = (tx: TenantTx, bookingId: string) =>
   tx

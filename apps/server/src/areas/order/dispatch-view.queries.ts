@@ -31,7 +31,7 @@ interface SearchedFor {
   cancelled_at?: Date | null
 }
 
-/** How the search for an order's driver stands or ended: the newest search of its booking with all its rounds, and the order's offers, newest first. */
+/** How the search for an order's driver stands or ended: the newest search of its booking with all its rounds, and the order's offers, newest first; a partner is not told whom it was offered to. */
 export async function dispatchViewOf(db: TenantDb, order: SearchedFor): Promise<DispatchView> {
   const over = order.cancelled_at ?? null
   const { rows } = await sql<Row>`
@@ -43,7 +43,7 @@ export async function dispatchViewOf(db: TenantDb, order: SearchedFor): Promise<
       (select json_agg(json_build_object('driverId', o.driver_id::text, 'driverNo', coalesce(d.driver_no, ''), 'name', coalesce(d.name, ''), 'sentAt', o.sent_at,
           'expiresAt', o.expires_at, 'result', o.result, 'distanceM', o.distance_m, 'etaS', o.eta_s) order by o.offer_id desc)
         from offers o left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
-        where o.tenant_id = s.tenant_id and o.order_id = ${order.order_id}) as offers
+        where o.tenant_id = s.tenant_id and o.order_id = ${order.order_id} and current_setting('app.channel') = '*') as offers
     from dispatch_searches s where s.booking_id = ${order.booking_id} and (${over}::timestamptz is null or s.started_at <= ${over}::timestamptz)
     order by s.search_id desc limit 1`.execute(db)
   const row = rows[0]

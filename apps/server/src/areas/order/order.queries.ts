@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { COUNT_LIMIT, offsetOf } from '#platform/page'
+import { phoneFound, textFound } from '#platform/phone-search'
 import type { Scope } from '#platform/scope'
 import type { DB } from '#platform/tables.generated'
 import { type Keyword, keywordOf } from './order-keyword.rules.ts'
@@ -44,34 +45,36 @@ const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::bigint[])`
  * An end or a whole is found by an index each, put together as one set of ids: alternatives of one condition would leave PostgreSQL to walk
  * the orders. A part is looked for in the orders from the newest on.
  */
-function meaning(keyword: Keyword): RawBuilder<boolean> {
+function meaning(keyword: Keyword, scope: Scope): RawBuilder<boolean> {
   const { text } = keyword
+  const phone = (column: string, how: 'whole' | 'end') => phoneFound(column, text, scope, how)
+  const holds = (column: string, pattern: string) => textFound(column, pattern, scope, 'like')
   switch (keyword.kind) {
     case 'exact':
       return sql<boolean>`o.order_id = any (array(
-        select order_id from orders where order_no = ${text} union all select order_id from orders where contact_phone = ${text}
+        select order_id from orders where order_no = ${text} union all select order_id from orders where ${phone('contact_phone', 'whole')}
         union all select order_id from orders where booking_id in (select booking_id from bookings where booking_no = ${text})
-        union all select order_id from orders where customer_id in (select customer_id from customers where phone = ${text})
-        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone = ${text})))`
+        union all select order_id from orders where customer_id in (select customer_id from customers where ${phone('phone', 'whole')})
+        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or ${phone('phone', 'whole')})))`
     case 'tail':
       return sql<boolean>`o.order_id = any (array(
-        select order_id from orders where contact_tail = ${keyword.last4} and contact_phone like ${`%${text}`} union all select order_id from orders where no_tail = ${text}
-        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or phone like ${`%${text}`})))`
+        select order_id from orders where contact_tail = ${keyword.last4} and ${phone('contact_phone', 'end')} union all select order_id from orders where no_tail = ${text}
+        union all select order_id from orders where driver_id in (select driver_id from drivers where driver_no = ${text} or ${phone('phone', 'end')})))`
     case 'part':
-      return sql<boolean>`(o.pickup_address like ${keyword.pattern} or o.dropoff_address like ${keyword.pattern} or o.customer_name like ${keyword.pattern}
-        or o.driver_id = any (array(select driver_id from drivers where name like ${keyword.pattern} or driver_no = ${text})))`
+      return sql<boolean>`(${holds('o.pickup_address', keyword.pattern)} or ${holds('o.dropoff_address', keyword.pattern)}
+        or ${holds('o.customer_name', keyword.pattern)} or o.driver_id = any (array(select driver_id from drivers where ${holds('name', keyword.pattern)} or driver_no = ${text})))`
   }
 }
 
 function filtered<T extends Orders>(query: T, filter: OrderFilter, scope: Scope): T {
   let q = within(query, scope)
-  if (filter.keyword) q = q.where(meaning(keywordOf(filter.keyword)))
+  if (filter.keyword) q = q.where(meaning(keywordOf(filter.keyword), scope))
   if (filter.cityId) q = q.where('o.city_id', '=', filter.cityId)
   if (filter.serviceStatus?.length) q = q.where('o.service_status', '=', sql<number>`any (${filter.serviceStatus}::smallint[])`)
   if (filter.payStatus?.length) q = q.where('o.pay_status', '=', sql<number>`any (${filter.payStatus}::smallint[])`)
   if (filter.source) q = q.where('o.source', '=', filter.source)
   if (filter.serviceType) q = q.where('o.service_type', '=', filter.serviceType)
-  if (filter.driverId) q = q.where('o.driver_id', '=', filter.driverId)
+  if (filter.driverId) q = q.where(scope.channel === '*' ? sql<boolean>`o.driver_id = ${filter.driverId}` : sql<boolean>`false`)
   if (filter.customerId) q = q.where('o.customer_id', '=', filter.customerId)
   if (filter.createdAtFrom) q = q.where('o.created_at', '>=', new Date(filter.createdAtFrom))
   if (filter.createdAtTo) q = q.where('o.created_at', '<', new Date(filter.createdAtTo))
@@ -134,7 +137,8 @@ const WIRE = {
   utcOffsetMinutes: sql`cities.utc_offset_minutes`,
   channelId: sql`o.channel_id::text`,
   customerName: sql`o.customer_name`,
-  driverId: sql`o.driver_id::text`,
+  /** Of a driver in sight: a partner, who sees none, could follow one from order to order by it. */
+  driverId: sql`drivers.driver_id::text`,
   driverNo: sql`coalesce(drivers.driver_no, '')`,
   driverName: sql`coalesce(drivers.name, '')`,
   pickupAddress: sql`o.pickup_address`,
@@ -194,7 +198,7 @@ function listQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
 const written = new LRUCache<string, ReturnType<typeof listQuery>>({ max: 1_000 })
 
 export async function listOrders(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage): Promise<OrderJsonRow[]> {
-  const key = JSON.stringify([scope.cities, scope.orgs, scope.channel, filter, page])
+  const key = JSON.stringify([scope.cities, scope.orgs, scope.channel, scope.phones, filter, page])
   let query = written.get(key)
   if (!query) written.set(key, (query = listQuery(db, scope, filter, page)))
   return (await db.executeQuery(query)).rows
@@ -259,6 +263,7 @@ export const findOrder = (db: TenantDb, orderId: string) =>
 export const ordersById = (db: TenantDb, ids: readonly string[]) =>
   db.selectFrom('orders').selectAll().where('order_id', '=', anyOf(ids)).orderBy('order_id').execute()
 
+const isPartner = sql<boolean>`(current_setting('app.channel') <> '*')`
 /** A fleet sees its orders but not the booking, which stays with the city company: the booking's fields are then null. */
 export const findOrderWithNames = (db: TenantDb, orderId: string) =>
   db
@@ -273,18 +278,34 @@ export const findOrderWithNames = (db: TenantDb, orderId: string) =>
       'b.partner_booking_id',
       'b.booking_no',
       'b.caller_phone',
-      'b.agent_name',
+      sql<string | null>`case when not ${isPartner} then b.agent_name end`.as('agent_name'),
       'd.driver_no',
       'd.name as driver_name',
     ])
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()
 
-/** Who did it. A partner, who sees no drivers, does not read their names here either. */
+const ownDeed = sql<boolean>`(actor_type = 'OPERATOR' and actor_id = (select app_user()))`
+/** Who did it. A partner reads neither drivers' names nor those of the platform's operators. */
 export const actorName =
-  sql<string>`case when actor_type = 'DRIVER' and current_setting('app.channel') <> '*' then '' else actor_name end`.as('actor_name')
+  sql<string>`case when ${isPartner} and actor_type in ('DRIVER', 'OPERATOR') and not ${ownDeed} then '' else actor_name end`.as(
+    'actor_name',
+  )
+/** What operators wrote beside it is theirs, but why an order ended is the partner's to know. */
+const reason =
+  sql<string>`case when ${isPartner} and actor_type = 'OPERATOR' and to_status not in (403, 404, 405, 502) and not ${ownDeed} then '' else reason end`.as(
+    'reason',
+  )
+/** Holds ids of drivers. */
+const payload = sql<object | null>`case when not ${isPartner} then payload end`.as('payload')
+/** What happened to an order, as far as the viewer reads it: remarks stay with the platform. */
+export const eventsInSight = (db: TenantDb, orderId: string) =>
+  db.selectFrom('order_events').where('order_id', '=', orderId).where(sql<boolean>`(event <> 'remark' or not ${isPartner})`)
 export const eventsOf = (db: TenantDb, orderId: string) =>
-  db.selectFrom('order_events').selectAll().select(actorName).where('order_id', '=', orderId).orderBy('seq').limit(500).execute()
+  eventsInSight(db, orderId).selectAll().select([actorName, reason, payload]).orderBy('seq').limit(500).execute()
+/** The same as a page, newest first. */
+export const eventsPage = (db: TenantDb, orderId: string, limit: number, offset: number) =>
+  eventsInSight(db, orderId).selectAll().select([actorName, reason, payload]).orderBy('seq', 'desc').limit(limit).offset(offset).execute()
 export const openReviewOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
   (
     await db

@@ -41,7 +41,8 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   channelId: row.channel_id,
   customerPhone: phoneFor(authorities, row.contact_phone),
   customerName: row.customer_name,
-  driverId: row.driver_id,
+  // As in the list: only of a driver in sight.
+  driverId: row.driver_no === null ? null : row.driver_id,
   driverNo: row.driver_no ?? '',
   driverName: row.driver_name ?? '',
   pickupAddress: row.pickup_address,

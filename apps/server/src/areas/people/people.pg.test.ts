@@ -84,7 +84,7 @@ test('what a form slips in besides is not taken over', async () => {
 })
 
 test('nobody makes a platform administrator by statement either', async () => {
-  const scope = { tenantId: world.tenantA, cities: '*', orgs: '*', channel: '*' } as const
+  const scope = { tenantId: world.tenantA, cities: '*', orgs: '*', channel: '*', phones: 'WHOLE' } as const
   const raise = world.app.platform.db.write(scope, (tx) =>
     tx.updateTable('users').set({ platform_admin: true }).where('username', '=', 'weak').execute(),
   )

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { countUpToLimit, offsetOf } from '#platform/page'
 import { holding } from '#platform/sql-text'
+import { phoneFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 
 const users = (db: TenantDb) =>
   db
@@ -63,7 +65,7 @@ export interface UserFilter {
   status?: string | undefined
 }
 
-function filtered(db: TenantDb, filter: UserFilter, wholePhones: boolean) {
+function filtered(db: TenantDb, filter: UserFilter, scope: Scope) {
   let rows = users(db)
   const { keyword } = filter
   if (keyword) {
@@ -72,8 +74,7 @@ function filtered(db: TenantDb, filter: UserFilter, wholePhones: boolean) {
         eb('u.username', 'ilike', holding(keyword)),
         eb('u.real_name', 'ilike', holding(keyword)),
         eb('u.email', 'ilike', holding(keyword)),
-        // Who may not see a number may not spell it out digit by digit either.
-        wholePhones ? eb('u.phone', 'like', holding(keyword)) : eb('u.phone', '=', keyword),
+        phoneFound('u.phone', keyword, scope, 'part'),
       ]),
     )
   }
@@ -101,10 +102,10 @@ export interface UserPage {
   sortOrder?: 'asc' | 'desc' | undefined
 }
 
-export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage, wholePhones: boolean) {
+export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage, scope: Scope) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'u.user_id'
   const order = page.sortOrder ?? 'desc'
-  const ids = filtered(db, filter, wholePhones)
+  const ids = filtered(db, filter, scope)
     .select('u.user_id')
     .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
     .orderBy('u.user_id', order)
@@ -118,7 +119,7 @@ export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage
       .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
       .orderBy('u.user_id', order)
       .execute(),
-    countUpToLimit(db, filtered(db, filter, wholePhones).select('u.user_id')),
+    countUpToLimit(db, filtered(db, filter, scope).select('u.user_id')),
   ])
   return { rows, counted }
 }

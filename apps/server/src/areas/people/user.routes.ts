@@ -27,10 +27,7 @@ export const userRoutes = implement(
 )({
   userList: async ({ input, db, operator, scope }) => {
     if (seesNothing(scope)) return pageOf([], 0, input)
-    const [viewer, { rows, counted }] = await Promise.all([
-      viewerOf(db, operator),
-      listUsers(db, input, input, operator.authorities.has('phone.reveal')),
-    ])
+    const [viewer, { rows, counted }] = await Promise.all([viewerOf(db, operator), listUsers(db, input, input, operator.scope)])
     return pageOf(
       rows.map((row) => userView(row, viewer)),
       counted,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { countUpToLimit, offsetOf } from '#platform/page'
 import { holding } from '#platform/sql-text'
+import { phoneFound, textFound } from '#platform/phone-search'
+import type { Scope } from '#platform/scope'
 import type { CallState } from './call.rules.ts'
 
 export interface CallFilter {
@@ -22,7 +24,7 @@ export const ordersNumbered = (number: string) => sql<string>`(
   select order_id from orders where order_no = ${number.toUpperCase()} union all select order_id from orders where no_tail = ${number})`
 export const callsOf = (orders: RawBuilder<string>) => sql<string>`(select call_id from phone_call_orders where order_id in ${orders})`
 
-function filtered(db: TenantDb, filter: CallFilter) {
+function filtered(db: TenantDb, scope: Scope, filter: CallFilter) {
   const { keyword } = filter
   return db
     .selectFrom('phone_calls as c')
@@ -38,17 +40,20 @@ function filtered(db: TenantDb, filter: CallFilter) {
     )
     .$if(filter.orderNo !== undefined, (q) => q.where('c.call_id', 'in', callsOf(ordersNumbered(filter.orderNo!))))
     .$if(keyword !== undefined, (q) =>
-      /^\d{3,}$/.test(keyword!) ? q.where('c.phone', 'like', `%${keyword!}`) : q.where('c.customer_name', 'ilike', holding(keyword!)),
+      q.where(
+        /^\d{3,}$/.test(keyword!) ? phoneFound('c.phone', keyword!, scope, 'end') : textFound('c.customer_name', holding(keyword!), scope),
+      ),
     )
 }
 
 export async function listCalls(
   db: TenantDb,
+  scope: Scope,
   filter: CallFilter,
   page: { pageNo: number; pageSize: number; sortOrder?: 'asc' | 'desc' | undefined },
 ) {
   const order = page.sortOrder ?? 'desc'
-  const rows = await filtered(db, filter)
+  const rows = await filtered(db, scope, filter)
     .leftJoin('sound_records as r', (join) => join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.call_id', '=', 'c.call_id'))
     .selectAll('c')
     .select([
@@ -63,7 +68,7 @@ export async function listCalls(
     .limit(page.pageSize)
     .offset(offsetOf(page))
     .execute()
-  return { rows, counted: await countUpToLimit(db, filtered(db, filter).select(sql<number>`1`.as('one'))) }
+  return { rows, counted: await countUpToLimit(db, filtered(db, scope, filter).select(sql<number>`1`.as('one'))) }
 }
 export type CallListRow = Awaited<ReturnType<typeof listCalls>>['rows'][number]
 

@@ -19,16 +19,16 @@ export const phoneRoutes = implement(
     audit({ object: input.of, objectId: input.id, after: { dialled: shown } })
     return { ...found, shown }
   },
-  mine: async ({ input, db, operator }) => {
+  mine: async ({ input, db, scope, operator }) => {
     const [{ rows, counted }, missed] = await Promise.all([
-      listCalls(db, { agentId: operator.userId }, input),
+      listCalls(db, scope, { agentId: operator.userId }, input),
       missedCallers(db, operator.userId),
     ])
     const shown = rows.map((row) => callView(row, operator.authorities))
     return { ...pageOf(shown, counted, input), missed }
   },
-  list: async ({ input, db, operator }) => {
-    const { rows, counted } = await listCalls(db, input, input)
+  list: async ({ input, db, scope, operator }) => {
+    const { rows, counted } = await listCalls(db, scope, input, input)
     return pageOf(
       rows.map((row) => callView(row, operator.authorities)),
       counted,
