@@ -4,6 +4,11 @@ import { refusals } from '../kernel/envelope.ts'
 import { flag, id, instant, json, nothing, optional, requiredText } from '../kernel/fields.ts'
 
 export const accountRefusals = refusals({
+  'account.wholeTenantOnly': {
+    code: 40375,
+    zh: '账号安全策略对全公司生效，仅不限城市、机构与渠道的人员可以修改',
+    en: 'The security policy holds for the whole company: people bound to cities, an organisation or a channel cannot change it',
+  },
   'account.wrongPassword': { code: 40071, zh: '原密码不正确', en: 'The current password is wrong' },
   /** `data.problems` says which rules are broken. */
   'account.weakPassword': { code: 40072, zh: '新密码不符合要求', en: 'The new password does not meet the rules' },
@@ -260,7 +265,7 @@ export const accountCalls = {
       seenRoleIds: optional(json(z.array(id).max(500))),
     }),
     output: nothing,
-    failures: ['account.policyChanged'],
+    failures: ['account.policyChanged', 'account.wholeTenantOnly'],
   }),
 
   /** Whether an incoming call opens the customer's screen at this operator's desk. */

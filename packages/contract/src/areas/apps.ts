@@ -120,7 +120,7 @@ export const appsCalls = {
     summary: '上传应用图标',
     input: z.object({ appId: id, file: upload }),
     output: z.object({ logo: z.string() }),
-    failures: ['apps.notFound', 'apps.badPicture', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.badPicture'],
   }),
   enable: call({
     method: 'POST',
@@ -130,7 +130,7 @@ export const appsCalls = {
     summary: '启用或停用应用',
     input: z.object({ appId: id, enabled: flag }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound'],
   }),
   /** Sets who administers the app. Where it has administrators, only they change its payment settings. */
   authorise: call({
@@ -141,7 +141,7 @@ export const appsCalls = {
     summary: '设置应用管理员',
     input: z.object({ appId: id, userIds: json(z.array(id).max(50)) }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.noSuchPerson', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.noSuchPerson'],
   }),
   /** Who can be chosen as an administrator. */
   people: call({
@@ -168,7 +168,7 @@ export const appsCalls = {
       note: optional(text(200)),
     }),
     output: z.object({ certifyState }),
-    failures: ['apps.notFound', 'apps.notInThisState', 'apps.ownSubmission', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.notInThisState', 'apps.ownSubmission'],
   }),
   pays: call({
     method: 'POST',
@@ -197,7 +197,7 @@ export const appsCalls = {
       password: z.string().min(1).max(256),
     }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing'],
   }),
   settings: call({
     method: 'POST',
@@ -219,6 +219,6 @@ export const appsCalls = {
     wholePhones: ['servicePhone'],
     input: z.object({ appId: id, version, settings: json(appSettings) }),
     output: z.object({ version }),
-    failures: ['apps.notFound', 'apps.changedMeanwhile', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.changedMeanwhile'],
   }),
 } satisfies Area

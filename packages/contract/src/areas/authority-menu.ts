@@ -8,7 +8,7 @@ import { navigationItem } from './navigation.ts'
  * Where a menu entry leads: nothing (a group), a path of the console, an http(s) address in a frame, or `iframe:` before
  * such an address or path. Anything else, `javascript:` above all, is bad input.
  */
-const MENU_URL = /^(?:iframe:)?(?:\/(?![/\\])[^\s\\<>"'`]*|https?:\/\/[^\s\\<>"'`/][^\s\\<>"'`]*)$/i
+const MENU_URL = /^(?:iframe:)?(?:\/(?![/\\])[^\s\\<>"'`]*|https?:\/\/[^\s\\<>"'`/?#@]+(?:[/?#][^\s\\<>"'`]*)?)$/i
 export const isMenuUrl = (url: string): boolean => url === '' || MENU_URL.test(url)
 export const menuUrl = text(500).refine(
   isMenuUrl,

@@ -3,6 +3,7 @@ import { consumePasswordLink, findPasswordLink } from '#areas/people'
 import { confirmPerson } from '#areas/session'
 import { keeping } from '#platform/db'
 import { implement } from '#platform/implement'
+import { seesEveryCity } from '#platform/scope'
 import { maskPhone } from '#platform/mask'
 import { writeOperationLog } from '#platform/operation-log'
 import { authenticatorState, rolesOfPolicy, savePolicyRoles, saveRecoveryCodes, saveSecret } from './authenticator.queries.ts'
@@ -148,7 +149,8 @@ export const accountRoutes = implement(
       roles: roles.map((role) => ({ roleId: role.role_id, name: role.name, users: role.users, unbound: role.unbound })),
     }
   },
-  savePolicy: async ({ input, db, operator, platform, audit, fail }) => {
+  savePolicy: async ({ input, db, scope, operator, platform, fail, audit }) => {
+    if (!seesEveryCity(scope)) return fail('account.wholeTenantOnly')
     const { before } = await savePolicyRoles(db, operator.tenantId, input.authenticatorRoleIds)
     const seen = new Set(input.seenRoleIds ?? before)
     if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId))) return fail('account.policyChanged')

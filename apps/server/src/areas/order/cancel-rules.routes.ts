@@ -6,6 +6,7 @@ import { implement } from '#platform/implement'
 import { minuteOf, windowText } from '#platform/local-clock'
 import { offsetOf, pageOf } from '#platform/page'
 import { fieldsOf } from '#platform/problems'
+import { seesEveryCity } from '#platform/scope'
 import { cancelRows, cancelRowVersions, channelsInScope, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
 import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
@@ -64,7 +65,7 @@ export const cancelRulesRoutes = implement(
     return { ...judgeCancel(facts, rows)!, rowId: decidingRow(facts, rows)?.rowId ?? null }
   },
   save: async ({ input, db, operator, scope, request, audit, fail }) => {
-    const mine = (cityId: string | null) => scope.cities === '*' || (cityId !== null && scope.cities.includes(cityId))
+    const mine = (cityId: string | null) => (cityId === null ? seesEveryCity(scope) : scope.cities === '*' || scope.cities.includes(cityId))
     const known = input.rowId ? (await cancelRows(db)).find(({ rowId }) => rowId === input.rowId) : null
     if (known === undefined) return fail('cancelRules.notFound')
     if (operator.channelId !== null || !mine(input.cityId ?? null) || (known && !mine(known.cityId)))

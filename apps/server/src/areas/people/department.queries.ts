@@ -32,6 +32,10 @@ export const findDept = (db: TenantDb, deptId: string) =>
 export const lockDept = (tx: TenantTx, deptId: string) =>
   tx.selectFrom('departments').select(COLUMNS).where('dept_id', '=', deptId).forUpdate().executeTakeFirst()
 
+/** Which cities departments run, whoever asks: for the whole tenant's sight. */
+export const citiesRun = (tx: TenantTx) =>
+  tx.selectFrom('tenant_cities').select(['org_id', 'city_id']).where('org_id', 'is not', null).execute()
+
 export const siblingNamed = (tx: TenantTx, parentId: string | null, name: string, except: string | null) =>
   tx
     .selectFrom('departments')

@@ -2,9 +2,11 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { departmentCalls } from '@chauffeur/contract/people-department'
 import { type Grantor, grantorOf } from '#areas/authority'
 import { tenantCities } from '#areas/city'
-import { isForeignKeyViolation } from '#platform/db'
+import { isForeignKeyViolation, type TenantTx } from '#platform/db'
 import type { Ways } from '#platform/implement'
+import { withWholeTenant } from '#platform/whole-tenant'
 import {
+  citiesRun,
   deleteDept,
   deptUse,
   findDept,
@@ -16,7 +18,7 @@ import {
   siblingNamed,
   updateDept,
 } from './department.queries.ts'
-import { type Dept, MAX_DEPTH, moveRefusal, pathOf, typeFitsBelow } from './department.rules.ts'
+import { type Dept, MAX_DEPTH, moveRefusal, pathOf, subtreeOf, typeFitsBelow } from './department.rules.ts'
 import { deptView } from './department.view.ts'
 import { findUser, tokenHashOf } from './user.queries.ts'
 
@@ -36,6 +38,17 @@ const audited = (row: PlainDept) => ({
 /** Departments are made and changed by headquarters, and by organisations within their own subtree; never by partners. */
 const within = (grantor: Grantor, deptId: string) =>
   grantor.scope.channel === '*' && grantor.scope.cities.length > 0 && (grantor.scope.orgs === '*' || grantor.scope.orgs.includes(deptId))
+
+/** Whether somebody of some cities may touch these departments: those that serve, or run, another city belong to others. */
+async function servesOtherCities(tx: TenantTx, { scope: { cities } }: Grantor, rows: readonly PlainDept[], deptIds: readonly string[]) {
+  if (cities === '*') return false
+  const run = await withWholeTenant(tx, () => citiesRun(tx))
+  const served = [
+    ...rows.filter((row) => deptIds.includes(row.dept_id)).flatMap((row) => row.city_ids),
+    ...run.filter((row) => deptIds.includes(row.org_id!)).map((row) => row.city_id),
+  ]
+  return served.some((id) => !cities.includes(id))
+}
 
 async function citiesFit(
   { tx, fail }: Pick<Ways<Common>, 'tx' | 'fail'>,
@@ -64,8 +77,10 @@ export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways
   const parent = await findDept(tx, input.parentId)
   if (!parent) return fail('people.deptNotFound')
   if (!within(grantor, input.parentId)) return fail('people.beyondScope', { beyond: ['department'] })
+  const rows = await plainDepartments(tx)
+  if (await servesOtherCities(tx, grantor, rows, [input.parentId])) return fail('people.beyondScope', { beyond: ['cities'] })
   if (!typeFitsBelow(parent.dept_type, input.deptType)) return fail('people.deptTypeMismatch')
-  const depts = plain(await plainDepartments(tx))
+  const depts = plain(rows)
   if (pathOf(depts, input.parentId).length >= MAX_DEPTH) return fail('people.deptTooDeep')
   if (await siblingNamed(tx, input.parentId, input.name, null)) return fail('people.deptNameTaken')
   const cityIds = await citiesFit(ways, grantor, input.cityIds ?? [], [])
@@ -95,6 +110,8 @@ async function lockSeen(
 ) {
   const dept = (await lockDept(tx, deptId)) ?? fail('people.deptNotFound')
   if (!within(grantor, deptId)) return fail('people.beyondScope', { beyond: ['department'] })
+  const rows = await plainDepartments(tx)
+  if (await servesOtherCities(tx, grantor, rows, subtreeOf(plain(rows), deptId))) return fail('people.beyondScope', { beyond: ['cities'] })
   return dept.version === version ? dept : fail('people.versionConflict', { current: deptView({ ...dept, users: 0 }, operator, scope) })
 }
 
@@ -130,9 +147,11 @@ export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Wa
   const rows = await plainDepartments(tx)
   if (!before || !rows.some((row) => row.dept_id === input.parentId)) return fail('people.deptNotFound')
   if (!within(grantor, input.deptId) || !within(grantor, input.parentId)) return fail('people.beyondScope', { beyond: ['department'] })
+  const depts = plain(rows)
+  if (await servesOtherCities(tx, grantor, rows, [input.parentId, ...subtreeOf(depts, input.deptId)]))
+    return fail('people.beyondScope', { beyond: ['cities'] })
   if (before.version !== input.version)
     return fail('people.versionConflict', { current: deptView({ ...before, users: 0 }, operator, scope) })
-  const depts = plain(rows)
   const me = await findUser(tx, operator.userId)
   const elsewhere = input.parentId !== before.parent_id
   // Moving what one sits in would change one's own reach.
