@@ -68,6 +68,12 @@ export const orderActionRefusals = refusals({
     zh: '到账时间不能早于下单时间，也不能晚于现在',
     en: 'The payment cannot have arrived before the order was placed, nor later than now',
   },
+  /** `data.retryAfterS`. */
+  'order.messageTooMany': {
+    code: 429722,
+    zh: '该订单一小时内已发送 6 条消息，为避免打扰客户请稍后再发，或直接致电客户',
+    en: 'Six messages went out for this order within the hour: send the next one later, or call the customer',
+  },
   'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
   'order.messageUnfit': {
     code: 409726,
@@ -359,7 +365,7 @@ export const orderActionCalls = {
       .object({ orderId: id, kind: orderMessageKind, way: optional(orderMessageWay), body: optional(text(200)) })
       .refine(({ kind, body }) => kind !== 'CUSTOM' || Boolean(body), { path: ['body'], message: '不能为空 | must not be empty' }),
     output: orderMessage,
-    failures: ['order.notFound', 'order.messageUnfit', 'order.messageTooSoon'],
+    failures: ['order.notFound', 'order.messageUnfit', 'order.messageTooSoon', 'order.messageTooMany'],
   }),
   /** A partner's own number of a booking; said again it stays, another one is refused. */
   mapBooking: call({

@@ -11,6 +11,7 @@ export interface SentMessage {
   way: string
   body: string
   created_at: Date
+  created_by: string | null
   created_by_name: string
   sent_at: Date | null
   given_up: boolean
@@ -19,7 +20,7 @@ export interface SentMessage {
 export const messagesOf = async (db: TenantDb, orderId: string): Promise<SentMessage[]> =>
   (
     await sql<SentMessage>`
-      select m.message_id::text, m.kind, m.way, m.body, m.created_at, m.created_by_name, s.sent_at,
+      select m.message_id::text, m.kind, m.way, m.body, m.created_at, m.created_by::text, m.created_by_name, s.sent_at,
         (s.sent_at is null and s.send_before < now() and s.attempts > 0) as given_up
       from order_messages m left join sms_outbox s on s.tenant_id = m.tenant_id and s.sms_id = m.sms_id
       where m.order_id = ${orderId} order by m.message_id desc limit 100`.execute(db)
@@ -32,6 +33,15 @@ export async function secondsSinceSame(db: TenantDb, orderId: string, kind: Orde
     where order_id = ${orderId} and kind = ${kind} and body = ${body} order by message_id desc limit 1`.execute(db)
   return rows[0]?.s ?? null
 }
+
+/** How many seconds ago operators sent messages for an order, newest first. */
+export const sentWithin = async (db: TenantDb, orderId: string, seconds: number): Promise<number[]> =>
+  (
+    await sql<{ s: number }>`
+      select extract(epoch from now() - created_at)::int as s from order_messages
+      where order_id = ${orderId} and created_by is not null and created_at > now() - make_interval(secs => ${seconds})
+      order by message_id desc limit 50`.execute(db)
+  ).rows.map(({ s }) => s)
 
 export const insertMessage = (
   tx: TenantTx,

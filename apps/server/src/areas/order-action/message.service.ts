@@ -7,11 +7,14 @@ import { masked } from '#platform/mask'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { sendSms } from '#platform/sms'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame } from './message.queries.ts'
+import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
 import { type MessageFacts, messageText } from './message.rules.ts'
 
 /** The same words to the same customer within this are a second click. */
 const AGAIN_S = 60
+/** By operators for one order: more than a customer needs, fewer than would plague them. Reminders that the clock sends do not count. */
+const MOST_AN_HOUR = 6
+const HOUR_S = 3_600
 /** An hour later nobody needs to read it. */
 const VALID_S = 3_600
 /** Drivers' telephones stand in a message to the customer, whatever the operator may see. */
@@ -41,7 +44,7 @@ const view = (row: SentMessage, operator: OperatorSession) => ({
   way: row.way as 'TEXT' | 'VOICE',
   body: shown(row.body, operator),
   state: operator.channelId !== null ? null : row.sent_at ? ('SENT' as const) : row.given_up ? ('FAILED' as const) : ('WAITING' as const),
-  byName: row.created_by_name,
+  byName: operator.scope.channel !== '*' && row.created_by !== operator.userId ? '' : row.created_by_name,
   at: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,
 })
@@ -72,8 +75,21 @@ export async function sendMessage(
   if (body === null) return { refusal: 'order.messageUnfit' as const }
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return { refusal: 'order.messageTooSoon' as const, retryAfterS: AGAIN_S - sinceS }
+  const sent = await sentWithin(tx, orderId, HOUR_S)
+  if (sent.length >= MOST_AN_HOUR)
+    return { refusal: 'order.messageTooMany' as const, retryAfterS: Math.max(1, HOUR_S - sent[MOST_AN_HOUR - 1]!) }
   const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
-  const row = { message_id, kind, way, body, created_at, created_by_name: operator.realName, sent_at: null, given_up: false }
+  const row = {
+    message_id,
+    kind,
+    way,
+    body,
+    created_at,
+    created_by: operator.userId,
+    created_by_name: operator.realName,
+    sent_at: null,
+    given_up: false,
+  }
   return view(row, operator)
 }
 

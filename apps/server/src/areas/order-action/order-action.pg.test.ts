@@ -212,3 +212,18 @@ test('a trip without a destination is not late at once, in tracking as in the qu
   const { rows: queued } = (await world.send(queueCalls.orderQueue, { keyword: orderNo })).data as { rows: QueueRow[] }
   expect(queued[0]?.timer?.dueAt).toBe(tracked.rows[0]!.dueAt)
 })
+
+test('a customer is not plagued: of many messages for one order six go out in an hour, at once or one after another', async () => {
+  const { orderId } = await addOrder(world, { status: 301 })
+  const custom = (body: string) => world.send(calls.sendMessage, { orderId, kind: 'CUSTOM', body })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => custom(`第${i}条`)))
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(6)
+  const refused = await custom('再一条')
+  expect(refused).toMatchObject({ error: 'order.messageTooMany', code: 429722 })
+  expect((refused.data as { retryAfterS: number }).retryAfterS).toBeGreaterThan(3_500)
+  const sent = await world.owner.query(`select 1 from order_messages where order_id = $1`, [orderId])
+  expect(sent.rows).toHaveLength(6)
+
+  await world.owner.query(`update order_messages set created_at = now() - interval '61 minutes' where order_id = $1`, [orderId])
+  expect((await custom('一小时后')).code).toBe(0)
+})

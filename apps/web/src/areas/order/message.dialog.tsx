@@ -6,6 +6,7 @@ import {
   type OrderMessageKind,
 } from '@chauffeur/contract/order-action'
 import { Form, Input, Radio } from 'antd'
+import { RefusalError } from '#platform/errors.ts'
 import { toast } from '#platform/events.ts'
 import { t, tr } from '#platform/text.ts'
 import { useMessageKinds } from '#shared/order/order-messages.ts'
@@ -20,12 +21,23 @@ interface Values {
   body?: string
 }
 
+/** The refusal with when the next message may go out. */
+function withMoment(refusal: RefusalError): RefusalError {
+  const { retryAfterS } = refusal.data as { retryAfterS: number }
+  const when = t('（{minutes} 分钟后可再发）', { minutes: Math.ceil(retryAfterS / 60) })
+  return new RefusalError(refusal.code, refusal.error, refusal.message + when, refusal.data)
+}
+
 /** What the customer will read or hear stands in the dialog word for word before it goes out. */
 export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
   const { query, kinds, wordsOf } = useMessageKinds(order.orderId, open)
   const send = useOrderSend(orderActionCalls.sendMessage)
   const submit = async ({ kind, way, body }: Values) => {
-    await send({ orderId: order.orderId, kind, way, ...(kind === 'CUSTOM' && { body }) })
+    try {
+      await send({ orderId: order.orderId, kind, way, ...(kind === 'CUSTOM' && { body }) })
+    } catch (error) {
+      throw error instanceof RefusalError && error.error === 'order.messageTooMany' ? withMoment(error) : error
+    }
     toast.success(t('消息已交给短信网关'))
   }
   return (

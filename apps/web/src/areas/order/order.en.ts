@@ -280,4 +280,5 @@ export default {
   还没有关于本单的通话: 'No call was about this order yet',
   本单没有录音: 'There is no recording of this order',
   本单还没有操作: 'Nothing was done to this order yet',
+  '（{minutes} 分钟后可再发）': ' (the next one in {minutes} min)',
 } satisfies Record<string, string>
