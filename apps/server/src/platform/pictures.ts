@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { PlatformDb, TenantTx } from './db.ts'
+import { places } from './places.ts'
 
 /** Side of a stored logo. */
 const SIDE = 256
@@ -8,6 +9,9 @@ const FORMATS = new Set(['png', 'jpeg', 'webp'])
 /** More pixels than any logo has, fewer than would fill the memory when unpacked. */
 const MAX_PIXELS = 40_000_000
 
+/** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
+const inTurn = places(2)
+
 /** Makes a PNG of at most 256 pixels a side out of an uploaded picture, or null: what it is, is read from the content, never from its name. */
 export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
   if (bytes.length === 0 || bytes.length > PICTURE_BYTES) return null
@@ -15,11 +19,13 @@ export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format ?? '')) return null
-    return await picture
-      .rotate()
-      .resize(SIDE, SIDE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
+    return await inTurn('', () =>
+      picture
+        .rotate()
+        .resize(SIDE, SIDE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    )
   } catch {
     return null
   }
@@ -47,12 +53,14 @@ export async function photoFrom(bytes: Uint8Array): Promise<Photo | null> {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format ?? '')) return null
-    const { data, info } = await picture
-      .rotate()
-      .resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 80 })
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await inTurn('', () =>
+      picture
+        .rotate()
+        .resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 80 })
+        .toBuffer({ resolveWithObject: true }),
+    )
     return { jpeg: data, width: info.width, height: info.height }
   } catch {
     return null

@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { places } from './places.ts'
+import { type SetAside, setAside } from './set-aside.ts'
 
 /** An hour of 8 kHz 16-bit sound. */
 const SOUND_BYTES = 64 * 1_048_576
+/** Recordings that come in at once, and from one operator; whoever sends more waits, unread. */
+const UPLOADS = 8
+const UPLOADS_OF_ONE = 2
 
 /** What stands behind the addresses below: tickets are made and read by the area that keeps the recordings. */
 export interface SoundDesk {
-  mayTake(ticket: string): boolean
+  /** What may be sent with a ticket, and for whom; null for one that is none. */
+  claimOf(ticket: string): { recording: string; sender: string } | null
   /** False where nothing was stored. */
-  take(ticket: string, bytes: Uint8Array): Promise<boolean>
+  take(ticket: string, body: SetAside): Promise<boolean>
   /** Null when the ticket or the recording is no more. `read` gives the bytes from `from` to before `to`. */
   open(ticket: string): Promise<{ bytes: number; read(from: number, to: number): AsyncIterable<Buffer> } | null>
 }
@@ -19,12 +25,30 @@ export interface SoundDesk {
  * The ticket is in the path: the service turns a query into form fields. It is longer than a named parameter may be.
  */
 export function soundRoutes(app: FastifyInstance, desk: SoundDesk): void {
+  const underWay = new Set<string>()
+  const inTurn = places(UPLOADS, UPLOADS_OF_ONE)
   app.post<{ Params: { '*': string } }>('/files/sound/upload/*', async (request, reply) => {
     const ticket = request.params['*']
     void reply.type('text/plain; charset=utf-8')
-    if (!request.isMultipart() || !desk.mayTake(ticket)) return 'Result:0'
-    const file = await request.file({ limits: { fileSize: SOUND_BYTES, files: 1 }, throwFileSizeLimit: true })
-    return file && (await desk.take(ticket, await file.toBuffer())) ? 'Result:1' : 'Result:0'
+    const claim = request.isMultipart() ? desk.claimOf(ticket) : null
+    // A ticket is good for half an hour and can be used again, but not twice at once.
+    if (!claim || underWay.has(claim.recording)) return 'Result:0'
+    underWay.add(claim.recording)
+    try {
+      return await inTurn(claim.sender, async () => {
+        const file = await request.file({ limits: { fileSize: SOUND_BYTES, files: 1 }, throwFileSizeLimit: false })
+        if (!file) return 'Result:0'
+        const body = await setAside(file.file)
+        try {
+          if (file.file.truncated) throw Object.assign(new Error('The recording is too large'), { statusCode: 413 })
+          return (await desk.take(ticket, body)) ? 'Result:1' : 'Result:0'
+        } finally {
+          await body.remove()
+        }
+      })
+    } finally {
+      underWay.delete(claim.recording)
+    }
   })
 
   app.get<{ Params: { '*': string } }>('/files/sound/play/*', { compress: false }, async (request, reply) => {

@@ -1,6 +1,9 @@
 import { phoneCalls } from '@chauffeur/contract/phone'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { orderSoundCalls } from '@chauffeur/contract/order-sound'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wavFile } from '#test/sounds'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
@@ -164,7 +167,7 @@ test('who may not see whole numbers dials by what they stand at, and still sees 
   try {
     const dialled = await world.send(phoneCalls.dial, { of: 'ORDER_CONTACT', id: orderId }, 'hangzhou')
     expect(dialled.data).toMatchObject({ number: '13800001116', shown: '138****1116' })
-    expect((await list({ keyword: '13800001116' })).rows[0]).toMatchObject({ phone: '138****1116' })
+    expect((await list({ keyword: '1116' })).rows[0]).toMatchObject({ phone: '138****1116' })
     expect((await world.send(phoneCalls.dial, { of: 'CALL', id: callId }, 'hangzhou')).data).toMatchObject({ shown: '138****1116' })
     const { rows } = await world.owner.query<{ log: string }>(
       `select (input::text || after::text) as log from operation_logs where call = 'phone.dial' order by at desc limit 1`,
@@ -320,3 +323,56 @@ test('what the desk phone’s service sends runs apart from the console, whose o
   const ours = await world.app.http.inject({ url: '/nowhere' })
   expect(String(ours.headers['content-security-policy'])).toContain("script-src 'self';")
 })
+
+test('of one recording one upload is taken at a time, and of one operator two: the rest wait unread, and each is kept', async () => {
+  const { port } = await listening()
+  const calls = await Promise.all(['13800001191', '13800001192', '13800001193'].map((number) => finished(number)))
+  const paths = await Promise.all(calls.map(async (callId) => (await addressFor(callId)).path))
+  const whole = formOf(wavFile({ seconds: 20 }))
+  const answered: string[] = []
+  /** Sends the half at first; `rest` sends the other and gives the answer. */
+  const slow = async (path: string) => {
+    const sent = request({
+      port,
+      path,
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': whole.length },
+    })
+    const answer = new Promise<string>((resolve, reject) =>
+      sent
+        .on('response', (response) => {
+          let body = ''
+          response
+            .on('data', (part: Buffer) => (body += part.toString()))
+            .on('end', () => {
+              answered.push(path)
+              resolve(body)
+            })
+        })
+        .on('error', reject),
+    )
+    const arrived = once(world.app.http.server, 'request')
+    sent.write(whole.subarray(0, whole.length / 2))
+    await arrived
+    return { answer, rest: () => void sent.end(whole.subarray(whole.length / 2)) }
+  }
+  const [first, second] = [await slow(paths[0]!), await slow(paths[1]!)]
+  expect((await post(paths[0]!, whole)).body).toBe('Result:0')
+  const third = await slow(paths[2]!)
+  third.rest()
+  await world.send(phoneCalls.mine, {}, 'hangzhou')
+  expect(answered).toEqual([])
+  first.rest()
+  expect([await first.answer, await third.answer]).toEqual(['Result:1', 'Result:1'])
+  expect(answered).toEqual([paths[0], paths[2]])
+  second.rest()
+  expect(await second.answer).toBe('Result:1')
+  const { rows } = await world.owner.query(`select record_id from sound_records where call_id = any ($1::bigint[])`, [calls])
+  expect(rows).toHaveLength(3)
+})
+
+async function listening(): Promise<AddressInfo> {
+  const { server } = world.app.http
+  if (!server.listening) await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+  return server.address() as AddressInfo
+}

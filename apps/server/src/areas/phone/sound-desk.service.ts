@@ -9,8 +9,11 @@ import { storeSound } from './sound.service.ts'
 /** Sound that comes and goes without a session, by tickets: uploads of the desk phone's service, and the player. */
 export function soundDesk(platform: Platform): SoundDesk {
   return {
-    mayTake: (ticket) => readUploadTicket(platform.vault, ticket, new Date()) !== null,
-    take: async (ticket, bytes) => {
+    claimOf: (ticket) => {
+      const claim = readUploadTicket(platform.vault, ticket, new Date())
+      return claim && { recording: `${claim.tenantId}/${claim.callId}`, sender: `${claim.tenantId}/${claim.userId}` }
+    },
+    take: async (ticket, body) => {
       const now = new Date()
       const claim = readUploadTicket(platform.vault, ticket, now)
       if (!claim) return false
@@ -18,7 +21,7 @@ export function soundDesk(platform: Platform): SoundDesk {
         const call = await callOfSound(tx, claim.callId)
         if (!call) return null
         const who = { tenantId: claim.tenantId, userId: claim.userId, userName: call.agent_name }
-        const sound = { callId: claim.callId, source: 'AGENT_CALL', bytes }
+        const sound = { callId: claim.callId, source: 'AGENT_CALL', body }
         return storeSound(tx, who, sound, platform.settings.soundKeepDays, now)
       })
       // The service repeats an upload whose answer was lost: the first one counts, and the second is told so.

@@ -117,11 +117,10 @@ export const insertSound = (
   },
 ) => tx.insertInto('sound_records').values(values).returning(['record_id']).executeTakeFirstOrThrow()
 
-export async function insertPieces(tx: TenantTx, tenantId: string, recordId: string, bytes: Uint8Array): Promise<void> {
-  for (let seq = 0; seq * PIECE_BYTES < bytes.length; seq++) {
-    const piece = Buffer.from(bytes.buffer, bytes.byteOffset + seq * PIECE_BYTES, Math.min(PIECE_BYTES, bytes.length - seq * PIECE_BYTES))
-    await tx.insertInto('sound_pieces').values({ tenant_id: tenantId, record_id: recordId, seq, bytes: piece }).execute()
-  }
+export async function insertPieces(tx: TenantTx, tenantId: string, recordId: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  let seq = 0
+  for await (const bytes of pieces)
+    await tx.insertInto('sound_pieces').values({ tenant_id: tenantId, record_id: recordId, seq: seq++, bytes }).execute()
 }
 export const readPiece = async (db: TenantDb, recordId: string, seq: number): Promise<Buffer> =>
   (await db.selectFrom('sound_pieces').select('bytes').where('record_id', '=', recordId).where('seq', '=', seq).executeTakeFirstOrThrow())

@@ -1,5 +1,6 @@
 import { orderSoundCalls, type SoundAction, type SoundRecord, type SoundSource } from '@chauffeur/contract/order-sound'
 import { implement } from '#platform/implement'
+import { inMemory } from '#platform/set-aside'
 import { pageOf } from '#platform/page'
 import type { OperatorSession } from '#platform/session'
 import { playTicket } from './sound-ticket.service.ts'
@@ -61,7 +62,7 @@ export const orderSoundRoutes = implement(
               orderId,
               source: input.source ?? 'AGENT_CALL',
               startedAt: input.startedAt ? new Date(input.startedAt) : undefined,
-              bytes: file?.bytes ?? new Uint8Array(0),
+              body: inMemory(file?.bytes ?? new Uint8Array(0)),
             },
             platform.settings.soundKeepDays,
             now,

@@ -8,8 +8,14 @@ const A_LAW = 6
 const U_LAW = 7
 const RATES = { least: 8_000, most: 48_000 }
 
-/** Reads the head of a WAV file, or null when this is none that a browser plays: what it is, is read from the content, never from its name. */
-export function wavOf(file: Uint8Array): Wav | null {
+/** All that is looked for stands within so much of the beginning. */
+export const HEAD_BYTES = 65_536
+
+/**
+ * Reads the head of a WAV file of so many bytes, or null when this is none that a browser plays: what it is, is read from the content, never
+ * from its name.
+ */
+export function wavOf(file: Uint8Array, bytesInAll = file.byteLength): Wav | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const word = (at: number) => (at + 4 <= file.byteLength ? String.fromCharCode(...file.subarray(at, at + 4)) : '')
   if (word(0) !== 'RIFF' || word(8) !== 'WAVE') return null
@@ -23,7 +29,7 @@ export function wavOf(file: Uint8Array): Wav | null {
       if (byteRate === 0) return null
     } else if (word(at) === 'data') {
       // A recorder that was cut off leaves a length of nothing, or of everything: what is there counts.
-      const there = file.byteLength - body
+      const there = bytesInAll - body
       const bytes = size === 0 ? there : Math.min(size, there)
       return byteRate > 0 && bytes > 0 ? { seconds: Math.round(bytes / byteRate) } : null
     }

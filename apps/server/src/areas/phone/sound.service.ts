@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { maskPhone } from '#platform/mask'
 import type { TenantTx } from '#platform/db'
+import type { SetAside } from '#platform/set-aside'
 import type { PhoneCallDb } from './call.queries.ts'
 import {
   callOfSound,
@@ -11,9 +11,10 @@ import {
   lockSound,
   noteAccess,
   orderOfSound,
+  PIECE_BYTES,
   soundOfCall,
 } from './sound.queries.ts'
-import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
+import { daysAfter, HEAD_BYTES, keptUntil, wavOf } from './sound.rules.ts'
 
 interface Who {
   tenantId: string
@@ -31,11 +32,12 @@ type StoreRefusal = 'orderSound.noTarget' | 'orderSound.notSound' | 'orderSound.
 export async function storeSound(
   tx: TenantTx,
   who: Who,
-  sound: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined; bytes: Uint8Array },
+  sound: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined; body: SetAside },
   keepDays: number,
   now: Date,
 ): Promise<Stored | { refusal: StoreRefusal }> {
-  const wav = wavOf(sound.bytes)
+  const { body } = sound
+  const wav = wavOf(await beginningOf(body), body.bytes)
   if (!wav) return { refusal: 'orderSound.notSound' }
   const target = sound.callId ? await callTarget(tx, who, sound.callId) : await orderTarget(tx, sound.orderId)
   if (!target) return { refusal: 'orderSound.noTarget' }
@@ -48,14 +50,19 @@ export async function storeSound(
     source: sound.source,
     started_at: sound.startedAt ?? started_at,
     seconds: wav.seconds,
-    bytes: sound.bytes.length,
-    sha256: createHash('sha256').update(sound.bytes).digest(),
+    bytes: body.bytes,
+    sha256: body.sha256,
     expire_at: expireAt,
     created_by: who.userId,
   })
-  await insertPieces(tx, who.tenantId, record_id, sound.bytes)
+  await insertPieces(tx, who.tenantId, record_id, body.pieces(PIECE_BYTES))
   await note(tx, who, record_id, 'STORE')
   return { recordId: record_id, seconds: wav.seconds, expireAt: expireAt.toISOString() }
+}
+
+async function beginningOf(body: SetAside): Promise<Uint8Array> {
+  for await (const head of body.pieces(HEAD_BYTES)) return head
+  return new Uint8Array(0)
 }
 
 async function callTarget(tx: TenantTx, who: Who, callId: string) {
