@@ -4,6 +4,7 @@ import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { orderCalls } from '@chauffeur/contract/order'
 import { sessionCalls as calls } from '@chauffeur/contract/session'
+import { type AddressInfo, connect } from 'node:net'
 import { generateSecret, generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password'
@@ -277,3 +278,44 @@ test('whatever stands in whichever field of any call, it is refused or done, and
     }
   expect(faults, `TEST_SEED=${seed}`).toEqual([])
 }, 120_000)
+
+test('the page of the API opens and names every call, streams too', async () => {
+  const page = await world.app.http.inject({ url: '/api/docs' })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  for (const call of Object.values(areas).flatMap((area) => Object.values(area as Record<string, Call>)))
+    expect(page.body).toContain(call.path.split('?')[0])
+  expect(page.body).toContain('text/event-stream')
+})
+
+test('a body that holds no fields is bad input, not an empty form', async () => {
+  const { token } = world.people.all
+  const post = async (payload: string, type = 'application/json') =>
+    (await world.app.http.inject({ method: 'POST', url: '/api/notice/read', headers: { token, 'content-type': type }, payload })).json<{
+      code: number
+    }>().code
+  for (const body of ['[]', 'null', '"x"', '1', '[{"ids":[]}]']) expect([body, await post(body)]).toEqual([body, 400])
+  expect(await post('x', 'text/plain')).toBe(400)
+  expect(await post('{}')).toBe(0)
+  expect((await world.app.http.inject({ method: 'POST', url: '/api/notice/read', headers: { token } })).json()).toMatchObject({ code: 0 })
+})
+
+test('a head that is too long is answered as every other fault is', async () => {
+  const { port } = await listening()
+  const head = `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    socket
+      .on('data', (data) => (text += data.toString()))
+      .on('close', () => resolve(text))
+      .on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ code: 431, message: '请求头过大', msg: '请求头过大', data: null })
+})
+
+async function listening(): Promise<AddressInfo> {
+  const { server } = world.app.http
+  if (!server.listening) await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+  return server.address() as AddressInfo
+}

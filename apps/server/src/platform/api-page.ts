@@ -40,8 +40,8 @@ function section(operation: Operation & { path: string; verb: string }): string 
   const table = rows.length
     ? `<table><tr><th>field</th><th>in</th><th>schema</th></tr>${rows.map((row) => `<tr><td><code>${escape(row.name)}</code>${row.required ? ' *' : ''}</td><td>${row.where}</td><td><code>${escape(JSON.stringify(row.schema))}</code></td></tr>`).join('')}</table>`
     : ''
-  const answer = operation.responses[200].content['application/json'].schema.properties.data
-  return `<details><summary><b>${operation.verb}</b> <code>${escape(operation.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description).replaceAll('\n', '<br>')}</p>${table}<h3>data</h3>${code(answer)}</details>`
+  const answer = operation.responses[200].content['application/json']?.schema.properties.data
+  return `<details><summary><b>${operation.verb}</b> <code>${escape(operation.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description).replaceAll('\n', '<br>')}</p>${table}<h3>data</h3>${answer ? code(answer) : '<p>text/event-stream</p>'}</details>`
 }
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:14px/1.5 system-ui,sans-serif;display:flex}nav{position:sticky;top:0;height:100vh;overflow:auto;padding:16px 20px;min-width:180px;border-right:1px solid #8884}

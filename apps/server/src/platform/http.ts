@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import { isIP, type Socket } from 'node:net'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -26,6 +27,7 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
     requestTimeout: REQUEST_MS,
     // An address that is none is answered as every other fault of a caller's.
     frameworkErrors: (error, request, reply) => answerFault(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    clientErrorHandler: answerUnread,
     // Only ids that are safe to store and print are taken over.
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -82,12 +84,23 @@ function answerFault(error: Error & { statusCode?: number }, request: FastifyReq
   return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
 }
 
+/** What is no request, or comes with more of a head than is read, is answered in the envelope too; then the line is closed. */
+function answerUnread(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const message = MESSAGES[status]!
+  const body = JSON.stringify({ code: status, message, msg: message, data: null })
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
+}
+
 const MESSAGES: Record<number, string> = {
   400: '请求错误',
   404: '请求地址出错',
   408: '请求超时',
   413: '请求内容过大',
   415: '请求错误',
+  431: '请求头过大',
   500: '服务器内部错误',
   503: '服务不可用',
 }
