@@ -25,11 +25,22 @@ export function frameAddress(url: string): string | null {
   const address = embedded ? url.slice('iframe:'.length).trim() : url
   try {
     const parsed = new URL(address, location.href)
-    return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? parsed.href : 'about:blank'
+    const plain = parsed.username === '' && parsed.password === ''
+    return plain && (parsed.protocol === 'http:' || parsed.protocol === 'https:') ? parsed.href : 'about:blank'
   } catch {
     return 'about:blank'
   }
 }
+
+/** What an embedded page may do. It may not navigate ours. */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-downloads allow-modals'
+
+/**
+ * A page keeps its own origin, which it needs to sign its users in, unless that is ours: it would read the token. Cookies know no ports, so
+ * that every page of our host is one of ours.
+ */
+export const frameSandbox = (address: string): string =>
+  URL.canParse(address) && !['', location.hostname].includes(new URL(address).hostname) ? `allow-same-origin ${SANDBOX}` : SANDBOX
 
 /** The path under which an embedded entry is opened. */
 export const framePath = (item: NavigationItem): string => `/frame/${item.id}`

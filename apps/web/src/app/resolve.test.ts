@@ -2,7 +2,7 @@ import type { NavigationItem } from '@chauffeur/contract/authority'
 import { expect, test } from 'vitest'
 import type { Screen } from '#platform/screen.ts'
 import { knownRoutes } from './known-routes.ts'
-import { frameAddress } from './navigation.ts'
+import { frameAddress, frameSandbox } from './navigation.ts'
 import { resolve, tabKeyOf } from './resolve.ts'
 
 const load = () => Promise.resolve({ default: () => null })
@@ -69,4 +69,16 @@ test('error pages carry their status', () => {
 test('two orders open side by side; a list with other filters stays one tab', () => {
   expect(tabKeyOf('/Order/Detail?orderId=5&from=list', screens)).not.toBe(tabKeyOf('/Order/Detail?orderId=6', screens))
   expect(tabKeyOf('/Order/List?status=180', screens)).toBe(tabKeyOf('/Order/List', screens))
+})
+
+test('an embedded page of our own host, on whatever port, reads nothing of ours; one of another keeps its own origin', () => {
+  const own = location.hostname
+  for (const address of [`http://${own}/report.html`, `https://${own}:8443/`, `http://${own}:3000/a?b`, 'about:blank'])
+    expect([address, frameSandbox(address).split(' ').includes('allow-same-origin')]).toEqual([address, false])
+  expect(frameSandbox('https://help.example.cn/a').split(' ')).toContain('allow-same-origin')
+  for (const address of [`http://${own}/`, 'https://help.example.cn/']) expect(frameSandbox(address)).not.toContain('allow-top-navigation')
+})
+
+test('an address that hides another host behind a name and a password is not embedded', () => {
+  expect(frameAddress('https://bank.example:1@evil.example/')).toBe('about:blank')
 })

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { setSession, session } from '#platform/session.ts'
 import { tr } from '#platform/text.ts'
 import { idleWatch } from '../idle-watch.ts'
+import { frameSandbox } from '../navigation.ts'
 import { paneId, tabId } from './tab-pane.tsx'
 
 /** Activity inside a frame counts from this long after it was loaded. */
 const HOOK_AFTER_MS = 5_000
 const FOREIGN_CHECK_MS = 30_000
-/** What an embedded page may do. It may not navigate ours. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals'
 
 interface Frame {
   key: string
@@ -49,7 +48,7 @@ function EmbeddedPage({ frame, active }: { frame: Frame; active: boolean }) {
       data-active={active}
       inert={!active}
     >
-      <iframe ref={setElement} src={frame.url} title={tr(frame.title)} sandbox={SANDBOX} referrerPolicy="no-referrer" />
+      <iframe ref={setElement} src={frame.url} title={tr(frame.title)} sandbox={frameSandbox(frame.url)} referrerPolicy="no-referrer" />
     </div>
   )
 }
