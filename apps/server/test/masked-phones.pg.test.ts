@@ -163,7 +163,8 @@ describe('somebody who sees telephones masked', () => {
     for (const person of PEOPLE) {
       const answer = JSON.stringify(await world.send(call, input, person))
       // One's own number is no secret.
-      for (const phone of Object.values(SECRETS)) if (!(person === 'company' && phone === COLLEAGUE)) expect(answer).not.toContain(phone)
+      const hidden = Object.values(SECRETS).filter((phone) => !(person === 'company' && phone === COLLEAGUE))
+      expect(hidden.filter((phone) => answer.includes(phone))).toEqual([])
     }
   })
 
