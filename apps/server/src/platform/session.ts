@@ -224,7 +224,8 @@ left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
 left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id
 where s.token_hash = any ($1::bytea[]) and s.ended_at is null
-  and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2) else s.last_active_at > now() - make_interval(secs => $3) end`
+  and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2)
+    else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
 
 interface DriverRow {
   session_id: string
@@ -234,12 +235,14 @@ interface DriverRow {
   driver_name: string | null
   driver_city_id: string | null
 }
+/** Of a disabled driver whose wallet is frozen a session lasts as long as the order in hand. */
 const DRIVERS_SQL = `
 select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id
 from sessions s
 join tenants t on t.tenant_id = s.tenant_id and t.state = 30
 join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
-where s.session_id = any ($1::bigint[]) and s.ended_at is null and s.last_active_at > now() - make_interval(secs => $2)`
+where s.session_id = any ($1::bigint[]) and s.ended_at is null and s.last_active_at > now() - make_interval(secs => $2)
+  and (not d.wallet_frozen or d.work_status <> 'OFFLINE')`
 
 const driverFrom = (row: DriverRow): DriverSession => ({
   kind: 'DRIVER',

@@ -497,6 +497,7 @@ export interface Drivers {
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
+  wallet_frozen: Generated<boolean>
   work_status: Generated<string>
 }
 

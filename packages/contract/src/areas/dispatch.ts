@@ -27,6 +27,11 @@ export const dispatchRefusals = refusals({
   'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
   'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
   'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
+  'driver.accountDisabled': {
+    code: 40304,
+    zh: '账号已停用，暂时不能登录；账户余额不受影响，如有疑问请联系客服',
+    en: 'Your account is disabled and cannot sign in for now; your balance is kept. Ask the service desk',
+  },
   'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线接单', en: 'Not qualified or disabled: no duty and no orders' },
   'driver.dutyClosed': {
     code: 40976,
@@ -151,7 +156,7 @@ export const dispatchCalls = {
     summary: '司机登录',
     input: z.object({ tenantId: id, phone, code: requiredText(8), device: optional(text(100)) }),
     output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
-    failures: ['driver.badCode', 'driver.locked'],
+    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled'],
   }),
   signOut: call({
     method: 'POST',

@@ -69,6 +69,8 @@ export const driverInfo = driverRow.extend({
   version: z.number().int(),
   disabledAt: instant.nullable(),
   disabledByName: z.string(),
+  /** While disabled: no sign-in and no withdrawal. */
+  walletFrozen: z.boolean(),
   /** Disabled with an order in hand: goes off duty when it is over. */
   disablesAfterTrip: z.boolean(),
   /** Of the operating day, which begins at six in the morning of the driver's city. */
@@ -210,10 +212,17 @@ export const driverFileCalls = {
     tolerant: true,
     once: true,
     summary: '停用或启用司机',
-    input: z.object({ driverId: id, disable: flag, reason: requiredText(200) }),
+    input: z.object({
+      driverId: id,
+      disable: flag,
+      reason: requiredText(200),
+      /** Whether the driver's money stays where it is: not given it does, and the driver cannot sign in. Enabling opens it again. */
+      freezeWallet: optional(flag),
+    }),
     output: z.object({
       /** Still on an order: off duty when it is over. */
       afterTrip: z.boolean(),
+      walletFrozen: z.boolean(),
     }),
     failures: ['driver.notFound', 'driver.alreadyDisabled', 'driver.notDisabled'],
   }),

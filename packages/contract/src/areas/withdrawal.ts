@@ -127,7 +127,7 @@ export const withdrawalCalls = {
       accountNo: requiredText(64).pipe(z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '账户格式不正确 | not an account number')),
     }),
     output: payoutAccount,
-    failures: ['withdrawal.wayClosed'],
+    failures: ['withdrawal.wayClosed', 'withdrawal.walletFrozen'],
   }),
   withdrawals: call({
     method: 'GET',

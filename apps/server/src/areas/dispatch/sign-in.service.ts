@@ -46,7 +46,7 @@ export async function signInDriver(
   { db, settings }: Platform,
   given: { tenantId: string; phone: string; code: string },
   from: { ip: string; userAgent: string; requestId: string },
-): Promise<{ refusal: 'driver.badCode' } | { refusal: 'driver.locked'; retryAfterS: number } | SignedIn> {
+): Promise<{ refusal: 'driver.badCode' | 'driver.accountDisabled' } | { refusal: 'driver.locked'; retryAfterS: number } | SignedIn> {
   const { tenantId, phone, code } = given
   return db.signingIn(async (tx) => {
     const last = await lockCode(tx, tenantId, phone)
@@ -61,6 +61,8 @@ export async function signInDriver(
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return { refusal: 'driver.badCode' }
     if (last) await spendCode(tx, tenantId, phone)
+    // With an order in hand the trip comes first.
+    if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'driver.accountDisabled' }
     const token = await openSession(tx, { tenantId, driverId: driver.driver_id, ip: from.ip, userAgent: from.userAgent })
     await writeOperationLog(tx, {
       tenantId,

@@ -120,7 +120,7 @@ export const updateDriver = (tx: TenantTx, driverId: string, file: FileValues, b
 export const setDisabled = (
   tx: TenantTx,
   driverId: string,
-  disabled: { reason: string; byName: string } | null,
+  disabled: { reason: string; byName: string; freezeWallet: boolean } | null,
   qualification: number,
   by: string,
 ) =>
@@ -130,12 +130,21 @@ export const setDisabled = (
       disabled_reason: disabled?.reason ?? '',
       disabled_at: disabled ? sql<Date>`now()` : null,
       disabled_by_name: disabled?.byName ?? '',
+      wallet_frozen: disabled?.freezeWallet ?? false,
       qualification,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
       updated_by: by,
     })
     .where('driver_id', '=', driverId)
+    .execute()
+
+export const endSessionsOf = (tx: TenantTx, driverId: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: 'DISABLED' })
+    .where('driver_id', '=', driverId)
+    .where('ended_at', 'is', null)
     .execute()
 
 export const orderOfDriver = (tx: TenantTx, driverId: string, orderNo: string) =>

@@ -18,6 +18,7 @@ import {
   newestOrders,
   orderOfDriver,
   remarksOf,
+  endSessionsOf,
   setDisabled,
   updateDriver,
 } from './driver-file.queries.ts'
@@ -62,6 +63,7 @@ export async function driverInfo(db: TenantDb, driverId: string, operator: Opera
     version: row.version,
     disabledAt: row.disabled_at?.toISOString() ?? null,
     disabledByName: row.disabled_by_name,
+    walletFrozen: row.wallet_frozen,
     disablesAfterTrip: row.disabled_reason !== '' && row.work_status !== 'OFFLINE',
     today: {
       since: since.toISOString(),
@@ -185,18 +187,31 @@ async function insertNumbered(tx: TenantTx, tenantId: string, file: FileValues, 
   return undefined
 }
 
-type Disabled = { afterTrip: boolean; before: string } | { refusal: (typeof driverFileCalls.disable.failures)[number] }
+type Disabled =
+  | { afterTrip: boolean; walletFrozen: boolean; before: string }
+  | { refusal: (typeof driverFileCalls.disable.failures)[number] }
 
-/** Off duty at once, or with the end of the order in hand. Offers are locked before drivers, so the driver is taken off duty first. */
-export async function disableDriver(tx: TenantTx, driverId: string, reason: string, operator: OperatorSession): Promise<Disabled> {
+/**
+ * Off duty at once, or with the end of the order in hand. With the wallet frozen the driver is signed out as well, and neither signs in nor
+ * withdraws; with the wallet left open they may still take out what is theirs. Offers are locked before drivers, so the driver is taken off
+ * duty first.
+ */
+export async function disableDriver(
+  tx: TenantTx,
+  { driverId, reason, freezeWallet }: { driverId: string; reason: string; freezeWallet: boolean },
+  operator: OperatorSession,
+): Promise<Disabled> {
   if (!(await findDriver(tx, driverId))) return { refusal: 'driver.notFound' }
   await goOffline(tx, { driverId })
   const row = await lockFile(tx, driverId)
   if (!row) return { refusal: 'driver.notFound' }
   if (row.disabled_reason !== '') return { refusal: 'driver.alreadyDisabled' }
   const qualification = row.qualification === 50 ? 70 : row.qualification
-  await setDisabled(tx, driverId, { reason, byName: operator.realName }, qualification, operator.userId)
-  return { afterTrip: ON_ORDER.includes(row.work_status) || row.work_status === 'OFFERED', before: row.work_status }
+  await setDisabled(tx, driverId, { reason, byName: operator.realName, freezeWallet }, qualification, operator.userId)
+  const afterTrip = ON_ORDER.includes(row.work_status) || row.work_status === 'OFFERED'
+  // On an order the sessions last until it is over.
+  if (freezeWallet && !afterTrip) await endSessionsOf(tx, driverId)
+  return { afterTrip, walletFrozen: freezeWallet, before: row.work_status }
 }
 
 /** A suspension is lifted; a driver who was never qualified is not qualified by it. */
@@ -205,7 +220,7 @@ export async function enableDriver(tx: TenantTx, driverId: string, operator: Ope
   if (!row) return { refusal: 'driver.notFound' }
   if (row.disabled_reason === '') return { refusal: 'driver.notDisabled' }
   await setDisabled(tx, driverId, null, row.qualification === 70 ? 50 : row.qualification, operator.userId)
-  return { afterTrip: false, before: row.disabled_reason }
+  return { afterTrip: false, walletFrozen: false, before: row.disabled_reason }
 }
 
 export async function addRemark(

@@ -1,4 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
 import { driverCalls } from '@chauffeur/contract/driver'
 import { driverFileCalls } from '@chauffeur/contract/driver-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -145,13 +146,13 @@ describe('adding a driver', () => {
   })
 })
 
-const disable = (driverId: string, disable = true) =>
-  world.send(driverFileCalls.disable, { driverId, disable, reason: disable ? '乘客投诉' : '复训合格' })
+const disable = (driverId: string, disable = true, more: { freezeWallet?: boolean } = {}) =>
+  world.send(driverFileCalls.disable, { driverId, disable, reason: disable ? '乘客投诉' : '复训合格', ...more })
 
 describe('disabling a driver', () => {
   test('who waits for orders: off duty at once, not back on duty, until enabled again', async () => {
     const driver = await driverAt(world, 3_000)
-    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: false })
+    expect((await disable(driver.driverId, true, { freezeWallet: false })).data).toEqual({ afterTrip: false, walletFrozen: false })
     expect(await workStatus(world, driver)).toBe('OFFLINE')
     expect((await as(world, driver)(dispatchCalls.goOnline)).error).toBe('driver.notQualified')
     expect(await info(driver.driverId)).toMatchObject({ disabledReason: '乘客投诉', qualification: 70, disablesAfterTrip: false })
@@ -168,7 +169,7 @@ describe('disabling a driver', () => {
     const [offer] = await until(async () => (await offersOf(world, driver)).length && offersOf(world, driver), 'offer')
     const call = as(world, driver)
     expect((await call(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
-    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: true })
+    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: true, walletFrozen: true })
     expect(await workStatus(world, driver)).toBe('TO_PICKUP')
     expect(await info(driver.driverId)).toMatchObject({ disablesAfterTrip: true, currentOrderId: placed.orderId })
     seenAt(world, driver.driverId, 0)
@@ -177,7 +178,9 @@ describe('disabling a driver', () => {
     expect((await call(dispatchCalls.end, { id: placed.orderId, lat: 30.27, lng: 120.15, reason: '客户下车' })).code).toBe(0)
     expect((await call(dispatchCalls.file, { id: placed.orderId })).code).toBe(0)
     expect(await workStatus(world, driver)).toBe('OFFLINE')
-    expect((await call(dispatchCalls.goOnline)).error).toBe('driver.notQualified')
+    // The session was good for the trip, and ends with it.
+    world.app.platform.forgetSession()
+    expect((await call(dispatchCalls.goOnline)).code).toBe(401)
     expect((await info(driver.driverId)).today).toMatchObject({ served: 1, asked: 1, accepted: 1 })
   })
 
@@ -186,10 +189,68 @@ describe('disabling a driver', () => {
     await placeCall(world)
     await until(async () => (await offersOf(world, driver)).length, 'offer')
     const other = await driverAt(world, 200)
-    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: false })
+    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: false, walletFrozen: true })
     expect(await workStatus(world, driver)).toBe('OFFLINE')
     await until(async () => (await offersOf(world, other)).length, 'offer to the other')
     await as(world, other)(dispatchCalls.goOffline)
+  })
+})
+
+describe('the wallet of a disabled driver', () => {
+  const account = { way: 'BANK', holderName: '张三', bankName: '招商银行', accountNo: '6225880112345678' }
+  const signIn = async (phone: string) => {
+    await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone }, '')
+    const { rows } = await world.owner.query<{ body: string }>(
+      'select body from sms_outbox where phone = $1 order by sms_id desc limit 1',
+      [phone],
+    )
+    const code = /\d{6}/.exec(rows[0]!.body)![0]
+    return world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone, code }, '')
+  }
+
+  test('is frozen unless it is left open: the driver is signed out, signs in no more and takes nothing out, until enabled', async () => {
+    const driver = await driverAt(world, null, 'OFFLINE')
+    const call = as(world, driver)
+    expect((await call(withdrawalCalls.saveAccount, account)).code).toBe(0)
+    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: false, walletFrozen: true })
+    expect((await call(withdrawalCalls.saveAccount, account)).code).toBe(401)
+    const refused = await signIn(driver.phone)
+    expect(refused).toMatchObject({
+      error: 'driver.accountDisabled',
+      message: '账号已停用，暂时不能登录；账户余额不受影响，如有疑问请联系客服',
+    })
+    expect(await info(driver.driverId)).toMatchObject({ walletFrozen: true })
+    const { rows } = await world.owner.query<{ after: object }>(
+      `select after from operation_logs where call = 'driver-file.disable' or object_id = $1 order by at desc limit 1`,
+      [driver.driverId],
+    )
+    expect(rows[0]!.after).toMatchObject({ disabled: true, walletFrozen: true })
+
+    expect((await disable(driver.driverId, false)).code).toBe(0)
+    expect(await info(driver.driverId)).toMatchObject({ walletFrozen: false })
+    const signedIn = await signIn(driver.phone)
+    expect(signedIn.code).toBe(0)
+    expect((await call(withdrawalCalls.saveAccount, account)).code).toBe(401)
+    expect((await world.send(withdrawalCalls.saveAccount, account, (signedIn.data as { token: string }).token)).code).toBe(0)
+  })
+
+  test('left open can be emptied, and that is all the driver may do', async () => {
+    const driver = await driverAt(world, null, 'OFFLINE')
+    expect((await disable(driver.driverId, true, { freezeWallet: false })).data).toEqual({ afterTrip: false, walletFrozen: false })
+    const { token } = (await signIn(driver.phone)).data as { token: string }
+    expect((await world.send(withdrawalCalls.saveAccount, account, token)).code).toBe(0)
+    expect((await world.send(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' }, token)).error).not.toBe('withdrawal.walletFrozen')
+    expect((await world.send(dispatchCalls.goOnline, { lat: 30.27, lng: 120.15 }, token)).error).toBe('driver.notQualified')
+  })
+
+  test('frozen in mid-trip the trip goes on, the money stays', async () => {
+    const driver = await driverAt(world, null, 'DRIVING')
+    expect((await disable(driver.driverId)).data).toEqual({ afterTrip: true, walletFrozen: true })
+    for (const [call, input] of [
+      [withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' }],
+      [withdrawalCalls.saveAccount, account],
+    ] as const)
+      expect((await world.send(call, input, driver.token)).error).toBe('withdrawal.walletFrozen')
   })
 })
 

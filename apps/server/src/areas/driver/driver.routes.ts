@@ -110,12 +110,20 @@ const fileRoutes = implement(
     audit({ object: 'driver', objectId: input.driverId, after: { type: input.type, text: input.text } })
     return added
   },
-  disable: async ({ input, db, operator, fail, audit }) => {
-    const { driverId, reason } = input
-    const done = input.disable ? await disableDriver(db, driverId, reason, operator) : await enableDriver(db, driverId, operator)
+  disable: async ({ input, db, operator, platform, fail, audit }) => {
+    const { driverId, reason, freezeWallet = true } = input
+    const done = input.disable
+      ? await disableDriver(db, { driverId, reason, freezeWallet }, operator)
+      : await enableDriver(db, driverId, operator)
     if ('refusal' in done) return fail(done.refusal)
-    audit({ object: 'driver', objectId: driverId, before: done.before, after: { disabled: input.disable, reason } })
-    return { afterTrip: done.afterTrip }
+    audit({
+      object: 'driver',
+      objectId: driverId,
+      before: done.before,
+      after: { disabled: input.disable, reason, walletFrozen: done.walletFrozen },
+    })
+    platform.forgetSession()
+    return { afterTrip: done.afterTrip, walletFrozen: done.walletFrozen }
   },
 })
 

@@ -10,8 +10,8 @@ interface Page {
 
 /** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
 export async function lockApplicant(tx: TenantTx, driverId: string) {
-  const { rows } = await sql<{ org_id: string | null; city_id: string; utc_offset_minutes: number; now: Date }>`
-    select d.org_id, d.city_id, c.utc_offset_minutes, clock_timestamp() as now
+  const { rows } = await sql<{ org_id: string | null; city_id: string; wallet_frozen: boolean; utc_offset_minutes: number; now: Date }>`
+    select d.org_id, d.city_id, d.wallet_frozen, c.utc_offset_minutes, clock_timestamp() as now
     from drivers d join cities c on c.city_id = d.city_id where d.driver_id = ${driverId}::bigint for update of d`.execute(tx)
   return rows[0]!
 }

@@ -50,6 +50,7 @@ export async function applyForWithdrawal(
 ): Promise<WithdrawalRow | Refused<ApplyRefusal | 'withdrawal.walletFrozen'>> {
   const { tenantId, driverId } = by.driver
   const applicant = await lockApplicant(tx, driverId)
+  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
   const terms = await termsOf(tx, tenantId, applicant.city_id)
   const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
   const now = applicant.now.getTime()
@@ -128,8 +129,9 @@ export async function saveAccount(
   driver: DriverSession,
   vault: Vault,
   given: { way: WithdrawalWay; holderName: string; bankName: string; accountNo: string },
-): Promise<AccountRow | Refused<'withdrawal.wayClosed'>> {
+): Promise<AccountRow | Refused<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>> {
   const applicant = await lockApplicant(tx, driver.driverId)
+  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
   const { ways } = await termsOf(tx, driver.tenantId, applicant.city_id)
   if (!ways.includes(given.way)) return { refusal: 'withdrawal.wayClosed', detail: { ways } }
   const context = contextOf(driver, given.way)

@@ -1,6 +1,6 @@
 import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
 import { driverCalls } from '@chauffeur/contract/driver'
-import { Form, Input, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
@@ -64,17 +64,28 @@ export function RemarkFields() {
   )
 }
 
+interface DisableValues {
+  reason: string
+  wallet: 'FROZEN' | 'OPEN'
+}
+
 function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disable: boolean; driver: Who; onClose: () => void }) {
   const send = useSend(driverFileCalls.disable, { refreshes: driverReads })
   const name = `${driver.name} ${driver.driverNo}`
   return (
-    <FormDialog<{ reason: string }>
+    <FormDialog<DisableValues>
       open={open}
       title={disable ? t('停用司机 {name}', { name }) : t('启用司机 {name}', { name })}
       okText={disable ? t('停用') : t('启用')}
       danger={disable}
-      onSubmit={async ({ reason }) => {
-        const { afterTrip } = await send.send({ driverId: driver.driverId, disable, reason })
+      initial={{ wallet: 'FROZEN' }}
+      onSubmit={async ({ reason, wallet }) => {
+        const { afterTrip } = await send.send({
+          driverId: driver.driverId,
+          disable,
+          reason,
+          ...(disable && { freezeWallet: wallet === 'FROZEN' }),
+        })
         toast.success(disable ? (afterTrip ? t('已停用：当前行程结束后下线') : t('已停用并下线')) : t('已启用'))
       }}
       onClose={onClose}
@@ -86,6 +97,18 @@ function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disa
             : t('停用后司机立即下线，不能接单，直到重新启用。')
           : t('停用原因：{reason}', { reason: driver.disabledReason })}
       </p>
+      {disable ? (
+        <Form.Item name="wallet" label={t('账户余额')} extra={t('余额始终是司机的；重新启用后登录与提现都恢复。')} required>
+          <Radio.Group
+            options={[
+              { value: 'FROZEN', label: t('冻结：退出登录，不能再登录和提现') },
+              { value: 'OPEN', label: t('不冻结：仍可登录并提现，不能上线') },
+            ]}
+          />
+        </Form.Item>
+      ) : (
+        <p className="driver-sentence">{t('启用后司机可以登录、上线和提现。')}</p>
+      )}
       <Form.Item
         name="reason"
         label={disable ? t('停用理由') : t('启用理由')}

@@ -125,6 +125,7 @@ function Standing({ driver }: { driver: DriverInfo }) {
           {driver.disablesAfterTrip ? t('已停用，当前行程结束后下线') : t('已停用')}
           {t('：')}
           {driver.disabledReason}
+          <span className="driver-soft">{driver.walletFrozen ? t('余额已冻结，不能登录和提现') : t('余额未冻结，可登录并提现')}</span>
           {driver.disabledAt ? (
             <span className="driver-soft">
               {driver.disabledByName} <Time at={driver.disabledAt} as="short" />

@@ -148,4 +148,10 @@ export default {
   不填为不要求: 'Empty: not required',
   '人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。':
     'A checking service judges face and insurance; where a check is required and the service does not answer, nobody goes on duty.',
+  '余额始终是司机的；重新启用后登录与提现都恢复。': 'The balance stays the driver’s: enabling them again opens sign-in and withdrawals.',
+  '冻结：退出登录，不能再登录和提现': 'Frozen: signed out, no sign-in and no withdrawal',
+  '不冻结：仍可登录并提现，不能上线': 'Left open: may still sign in and withdraw, but not go on duty',
+  '启用后司机可以登录、上线和提现。': 'The driver can then sign in, go on duty and withdraw.',
+  '余额已冻结，不能登录和提现': 'balance frozen: no sign-in, no withdrawal',
+  '余额未冻结，可登录并提现': 'balance open: may sign in and withdraw',
 }
