@@ -22,8 +22,8 @@ import { identityOf } from './processes.ts'
 /** The major version is part of the folder's name: another major version cannot read its files. */
 export const clusterName = 'postgres-18'
 
-/** Where data go that root keeps in a folder PostgreSQL's own user cannot enter. */
-const outsideRoot = '/var/lib/chauffeur'
+/** Where root keeps what PostgreSQL's own user has to reach: its binaries, and data of a folder that it cannot enter. */
+export const outsideRoot = '/var/lib/chauffeur'
 
 // A socket's address holds 108 bytes with the closing zero on Linux, 104 on macOS.
 const longestSocketPath = 100

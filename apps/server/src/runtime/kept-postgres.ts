@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export interface KeptPostgres {
@@ -7,6 +8,7 @@ export interface KeptPostgres {
 
 const restartsAllowed = 5
 const withinMs = 60_000
+const againAfterMs = 500
 
 /**
  * The embedded PostgreSQL, started again when it is killed or breaks down: the server answers 503 meanwhile and goes on by
@@ -17,17 +19,24 @@ export async function keepEmbeddedPostgres(options: EmbeddedOptions, lost: (erro
   let stopping = false
   let restart: Promise<void> = Promise.resolve()
   let restarts: number[] = []
+  let failure: Error | null = null
 
+  // Also a start can end early: whoever kills PostgreSQL may do it twice.
   const startAgain = async () => {
-    if (stopping) return
-    restarts = [...restarts.filter((at) => at > Date.now() - withinMs), Date.now()]
-    if (restarts.length > restartsAllowed) return lost(new Error('PostgreSQL ends again and again; see postgres.log in the data folder.'))
-    options.log?.('PostgreSQL ended unexpectedly and is started again.')
-    try {
-      current = await startEmbeddedPostgres(options)
-      watch()
-    } catch (error) {
-      lost(error as Error)
+    while (!stopping) {
+      restarts = [...restarts.filter((at) => at > Date.now() - withinMs), Date.now()]
+      if (restarts.length > restartsAllowed)
+        return lost(failure ?? new Error('PostgreSQL ends again and again; see postgres.log in the data folder.'))
+      options.log?.('PostgreSQL ended unexpectedly and is started again.')
+      try {
+        current = await startEmbeddedPostgres(options)
+        failure = null
+        return watch()
+      } catch (error) {
+        failure = error as Error
+        options.log?.(failure.message)
+        await sleep(againAfterMs)
+      }
     }
   }
   const watch = () => {

@@ -1,8 +1,21 @@
-import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { giveTo } from './data-folder.ts'
-import { canReach, type SystemUser } from './postgres-user.ts'
+import { outsideRoot } from './data-folder.ts'
+import type { SystemUser } from './postgres-user.ts'
 
 export interface PostgresBinaries {
   initdb: string
@@ -10,17 +23,27 @@ export interface PostgresBinaries {
 }
 
 /**
- * PostgreSQL's binaries from npm, made ready to run as the given user. A user that cannot read node_modules gets a copy in
- * `copyInto`, made once per version.
+ * PostgreSQL's binaries from npm as a copy of our own, made once per version: a running PostgreSQL goes on reading its files (time zones,
+ * libraries), and whoever installs packages anew takes those of node_modules away. Root keeps one copy for all, where every user gets to it
+ * and nobody else may change it; anybody else has it in `copyInto`.
  */
 export function postgresBinaries(user: SystemUser | undefined, copyInto: string): PostgresBinaries {
   const folder = packageFolder()
   restoreLinks(folder)
-  const native = join(folder, 'native')
-  const usable =
-    !user || (canReach(join(native, 'bin', 'postgres'), user) && canReach(join(native, 'share', 'postgresql', 'timezone'), user))
-  const bin = join(usable ? native : copyOf(native, versionOf(folder), copyInto, user), 'bin')
+  const into = user && canMake(outsideRoot) ? outsideRoot : copyInto
+  const bin = join(copyOf(join(folder, 'native'), versionOf(folder), into), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+/** A container may have its own files read-only. */
+function canMake(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function packageFolder(): string {
@@ -54,27 +77,28 @@ function restoreLinks(folder: string): void {
   }
 }
 
-function copyOf(native: string, version: string, into: string, user: SystemUser | undefined): string {
+function copyOf(native: string, version: string, into: string): string {
   const copy = join(into, `postgres-binaries-${version}`)
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`
   rmSync(half, { recursive: true, force: true })
-  cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-  handOver(half, user)
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+  openToAll(half)
   try {
     renameSync(half, copy)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
+    // Another program made it in the same moment.
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-function handOver(path: string, user: SystemUser | undefined): void {
+/** Whatever umask and owner npm left: everybody may read and run it. */
+function openToAll(path: string): void {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) return
-  giveTo(path, user)
   chmodSync(path, entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644)
   if (!entry.isDirectory()) return
-  for (const name of readdirSync(path)) handOver(join(path, name), user)
+  for (const name of readdirSync(path)) openToAll(join(path, name))
 }
