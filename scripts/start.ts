@@ -1,13 +1,16 @@
 // The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world
 // and the simulator. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
+import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
 import { hasPlatformAdministrator } from '../apps/server/src/areas/tenancy/index.ts'
 import { startServer } from '../apps/server/src/main.ts'
+import { isDiskFull } from '../apps/server/src/platform/db.ts'
+import { AT_ONCE, type StopTimes } from '../apps/server/src/platform/drain.ts'
 import { demoWish, WrongInstallation } from '../apps/server/src/platform/installation.ts'
-import { DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
+import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
 import { keepSimulator } from './simulator-process.ts'
@@ -15,20 +18,26 @@ import { root } from './tool.ts'
 import { buildWeb, webDist } from './web-build.ts'
 
 const database = 'chauffeur'
+const dataDir = process.env.DATA_DIR ?? join(root, 'data')
+const tooLittleRoom = 32 * 2 ** 20
+/** After the draining: for requests under way, then for the simulator, PostgreSQL and what else there is. */
 const stopWithinMs = 10_000
+/** Our own time limit of a statement is 18 s: whoever is told to stop by a signal lets every request come to its end. */
+const finishRequestsMs = 20_000
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
-const running: { name: string; stop(): Promise<void> }[] = []
+const running: { name: string; stop(times: StopTimes): Promise<void> }[] = []
 let stopping = false
+let drainMs = 0
 
-async function stopAll(code: number): Promise<void> {
+async function stopAll(code: number, times = AT_ONCE): Promise<void> {
   if (stopping) return
   stopping = true
   // Whatever hangs: PostgreSQL ends by itself when we are gone.
-  setTimeout(() => process.exit(code || 1), stopWithinMs - 500).unref()
+  setTimeout(() => process.exit(code || 1), times.drain + times.finish + stopWithinMs / 2 - 500).unref()
   for (const part of running.toReversed()) {
     await part
-      .stop()
+      .stop(times)
       .catch((error: unknown) => log(`${part.name} did not stop in order: ${error instanceof Error ? error.message : error}`))
   }
   process.exit(code)
@@ -38,8 +47,20 @@ function giveUp(error: unknown): void {
   if (stopping) return
   // What the operator can mend is said in one line; anything else is a fault of ours and shows where.
   const plain = error instanceof DataFolderInUse || error instanceof WrongInstallation || error instanceof PlainError
-  process.stderr.write(`${plain || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack}\n`)
+  const said = plain || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack
+  process.stderr.write(`${!plain && lacksRoom(error) ? DISK_FULL : said}\n`)
   void stopAll(1)
+}
+
+const DISK_FULL = 'The disk is full. Make room (the demo world needs 2 GB) and start again: what was half made is taken back.'
+
+/** A full disk has many faces: PostgreSQL says it, or ends over it. */
+function lacksRoom(error: unknown): boolean {
+  if (isDiskFull(error) || (error as NodeJS.ErrnoException).code === 'ENOSPC') return true
+  if (process.env.DATABASE_URL) return false
+  const cluster = join(dataDir, clusterName)
+  const { bavail, bsize } = statfsSync(existsSync(cluster) ? realpathSync(cluster) : root)
+  return bavail * bsize < tooLittleRoom
 }
 
 class PlainError extends Error {}
@@ -52,6 +73,13 @@ function portOf(text: string | undefined): number {
   const port = Number(text || 8080)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new PlainError(`PORT=${text} is not a port.`)
   return port
+}
+
+/** On a database that other processes may serve too, somebody balances the load between us. */
+function drainFrom({ DRAIN_S, DATABASE_URL }: NodeJS.ProcessEnv): number {
+  const seconds = DRAIN_S ? Number(DRAIN_S) : DATABASE_URL ? 5 : 0
+  if (!(seconds >= 0 && seconds <= 300)) throw new PlainError(`DRAIN_S=${DRAIN_S} is not a number of seconds from 0 to 300.`)
+  return seconds * 1000
 }
 
 /** Asked before anything is started, so that a taken port costs nothing. */
@@ -75,7 +103,6 @@ async function openDatabase(): Promise<string> {
     await checkExistingPostgres(given).catch(plainly)
     return given
   }
-  const dataDir = process.env.DATA_DIR ?? join(root, 'data')
   const postgres = await keepEmbeddedPostgres({ dataDir, database, log }, giveUp)
   running.push({ name: 'PostgreSQL', stop: () => postgres.stop() })
   return postgres.url(database)
@@ -84,12 +111,13 @@ async function openDatabase(): Promise<string> {
 async function main(): Promise<void> {
   const began = performance.now()
   const port = portOf(process.env.PORT)
+  drainMs = drainFrom(process.env)
   const demo = demoWish(process.env)
   await checkPort(port)
   const ownerUrl = await openDatabase()
   await buildWeb(log).catch(plainly)
   const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log })
-  running.push({ name: 'The server', stop: () => server.stop() })
+  running.push({ name: 'The server', stop: (times) => server.stop(times) })
   if (server.demo) await seedDemo({ ownerUrl, log })
   const address = `http://localhost:${port}`
   if (simulates(server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
@@ -118,7 +146,9 @@ function accountTable(): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0))
+// Somebody at a terminal does not want to wait; SIGTERM is how a service is stopped.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0))
+process.on('SIGTERM', () => void stopAll(0, { drain: drainMs, finish: finishRequestsMs }))
 process.on('disconnect', () => void stopAll(0))
 process.on('uncaughtException', giveUp)
 process.on('unhandledRejection', giveUp)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { offerSource, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
+import { endWaiting, offerSource, startDispatch, startOrderChores, warmPositions } from '#areas/dispatch'
 import { startLedgerChecks } from '#areas/monitoring'
 import { startScheduledOrders } from '#areas/call-centre'
 import { startUnpaidChores } from '#areas/order-action'
@@ -13,6 +13,7 @@ import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
 import { callStats } from '#platform/call-stats'
 import { connect } from '#platform/db'
+import { AT_ONCE, drainOf, type StopTimes } from '#platform/drain'
 import { driverFrames } from '#platform/driver-frames'
 import { driverLimiter } from '#platform/driver-limits'
 import { healthRoutes } from '#platform/health'
@@ -23,6 +24,7 @@ import { metricsRoute } from '#platform/metrics'
 import { offerStreamRoute } from '#platform/offer-stream'
 import { newInstance, startHeartbeat } from '#platform/process-state'
 import { startSmsSender } from '#platform/sms-sender'
+import { neighboursOf } from '#platform/neighbours'
 import { startLiveFeed } from '#platform/live-feed'
 import { liveStreamRoute } from '#platform/live-stream'
 import type { RuntimeUrls } from '#platform/migrate'
@@ -30,6 +32,7 @@ import { openApiRoutes } from '#platform/openapi-routes'
 import { passwordLine } from '#platform/password'
 import { pictureRoutes } from '#platform/picture-routes'
 import { inProcessPositions } from '#platform/positions'
+import { readinessOf } from '#platform/readiness'
 import { redisPositions } from '#platform/redis-positions'
 import { startRetention } from '#platform/retention.job'
 import { sessionsOf } from '#platform/session'
@@ -43,7 +46,8 @@ import { routes } from './routes.ts'
 export interface App {
   http: FastifyInstance
   platform: Platform
-  close(): Promise<void>
+  /** Requests under way are answered first. */
+  close(times?: StopTimes): Promise<void>
 }
 
 /** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
@@ -85,13 +89,16 @@ export async function buildApp(options: {
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   const limits = driverLimiter(settings.driverLimits)
   bindRoutes(http, routes, { platform, sessions, limits })
-  offerStreamRoute(http, { sessions, limits, source: offerSource(platform) })
+  const offers = offerStreamRoute(http, { sessions, limits, source: offerSource(platform) })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
-  healthRoutes(http, db)
+  const drain = drainOf(http, { streams: [streams, offers], hurry: () => endWaiting(db) })
+  const readiness = readinessOf(options.urls.platform)
+  const neighbours = neighboursOf({ redis: redisUrl !== null, log: logger })
+  healthRoutes(http, { readiness, stopping: drain.stopping, notes: neighbours.notes })
   pictureRoutes(http, db)
   soundRoutes(http, soundDesk(platform))
   softphoneRoutes(http)
-  metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS })
+  metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS, neighbours })
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)
   await http.ready()
@@ -117,20 +124,19 @@ export async function buildApp(options: {
           startUnpaidChores(platform, warn('what is due about unpaid bills could not be done')),
         ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
-  const heartbeat = startHeartbeat(platform, streams.open, warn('the state of this process could not be written'))
-  return {
-    http,
-    platform,
-    close: async () => {
-      await heartbeat.stop()
-      await sms?.stop()
-      await Promise.all(jobs.map((job) => job.stop()))
-      await engine?.stop()
-      frames.stop()
-      await http.close()
-      await feed.stop()
-      await positions.close()
-      await db.close()
-    },
+  const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
+  const close = async (times: StopTimes) => {
+    await drain.close(times)
+    await heartbeat.stop()
+    await sms?.stop()
+    await Promise.all(jobs.map((job) => job.stop()))
+    await engine?.stop()
+    frames.stop()
+    await feed.stop()
+    await positions.close()
+    await readiness.close()
+    await db.close()
   }
+  let closed: Promise<void> | undefined
+  return { http, platform, close: (times = AT_ONCE) => (closed ??= close(times)) }
 }

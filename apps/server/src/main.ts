@@ -1,4 +1,5 @@
 import pino from 'pino'
+import type { StopTimes } from '#platform/drain'
 import { type DemoWish, settleInstallation } from '#platform/installation'
 import { migrateAtStart, runtimeUrls } from '#platform/migrate'
 import { settingsFrom } from '#platform/settings'
@@ -9,7 +10,7 @@ export interface RunningServer {
   /** It serves the demo world, or an empty database that is to hold it. */
   demo: boolean
   acrossTenants: App['platform']['db']['acrossTenants']
-  stop(): Promise<void>
+  stop(times?: StopTimes): Promise<void>
 }
 
 /** Migrates the database as its owner, then serves as the runtime roles. `port` 0 takes a free one. */
@@ -27,6 +28,8 @@ export async function startServer(options: {
   const demo = (await settleInstallation(urls.platform, options.demo)) === 'DEMO'
   const settings = settingsFrom(process.env, demo)
   const app = await buildApp({ urls, settings, logger, ...(options.webDir && { webDir: options.webDir }) })
-  const address = await app.http.listen({ port: options.port, host: options.host ?? process.env.HOST ?? '0.0.0.0' })
+  const host = options.host ?? process.env.HOST ?? '0.0.0.0'
+  const address = await app.http.listen({ port: options.port, host })
+  options.log?.(`Listening at ${host}:${new URL(address).port}`)
   return { address, demo, acrossTenants: app.platform.db.acrossTenants, stop: app.close }
 }

@@ -21,6 +21,7 @@ export interface World {
   app: App
   /** As the database's owner, who skips row security: to arrange and to look. */
   owner: pg.Client
+  ownerUrl: string
   tenantA: string
   tenantB: string
   hangzhouOrg: string
@@ -164,6 +165,7 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
   return {
     app,
     owner,
+    ownerUrl: database.ownerUrl,
     tenantA,
     tenantB,
     hangzhouOrg,

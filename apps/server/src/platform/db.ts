@@ -219,10 +219,13 @@ function inTurn(client: pg.PoolClient): pg.PoolClient {
 /** No SQLSTATE: the fault came from the connection, not from a statement. */
 const isConnectionError = (error: unknown) => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')
 
-/** The database cannot be reached or is shutting down: callers answer 503. */
+/** There is no room for what was to be written. */
+export const isDiskFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+
+/** The database cannot be reached, is shutting down, or lacks disk, memory or connections: callers answer 503. */
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
-    ? /^(08|57P|53300)/.test(error.code ?? '')
+    ? /^(08|57P|53[0123]00)/.test(error.code ?? '')
     : error instanceof Error &&
       /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,

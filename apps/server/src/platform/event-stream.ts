@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** So often whoever reads hears that the line still stands. */
@@ -26,6 +27,8 @@ export interface EventStreams {
     on: { owner: string; most: number; beat?: () => void; close: () => void },
   ): EventStream
   open(): number
+  /** Ends the streams that are open, one after the other over so long: their readers come back, to another process by then, not all at once. */
+  sendAway(overMs: number): Promise<void>
 }
 
 /** The streams of one route; all of them end when the server stops. */
@@ -35,6 +38,13 @@ export function eventStreams(app: FastifyInstance): EventStreams {
   app.addHook('preClose', async () => closers.forEach((close) => close()))
   return {
     open: () => closers.size,
+    sendAway: async (overMs) => {
+      const all = [...closers]
+      for (const close of all) {
+        close()
+        await sleep(overMs / all.length)
+      }
+    },
     begin: (request, reply, on) => {
       reply.hijack()
       const out = reply.raw

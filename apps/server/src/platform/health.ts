@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from './db.ts'
+import type { Readiness } from './readiness.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, that is, the database answers. */
-export function healthRoutes(app: FastifyInstance, db: Database): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: it wants requests, that is, it is not stopping and the database takes writes; otherwise 503 and
+ * why. `notes` are for who looks, and no reason to send nobody here.
+ */
+export function healthRoutes(app: FastifyInstance, of: { readiness: Readiness; stopping: () => boolean; notes: () => string[] }): void {
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ok = await db.runtime.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reply.status(ok ? 200 : 503).send({ ok })
+    const why = of.stopping() ? 'the server is stopping' : await of.readiness.hindrance()
+    return reply.status(why === null ? 200 : 503).send({ ok: why === null, ...(why !== null && { why }), notes: of.notes() })
   })
 }

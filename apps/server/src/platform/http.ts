@@ -6,7 +6,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { isDatabaseGone } from './db.ts'
+import { isDatabaseGone, isDiskFull } from './db.ts'
 import { acceptMultipart } from './multipart.ts'
 
 /** 1 MiB: no call of this wire needs more in a plain body; uploads have their own limit. */
@@ -33,8 +33,9 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID()
     },
-    return503OnClosing: true,
-    forceCloseConnections: true,
+    // Who stops it first lets everybody go, see `drain.ts`: what still comes in is answered, nothing is cut.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -80,7 +81,7 @@ function answerFault(error: Error & { statusCode?: number }, request: FastifyReq
   const status =
     error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : isDatabaseGone(error) ? 503 : 500
   if (status >= 500) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed')
-  const message = MESSAGES[status] ?? '请求错误'
+  const message = isDiskFull(error) ? DISK_FULL : (MESSAGES[status] ?? '请求错误')
   return reply.status(status).send({ code: status, message, msg: message, data: status >= 500 ? { requestId: request.id } : null })
 }
 
@@ -94,6 +95,7 @@ function answerUnread(error: Error & { code?: string }, socket: Socket): void {
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
 }
 
+const DISK_FULL = '服务不可用：存储空间已满，本次操作没有保存，请联系管理员'
 const MESSAGES: Record<number, string> = {
   400: '请求错误',
   404: '请求地址出错',

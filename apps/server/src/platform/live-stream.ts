@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/live'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
 import type { DriverFrames } from './driver-frames.ts'
-import { eventStreams } from './event-stream.ts'
+import { type EventStreams, eventStreams } from './event-stream.ts'
 import type { FeedEvent, LiveFeed } from './live-feed.ts'
 import type { Session, Sessions } from './session.ts'
 
@@ -14,10 +14,7 @@ const STREAMS = 32
 const CHECK_MS = 2_500
 
 /** `GET /api/live/stream?topics=…`: server-sent events over fetch. See the contract's live area. */
-export function liveStreamRoute(
-  app: FastifyInstance,
-  parts: { sessions: Sessions; feed: LiveFeed; frames: DriverFrames },
-): { open(): number } {
+export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Sessions; feed: LiveFeed; frames: DriverFrames }): EventStreams {
   const { sessions, feed, frames } = parts
   const streams = eventStreams(app)
 
@@ -76,7 +73,7 @@ export function liveStreamRoute(
     held = null
     return reply
   })
-  return { open: streams.open }
+  return streams
 }
 
 /** The end of one session is no news to the account's others. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Platform } from './implement.ts'
+import type { Neighbours } from './neighbours.ts'
 import { poolsOf } from './process-state.ts'
 import { removedSoFar } from './retention.job.ts'
 
@@ -24,9 +25,15 @@ const HELP = {
   database_bytes: 'Size of the database',
 } as const
 
+interface Shown {
+  streams(): number
+  heldS(): number
+  neighbours: Neighbours
+}
+
 /** `/metrics` in the format of Prometheus: for whoever shows the token, or without one set, for this machine alone. */
-export function metricsRoute(app: FastifyInstance, platform: Platform, live: { streams(): number; heldS(): number }): void {
-  const registry = registryOf(platform, live)
+export function metricsRoute(app: FastifyInstance, platform: Platform, shown: Shown): void {
+  const registry = registryOf(platform, shown)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, platform.settings.metricsToken)) return reply.callNotFound()
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
@@ -45,7 +52,7 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return passedOn === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? request.ip)
 }
 
-function registryOf(platform: Platform, live: { streams(): number; heldS(): number }): Registry {
+function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -101,7 +108,7 @@ function registryOf(platform: Platform, live: { streams(): number; heldS(): numb
     help: 'Open live streams of this process',
     registers,
     collect() {
-      this.set(live.streams())
+      this.set(streams())
     },
   })
   new Gauge({
@@ -109,7 +116,23 @@ function registryOf(platform: Platform, live: { streams(): number; heldS(): numb
     help: 'For how long the oldest open transaction of the database server has held live events back',
     registers,
     collect() {
-      this.set(live.heldS())
+      this.set(heldS())
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_other_processes',
+    help: 'Other server processes on this database',
+    registers,
+    collect() {
+      this.set(neighbours.count())
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_positions_divided',
+    help: '1 while there are other server processes and no Redis to share live positions: each knows a part of the drivers',
+    registers,
+    collect() {
+      this.set(neighbours.divided() ? 1 : 0)
     },
   })
   new Gauge({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
 import type { DriverLimiter } from './driver-limits.ts'
-import { eventStreams } from './event-stream.ts'
+import { type EventStreams, eventStreams } from './event-stream.ts'
 import type { DriverSession, Sessions } from './session.ts'
 
 /** Where the offers of drivers come from. */
@@ -28,7 +28,7 @@ const STREAMS = 3
 export function offerStreamRoute(
   app: FastifyInstance,
   { sessions, limits, source }: { sessions: Sessions; limits: DriverLimiter; source: OfferSource },
-): void {
+): EventStreams {
   const streams = eventStreams(app)
 
   app.get(OFFER_STREAM_PATH, async (request, reply) => {
@@ -65,4 +65,5 @@ export function offerStreamRoute(
     })()
     return reply
   })
+  return streams
 }

@@ -19,6 +19,8 @@ export interface ProcessState {
 
 const EVERY_S = 5
 const KEEP_GONE = '1 hour'
+/** A process that has not been seen for so long runs no more. */
+const LOST = '15 seconds'
 /** How often the event loop is looked at. What is measured is the time from one look to the next. */
 const LOOK_MS = 10
 
@@ -31,6 +33,7 @@ const lateMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, Math.round(ns 
 export function startHeartbeat(
   platform: Platform,
   liveStreams: () => number,
+  neighbours: (count: number) => void,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const delay = monitorEventLoopDelay({ resolution: LOOK_MS })
@@ -73,6 +76,13 @@ export function startHeartbeat(
       values: [platform.instance, hostname(), process.pid, process.uptime(), JSON.stringify(state())],
     })
     await platform.db.platform.query(`delete from processes where seen_at < now() - interval '${KEEP_GONE}'`)
+    // Only who was seen since we came: the row of one that was killed stays for a while.
+    const { rows } = await platform.db.platform.query<{ count: number }>(
+      `select count(*)::int as count from processes other, processes own
+       where own.instance = $1 and other.instance <> $1 and other.seen_at > greatest(own.started_at, now() - interval '${LOST}')`,
+      [platform.instance],
+    )
+    neighbours(rows[0]!.count)
   }
   const beating = platform.jobs.every({ name: 'platform.heartbeat', everyS: EVERY_S, atOnce: true, work: beat, onError })
   return {
