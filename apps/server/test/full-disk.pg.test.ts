@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await postgres?.stop()
-  if (mounted) execFileSync('umount', [folder])
+  if (mounted) execFileSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
 })
 
