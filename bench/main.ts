@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts'
 import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { list } from './list.ts'
+import { map } from './map.ts'
 import { match } from './match.ts'
 import { nearest } from './nearest.ts'
 import { phone } from './phone.ts'
@@ -19,6 +20,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   list,
   nearest,
   positions,
+  map,
   place,
   start,
   bulk,
