@@ -29,15 +29,21 @@ interface Overview {
 let world: World
 let gateway: Server
 let answer = 200
+/** Messages that are not codes stay unanswered. */
+let hangs: (() => void)[] | null = null
 const taken: { phone: string; body: string; purpose: string; id: string; authorization: string }[] = []
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      if (answer === 200)
-        taken.push({ ...(JSON.parse(text) as (typeof taken)[number]), authorization: request.headers.authorization ?? '' })
-      response.writeHead(answer).end()
+      const message = JSON.parse(text) as (typeof taken)[number]
+      const take = () => {
+        if (answer === 200) taken.push({ ...message, authorization: request.headers.authorization ?? '' })
+        response.writeHead(answer).end()
+      }
+      if (hangs && !message.purpose.endsWith('_CODE')) hangs.push(take)
+      else take()
     })
   })
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
@@ -149,14 +155,33 @@ test('a message goes out through the gateway once; one that was not taken waits 
     ).rows
   answer = 503
   await put()
-  await until(({ jobs }) => jobs.some(({ name }) => name === 'platform.sms'))
+  await until(({ jobs }) => jobs.some(({ name }) => name === 'platform.sms.codes'))
   await expect.poll(waiting, { timeout: 10_000 }).toMatchObject([{ attempts: 1, last_error: 'HTTP 503', due: false }])
   expect((await overview()).sms).toMatchObject({ waiting: 1, provider: 'HTTP' })
   answer = 200
   await world.owner.query('update sms_outbox set next_attempt_at = now()')
-  await sendWaiting(platform)
+  await sendWaiting(platform, 'codes')
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
   expect(taken).toMatchObject([{ phone: '13900001111', body: '验证码 123456', authorization: 'Bearer gateway-token' }])
+})
+
+test('a code does not wait behind reminders that the gateway is slow to take, and a crowd of those goes out in one round', async () => {
+  const { platform } = world.app
+  const put = (purpose: 'ORDER_TEXT' | 'DRIVER_CODE', body: string) =>
+    platform.db.acrossTenants((tx) => sendSms(tx, { tenantId: world.tenantA, phone: '13900002222', purpose, body, validS: 300 }))
+  taken.length = 0
+  hangs = []
+  for (let i = 0; i < 120; i++) await put('ORDER_TEXT', `请支付 ${i}`)
+  const rest = sendWaiting(platform, 'rest')
+  await expect.poll(() => hangs?.length).toBeGreaterThan(0)
+  await put('DRIVER_CODE', '验证码 654321')
+  await sendWaiting(platform, 'codes')
+  await expect.poll(() => taken.map(({ body }) => body)).toEqual(['验证码 654321'])
+  const held = hangs
+  hangs = null
+  for (const take of held) take()
+  await rest
+  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(121)
 })
 
 test('the ledger is checked on demand, what is broken is named, and a metric says so', async () => {
