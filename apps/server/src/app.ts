@@ -11,11 +11,11 @@ import { startSealing } from '#areas/wallet'
 import { soundDesk, startSilentCalls, startSoundPurge } from '#areas/phone'
 import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
+import { callLimiter } from '#platform/call-limits'
 import { callStats } from '#platform/call-stats'
 import { connect } from '#platform/db'
 import { AT_ONCE, drainOf, type StopTimes } from '#platform/drain'
 import { driverFrames } from '#platform/driver-frames'
-import { driverLimiter } from '#platform/driver-limits'
 import { healthRoutes } from '#platform/health'
 import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
@@ -87,7 +87,7 @@ export async function buildApp(options: {
   }
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
-  const limits = driverLimiter(settings.driverLimits)
+  const limits = callLimiter({ driver: settings.driverLimits, operator: settings.operatorLimit })
   bindRoutes(http, routes, { platform, sessions, limits })
   const offers = offerStreamRoute(http, { sessions, limits, source: offerSource(platform) })
   const streams = liveStreamRoute(http, { sessions, feed, frames })

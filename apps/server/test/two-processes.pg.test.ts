@@ -100,7 +100,7 @@ test('a message is sent once', async () => {
     [world.tenantA],
   )
   texts.length = 0
-  expect(await inBoth(sendWaiting)).toBe(60)
+  expect(await inBoth((platform) => sendWaiting(platform, 'rest'))).toBe(60)
   expect(texts).toHaveLength(60)
   expect(new Set(texts).size).toBe(60)
 })

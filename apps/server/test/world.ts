@@ -138,7 +138,7 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
   const beside: World['beside'] = async ({ engine } = {}) => {
     const made = await buildApp({
       urls: await runtimeUrls(database.ownerUrl),
-      settings: { ...defaultSettings, driverLimits: UNLIMITED, ...options.settings },
+      settings: { ...defaultSettings, driverLimits: UNLIMITED, operatorLimit: 1e9, ...options.settings },
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       engine: engine ?? false,
     })

@@ -4,7 +4,7 @@ import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kern
 import { allRefusals } from '@chauffeur/contract/all'
 import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from './db.ts'
 import { emitEvent, type EventInput } from './events.ts'
-import type { DriverLimiter } from './driver-limits.ts'
+import type { CallLimiter } from './call-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
@@ -22,6 +22,7 @@ const SENTENCES = {
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
   keyMissing: { zh: '请求头须带 Idempotency-Key，重发时保持不变', en: 'this header is required, the same when it is sent again' },
+  tooOften: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },
   busy: { zh: '当前操作人数过多，请稍后再试', en: 'Too many people at once, try again in a moment' },
   noFields: { zh: '请求内容应为 JSON 对象或表单', en: 'the body must be a JSON object or a form' },
   fault: { zh: '服务器内部错误', en: 'Internal server error' },
@@ -31,7 +32,7 @@ type Sentence = keyof typeof SENTENCES
 interface Made {
   platform: Platform
   sessions: Sessions
-  limits: DriverLimiter
+  limits: CallLimiter
 }
 
 /** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
@@ -118,8 +119,11 @@ async function answer(
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
     if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return notSignedIn(request)
     if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
-    const retryAfterS = session.kind === 'DRIVER' ? await limits.waitS(call, session.driverId) : 0
-    if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
+    const retryAfterS = await limits.waitS(call, session)
+    if (retryAfterS > 0)
+      return session.kind === 'DRIVER'
+        ? refusalOf('driver.tooOften', request, { retryAfterS })
+        : envelope(CODE.tooOften, say(request, 'tooOften'), { retryAfterS })
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
@@ -168,36 +172,40 @@ async function answer(
     if (!(data instanceof ShapedJson)) return maskAnswer(data, call.wholePhones)
     return new ShapedJson(JSON.stringify(maskAnswer(JSON.parse(data.text), call.wholePhones)))
   }
+  const claim = session && key ? { tenantId: session.tenantId, actor: keyHolder(session), key: key.slice(0, 200) } : undefined
+  const earlierAnswer = async (tx: TenantTx | PlatformDb) => {
+    const earlier = claim && (await claimKey(tx, { ...claim, call: name, body: parsed.data }))
+    return earlier === 'other' ? { other: true as const } : earlier ? { data: earlier.answer } : null
+  }
   const log = (code: number) => logEntry(name, call, session, request, parsed.data, audits, code, started)
 
   try {
     if (!scope) return done(await shaped(run(common)))
     if (call.crossTenant) {
-      const data = await platform.db.acrossTenants(async (tx: PlatformDb) => {
-        const result = await shaped(run({ ...common, ...who, scope, db: tx }))
+      const result = await platform.db.acrossTenants(async (tx: PlatformDb) => {
+        const earlier = await earlierAnswer(tx)
+        if (earlier) return earlier
+        const data = await shaped(run({ ...common, ...who, scope, db: tx }))
+        if (claim) await keepAnswer(tx, claim, data).execute()
         if (call.effect === 'write') await writeOperationLog(tx, log(0))
-        return result
+        return { data }
       })
-      return done(seen(data))
+      return 'other' in result ? envelope(CODE.conflict, say(request, 'otherBody')) : done(seen(result.data))
     }
     if (call.effect === 'read') {
       const forCaller = async (phone: string): Promise<TenantDb> => platform.db.reader(scope, phone)
       return done(seen(await shaped(run({ ...common, ...who, scope, db: platform.db.reader(scope), forCaller }))))
     }
     const result = await platform.db.write(scope, async (tx: TenantTx, last) => {
-      const actor = session!.kind === 'OPERATOR' ? `user:${session!.userId}` : `driver:${session!.driverId}`
-      if (key) {
-        const earlier = await claimKey(tx, { tenantId: scope.tenantId, actor, key: key.slice(0, 200), call: name, body: parsed.data })
-        if (earlier === 'other') return { other: true as const }
-        if (earlier) return { data: earlier.answer }
-      }
+      const earlier = await earlierAnswer(tx)
+      if (earlier) return earlier
       const forCaller = async (phone: string): Promise<TenantDb> => {
         await withCaller(tx, phone)
         return tx
       }
       const emit = (event: EventInput) => emitEvent(tx, event)
       const data = await shaped(run({ ...common, ...who, scope, db: tx, forCaller, emit }))
-      const kept = key ? keepAnswer(tx, actor, key.slice(0, 200), data) : undefined
+      const kept = claim && keepAnswer(tx, claim, data)
       if (!call.unlogged) last(operationLog(tx, log(0), kept))
       else if (kept) last(kept)
       return { data }
@@ -262,4 +270,5 @@ function logEntry(
     durationMs: performance.now() - started,
   }
 }
+const keyHolder = (session: Session) => (session.kind === 'OPERATOR' ? `user:${session.userId}` : `driver:${session.driverId}`)
 const actorOf = (session: OperatorSession | DriverSession) => (session.kind === 'OPERATOR' ? operatorActor(session) : driverActor(session))

@@ -2,7 +2,7 @@ import { dispatchCalls, type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/c
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
-import type { DriverLimiter } from './driver-limits.ts'
+import type { CallLimiter } from './call-limits.ts'
 import { type EventStreams, eventStreams } from './event-stream.ts'
 import type { DriverSession, Sessions } from './session.ts'
 
@@ -27,7 +27,7 @@ const STREAMS = 3
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
 export function offerStreamRoute(
   app: FastifyInstance,
-  { sessions, limits, source }: { sessions: Sessions; limits: DriverLimiter; source: OfferSource },
+  { sessions, limits, source }: { sessions: Sessions; limits: CallLimiter; source: OfferSource },
 ): EventStreams {
   const streams = eventStreams(app)
 
@@ -36,7 +36,7 @@ export function offerStreamRoute(
     const session = token ? await sessions.find(token, false) : null
     if (session?.kind !== 'DRIVER' || !token) return notSignedIn(request)
     // Opened again and again it is a way to ask for offers like the other.
-    const retryAfterS = await limits.waitS(dispatchCalls.offers, session.driverId)
+    const retryAfterS = await limits.waitS(dispatchCalls.offers, session)
     if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
 
     const listening = source.listen(session)

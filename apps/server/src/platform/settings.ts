@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
-import type { DriverLimits } from './driver-limits.ts'
+import type { CallLimits } from './call-limits.ts'
 import { minuteOf } from './local-clock.ts'
 import type { KeepSettings } from './retention.ts'
 
@@ -33,7 +33,8 @@ export interface Settings extends KeepSettings {
   unpaidReminder: { afterS: number; fromMinute: number; toMinute: number }
   /** A bill that has been open for so many days is given up. */
   badDebtAfterDays: number
-  driverLimits: DriverLimits
+  driverLimits: CallLimits['driver']
+  operatorLimit: CallLimits['operator']
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
   /** Addresses and ranges whose word on a caller's address, host and protocol is taken (`X-Forwarded-…`); nobody's by default. */
@@ -66,6 +67,7 @@ export const defaultSettings: Settings = {
   unpaidReminder: { afterS: 1_800, fromMinute: 8 * 60, toMinute: 23 * 60 },
   badDebtAfterDays: 30,
   driverLimits: { reports: 120, commands: 120, reads: 600 },
+  operatorLimit: 1_500,
   metricsToken: null,
   trustedProxies: [],
   map: { provider: 'offline', key: '', styleUrl: '' },

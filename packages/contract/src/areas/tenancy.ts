@@ -148,6 +148,7 @@ export const tenancyCalls = {
     method: 'POST',
     path: '/api/djy/tenant-audit',
     effect: 'write',
+    once: true,
     access: { authority: 'tenant.edit' },
     crossTenant: true,
     summary: '审核、启用或停用租户',

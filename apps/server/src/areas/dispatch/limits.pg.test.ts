@@ -1,11 +1,12 @@
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { sessionCalls } from '@chauffeur/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, north } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld({ settings: { driverLimits: { reports: 4, commands: 3, reads: 5 } } })
+  world = await makeWorld({ settings: { driverLimits: { reports: 4, commands: 3, reads: 5 }, operatorLimit: 8 } })
 })
 afterAll(() => world.close())
 
@@ -28,4 +29,15 @@ test('a telephone that asks too often is told when to come back; each kind of re
   expect(retryAfterS).toBeGreaterThan(50)
   expect(retryAfterS).toBeLessThanOrEqual(60)
   expect((await report(other)).code).toBe(0)
+})
+
+test('an operator’s account that asks without end is told when to come back, is not signed out, and holds up no other', async () => {
+  const ask = (as: 'hangzhou' | 'company') => world.send(sessionCalls.me, {}, as)
+  const codes: number[] = []
+  for (let i = 0; i < 9; i++) codes.push((await ask('hangzhou')).code)
+  expect(codes).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 42900])
+  const refused = await ask('hangzhou')
+  expect(refused.message).toBe('操作过于频繁，请稍后再试')
+  expect((refused.data as { retryAfterS: number }).retryAfterS).toBeLessThanOrEqual(60)
+  expect((await ask('company')).code).toBe(0)
 })

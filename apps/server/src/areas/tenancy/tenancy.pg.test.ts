@@ -104,6 +104,21 @@ test('an applied tenant is audited before it is enabled, and nobody signs in bef
   expect((await world.send(accountCalls.passwordLink, { token: applied.link.split('/').at(-1)! }, '')).code).toBe(0)
 })
 
+test('a change of state whose answer was lost is sent again and has the first answer', async () => {
+  const again = (reason: string) =>
+    world.send(calls.audit, { tenantId: made.tenantId, state: 40, reason }, 'all', { 'idempotency-key': 'tenant-shut-once' })
+  const first = await again('合同到期')
+  expect(first).toMatchObject({ code: 0, data: { state: 40 } })
+  expect(await again('合同到期')).toEqual(first)
+  expect((await again('另一原因')).code).toBe(40900)
+  const { rows } = await world.owner.query(
+    `select count(*)::int as n from operation_logs where call = 'tenancy.audit' and input ->> 'reason' = '合同到期' and object_id = $1`,
+    [made.tenantId],
+  )
+  expect(rows).toEqual([{ n: 1 }])
+  expect((await world.send(calls.audit, { tenantId: made.tenantId, state: 30, reason: '已缴清' })).code).toBe(0)
+})
+
 test('a reset shuts the old password and the open sessions, and is in the tenant’s log with its reason', async () => {
   const as = (await signInMade()).data.token
   const reset = await world.send(calls.resetPassword, { tenantId: made.tenantId, reason: '管理员离职' })
@@ -111,7 +126,7 @@ test('a reset shuts the old password and the open sessions, and is in the tenant
   expect((await world.send(sessionCalls.me, {}, as)).code).toBe(401)
   expect((await signInMade()).code).toBe(40011)
   const logs = (await world.send(calls.logs, { tenantId: made.tenantId })).data as { rows: { call: string; after: unknown }[] }
-  expect(logs.rows.map(({ call }) => call)).toEqual(['tenancy.resetPassword', 'tenancy.audit', 'tenancy.audit', 'tenancy.create'])
+  expect(logs.rows.map(({ call }) => call)).toEqual(['tenancy.resetPassword', ...Array<string>(4).fill('tenancy.audit'), 'tenancy.create'])
   expect(logs.rows[0]!.after).toMatchObject({ reason: '管理员离职' })
   expect(JSON.stringify(logs)).not.toContain((reset.data as { link: string }).link.split('/').at(-1)!)
 })
