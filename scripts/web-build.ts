@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -16,6 +16,7 @@ const sources = [
 ]
 
 export const webDist = join(web, 'dist')
+const KEPT = '.kept'
 
 /** Builds the web when what is built is not made from the sources as they are. Throws with Vite's own words. */
 export async function buildWeb(log: (line: string) => void): Promise<void> {
@@ -23,6 +24,7 @@ export async function buildWeb(log: (line: string) => void): Promise<void> {
   const wanted = hashOfSources()
   if (readOr(stamp) === wanted) return
   log('Building the web …')
+  const before = assetsBefore()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   try {
     // A test run that builds would otherwise hand its own NODE_ENV down, and get a web that no user gets.
@@ -32,7 +34,31 @@ export async function buildWeb(log: (line: string) => void): Promise<void> {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`The web could not be built:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
   }
+  nameBuild(wanted.slice(0, 16))
+  keepAssets(before)
   writeFileSync(stamp, wanted)
+}
+
+/** An open console asks for version.json now and then, and compares it with what its own page says. */
+function nameBuild(build: string): void {
+  const page = join(webDist, 'index.html')
+  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>\n    <meta name="build" content="${build}" />`))
+  writeFileSync(join(webDist, 'version.json'), JSON.stringify({ build }))
+}
+
+const assets = join(webDist, 'assets')
+/** The files of the last build alone, not those that it kept of the one before. */
+function assetsBefore(): Map<string, Buffer> {
+  const kept = new Set(readOr(join(webDist, KEPT))?.split('\n'))
+  const names = existsSync(assets) ? readdirSync(assets).filter((name) => !kept.has(name)) : []
+  return new Map(names.map((name) => [name, readFileSync(join(assets, name))]))
+}
+
+/** Consoles that are open during a deployment go on fetching the code of theirs: it is kept for one build. */
+function keepAssets(before: ReadonlyMap<string, Buffer>): void {
+  const gone = [...before].filter(([name]) => !existsSync(join(assets, name)))
+  for (const [name, content] of gone) writeFileSync(join(assets, name), content)
+  writeFileSync(join(webDist, KEPT), gone.map(([name]) => name).join('\n'))
 }
 
 function hashOfSources(): string {

@@ -1,4 +1,5 @@
 export default {
+  '新版本已发布，刷新后使用': 'A new version is out: reload to use it',
   '放弃未保存的修改？': 'Discard unsaved changes?',
   '填写的内容还没有保存。': 'What you typed has not been saved.',
   继续填写: 'Keep editing',

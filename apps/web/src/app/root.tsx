@@ -1,5 +1,5 @@
 import { sessionCalls } from '@chauffeur/contract/session'
-import { lazy, Suspense, useEffect, useReducer } from 'react'
+import { Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/cookies.ts'
 import { on, toast } from '#platform/events.ts'
 import { expiryShown } from '#platform/expiry.ts'
@@ -7,19 +7,23 @@ import { go, hashPath, useHashPath, useInHash } from '#platform/hash.ts'
 import { FIRST_CALLS } from '#platform/first-calls.ts'
 import { begin, PLATFORM_ID } from '#platform/http.ts'
 import { sentences } from '#platform/http-messages.ts'
+import { onWindowsChange, tellWindows } from '#platform/session-windows.ts'
+import { session } from '#platform/session.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab-state.ts'
 import { t, useLocale } from '#platform/text.ts'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { SignIn } from '../areas/session/sign-in.tsx'
-import { fetchCode, useCode } from './code.ts'
+import { fetchCode, useCode } from '#platform/code.ts'
 import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
 import { TabBoundary } from './tabs/tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
+import { VersionStrip } from './version-strip.tsx'
 
-const SetPassword = lazy(() => import('../areas/account/set-password.tsx'))
+const SetPassword = lazyPiece(() => import('../areas/account/set-password.tsx'), 'place')
 const loadShell = () => import('./shell.tsx')
 /** After so long the page says that it is opening. */
 const PATIENCE_MS = 800
@@ -110,12 +114,25 @@ export function Root() {
         const { userId, deptType, tenantId, cooperationChannelId, chosen } = answer
         writeSaved({ ...(sameUser ? saved : null), userId, deptType, tenantId, cooperationChannelId, chosen })
         dispatch({ type: 'signedIn', sameUser })
+        tellWindows()
         go(sameUser ? asked() : '/', { replace: true })
         forgetAsked()
       }),
     ]
     return () => stops.forEach((stop) => stop())
   }, [])
+
+  // Whose work is kept here signed in again in another window: it goes on here too.
+  const kept = !state.signedIn && state.kept
+  useEffect(() => {
+    if (!kept) return
+    return onWindowsChange(() => {
+      if (readCookie('token') === '' || readCookie('username') !== session().username) return
+      dispatch({ type: 'signedIn', sameUser: true })
+      go(asked(), { replace: true })
+      forgetAsked()
+    })
+  }, [kept])
 
   const token = useInHash(passwordToken)
   if (token !== null) {
@@ -137,6 +154,7 @@ export function Root() {
       ) : null}
       {state.signedIn ? null : <SignedOut />}
       <Toasts />
+      <VersionStrip />
     </>
   )
 }

@@ -177,13 +177,24 @@ export function endHere(keepWork: boolean): void {
   emit('signedOut', { keepWork })
 }
 
-/** Another browser tab signed out or signed in as somebody: follow it, or two users' work would mix. */
-export function followOtherTabs(): void {
+/**
+ * Another window of this browser signed out or in. The same person who signed in again goes on here with the new session, open dialogs and
+ * half-typed forms included; for somebody else the page is loaded afresh, or two people's work would mix.
+ */
+export function followOtherWindows(): void {
   const token = readCookie('token')
   if (token === session().token) return
-  saveSession()
-  if (token === '') endHere(true)
-  else location.reload()
+  if (token === '') {
+    saveSession()
+    return endHere(true)
+  }
+  if (readCookie('username') !== session().username) {
+    saveSession()
+    return location.reload()
+  }
+  stopLive()
+  setShell({ expired: false })
+  void loadProfile().then(() => queryClient.invalidateQueries())
 }
 
 function startAfresh(): void {

@@ -8,13 +8,14 @@ import { go } from '#platform/hash.ts'
 import { stopLive } from '#platform/live-stream.ts'
 import { guardLeaving } from '#platform/unsaved.ts'
 import { queryClient } from '#platform/query-client.ts'
+import { onWindowsChange } from '#platform/session-windows.ts'
 import { setSession } from '#platform/session.ts'
 import { TabContext } from '#platform/tab.ts'
 import { AntdTheme } from './antd-theme.tsx'
 import { watchIdle } from './idle-watch.ts'
 import { Layout } from './layout/layout.tsx'
 import { Overlays } from './overlay/overlays.tsx'
-import { followOtherTabs, loadProfile, restoreSession, saveSession } from './session-life.ts'
+import { followOtherWindows, loadProfile, restoreSession, saveSession } from './session-life.ts'
 import { setShell, useShell } from './shell-state.ts'
 import './shell.css'
 
@@ -81,15 +82,10 @@ function useLife(signedIn: boolean): void {
       begin()
     }
     const unwatch = watchIdle()
-    const follow = () => {
-      if (!document.hidden) followOtherTabs()
-    }
-    document.addEventListener('visibilitychange', follow)
-    window.addEventListener('focus', follow)
+    const unfollow = onWindowsChange(followOtherWindows)
     return () => {
       unwatch()
-      document.removeEventListener('visibilitychange', follow)
-      window.removeEventListener('focus', follow)
+      unfollow()
     }
   }, [signedIn])
 }

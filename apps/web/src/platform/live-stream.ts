@@ -14,6 +14,8 @@ interface Listener {
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 300_000]
 /** The server sends something at least every 15 s; silence for longer means the line is dead. */
 const SILENCE_MS = 45_000
+/** A stream that lasted so long works. */
+const STEADY_MS = 10_000
 /** Characters of an event that takes a while to read: after one the page first does what else there is to do. */
 const BIG = 20_000
 
@@ -83,21 +85,25 @@ async function run(topics: string, begun: () => void = () => {}): Promise<void> 
   }
   try {
     heard()
+    const token = readCookie('token')
     const response = await fetch(`${API_BASE}${LIVE_PATH}?topics=${encodeURIComponent(topics)}&platformId=${PLATFORM_ID}`, {
-      headers: { token: readCookie('token'), accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+      headers: { token, accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
       signal: abort.signal,
       cache: 'no-store',
     })
     missing = response.status === 404
-    if (response.status === 401) emit('sessionEnded', { show: 'dialog' })
+    // A late answer to an older token says nothing of the session that has begun since.
+    if ((await isSignedOut(response)) && token === readCookie('token')) emit('sessionEnded', { show: 'dialog' })
     if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').includes('text/event-stream'))
       throw new Error(`no stream: ${response.status}`)
-    failures = 0
     reachable = true
     setState('live')
+    const openedAt = performance.now()
     for await (const message of sseReader(response.body)) {
       heard()
       begun()
+      // Whatever opens the stream and closes it at once, as some proxies do, is asked more and more seldom.
+      if (performance.now() - openedAt > STEADY_MS) failures = 0
       if (message.id) lastEventId = message.id
       deliver(message.event, message.data)
       if (message.data.length > BIG) await pause()
@@ -117,6 +123,14 @@ async function run(topics: string, begun: () => void = () => {}): Promise<void> 
   } finally {
     clearTimeout(silence)
   }
+}
+
+/** Refusals come as JSON, with HTTP 200 as every answered call. */
+async function isSignedOut(response: Response): Promise<boolean> {
+  if (response.status === 401) return true
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return false
+  const answer = (await response.json().catch(() => null)) as { code?: number } | null
+  return answer?.code === 401
 }
 
 function deliver(event: string, text: string): void {

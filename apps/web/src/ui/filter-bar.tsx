@@ -1,8 +1,9 @@
 import { Button, Input, Select, Space, type InputRef } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text.ts'
 import { activeFilters, isAmount, paramsOf, type FilterValues } from './filter.view.ts'
 import type { Filter } from './query-table.ts'
+import { lazyPiece } from './lazy-piece.tsx'
 
 type Change = (values: FilterValues) => void
 
@@ -97,7 +98,7 @@ function TextControl({ name, label, width, placeholder, value, fault, onCommit, 
 }
 
 /** The calendar is fetched when the first rows are there; until then its room is kept. */
-const DaysControl = lazy(() => import('./days-control.tsx'))
+const DaysControl = lazyPiece(() => import('./days-control.tsx'), 'place')
 
 function DaysRoom({ label, width }: { label: string; width: number }) {
   return (

@@ -3,13 +3,14 @@ import PushpinFilled from '@ant-design/icons/es/icons/PushpinFilled'
 import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
 import { Button, Popover } from 'antd'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#platform/text.ts'
 import { EmptyState } from './empty-state.tsx'
 import { withView, withoutView, type SavedViews } from './saved-views.view.ts'
 import { WhenOpened } from './when-opened.tsx'
+import { lazyPiece } from './lazy-piece.tsx'
 
-const NameDialog = lazy(() => import('./name-view.dialog.tsx'))
+const NameDialog = lazyPiece(() => import('./name-view.dialog.tsx'))
 
 interface SavedViewsMenuProps {
   saved: SavedViews

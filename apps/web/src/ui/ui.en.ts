@@ -1,4 +1,7 @@
 export default {
+  '这部分没有加载成功：网络中断，或系统刚刚更新。已填写的内容还在。':
+    'This part did not load: the connection was lost, or the system was just updated. What you typed is still there.',
+  '这部分出错了。页面其余部分不受影响。': 'Something went wrong in this part. The rest of the page is not affected.',
   城市当地时间: 'City local time',
   '城市当地时间（{zone}），不是本机时间': 'City local time ({zone}), not the clock of this computer',
   '不是金额，未按此筛选': 'Not an amount, not filtered by',

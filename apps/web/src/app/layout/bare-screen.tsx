@@ -6,12 +6,22 @@ import { TabContext } from '#platform/tab.ts'
 import { t, useLocale } from '#platform/text.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
 import { PhoneBar } from '../phone/phone-bar.tsx'
+import { LiveChip, OfflineStrip } from './live-chip.tsx'
 import { TabBoundary } from '../tabs/tab-boundary.tsx'
-import { forgetCode } from '../code.ts'
+import { forgetCode } from '#platform/code.ts'
 import { Unopened } from '../unopened.tsx'
 
-/** A screen outside the main layout: the whole window, no menu, no tabs. */
-export function BareScreen({ path, screen, title, active }: { path: string; screen: Screen | null; title: string; active: boolean }) {
+interface Props {
+  path: string
+  screen: Screen | null
+  title: string
+  active: boolean
+  /** An error page lies over it: what was typed stays as it is. */
+  covered: boolean
+}
+
+/** A screen outside the main layout: the whole window, no menu, no tabs. It hears of its session and of a lost line as the console does. */
+export function BareScreen({ path, screen, title, active, covered }: Props) {
   const language = useLocale()
   const key = pathOnly(path)
   const info = useMemo(() => ({ key: `bare:${key}`, active, pane: null }), [key, active])
@@ -20,7 +30,7 @@ export function BareScreen({ path, screen, title, active }: { path: string; scre
     return { pathname, search, hash: '', state: null, key: 'default' }
   }, [path])
   return (
-    <main className="bare" aria-label={t('主要内容')}>
+    <main className="bare" aria-label={t('主要内容')} inert={covered} data-covered={covered}>
       <TabContext value={info}>
         <TabBoundary language={language} onRetry={() => screen && forgetCode(screen.load)}>
           {screen ? (
@@ -32,6 +42,10 @@ export function BareScreen({ path, screen, title, active }: { path: string; scre
           )}
         </TabBoundary>
         <PhoneBar floating />
+        <div className="bare-state">
+          <LiveChip />
+        </div>
+        <OfflineStrip />
       </TabContext>
     </main>
   )

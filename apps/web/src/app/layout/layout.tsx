@@ -38,7 +38,13 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
     if (elsewhere !== '') go(elsewhere, { replace: true })
   }, [elsewhere])
 
-  const bare = (target.kind === 'screen' || target.kind === 'unopened') && target.bare
+  // An error of a window without the layout lies over its screen: the rest of the console is not fetched for it.
+  const bareShown = useRef('')
+  const outside = (target.kind === 'screen' || target.kind === 'unopened') && target.bare
+  if (outside) bareShown.current = path
+  else if (target.kind !== 'error') bareShown.current = ''
+  const bareAt = bareShown.current === '' ? null : resolve(bareShown.current, screens, navigation)
+  const bare = bareAt !== null && (bareAt.kind === 'screen' || bareAt.kind === 'unopened')
   const tabbed = !bare && (target.kind === 'screen' || target.kind === 'unopened' || target.kind === 'frame')
   const activeKey = tabbed ? tabKeyOf(path, screens) : ''
   const before = useRef('')
@@ -57,6 +63,7 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
   }, [signedIn, activeKey, placedAt, path])
   if (activeKey !== '') lastTab.current = placedAt
   if (!bare && target.kind !== 'notFound') mainSeen.current = true
+  const back = () => go(bareShown.current || lastTab.current || '/')
   const title = 'title' in target ? target.title : ''
   usePageTitle(activeKey, title, signedIn)
   useShortcuts(signedIn, activeKey)
@@ -81,14 +88,27 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
           </nav>
           <main className="panes" ref={main} tabIndex={-1} aria-label={t('主要内容')}>
             <TabHost activeKey={activeKey} activePath={placedAt} activeTitle={title} running={running} addressed={signedIn} />
-            {target.kind === 'error' ? (
-              <ErrorPage status={target.status} url={target.url} onBack={() => go(lastTab.current || '/')} onHome={() => go('/')} />
+            {target.kind === 'error' && !bare ? (
+              <ErrorPage status={target.status} url={target.url} onBack={back} onHome={() => go('/')} />
             ) : null}
           </main>
           <OfflineStrip />
         </div>
       ) : null}
-      {bare ? <BareScreen path={path} screen={target.kind === 'screen' ? target.screen : null} title={title} active={running} /> : null}
+      {bare ? (
+        <BareScreen
+          path={bareShown.current}
+          screen={bareAt.kind === 'screen' ? bareAt.screen : null}
+          title={bareAt.title}
+          active={running}
+          covered={!outside}
+        />
+      ) : null}
+      {bare && target.kind === 'error' ? (
+        <div className="bare-error">
+          <ErrorPage status={target.status} url={target.url} onBack={back} onHome={() => go('/')} />
+        </div>
+      ) : null}
       {target.kind === 'notFound' ? <NotFound /> : null}
     </>
   )

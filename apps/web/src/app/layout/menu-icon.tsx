@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 
-const Picture = lazy(() => import('./menu-pictures.tsx'))
+const Picture = lazyPiece(() => import('./menu-pictures.tsx'), 'silent')
 
 /** The icon of a menu entry; its place is kept while the pictures load. */
 export function MenuIcon({ name }: { name: string }) {

@@ -1,12 +1,13 @@
 import { noticeCalls } from '@chauffeur/contract/notice'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { t } from '#platform/text.ts'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { Glyph } from './glyph.tsx'
 import { Popup } from './popup.tsx'
 
-const NoticeList = lazy(() => import('./notice-list.tsx'))
+const NoticeList = lazyPiece(() => import('./notice-list.tsx'), 'place')
 
 /** How many notices wait, and the list of them. */
 export function NoticeBell() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCan } from '#platform/session.ts'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 
-const QueueAlarm = lazy(() => import('../../areas/call-centre/queue-alarm.tsx'))
+const QueueAlarm = lazyPiece(() => import('../../areas/call-centre/queue-alarm.tsx'))
 /** What the operator came for is drawn first. */
 const AFTER_MS = 1_500
 

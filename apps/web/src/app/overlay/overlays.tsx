@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { setupDone, signOut } from '../session-life.ts'
 import { setShell, useShell } from '../shell-state.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 
-const Palette = lazy(() => import('../palette/palette.tsx'))
-const KeyMap = lazy(() => import('./key-map.tsx'))
-const Sessions = lazy(() => import('./sessions-dialog.tsx'))
-const ChangePassword = lazy(() => import('../../areas/account/change-password.dialog.tsx'))
-const Authenticator = lazy(() => import('../../areas/account/authenticator.dialog.tsx'))
+const Palette = lazyPiece(() => import('../palette/palette.tsx'))
+const KeyMap = lazyPiece(() => import('./key-map.tsx'))
+const Sessions = lazyPiece(() => import('./sessions-dialog.tsx'))
+const ChangePassword = lazyPiece(() => import('../../areas/account/change-password.dialog.tsx'))
+const Authenticator = lazyPiece(() => import('../../areas/account/authenticator.dialog.tsx'))
 const close = () => setShell({ overlay: 'none' })
 
 const done = () => void setupDone()

@@ -1,5 +1,5 @@
 import { phoneCalls } from '@chauffeur/contract/phone'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { act, openCaller } from '#platform/softphone/phone.ts'
@@ -7,13 +7,14 @@ import { liveCall, liveCalls, usePhone, type CallOfDesk } from '#platform/softph
 import { t, useLocale } from '#platform/text.ts'
 import { Elapsed } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { Popup } from '../layout/popup.tsx'
 import { PhoneGlyph } from './phone-glyph.tsx'
 import { callTone, callWord, deviceTone, deviceWord, numberOf } from './phone-words.ts'
 import './phone.css'
 
-const PhonePanel = lazy(() => import('./phone-panel.tsx'))
-const WrapUpDialog = lazy(() => import('#shared/phone/wrap-up.dialog.tsx'))
+const PhonePanel = lazyPiece(() => import('./phone-panel.tsx'), 'place')
+const WrapUpDialog = lazyPiece(() => import('#shared/phone/wrap-up.dialog.tsx'))
 
 /** The desk phone in the shell: what the line does, and what can be done about it. `floating`: over a screen without a header, during a call alone. */
 export function PhoneBar({ floating = false }: { floating?: boolean }) {

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import type { Screen } from '#platform/screen.ts'
 import { useSession } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
-import { useCode } from '../code.ts'
+import { useCode } from '#platform/code.ts'
 import { useShell } from '../shell-state.ts'
 import { NoRights } from '../unopened.tsx'
 

@@ -1,17 +1,18 @@
 import { activityLogCalls, type LogRow } from '@chauffeur/contract/activity-log'
 import { Segmented } from 'antd'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { t, useLocale } from '#platform/text.ts'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { LogDays } from './log-days.tsx'
 import { changeColumns, logColumns } from './log-columns.tsx'
 import { useChangeFilters, useLogFilters } from './log-filters.ts'
 import './log.css'
 
-const Entry = lazy(() => import('./log-entry.drawer.tsx'))
+const Entry = lazyPiece(() => import('./log-entry.drawer.tsx'))
 const rowKey = (row: LogRow) => row.logId
 
 const views = ['system', 'product', 'changes'] as const

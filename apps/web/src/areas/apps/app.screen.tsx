@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/apps'
 import { Button } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
@@ -10,15 +10,16 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { QueryTable, type Filter } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { appColumns, type Doing } from './app-columns.tsx'
 import { platformText } from './app.view.ts'
 import './apps.css'
 
-const AppForm = lazy(() => import('./app-form.dialog.tsx'))
-const Certify = lazy(() => import('./app-certify.dialog.tsx'))
-const Administrators = lazy(() => import('./app-administrators.dialog.tsx'))
-const Pays = lazy(() => import('./app-pays.drawer.tsx'))
-const Settings = lazy(() => import('./app-settings.drawer.tsx'))
+const AppForm = lazyPiece(() => import('./app-form.dialog.tsx'))
+const Certify = lazyPiece(() => import('./app-certify.dialog.tsx'))
+const Administrators = lazyPiece(() => import('./app-administrators.dialog.tsx'))
+const Pays = lazyPiece(() => import('./app-pays.drawer.tsx'))
+const Settings = lazyPiece(() => import('./app-settings.drawer.tsx'))
 
 const rowKey = (row: AppRow) => row.appId
 

@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { Button, Input, Select, type TreeDataNode } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
@@ -11,12 +11,13 @@ import { find } from '#shared/tree/tree-move.view.ts'
 import { Async, Skeleton } from '#ui/async.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { functionBranches, searchText, type FunctionBranch } from './function-tree.view.ts'
 import { FunctionDetail } from './function.detail.tsx'
 import type { FunctionFormAsk } from './function.form.tsx'
 import { nameOf } from './words.ts'
 
-const FunctionForm = lazy(() => import('./function.form.tsx'))
+const FunctionForm = lazyPiece(() => import('./function.form.tsx'))
 
 const CONSOLE = 3
 type Node = TreeDataNode & { branch: FunctionBranch; children?: Node[] }

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 
-const Picture = lazy(() => import('#shared/icons/icon-picture.tsx'))
+const Picture = lazyPiece(() => import('#shared/icons/icon-picture.tsx'), 'silent')
 
 /** The icon of a menu entry; its place is kept while the set loads. */
 export function IconOf({ name }: { name: string }) {

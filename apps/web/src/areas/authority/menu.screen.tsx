@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { menuCalls } from '@chauffeur/contract/authority-menu'
 import { Button, Select } from 'antd'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall, useSend } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
@@ -12,6 +12,7 @@ import { tellMoved, TreeSplit } from '#shared/tree/tree-split.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { IconOf } from './icon-of.tsx'
 import { MenuDetail } from './menu.detail.tsx'
 import type { MenuFormAsk } from './menu.form.tsx'
@@ -20,8 +21,8 @@ import { useFunctions } from './use-functions.ts'
 import { nameOf } from './words.ts'
 import './authority.css'
 
-const MenuForm = lazy(() => import('./menu.form.tsx'))
-const MenuPreview = lazy(() => import('./menu-preview.drawer.tsx'))
+const MenuForm = lazyPiece(() => import('./menu.form.tsx'))
+const MenuPreview = lazyPiece(() => import('./menu-preview.drawer.tsx'))
 
 const CONSOLE = 3
 const changed = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview, menuCalls.menuFunctions]

@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { Button } from 'antd'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refresh, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
@@ -14,14 +14,15 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { QueryTable, type Filter } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { roleColumns, type RoleRow } from './role.columns.tsx'
 import { useFunctions } from './use-functions.ts'
 import { nameOf } from './words.ts'
 import './authority.css'
 
-const RoleForm = lazy(() => import('./role.form.tsx'))
-const RoleDrawer = lazy(() => import('./role.drawer.tsx'))
-const CompareDialog = lazy(() => import('./role-compare.dialog.tsx'))
+const RoleForm = lazyPiece(() => import('./role.form.tsx'))
+const RoleDrawer = lazyPiece(() => import('./role.drawer.tsx'))
+const CompareDialog = lazyPiece(() => import('./role-compare.dialog.tsx'))
 
 const rowKey = (row: RoleRow) => row.roleId
 const changed = [roleCalls.roleList, roleCalls.roleInfo]

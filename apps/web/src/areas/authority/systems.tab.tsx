@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { Button } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
@@ -12,10 +12,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Grid } from '#ui/grid/grid.tsx'
 import type { Column } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import type { SystemRow } from './function.view.ts'
 import { nameOf } from './words.ts'
 
-const SystemForm = lazy(() => import('./system.form.tsx'))
+const SystemForm = lazyPiece(() => import('./system.form.tsx'))
 
 const rowKey = (row: SystemRow) => row.systemId
 const changed = [functionCalls.systemList, functionCalls.platforms, functionCalls.functionTreeV2]

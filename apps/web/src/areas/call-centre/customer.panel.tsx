@@ -4,7 +4,7 @@ import { queueTimerText } from '@chauffeur/contract/call-centre-queue'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { OrderRow } from '@chauffeur/contract/order'
 import { PAY_STATUS } from '@chauffeur/contract/order-model'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
@@ -17,11 +17,12 @@ import { Phone } from '#ui/phone.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Elapsed, Time } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { repeatDigits } from './desk.steps.ts'
 import { Problem } from './field.tsx'
 import { placesOf, reusable, type UsedAddress } from './place-offers.ts'
 
-const PaymentDialog = lazy(async () => ({ default: (await import('#shared/payment/payment.dialog.tsx')).PaymentDialog }))
+const PaymentDialog = lazyPiece(async () => ({ default: (await import('#shared/payment/payment.dialog.tsx')).PaymentDialog }))
 
 export type CustomerInfo = AnswerOf<typeof callCentreCalls.customerInfo>
 

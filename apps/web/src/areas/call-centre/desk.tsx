@@ -5,6 +5,7 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '#platform/call.ts'
+import { requestId } from '#platform/http.ts'
 import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
 import { callIdWith } from '#platform/softphone/phone.ts'
@@ -129,7 +130,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   }
   const sendOrder = () => {
     const input = placeInput(draft, utcOffsetMinutes, estimate.quoted)
-    if (input) void place.send({ ...input, callId: callIdWith(input.phone) }, crypto.randomUUID())
+    if (input) void place.send({ ...input, callId: callIdWith(input.phone) }, requestId())
   }
   // Whoever is quicker than the price would order without the discount that is still being looked for.
   const latestOrder = useRef(sendOrder)

@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch-teams'
 import { Button } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
 import { type Locale, t, tr, useLocale } from '#platform/text.ts'
@@ -12,12 +12,13 @@ import { type Column, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { hoursWords } from './dispatch.view.ts'
 import { cityFilters } from './scope-fields.tsx'
 import './dispatch.css'
 
-const TeamForm = lazy(() => import('./team.form.tsx'))
-const TeamQueue = lazy(() => import('./team-queue.tsx'))
+const TeamForm = lazyPiece(() => import('./team.form.tsx'))
+const TeamQueue = lazyPiece(() => import('./team-queue.tsx'))
 
 type Doing = { what: 'edit' | 'queue'; row: DispatchTeam } | { what: 'create' }
 const rowKey = (row: DispatchTeam) => row.teamId

@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Button } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCan } from '#platform/session.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
@@ -12,10 +12,11 @@ import { Phone } from '#ui/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
 import { EnabledTag } from '#ui/status-tag.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import type { EnterpriseRow } from './enterprise.view.ts'
 import './enterprise.css'
 
-const EnterpriseForm = lazy(() => import('./enterprise.form.tsx'))
+const EnterpriseForm = lazyPiece(() => import('./enterprise.form.tsx'))
 
 const rowKey = (row: EnterpriseRow) => row.enterpriseId
 const open = (row: EnterpriseRow) => openTab(`/Customer/Enterprise?enterpriseId=${row.enterpriseId}`)

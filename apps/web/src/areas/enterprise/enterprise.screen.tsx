@@ -1,6 +1,6 @@
 import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
 import { Button, Segmented } from 'antd'
-import { type ReactNode, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useCan } from '#platform/session.ts'
@@ -13,6 +13,7 @@ import { Money } from '#ui/money.tsx'
 import { Page, Panel } from '#ui/page.tsx'
 import { Phone } from '#ui/phone.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { EmployeeList } from './employee-list.tsx'
 import { EnterpriseState } from './enterprise-list.screen.tsx'
 import type { Enterprise } from './enterprise.view.ts'
@@ -20,7 +21,7 @@ import { EntryList } from './entry-list.tsx'
 import { TopUpDialog } from './top-up.dialog.tsx'
 import './enterprise.css'
 
-const EnterpriseForm = lazy(() => import('./enterprise.form.tsx'))
+const EnterpriseForm = lazyPiece(() => import('./enterprise.form.tsx'))
 
 export default function EnterpriseScreen() {
   const [params] = useSearchParams()

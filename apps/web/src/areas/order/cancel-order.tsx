@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 
-const Dialog = lazy(() => import('./cancel-order.dialog.tsx'))
+const Dialog = lazyPiece(() => import('./cancel-order.dialog.tsx'))
 
 /** The cancel dialog of an order; its code is fetched when somebody first cancels. */
 export function CancelOrder({ order, onClose }: { order: { orderId: string; orderNo: string } | null; onClose: () => void }) {

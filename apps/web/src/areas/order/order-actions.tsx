@@ -1,24 +1,24 @@
 import type { OrderAction } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
-import { lazy } from 'react'
 import { tr } from '#platform/text.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderDetail } from './order.view.ts'
 
 const edits = () => import('./edit-order.dialogs.tsx')
-const ContactDialog = lazy(async () => ({ default: (await edits()).ContactDialog }))
-const RemarkDialog = lazy(async () => ({ default: (await edits()).RemarkDialog }))
-const RedispatchDialog = lazy(async () => ({ default: (await edits()).RedispatchDialog }))
-const ArrivalDialog = lazy(async () => ({ default: (await edits()).ArrivalDialog }))
-const DisputeDialog = lazy(async () => ({ default: (await edits()).DisputeDialog }))
-const PartnerDialog = lazy(async () => ({ default: (await edits()).PartnerDialog }))
-const MessageDialog = lazy(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
-const ForceSubmitDialog = lazy(async () => ({ default: (await import('./force-submit.dialog.tsx')).ForceSubmitDialog }))
-const RecordPaymentDialog = lazy(async () => ({ default: (await import('./payment.dialogs.tsx')).RecordPaymentDialog }))
-const WriteOffDialog = lazy(async () => ({ default: (await import('./payment.dialogs.tsx')).WriteOffDialog }))
-const TerminateDialog = lazy(async () => ({ default: (await import('./terminate.dialog.tsx')).TerminateDialog }))
-const AssignDialog = lazy(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog }))
+const ContactDialog = lazyPiece(async () => ({ default: (await edits()).ContactDialog }))
+const RemarkDialog = lazyPiece(async () => ({ default: (await edits()).RemarkDialog }))
+const RedispatchDialog = lazyPiece(async () => ({ default: (await edits()).RedispatchDialog }))
+const ArrivalDialog = lazyPiece(async () => ({ default: (await edits()).ArrivalDialog }))
+const DisputeDialog = lazyPiece(async () => ({ default: (await edits()).DisputeDialog }))
+const PartnerDialog = lazyPiece(async () => ({ default: (await edits()).PartnerDialog }))
+const MessageDialog = lazyPiece(async () => ({ default: (await import('./message.dialog.tsx')).MessageDialog }))
+const ForceSubmitDialog = lazyPiece(async () => ({ default: (await import('./force-submit.dialog.tsx')).ForceSubmitDialog }))
+const RecordPaymentDialog = lazyPiece(async () => ({ default: (await import('./payment.dialogs.tsx')).RecordPaymentDialog }))
+const WriteOffDialog = lazyPiece(async () => ({ default: (await import('./payment.dialogs.tsx')).WriteOffDialog }))
+const TerminateDialog = lazyPiece(async () => ({ default: (await import('./terminate.dialog.tsx')).TerminateDialog }))
+const AssignDialog = lazyPiece(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog }))
 
 const dialogs = {
   changeContact: ContactDialog,

@@ -1,7 +1,7 @@
 import { orderCalls } from '@chauffeur/contract/order'
 import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { Alert, Tabs } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
@@ -15,6 +15,7 @@ import { Page, Panel } from '#ui/page.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { ClockOf, Elapsed } from '#ui/time.tsx'
 import { usePaced } from '#ui/use-paced.ts'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { OrderActions, OrderDialogs, type Opened } from './order-actions.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
@@ -23,12 +24,12 @@ import { OrderTimeline } from './order-timeline.tsx'
 import type { OrderDetail } from './order.view.ts'
 import './order.css'
 
-const OrderTrack = lazy(() => import('./order-track.tsx'))
-const OrderMessages = lazy(() => import('./order-messages.tsx'))
-const OrderFiles = lazy(() => import('./order-files.tsx'))
-const OrderCalls = lazy(() => import('./order-calls.tsx'))
-const OrderSounds = lazy(() => import('./order-sounds.tsx'))
-const OrderLog = lazy(() => import('./order-log.tsx'))
+const OrderTrack = lazyPiece(() => import('./order-track.tsx'), 'place')
+const OrderMessages = lazyPiece(() => import('./order-messages.tsx'), 'place')
+const OrderFiles = lazyPiece(() => import('./order-files.tsx'), 'place')
+const OrderCalls = lazyPiece(() => import('./order-calls.tsx'), 'place')
+const OrderSounds = lazyPiece(() => import('./order-sounds.tsx'), 'place')
+const OrderLog = lazyPiece(() => import('./order-log.tsx'), 'place')
 
 export default function OrderDetailScreen() {
   const [params] = useSearchParams()

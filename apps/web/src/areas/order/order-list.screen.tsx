@@ -1,7 +1,7 @@
 import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { orderCalls, type OrderRow } from '@chauffeur/contract/order'
 import { Button } from 'antd'
-import { lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/call.ts'
 import { useLive, usePollS } from '#platform/live.ts'
 import { useCan } from '#platform/session.ts'
@@ -11,6 +11,7 @@ import { Page } from '#ui/page.tsx'
 import { QueryTable, type ShownFilter } from '#ui/query-table.tsx'
 import { usePaced } from '#ui/use-paced.ts'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import type { BulkWork, Chosen } from './bulk.drawer.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -18,7 +19,7 @@ import { useOrderFilters } from './order-filters.ts'
 import { detailPath, isNewOrder } from './order.view.ts'
 import './order.css'
 
-const BulkDrawer = lazy(async () => ({ default: (await import('./bulk.drawer.tsx')).BulkDrawer }))
+const BulkDrawer = lazyPiece(async () => ({ default: (await import('./bulk.drawer.tsx')).BulkDrawer }))
 
 const rowKey = (row: OrderRow) => row.orderId
 const open = (row: OrderRow) => openTab(detailPath(row.orderId))

@@ -1,5 +1,5 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall, useSend } from '#platform/call.ts'
 import { t } from '#platform/text.ts'
@@ -8,14 +8,15 @@ import { tellMoved, TreeSplit } from '#shared/tree/tree-split.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { DepartmentDetail } from './department.detail.tsx'
 import type { DeptFormAsk } from './department.form.tsx'
 import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
 import { kindWords } from './user.columns.tsx'
 import './people.css'
 
-const DepartmentForm = lazy(() => import('./department.form.tsx'))
-const MoveDialog = lazy(() => import('./department-move.dialog.tsx'))
+const DepartmentForm = lazyPiece(() => import('./department.form.tsx'))
+const MoveDialog = lazyPiece(() => import('./department-move.dialog.tsx'))
 
 const changed = [departmentCalls.deptList, departmentCalls.deptSelectList]
 const draw = (dept: DeptBranch) => (

@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { peopleCalls } from '@chauffeur/contract/people'
 import { Button } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { refresh, useSend } from '#platform/call.ts'
 import { toast } from '#platform/events.ts'
 import { useCan } from '#platform/session.ts'
@@ -14,13 +14,14 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { userColumns } from './user.columns.tsx'
 import { useUserFilters } from './user.filters.ts'
 import type { UserRow } from './user.view.ts'
 import './people.css'
 
-const UserForm = lazy(() => import('./user.form.tsx'))
-const AccessDrawer = lazy(() => import('./access.drawer.tsx'))
+const UserForm = lazyPiece(() => import('./user.form.tsx'))
+const AccessDrawer = lazyPiece(() => import('./access.drawer.tsx'))
 
 const rowKey = (row: UserRow) => row.userId
 const withBelow = { withBelow: true }

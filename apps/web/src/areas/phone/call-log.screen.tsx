@@ -1,13 +1,14 @@
 import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/phone'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t, tr, useLocale } from '#platform/text.ts'
 import { Page } from '#ui/page.tsx'
 import { type Filter, QueryTable } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { callColumns } from './call-columns.tsx'
 import './phone-area.css'
 
-const CallDrawer = lazy(() => import('./call.drawer.tsx'))
+const CallDrawer = lazyPiece(() => import('./call.drawer.tsx'))
 const rowKey = (row: CallRow) => row.callId
 const optionsOf = (table: Record<string, string>) => Object.entries(table).map(([key, value]) => ({ key, value: tr(value) }))
 

@@ -1,6 +1,6 @@
 import { type CallRow, wrapUpText } from '@chauffeur/contract/phone'
 import { Button, Drawer } from 'antd'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#platform/session.ts'
 import { t, tr } from '#platform/text.ts'
 import { CallWord } from '#shared/phone/call-word.tsx'
@@ -9,11 +9,12 @@ import { clockText } from '#ui/measure.view.ts'
 import { Phone } from '#ui/phone.tsx'
 import { Time } from '#ui/time.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { OrderLinks } from './order-links.tsx'
 import { SoundLog } from './sound-log.tsx'
 import './phone-area.css'
 
-const WrapUpDialog = lazy(() => import('#shared/phone/wrap-up.dialog.tsx'))
+const WrapUpDialog = lazyPiece(() => import('#shared/phone/wrap-up.dialog.tsx'))
 
 /** One call in full, its recording to listen to and who did. */
 export default function CallDrawer({ row, onClose }: { row: CallRow | null; onClose: () => void }) {

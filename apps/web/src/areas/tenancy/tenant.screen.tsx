@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { tenancyCalls, type TenantRow } from '@chauffeur/contract/tenancy'
 import { Button, Segmented } from 'antd'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
@@ -9,14 +9,15 @@ import { OneTimeLinkDialog, type HandedLink } from '#shared/one-time-link/one-ti
 import { Page } from '#ui/page.tsx'
 import { QueryTable, type Filter } from '#ui/query-table.tsx'
 import { WhenOpened } from '#ui/when-opened.tsx'
+import { lazyPiece } from '#ui/lazy-piece.tsx'
 import { tenantColumns } from './tenant-columns.tsx'
 import { TenantLog } from './tenant-log.tsx'
 import { tenantStateText, type Move } from './tenant.view.ts'
 import './tenancy.css'
 
-const Wizard = lazy(() => import('./tenant-wizard.drawer.tsx'))
-const Edit = lazy(() => import('./tenant-edit.dialog.tsx'))
-const Reasoned = lazy(() => import('./tenant-reason.dialog.tsx'))
+const Wizard = lazyPiece(() => import('./tenant-wizard.drawer.tsx'))
+const Edit = lazyPiece(() => import('./tenant-edit.dialog.tsx'))
+const Reasoned = lazyPiece(() => import('./tenant-reason.dialog.tsx'))
 
 const rowKey = (row: TenantRow) => row.tenantId
 

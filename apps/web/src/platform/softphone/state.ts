@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { DeviceInfo, DeviceState } from './client.ts'
 import type { LineCall } from './line.ts'
+import { requestId } from '../http.ts'
 import type { PhoneEvent } from './wire.ts'
 
 export interface CallOfDesk extends LineCall {
@@ -77,6 +78,6 @@ export const setAutoRecord = (on: boolean): void => store(AUTO_RECORD, on ? 'on'
  * whose name it knows, and finds no storage to read this one from.
  */
 export function windowsChannel(): string {
-  if (stored(WINDOWS) === '') store(WINDOWS, `chauffeur.softphone.${crypto.randomUUID()}`)
-  return stored(WINDOWS) || `chauffeur.softphone.${crypto.randomUUID()}`
+  if (stored(WINDOWS) === '') store(WINDOWS, `chauffeur.softphone.${requestId()}`)
+  return stored(WINDOWS) || `chauffeur.softphone.${requestId()}`
 }

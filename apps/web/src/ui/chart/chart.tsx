@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '#platform/text.ts'
 import type { ChartOption } from './echarts-parts.ts'
+import { lazyPiece } from '../lazy-piece.tsx'
 
 export type { ChartOption } from './echarts-parts.ts'
 
@@ -16,7 +17,7 @@ export interface ChartProps {
   onPick?: (name: string) => void
 }
 
-const Drawn = lazy(() => import('./chart-drawn.tsx').then((module) => ({ default: module.ChartDrawn })))
+const Drawn = lazyPiece(() => import('./chart-drawn.tsx').then((module) => ({ default: module.ChartDrawn })), 'place')
 
 /** A chart whose library is fetched when the first one is shown; it keeps its room meanwhile. */
 export function Chart(props: ChartProps) {

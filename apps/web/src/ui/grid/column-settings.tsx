@@ -1,11 +1,14 @@
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import { Button, Popover } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '#platform/text.ts'
 import type { ColumnSettingsProps } from './column-settings-body.tsx'
 import '../ui.css'
+import { lazyPiece } from '../lazy-piece.tsx'
 
-const Body = lazy(() => import('./column-settings-body.tsx')) as unknown as <Row>(props: ColumnSettingsProps<Row>) => React.ReactElement
+const Body = lazyPiece(() => import('./column-settings-body.tsx'), 'place') as unknown as <Row>(
+  props: ColumnSettingsProps<Row>,
+) => React.ReactElement
 
 export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
   const content = (

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { t } from '#platform/text.ts'
 import type { LngLat } from './geo.ts'
 import type { MapMark } from './map-drawing.ts'
@@ -6,6 +6,7 @@ import type { HeatCell, MapPath, MapSpot, Rings, ServiceArea } from './overlay.t
 import type { PointStore } from './point-store.ts'
 import type { MapConfig } from './provider.ts'
 import './map.css'
+import { lazyPiece } from '../lazy-piece.tsx'
 
 export type { LngLat } from './geo.ts'
 export type { MapMark } from './map-drawing.ts'
@@ -52,7 +53,7 @@ export interface MapViewProps {
   hint?: ReactNode
 }
 
-const Drawn = lazy(() => import('./map-drawn.tsx').then((module) => ({ default: module.MapDrawn })))
+const Drawn = lazyPiece(() => import('./map-drawn.tsx').then((module) => ({ default: module.MapDrawn })), 'place')
 
 const Unavailable = () => (
   <div className="map-none" role="status">

@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { fetchCode, forgetCode, useCode } from './code.ts'
-import { TabBoundary } from './tabs/tab-boundary.tsx'
+import { fetchCode, useCode } from './code.ts'
 
 afterEach(cleanup)
 
@@ -27,23 +26,6 @@ test('a page waits for its code and is drawn at once when it is here, everywhere
   await act(async () => resolve({ title: '接单台' }))
   expect(screen.getAllByText('接单台')).toHaveLength(2)
   expect(asked).toBe(1)
-})
-
-test('code that could not be loaded says so and can be asked for again', async () => {
-  let fail = true
-  const load = async () => {
-    if (fail) throw new Error('Failed to fetch dynamically imported module')
-    return { title: '接单台' }
-  }
-  render(
-    <TabBoundary language="zh-CN" onRetry={() => forgetCode(load)}>
-      <Page load={load} />
-    </TabBoundary>,
-  )
-  expect(await screen.findByText('页面代码加载失败')).toBeTruthy()
-  fail = false
-  await act(async () => screen.getByRole('button', { name: '重试' }).click())
-  expect(await screen.findByText('接单台')).toBeTruthy()
 })
 
 test('code that could not be fetched ahead is asked for once more when it is drawn', async () => {
