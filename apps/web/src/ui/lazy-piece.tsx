@@ -1,4 +1,4 @@
-import { Component, use, useState, type ComponentType, type ReactNode } from 'react'
+import { Component, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { codeInTime } from '#platform/code.ts'
 import { codeMissing } from '#platform/version.ts'
 import { t } from '#platform/text.ts'
@@ -32,8 +32,10 @@ export function lazyPiece<C extends ComponentType<any>>(load: () => Promise<{ de
       setTries(tries + 1)
     }
     const closed = 'open' in props && !props.open
-    // Closed while its code is missing: it is asked for again when it is opened again.
-    if ('fault' in arrived && closed) asked = null
+    useEffect(() => {
+      // Closed while its code is missing: it is asked for again when it is opened again.
+      if ('fault' in arrived && closed) asked = null
+    }, [arrived, closed])
     if ('fault' in arrived) return closed ? null : <PieceFault where={where} loading onRetry={again} onClose={closing(props)} />
     return (
       <PieceBoundary key={tries} fallback={<PieceFault where={where} onRetry={again} onClose={closing(props)} />}>
