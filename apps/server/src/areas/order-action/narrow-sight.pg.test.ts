@@ -74,8 +74,12 @@ test('a driver whom their fleet disables while asked for an order of others is n
   await placeCall(world)
   const offer = await until(async () => (await offersOf(world, driver))[0], 'offer')
   await world.owner.query(`update orders set org_id = $2 where order_id = $1`, [offer.orderId, world.shanghaiOrg])
-  const disabled = await world.send(driverFileCalls.disable, { driverId: driver.driverId, disable: true, reason: '乘客投诉' }, 'company')
-  expect(disabled.data).toEqual({ afterTrip: false })
+  const disabled = await world.send(
+    driverFileCalls.disable,
+    { driverId: driver.driverId, disable: true, reason: '乘客投诉', freezeWallet: false },
+    'company',
+  )
+  expect(disabled.data).toEqual({ afterTrip: false, walletFrozen: false })
   expect(await workStatus(world, driver)).toBe('OFFLINE')
   expect((await as(world, driver)(dispatchCalls.accept, { id: offer.offerId })).error).toBe('driver.offerGone')
 })
