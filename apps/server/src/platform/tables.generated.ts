@@ -234,6 +234,7 @@ export interface Coupons {
   coupon_template_id: Int8
   customer_id: Int8
   discount_fen: number | null
+  graced_at: Timestamp | null
   granted_at: Generated<Timestamp>
   granted_by: Int8 | null
   held_at: Timestamp | null

@@ -58,7 +58,7 @@ export const holdCoupon = (tx: TenantTx, couponId: string, orderId: string) =>
     .where('coupon_id', '=', couponId)
     .where('state', '=', COUPON.granted)
     .execute()
-/** Held coupons of an order are the customer's again; one that expired meanwhile is good for another day. */
+/** Held coupons of an order are the customer's again; one that expired meanwhile is good for another day, the first time. */
 export const releaseCoupon = (tx: TenantTx, orderId: string) =>
   tx
     .updateTable('coupons')
@@ -66,7 +66,8 @@ export const releaseCoupon = (tx: TenantTx, orderId: string) =>
       state: COUPON.granted,
       order_id: null,
       held_at: null,
-      valid_to: sql<Date>`case when valid_to <= now() then now() + interval '1 day' else valid_to end`,
+      valid_to: sql<Date>`case when valid_to <= now() and graced_at is null then now() + interval '1 day' else valid_to end`,
+      graced_at: sql<Date | null>`case when valid_to <= now() then coalesce(graced_at, now()) else graced_at end`,
       version: sql<number>`version + 1`,
     })
     .where('order_id', '=', orderId)
@@ -132,7 +133,8 @@ export const activeGrants = async (db: TenantDb, customerId: string) =>
     .limit(100)
     .execute()) as unknown as GrantDb[]
 
-export const usesToday = async (tx: TenantTx, rightId: string): Promise<number> =>
+/** Uses of a right on the present day of the city where it is to be used. */
+export const usesToday = async (tx: TenantTx, rightId: string, utcOffsetMinutes: number): Promise<number> =>
   (
     await tx
       .selectFrom('right_uses as u')
@@ -142,7 +144,11 @@ export const usesToday = async (tx: TenantTx, rightId: string): Promise<number> 
       .select(sql<number>`count(*)::int`.as('n'))
       .where('g.right_id', '=', rightId)
       .where('u.state', 'in', ['RESERVED', 'USED'])
-      .where('u.reserved_at', '>=', sql<Date>`date_trunc('day', now(), 'Asia/Shanghai')`)
+      .where(
+        'u.reserved_at',
+        '>=',
+        sql<Date>`date_trunc('day', now() + make_interval(mins => ${utcOffsetMinutes}), 'UTC') - make_interval(mins => ${utcOffsetMinutes})`,
+      )
       .executeTakeFirstOrThrow()
   ).n
 
@@ -176,10 +182,11 @@ export async function releaseRight(tx: TenantTx, orderId: string): Promise<void>
     .execute()
   if (!released) return
   await tx
-    .updateTable('right_grants')
+    .updateTable('right_grants as g')
     .set({
       used_times: sql<number>`used_times - 1`,
-      state: sql<string>`case when state = 'EXHAUSTED' then 'ACTIVE' else state end`,
+      state: sql<string>`case when g.state <> 'EXHAUSTED' then g.state when exists (
+        select from right_configs r where r.tenant_id = g.tenant_id and r.right_id = g.right_id and r.valid_to <= now()) then 'EXPIRED' else 'ACTIVE' end`,
       version: sql<number>`version + 1`,
     })
     .where('right_grant_id', '=', released.right_grant_id)

@@ -80,7 +80,8 @@ export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, ord
     const grant = (await lockGrant(tx, chosen.rightGrantId)) && (await findGrant(tx, chosen.rightGrantId))
     const reason = grantReason(grant, user.customerId, await asUsed(tx, user, []))
     if (reason) return rightRefused(reason, grant)
-    if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId)) >= grant!.dailyStock) return rightRefused('TAKEN', grant)
+    if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId, user.utcOffsetMinutes)) >= grant!.dailyStock)
+      return rightRefused('TAKEN', grant)
     await reserveRight(tx, grant!, orderId)
   }
   return null
