@@ -11,8 +11,9 @@ export const overview = z.object({
   orders: z.object({ placed: count, finished: count, cancelled: count, failed: count, placedYesterdaySameTime: count }),
   /** Orders that found a driver ÷ searches that ended, in basis points; null before the first one ended. */
   dispatchSuccessBp: count.nullable(),
-  revenueFen: count,
-  revenueYesterdaySameTimeFen: count,
+  /** What was paid on the day, of bills and of fees for cancelling, whenever the order was placed (docs/adr/0014). */
+  paidFen: count,
+  paidYesterdaySameTimeFen: count,
   drivers: z.object({
     online: count,
     idle: count,
@@ -22,8 +23,8 @@ export const overview = z.object({
     byStatus: z.partialRecord(workStatus, count),
   }),
   queue: z.object({ waiting: count, longestWaitS: count }),
-  byHour: z.array(z.object({ hour: instant, placed: count, finished: count, failed: count, revenueFen: count })),
-  byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, waiting: count, online: count, idle: count })),
+  byHour: z.array(z.object({ hour: instant, placed: count, finished: count, failed: count, paidFen: count })),
+  byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, paidFen: count, waiting: count, online: count, idle: count })),
   attention: z.array(
     z.object({
       kind: z.enum([...orderAttention.options, 'UNPAID_LONG']),

@@ -7,10 +7,12 @@ import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ageSOf, freshnessOf } from '#platform/positions'
 import { byGravity, dayBefore, hoursBetween, operatingDayStart, successBp, unpaidLong } from './day.rules.ts'
-import { citySums, daySums, driverSums, dutyDrivers, eyedOrders, hourSums } from './report.queries.ts'
+import { citySums, daySums, driverSums, dutyDrivers, eyedOrders, hourSums, paidSums } from './report.queries.ts'
 
 const EYED_LIMIT = 500
 const ATTENTION_LIMIT = 50
+
+const sumOf = (parts: readonly { fen: number }[]) => parts.reduce((sum, { fen }) => sum + fen, 0)
 
 /** The console's home: today against the same time yesterday, drivers, queue, and what needs an eye, within the scope. */
 export async function consoleOverview(
@@ -22,9 +24,12 @@ export async function consoleOverview(
 ): Promise<OutputOf<typeof reportCalls.overview>> {
   const from = operatingDayStart(now)
   const today = { from, to: now, cityId }
-  const [sums, before, hours, cities, perCity, drivers, duty, eyed] = await Promise.all([
+  const yesterday = { from: dayBefore(from), to: dayBefore(now), cityId }
+  const [sums, before, paid, paidBefore, hours, cities, perCity, drivers, duty, eyed] = await Promise.all([
     daySums(db, today),
-    daySums(db, { from: dayBefore(from), to: dayBefore(now), cityId }),
+    daySums(db, yesterday),
+    paidSums(db, today),
+    paidSums(db, yesterday),
     hourSums(db, today),
     tenantCities(db),
     citySums(db, today),
@@ -53,8 +58,8 @@ export async function consoleOverview(
       placedYesterdaySameTime: before.placed,
     },
     dispatchSuccessBp: successBp(sums.found, sums.failed),
-    revenueFen: Number(sums.revenueFen),
-    revenueYesterdaySameTimeFen: Number(before.revenueFen),
+    paidFen: sumOf(paid),
+    paidYesterdaySameTimeFen: sumOf(paidBefore),
     drivers: {
       online: count(onDuty),
       idle: count((row) => row.work_status === 'ONLINE_IDLE'),
@@ -74,7 +79,7 @@ export async function consoleOverview(
         placed: row?.placed ?? 0,
         finished: row?.finished ?? 0,
         failed: row?.failed ?? 0,
-        revenueFen: Number(row?.revenueFen ?? 0),
+        paidFen: sumOf(paid.filter((part) => part.hour.getTime() === hour.getTime())),
       }
     }),
     byCity: cities
@@ -86,6 +91,7 @@ export async function consoleOverview(
           cityId: city.city_id,
           name: city.name,
           placed: row?.placed ?? 0,
+          paidFen: sumOf(paid.filter((part) => part.city_id === city.city_id)),
           waiting: row?.waiting ?? 0,
           online: here((status) => status !== 'OFFLINE'),
           idle: here((status) => status === 'ONLINE_IDLE'),

@@ -3,7 +3,7 @@ import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue
 import { reportCalls } from '@chauffeur/contract/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driverAt, placeCall, seenAt } from '#test/drivers'
-import { addOrder, makeWorld, type World } from '#test/world'
+import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
@@ -45,4 +45,51 @@ test('home names what the queue names, in the same words and the gravest first, 
 
   expect((await world.send(queueCalls.closeInQueue, { bookingId: lost.bookingId })).code).toBe(0)
   expect((await attention()).map(({ orderId }) => orderId)).not.toContain(lost.orderId)
+})
+
+test('the day’s sums are those of its orders: counts by when they were placed, money by when it was paid, by hour and by city', async () => {
+  await world.owner.query(`update orders set created_at = now() - interval '9 days', paid_at = null`)
+  const overview = async (input: Record<string, unknown> = {}, person: 'all' | 'hangzhou' = 'all') =>
+    (await world.send(reportCalls.overview, input, person)).data as AnswerOf<typeof reportCalls.overview>
+  const { dayFrom } = await overview()
+  /** Placed and paid so many minutes after the operating day began; before it where that is negative. */
+  const order = async (of: {
+    placed: number
+    paid?: number
+    fen?: number
+    status?: number
+    payStatus?: number
+    accepted?: boolean
+    cityId?: string
+  }) => {
+    const { orderId } = await addOrder(world, { status: of.status ?? 501, ...(of.cityId && { cityId: of.cityId }) })
+    await set(
+      orderId,
+      `created_at = $2::timestamptz + make_interval(secs => $3), paid_at = $2::timestamptz + make_interval(secs => $4), pay_status = $5, total_fen = $6, accepted_at = case when $7 then created_at end`,
+      [dayFrom, of.placed, of.paid ?? null, of.payStatus ?? (of.paid === undefined ? 10 : 30), of.fen ?? 0, of.accepted ?? true],
+    )
+  }
+  // The day may be a few seconds old only: all of today lies in its first.
+  await order({ placed: 0, paid: 0, fen: 5_000 })
+  await order({ placed: 0, paid: 0, fen: 3_000, cityId: SHANGHAI })
+  // Driven today and not paid; paid today and driven yesterday; a fee for cancelling; paid and given back; yesterday's at the same time.
+  await order({ placed: 0, fen: 7_000 })
+  await order({ placed: -90_000, paid: 0, fen: 2_000 })
+  await order({ placed: 0, paid: 0, fen: 1_000, status: 502 })
+  await order({ placed: 0, paid: 0, fen: 9_000, payStatus: 50 })
+  await order({ placed: -86_400, paid: -86_400, fen: 4_000 })
+  await order({ placed: -90_000, paid: -90_000, fen: 600 })
+  await order({ placed: 0, status: 506, accepted: false, payStatus: 0 })
+  await order({ placed: 0, status: 405, accepted: false, payStatus: 0, cityId: SHANGHAI })
+  const seen = await overview()
+  expect(seen.orders).toEqual({ placed: 7, finished: 4, cancelled: 2, failed: 1, placedYesterdaySameTime: 1 })
+  // Five found a driver, one search failed.
+  expect(seen.dispatchSuccessBp).toBe(8_333)
+  expect(seen).toMatchObject({ paidFen: 11_000, paidYesterdaySameTimeFen: 4_000 })
+  expect(seen.byHour[0]).toEqual({ hour: dayFrom, placed: 7, finished: 4, failed: 1, paidFen: 11_000 })
+  expect(seen.byHour.slice(1).every(({ placed, paidFen }) => placed === 0 && paidFen === 0)).toBe(true)
+  const cities = Object.fromEntries(seen.byCity.map(({ cityId, placed, paidFen }) => [cityId, { placed, paidFen }]))
+  expect(cities).toEqual({ [HANGZHOU]: { placed: 5, paidFen: 8_000 }, [SHANGHAI]: { placed: 2, paidFen: 3_000 } })
+  expect(await overview({ cityId: SHANGHAI })).toMatchObject({ paidFen: 3_000, orders: { placed: 2 } })
+  expect(await overview({}, 'hangzhou')).toMatchObject({ paidFen: 8_000, orders: { placed: 5 } })
 })

@@ -1,4 +1,4 @@
-import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses, PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb } from '#platform/db'
@@ -13,7 +13,7 @@ export interface Day {
   cityId: string | undefined
 }
 
-/** Counts and revenue of the orders placed within a stretch of time. */
+/** Counts of the orders placed within a stretch of time. */
 export const daySums = (db: TenantDb, day: Day) =>
   db
     .selectFrom('orders')
@@ -23,7 +23,6 @@ export const daySums = (db: TenantDb, day: Day) =>
       sql<number>`(count(*) filter (where service_status in (403, 404, 405, 502)))::int`.as('cancelled'),
       sql<number>`(count(*) filter (where service_status = 506))::int`.as('failed'),
       sql<number>`(count(*) filter (where accepted_at is not null))::int`.as('found'),
-      sql<string>`coalesce(sum(total_fen) filter (where service_status = 501), 0)`.as('revenueFen'),
     ])
     .where('created_at', '>=', day.from)
     .where('created_at', '<', day.to)
@@ -38,13 +37,27 @@ export const hourSums = (db: TenantDb, day: Day) =>
       sql<number>`count(*)::int`.as('placed'),
       sql<number>`(count(*) filter (where service_status = 501))::int`.as('finished'),
       sql<number>`(count(*) filter (where service_status = 506))::int`.as('failed'),
-      sql<string>`coalesce(sum(total_fen) filter (where service_status = 501), 0)`.as('revenueFen'),
     ])
     .where('created_at', '>=', day.from)
     .where('created_at', '<', day.to)
     .$if(day.cityId !== undefined, (q) => q.where('city_id', '=', day.cityId!))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
+    .execute()
+
+/**
+ * What was paid within a stretch of time, of bills and of fees for cancelling, whenever the order was placed (ADR 0014), by hour and city: the
+ * one figure of which the day's, an hour's and a city's are sums.
+ */
+export const paidSums = (db: TenantDb, day: Day) =>
+  db
+    .selectFrom('orders')
+    .select([sql<Date>`date_trunc('hour', paid_at)`.as('hour'), 'city_id', sql<number>`sum(total_fen)::float8`.as('fen')])
+    .where('paid_at', '>=', day.from)
+    .where('paid_at', '<', day.to)
+    .where('pay_status', '=', PAY_STATUS.paid)
+    .$if(day.cityId !== undefined, (q) => q.where('city_id', '=', day.cityId!))
+    .groupBy([sql`1`, 'city_id'])
     .execute()
 
 export const citySums = (db: TenantDb, day: Day) =>

@@ -4,7 +4,7 @@ import { countText } from '#ui/measure.view.ts'
 import { Panel } from '#ui/page.tsx'
 import { PlainTable } from '#ui/plain-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { driverShares, type Overview } from './home.view.ts'
+import { driverShares, roundMoneyText, type Overview } from './home.view.ts'
 
 export function HomeCities({ byCity }: { byCity: Overview['byCity'] }) {
   return (
@@ -27,6 +27,7 @@ export function HomeCities({ byCity }: { byCity: Overview['byCity'] }) {
               ),
             },
             { title: t('下单'), end: true, cell: ({ placed }) => countText(placed) },
+            { title: t('实收'), end: true, cell: ({ paidFen }) => roundMoneyText(paidFen) },
             {
               title: t('等待司机'),
               end: true,

@@ -43,9 +43,9 @@ export function HomeFigures({ overview }: { overview: Overview }) {
       />
       <Figure name={t('完成')} value={countText(orders.finished)} note={t('取消 {n}', { n: countText(orders.cancelled) })} />
       <Figure
-        name={t('收入')}
-        value={roundMoneyText(overview.revenueFen)}
-        note={<Against today={overview.revenueFen} yesterday={overview.revenueYesterdaySameTimeFen} />}
+        name={t('实收')}
+        value={roundMoneyText(overview.paidFen)}
+        note={<Against today={overview.paidFen} yesterday={overview.paidYesterdaySameTimeFen} />}
       />
       <Figure
         name={t('派单成功率')}

@@ -16,7 +16,7 @@ test('against nothing there is no percentage', () => {
   expect(changeTenths(5, 0)).toBeNull()
 })
 
-test('revenue on the home page is whole yuan', () => {
+test('what was paid, on the home page, is whole yuan', () => {
   expect(roundMoneyText(1_234_567)).toBe('¥12,346')
 })
 
@@ -34,13 +34,13 @@ test('hours are those of the cities’ clocks, across midnight too', () => {
   ).toEqual(['06:00', '23:00', '02:00'])
 })
 
-test('the chart shows revenue in yuan beside the counts', () => {
+test('the chart shows what was paid in yuan beside the counts', () => {
   const option = byHourOption(
     {
       dayFrom: '2026-11-20T22:00:00.000Z',
-      byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, revenueFen: 12_345 }],
+      byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, paidFen: 12_345 }],
     },
-    { placed: '下单', finished: '完成', revenue: '收入', failed: '失败' },
+    { placed: '下单', finished: '完成', paid: '实收', failed: '失败' },
   )
   expect(option.series).toMatchObject([{ name: '下单', data: [5] }, { data: [3] }, { data: [123], type: 'line' }, { data: [1] }])
 })

@@ -32,7 +32,7 @@ export function cityHourText(dayFrom: string, hour: string): string {
   return `${String((((6 + sinceSix) % 24) + 24) % 24).padStart(2, '0')}:00`
 }
 
-export type HourNames = Record<'placed' | 'finished' | 'revenue' | 'failed', string>
+export type HourNames = Record<'placed' | 'finished' | 'paid' | 'failed', string>
 
 export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>, names: HourNames): ChartOption {
   const hours = byHour.map(({ hour }) => cityHourText(dayFrom, hour))
@@ -50,9 +50,9 @@ export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'day
       { type: 'bar', name: names.finished, data: byHour.map(({ finished }) => finished), barMaxWidth: 14 },
       {
         type: 'line',
-        name: names.revenue,
+        name: names.paid,
         yAxisIndex: 1,
-        data: byHour.map(({ revenueFen }) => Math.round(revenueFen / 100)),
+        data: byHour.map(({ paidFen }) => Math.round(paidFen / 100)),
         showSymbol: false,
       },
       { type: 'bar', name: names.failed, data: byHour.map(({ failed }) => failed), barMaxWidth: 14 },
