@@ -129,6 +129,7 @@ async function answer(
       return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
   const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
+  if (call.everyChannel && scope?.channel !== '*') return envelope(CODE.forbidden, say(request, 'forbidden'))
   if (isFieldless(request))
     return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: '', message: say(request, 'noFields') }] })
   const parsed = call.input.safeParse(
@@ -215,6 +216,7 @@ async function answer(
     return done(seen(result.data))
   } catch (error) {
     if (error instanceof Busy) return envelope(CODE.tooOften, say(request, 'busy'), { retryAfterS: error.retryAfterS })
+    if (isBeyondScope(error)) return envelope(CODE.forbidden, say(request, 'forbidden'))
     if (!(error instanceof Refused)) throw error
     const refusal = allRefusals[error.failure]
     if (!refusal) throw new Error(`No refusal is declared under ${error.failure}`, { cause: error })
@@ -224,6 +226,10 @@ async function answer(
     return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], seen(detail ?? null), error.failure)
   }
 }
+
+/** PostgreSQL's own refusal of a row that would lie outside the writer's scope: no handler said it first, and nothing was written. */
+const isBeyondScope = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501' && error.message.includes('row-level security')
 
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.token

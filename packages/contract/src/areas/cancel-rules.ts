@@ -156,6 +156,7 @@ export const cancelRulesCalls = {
     path: '/djweb/order/cancel_rule/save',
     effect: 'write',
     access: { authority: 'cancelRules.edit' },
+    everyChannel: true,
     tolerant: true,
     summary: '保存取消判责规则',
     input: z.object({

@@ -144,6 +144,7 @@ export const dispatchTeamsCalls = {
     path: '/djweb/dispatch/team/save',
     effect: 'write',
     access: { authority: 'dispatchSettings.edit' },
+    everyChannel: true,
     tolerant: true,
     summary: '保存派单车队',
     byPhone: ['customerPhones'],
@@ -220,6 +221,7 @@ export const dispatchTeamsCalls = {
     effect: 'write',
     tolerant: true,
     access: { authority: 'dispatchDesk.queue' },
+    everyChannel: true,
     summary: '司机加入区域排队',
     input: z.object({ teamId: id, driverNo: requiredText(20), note: optional(text(100)) }),
     output: z.object({ place: z.number().int() }),
@@ -238,6 +240,7 @@ export const dispatchTeamsCalls = {
     path: '/djweb/dispatch/team/queue/move',
     effect: 'write',
     access: { authority: 'dispatchDesk.queue' },
+    everyChannel: true,
     summary: '调整区域排队位置',
     input: ofQueue.extend({
       /** Where the driver stands on the screen, and is to stand; behind the end is the end. */
@@ -254,6 +257,7 @@ export const dispatchTeamsCalls = {
     path: '/djweb/dispatch/team/queue/remove',
     effect: 'write',
     access: { authority: 'dispatchDesk.queue' },
+    everyChannel: true,
     summary: '司机移出区域排队',
     input: ofQueue.extend({ reason: requiredText(100) }),
     output: z.object({}),

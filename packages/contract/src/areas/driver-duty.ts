@@ -56,6 +56,7 @@ export const driverDutyCalls = {
     path: '/djweb/driverDuty/save',
     effect: 'write',
     access: { authority: 'dispatchSettings.edit' },
+    everyChannel: true,
     tolerant: true,
     summary: '保存司机上线规则',
     /** `version` of the rules that were looked at; 0 where the city has none yet. */

@@ -88,6 +88,7 @@ export const fenceCalls = {
     body: 'json',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '保存价格围栏',
     input: z.object({
@@ -113,6 +114,7 @@ export const fenceCalls = {
     path: '/api/price/fence/switch',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '启停价格围栏',
     input: z.object({ fenceId: id, enabled: flag }),

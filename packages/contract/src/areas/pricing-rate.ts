@@ -80,6 +80,7 @@ export const rateCalls = {
     path: '/api/price/weather/save',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '保存恶劣天气费规则',
     input: z.object({
@@ -103,6 +104,7 @@ export const rateCalls = {
     path: '/api/price/weather/switch',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '启停恶劣天气费规则',
     input: z.object({ ruleId: id, enabled: flag }),
@@ -123,6 +125,7 @@ export const rateCalls = {
     path: '/api/price/dynamic/save',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '保存动态加价规则',
     input: z.object({

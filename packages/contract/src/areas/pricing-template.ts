@@ -128,6 +128,7 @@ export const templateCalls = {
     body: 'json',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '保存价格模板新版本',
     input: z.object({
@@ -181,6 +182,7 @@ export const templateCalls = {
     body: 'json',
     effect: 'write',
     access: edit,
+    everyChannel: true,
     tolerant: true,
     summary: '复制价格模板到城市',
     input: z.object({

@@ -38,6 +38,8 @@ export interface Call<
   beforeSetup?: true
   /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
   crossTenant?: true
+  /** Changes what holds for the orders of every channel: refused to a partner's people, whatever their roles give them. */
+  everyChannel?: true
   input: I
   output: O
   failures: readonly E[]

@@ -39,14 +39,24 @@ const audited = (row: PlainDept) => ({
 const within = (grantor: Grantor, deptId: string) =>
   grantor.scope.channel === '*' && grantor.scope.cities.length > 0 && (grantor.scope.orgs === '*' || grantor.scope.orgs.includes(deptId))
 
-/** Whether somebody of some cities may touch these departments: those that serve, or run, another city belong to others. */
+/**
+ * Whether somebody of some cities may touch these departments: those that serve, or run, another city belong to others. One without a city of
+ * its own belongs to that of the nearest department above it that has one.
+ */
 async function servesOtherCities(tx: TenantTx, { scope: { cities } }: Grantor, rows: readonly PlainDept[], deptIds: readonly string[]) {
   if (cities === '*') return false
   const run = await withWholeTenant(tx, () => citiesRun(tx))
-  const served = [
-    ...rows.filter((row) => deptIds.includes(row.dept_id)).flatMap((row) => row.city_ids),
-    ...run.filter((row) => deptIds.includes(row.org_id!)).map((row) => row.city_id),
+  const citiesOf = (deptId: string) => [
+    ...(rows.find((row) => row.dept_id === deptId)?.city_ids ?? []),
+    ...run.filter((row) => row.org_id === deptId).map((row) => row.city_id),
   ]
+  const depts = plain(rows)
+  const served = deptIds.flatMap(
+    (deptId) =>
+      pathOf(depts, deptId)
+        .map(citiesOf)
+        .find((own) => own.length > 0) ?? [],
+  )
   return served.some((id) => !cities.includes(id))
 }
 

@@ -1,0 +1,334 @@
+import { templateA } from '#demo/price-templates'
+import { addDriver, addOrder, type World } from './world.ts'
+
+/** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
+export interface Home {
+  tenantId: string
+  cityId: string
+  orgId: string | null
+  channelId: string | null
+  /** Stands in the name of every row. What a tenant's people share, and what a city's people share, may have one of its own. */
+  mark: string
+  tenantMark?: string
+  cityMark?: string
+  /** Who made what is only its maker's: a bulk job, a call, a session. */
+  byUserId?: string
+}
+
+/** Where each kind lies. */
+export const tableOf = {
+  channelId: ['channels', 'channel_id'],
+  deptId: ['departments', 'dept_id'],
+  userId: ['users', 'user_id'],
+  sessionId: ['sessions', 'session_id'],
+  roleId: ['roles', 'role_id'],
+  menuId: ['menus', 'menu_id'],
+  driverId: ['drivers', 'driver_id'],
+  orderId: ['orders', 'order_id'],
+  drivenOrderId: ['orders', 'order_id'],
+  filedOrderId: ['orders', 'order_id'],
+  bookingId: ['bookings', 'booking_id'],
+  customerId: ['customers', 'customer_id'],
+  offerId: ['offers', 'offer_id'],
+  couponId: ['coupons', 'coupon_id'],
+  enterpriseId: ['enterprises', 'enterprise_id'],
+  templateId: ['price_templates', 'template_id'],
+  callId: ['phone_calls', 'call_id'],
+  cityId: ['tenant_cities', 'city_id'],
+  tenantId: ['tenants', 'tenant_id'],
+  rightGrantId: ['right_grants', 'right_grant_id'],
+  employeeId: ['enterprise_employees', 'employee_id'],
+  topUpId: ['enterprise_top_ups', 'top_up_id'],
+  appId: ['apps', 'app_id'],
+  fenceId: ['price_fences', 'fence_id'],
+  fileId: ['order_files', 'file_id'],
+  jobId: ['order_bulk_jobs', 'job_id'],
+  logId: ['operation_logs', 'log_id'],
+  noticeId: ['notices', 'notice_id'],
+  feeQuoteId: ['fee_quotes', 'quote_id'],
+  cancelQuoteId: ['cancel_quotes', 'quote_id'],
+  rateId: ['dynamic_rates', 'rate_id'],
+  weatherRuleId: ['weather_rules', 'rule_id'],
+  recordId: ['sound_records', 'record_id'],
+  reviewId: ['cancel_reviews', 'review_id'],
+  cancelRuleId: ['cancel_rules', 'row_id'],
+  dispatchSettingId: ['dispatch_settings', 'setting_id'],
+  withdrawalSettingId: ['withdrawal_settings', 'setting_id'],
+  teamId: ['order_teams', 'team_id'],
+  withdrawalId: ['withdrawals', 'withdrawal_id'],
+} as const satisfies Record<string, readonly [table: string, key: string]>
+export type RowKind = keyof typeof tableOf
+export type RowIds = Record<RowKind, string>
+
+const notGiven = {
+  searchId: ['dispatch_searches', 'search_id'],
+  couponTemplateId: ['coupon_templates', 'coupon_template_id'],
+  rightId: ['right_configs', 'right_id'],
+} as const
+
+let made = 0
+
+/**
+ * One row of every kind that a call takes the id of. For the order drivers are asked; the driven one is on its way to the customer; the filed
+ * one is over.
+ */
+export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds> {
+  const insert = async (kind: RowKind | 'searchId' | 'couponTemplateId' | 'rightId', values: Record<string, unknown>): Promise<string> => {
+    const [table, key] = { ...tableOf, ...notGiven }[kind]
+    const columns = Object.keys(values)
+    const { rows } = await world.owner.query<Record<string, string>>(
+      `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning ${key}`,
+      Object.values(values),
+    )
+    return String(rows[0]![key])
+  }
+  const n = ++made
+  const tenant_id = home.tenantId
+  const city_id = home.cityId
+  const [later, soon] = [new Date(Date.now() + 7 * 86_400_000), new Date(Date.now() + 600_000)]
+  const ofTenant = (what: string) => `${home.tenantMark ?? home.mark}${what}${n}`
+  const ofCity = (what: string) => `${home.cityMark ?? home.mark}${what}${n}`
+  const named = (what: string) => `${home.mark}${what}${n}`
+  const phone = `1360${String(n).padStart(3, '0')}${String(made).padStart(4, '0')}`
+
+  const channel = home.channelId ?? (await insert('channelId', { tenant_id, name: named('渠道'), code: `c${n}` }))
+  const dept = await insert('deptId', { tenant_id, name: ofTenant('部门'), dept_type: 2, ...(home.orgId && { parent_id: home.orgId }) })
+  const user = await insert('userId', {
+    tenant_id,
+    username: `rows${n}`,
+    real_name: named('用户'),
+    dept_id: home.orgId ?? dept,
+    city_ids: [city_id],
+    channel_id: home.channelId,
+    password_hash: 'none',
+  })
+  const maker = home.byUserId ?? user
+  const session = await insert('sessionId', { token_hash: Buffer.from(`rows-${n}`), tenant_id, kind: 'OPERATOR', user_id: maker })
+  const role = await insert('roleId', { tenant_id, name: ofTenant('角色') })
+  const menu = await insert('menuId', { tenant_id, name: ofTenant('菜单') })
+  const driver = await addDriver(world, { tenantId: home.tenantId, cityId: home.cityId, orgId: home.orgId, name: named('司机') })
+  const place = (status: number) =>
+    addOrder(world, {
+      tenantId: home.tenantId,
+      cityId: home.cityId,
+      orgId: home.orgId,
+      channelId: home.channelId,
+      name: named('客户'),
+      driverId: status === 180 ? null : driver,
+      status,
+      phone,
+    })
+  const order = await place(180)
+  const driven = await place(301)
+  const filed = await place(501)
+  const customer_id = order.customerId
+  const search = await insert('searchId', { tenant_id, booking_id: order.bookingId, city_id, params: {}, ends_at: soon })
+  const offer = await insert('offerId', {
+    tenant_id,
+    search_id: search,
+    booking_id: order.bookingId,
+    order_id: order.orderId,
+    driver_id: driver,
+    round: 1,
+    distance_m: 100,
+    eta_s: 60,
+    expires_at: soon,
+  })
+  const coupon_template_id = await insert('couponTemplateId', {
+    tenant_id,
+    name: named('券'),
+    type: 'CASH',
+    face_fen: 500,
+    funder: 'PLATFORM',
+    days_after_grant: 30,
+  })
+  const coupon = await insert('couponId', { tenant_id, coupon_template_id, customer_id, valid_from: new Date(), valid_to: later })
+  const right_id = await insert('rightId', {
+    tenant_id,
+    right_no: `R${n}`,
+    name: named('权益'),
+    cover: {},
+    valid_from: new Date(),
+    valid_to: later,
+    channel_id: channel,
+  })
+  const enterprise_id = await insert('enterpriseId', { tenant_id, name: named('企业'), pay_mode: 'POSTPAID', city_ids: [city_id] })
+  const template = await insert('templateId', {
+    tenant_id,
+    code: `RT${n}`,
+    name: ofCity('模板'),
+    owner_type: 'CITY',
+    city_ids: [city_id],
+    rank: 10,
+    rules: JSON.stringify(templateA),
+    effective_from: later,
+  })
+  await world.owner.query('insert into customer_driver_blocks (tenant_id, customer_id, driver_id) values ($1, $2, $3)', [
+    tenant_id,
+    customer_id,
+    driver,
+  ])
+  const call = await insert('callId', {
+    tenant_id,
+    agent_id: maker,
+    agent_name: named('客服'),
+    client_ref: `rows-call-${n}`,
+    direction: 'IN',
+    line_no: 0,
+    started_at: new Date(),
+    city_id,
+  })
+  // A city has one.
+  const theCitys = async () => {
+    const { rows } = await world.owner.query<{ setting_id: string }>(
+      'select setting_id from withdrawal_settings where tenant_id = $1 and city_id = $2',
+      [tenant_id, city_id],
+    )
+    return rows[0]?.setting_id ?? insert('withdrawalSettingId', { tenant_id, city_id })
+  }
+  const bytes = Buffer.from(`rows${n}`)
+  const driverColumns = { tenant_id, city_id, driver_id: driver, org_id: home.orgId }
+  return {
+    channelId: channel,
+    deptId: dept,
+    userId: user,
+    sessionId: session,
+    roleId: role,
+    menuId: menu,
+    driverId: driver,
+    orderId: order.orderId,
+    drivenOrderId: driven.orderId,
+    filedOrderId: filed.orderId,
+    bookingId: order.bookingId,
+    customerId: customer_id,
+    offerId: offer,
+    couponId: coupon,
+    enterpriseId: enterprise_id,
+    templateId: template,
+    callId: call,
+    cityId: home.cityId,
+    tenantId: home.tenantId,
+    rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
+    employeeId: await insert('employeeId', { tenant_id, enterprise_id, phone, name: named('员工') }),
+    topUpId: await insert('topUpId', {
+      tenant_id,
+      enterprise_id,
+      amount_fen: 100,
+      way: 'BANK',
+      reference: `rows-${n}`,
+      created_by: user,
+      created_by_name: named('财务'),
+    }),
+    appId: await insert('appId', { tenant_id, platform: 'H5', name: ofTenant('应用'), identifier: `https://rows${n}.example` }),
+    fenceId: await insert('fenceId', {
+      tenant_id,
+      city_id,
+      template_id: template,
+      name: ofCity('围栏'),
+      side: 'PICKUP',
+      polygon: { type: 'Polygon', coordinates: [] },
+      effective_from: later,
+      min_lat: 1,
+      max_lat: 2,
+      min_lng: 1,
+      max_lng: 2,
+    }),
+    fileId: await insert('fileId', {
+      tenant_id,
+      order_id: filed.orderId,
+      driver_id: driver,
+      kind: 'VEHICLE_BEFORE',
+      jpeg: bytes,
+      sha256: bytes,
+      width: 1,
+      height: 1,
+    }),
+    jobId: await insert('jobId', { tenant_id, action: 'REMARK', text: named('备注'), by_customer: false, created_by: maker }),
+    logId: await insert('logId', {
+      tenant_id,
+      at: new Date(),
+      actor_type: 'OPERATOR',
+      actor_id: user,
+      actor_name: named('人'),
+      call: 'rows',
+    }),
+    noticeId: await insert('noticeId', {
+      tenant_id,
+      kind: 'NO_DRIVER',
+      subject: named('通知'),
+      city_id,
+      org_id: home.orgId,
+      channel_id: home.channelId,
+    }),
+    feeQuoteId: await insert('feeQuoteId', {
+      tenant_id,
+      city_id,
+      template_id: template,
+      template_version: 1,
+      distance_m: 1,
+      duration_s: 1,
+      total_fen: 1,
+      priced: {},
+      trip: {},
+      valid_until: soon,
+    }),
+    cancelQuoteId: await insert('cancelQuoteId', {
+      tenant_id,
+      order_id: order.orderId,
+      order_version: 1,
+      actor: 'OPERATOR',
+      rule: 'R1',
+      verdict: 'NO_FAULT',
+      fee_fen: 0,
+      valid_until: soon,
+    }),
+    rateId: await insert('rateId', { tenant_id, city_id, name: ofCity('加价'), from_s: 0, to_s: 60, rate_bp: 10_100 }),
+    weatherRuleId: await insert('weatherRuleId', {
+      tenant_id,
+      city_id,
+      name: ofCity('天气'),
+      flat_fen: 100,
+      active_from: new Date(),
+      active_to: later,
+    }),
+    recordId: await insert('recordId', {
+      tenant_id,
+      source: 'AGENT_CALL',
+      call_id: call,
+      agent_id: user,
+      order_id: filed.orderId,
+      city_id,
+      org_id: home.orgId,
+      started_at: new Date(),
+      seconds: 1,
+      bytes: 1,
+      sha256: bytes,
+      expire_at: later,
+    }),
+    reviewId: await insert('reviewId', {
+      tenant_id,
+      order_id: filed.orderId,
+      kind: 'DISPUTE',
+      applicant: 'CUSTOMER',
+      reason: 'WRONG_FAULT',
+      note: named('说明'),
+      rule: 'R1',
+      verdict: 'NO_FAULT',
+      fee_fen: 0,
+      due_at: later,
+    }),
+    cancelRuleId: await insert('cancelRuleId', { tenant_id, city_id, code: 'R1', by_whom: 'CUSTOMER', fee_fen: 0, verdict: 'NO_FAULT' }),
+    dispatchSettingId: await insert('dispatchSettingId', { tenant_id, city_id, params: {}, remark: ofCity('设置') }),
+    withdrawalSettingId: await theCitys(),
+    teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
+    withdrawalId: await insert('withdrawalId', {
+      ...driverColumns,
+      withdraw_no: `ROWS${n}`,
+      way: 'BANK',
+      account_sealed: 'x',
+      account_snapshot: {},
+      apply_fen: 100,
+      fee_fen: 0,
+    }),
+  }
+}
