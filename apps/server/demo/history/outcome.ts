@@ -43,7 +43,7 @@ const operatorReasons = ['客户来电取消', '重复下单', '测试订单', '
 export function outcomeOf(booking: PlannedBooking, order: PlannedOrder, random: Chance): Outcome {
   const status = statusOf[order.fate]
   if (order.fate === 'SERVED') return { status, ...billed(booking, order, random), cancel: null }
-  return { status, waitS: null, bill: null, cancel: cancelOf(order, random) }
+  return { status, waitS: null, bill: null, cancel: cancelOf(booking, order, random) }
 }
 
 function billed({ city, trip, bookTime }: PlannedBooking, { line }: PlannedOrder, random: Chance) {
@@ -79,7 +79,7 @@ function receipts(toAirport: boolean, random: Chance): { type: PassThroughType; 
 
 const driverLeaves = caseOf(defaultCancelRows.find(({ code }) => code === 'R8')!)
 
-function cancelOf({ fate, line }: PlannedOrder, random: Chance): Cancel {
+function cancelOf({ bookTime }: PlannedBooking, { fate, line }: PlannedOrder, random: Chance): Cancel {
   if (fate === 'NOBODY') return { actor: 'TIMER', reason: '', rule: '', ruleCase: null, verdict: '', feeFen: null }
   if (fate === 'DRIVER')
     return {
@@ -96,6 +96,7 @@ function cancelOf({ fate, line }: PlannedOrder, random: Chance): Cancel {
     by: actor,
     acceptedAt: dateOf(line.acceptedAt),
     arrivedAt: dateOf(line.arrivedAt),
+    bookTime: dateOf(bookTime),
     promisedAt: dateOf(line.promisedAt),
     now: new Date(line.cancelledAt!),
   })

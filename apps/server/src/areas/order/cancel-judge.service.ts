@@ -49,6 +49,7 @@ export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: D
       by,
       acceptedAt: order.accepted_at,
       arrivedAt: order.arrived_at,
+      bookTime: order.book_time,
       promisedAt: order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null,
       now,
       cityId: order.city_id,

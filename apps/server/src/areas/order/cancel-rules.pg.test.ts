@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,8 +88,20 @@ test('a changed row holds for the next quote, also of those who may not see it; 
   expect(await quote()).toMatchObject({ rule: 'R5', feeFen: 1_500 })
 })
 
+test('a customer whose driver came before the booked time is judged by the time waited since then; who cancels a search is all one', async () => {
+  const { orderId } = await further(world, 'arrived')
+  const judged = async (more: object = {}) =>
+    ((await world.send(orderActionCalls.judgeCancel, { orderId, ...more })).data as { rule: string }).rule
+  await world.owner.query(`update orders set arrived_at = now() - interval '50 minutes' where order_id = $1`, [orderId])
+  expect(await judged()).toBe('R6')
+  await world.owner.query(`update orders set book_time = now() - interval '1 minute' where order_id = $1`, [orderId])
+  expect(await judged()).toBe('R5')
+  const searching = await placeCall(world)
+  expect(await judged({ orderId: searching.orderId, byCustomer: false })).toBe('R1')
+})
+
 test('every tenant begins with the table R1 to R9; partners see none of it', async () => {
-  expect((await rules('other')).map(({ code }) => code).toSorted()).toEqual(['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'])
+  expect((await rules('other')).map(({ code }) => code).toSorted()).toEqual(['R1', 'R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'])
   expect(await rules('partner')).toEqual([])
   expect(await rules('nowhere')).toEqual([])
 })

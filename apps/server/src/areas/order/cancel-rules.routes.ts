@@ -51,6 +51,7 @@ export const cancelRulesRoutes = implement(
       by: input.by,
       acceptedAt: input.stage === 'ACCEPTED' ? ago(input.inStageS) : null,
       arrivedAt: input.stage === 'ARRIVED' ? ago(input.inStageS) : null,
+      bookTime: null,
       promisedAt: input.stage === 'ACCEPTED' && input.lateS !== undefined ? ago(input.lateS) : null,
       now,
       cityId: input.cityId ?? '',

@@ -9,6 +9,7 @@ const facts = (of: Partial<CancelFacts>): CancelFacts => ({
   by: 'CUSTOMER',
   acceptedAt: null,
   arrivedAt: null,
+  bookTime: null,
   promisedAt: null,
   now,
   ...of,
@@ -32,6 +33,24 @@ test.each([
   ['by a driver who called once', arrived(1_200, { by: 'DRIVER', calls: 1 }), 'R8', 'DRIVER_AT_FAULT', 0],
   ['by a driver who hardly waited', arrived(899, { by: 'DRIVER', calls: 5 }), 'R8', 'DRIVER_AT_FAULT', 0],
   ['by a driver on the way', accepted(60, { by: 'DRIVER', calls: 5 }), 'R8', 'DRIVER_AT_FAULT', 0],
+  [
+    'by a driver who came early, before the booked time',
+    arrived(901, { by: 'DRIVER', calls: 2, bookTime: ago(-1_500) }),
+    'R8',
+    'DRIVER_AT_FAULT',
+    0,
+  ],
+  [
+    'by a driver who waited from the booked time on',
+    arrived(3_000, { by: 'DRIVER', calls: 2, bookTime: ago(900) }),
+    'R7',
+    'CUSTOMER_AT_FAULT',
+    2_000,
+  ],
+  ['by a customer whose driver came early', arrived(3_000, { bookTime: ago(600) }), 'R5', 'CUSTOMER_AT_FAULT', 1_000],
+  ['by a customer who was waited for from the booked time on', arrived(3_000, { bookTime: ago(601) }), 'R6', 'CUSTOMER_AT_FAULT', 2_000],
+  ['by a customer whose driver came late', arrived(600, { bookTime: ago(3_000) }), 'R5', 'CUSTOMER_AT_FAULT', 1_000],
+  ['by the desk before a driver has it', facts({ by: 'OPERATOR' }), 'R1', 'NO_FAULT', 0],
   ['by the desk', arrived(5_000, { by: 'OPERATOR' }), 'R9', 'NO_FAULT', 0],
 ] as const)('a cancellation %s', (_, given, rule, verdict, feeFen) => {
   expect(judgeCancel(given)).toMatchObject({ rule, verdict, feeFen })

@@ -66,6 +66,7 @@ const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: numb
 /** What every tenant begins with (domain 1.5). */
 export const defaultCancelRows: readonly CancelRow[] = [
   row('R1', 'CUSTOMER', { stage: 'SEARCHING', rank: 10, verdict: 'NO_FAULT', feeFen: 0 }),
+  row('R1', 'OPERATOR', { stage: 'SEARCHING', rank: 11, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R2', 'CUSTOMER', { stage: 'ACCEPTED', upToS: 180, rank: 20, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R3', 'CUSTOMER', { stage: 'ACCEPTED', lateOverS: 300, rank: 30, verdict: 'DRIVER_AT_FAULT', feeFen: 0, countsToRate: true }),
   row('R4', 'CUSTOMER', { stage: 'ACCEPTED', rank: 40, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
@@ -81,6 +82,8 @@ export interface CancelFacts {
   by: CancelBy
   acceptedAt: Date | null
   arrivedAt: Date | null
+  /** When the customer wanted the driver; null for now. */
+  bookTime: Date | null
   /** Promised arrival; null before a driver accepted. */
   promisedAt: Date | null
   now: Date
@@ -111,7 +114,9 @@ export interface Judgement {
 export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: readonly R[]): R | null {
   const stage = stageOf(facts.status)
   const since = (at: Date | null) => (at ? (facts.now.getTime() - at.getTime()) / 1_000 : 0)
-  const inStageS = stage === 'ARRIVED' ? since(facts.arrivedAt) : stage === 'ACCEPTED' ? since(facts.acceptedAt) : 0
+  // Waiting begins at the booked time: a driver who comes early waits on their own account.
+  const waitedS = Math.max(0, since(laterOf(facts.arrivedAt, facts.bookTime)))
+  const inStageS = stage === 'ARRIVED' ? waitedS : stage === 'ACCEPTED' ? since(facts.acceptedAt) : 0
   const lateS = since(facts.promisedAt)
   const is = (wanted: string | null, given: string | null | undefined) => wanted === null || wanted === (given ?? null)
   const fitting = rows.filter(
@@ -131,6 +136,9 @@ export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: reado
   )
   return fitting.toSorted(bySpecificity)[0] ?? null
 }
+
+/** Of two moments the later, or the one there is. */
+export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))
 
 /** By whom and at which stage an order was cancelled, or could be by its driver. */
 export interface CancelledCase extends Pick<CancelFacts, 'status' | 'cityId' | 'channelId' | 'serviceType' | 'paidBy'> {

@@ -7,6 +7,7 @@ import {
   type OrderAttention,
   type ServiceStatus,
 } from '@chauffeur/contract/order-model'
+import { laterOf } from './cancel.rules.ts'
 
 export interface Words {
   zh: string
@@ -58,7 +59,6 @@ export interface Timer {
   dueAt: Date
 }
 const after = (at: Date | null, s: number): Date | null => (at ? new Date(at.getTime() + s * 1000) : null)
-const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))
 
 /** What an order breaches next, and when; null where nothing runs. */
 export function timerOf(order: Standing): Timer | null {
@@ -72,7 +72,7 @@ export function timerOf(order: Standing): Timer | null {
     case S.accepted:
       return timer('driverLate', order.promisedAt ? after(order.promisedAt, LATE_S) : after(order.acceptedAt, ON_THE_WAY_S))
     case S.arrived:
-      return timer('freeWaitEnds', after(later(order.arrivedAt, order.bookTime), FREE_WAIT_S))
+      return timer('freeWaitEnds', after(laterOf(order.arrivedAt, order.bookTime), FREE_WAIT_S))
     case S.driving:
       // A trip without a destination was estimated at nothing.
       return timer('tripLong', after(order.departAt, (order.estimateDurationS || TRIP_S) * TRIP_FACTOR))
@@ -170,7 +170,7 @@ function lateDriver({ promisedAt, acceptedAt, offerAwayM, awayM }: Standing, now
 }
 
 function longWait({ arrivedAt, bookTime }: Standing, now: Date): Attention[] {
-  const waitS = sinceS(later(arrivedAt, bookTime), now)
+  const waitS = sinceS(laterOf(arrivedAt, bookTime), now)
   if (waitS === null || waitS <= FREE_WAIT_S) return []
   const time = span(waitS)
   return [
