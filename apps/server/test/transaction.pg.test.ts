@@ -89,18 +89,18 @@ test('work that ends in a refusal leaves nothing, unless it says that what it wr
   const refused = await db.write(scope, async (tx, last) => {
     await tx.insertInto('roles').values(role('半途')).execute()
     last(tx.insertInto('roles').values(role('收尾')))
-    return { refusal: 'order.changed' as const }
+    return { refusal: 'order.versionConflict' as const }
   })
-  expect(refused).toEqual({ refusal: 'order.changed' })
+  expect(refused).toEqual({ refusal: 'order.versionConflict' })
   const platform = await db.acrossTenants(async (tx) => {
     await tx.insertInto('roles').values(role('半途')).execute()
-    return { refusal: 'order.changed' as const }
+    return { refusal: 'order.versionConflict' as const }
   })
-  expect(platform).toEqual({ refusal: 'order.changed' })
+  expect(platform).toEqual({ refusal: 'order.versionConflict' })
   expect([await rolesCalled('半途'), await rolesCalled('收尾')]).toEqual([0, 0])
   await db.write(scope, async (tx) => {
     await tx.insertInto('roles').values(role('记一次')).execute()
-    return keeping({ refusal: 'order.changed' })
+    return keeping({ refusal: 'order.versionConflict' })
   })
   expect(await rolesCalled('记一次')).toBe(1)
 })

@@ -12,12 +12,17 @@ import { Busy } from './line.ts'
 import { maskAnswer } from './mask.ts'
 import { multipartInput } from './multipart.ts'
 import { operationLog, writeOperationLog } from './operation-log.ts'
+import { COUNT_LIMIT, isTooDeep } from './page.ts'
 import { type Scope, wholeTenant } from './scope.ts'
 import { driverActor, type DriverSession, operatorActor, type OperatorSession, type Session, type Sessions } from './session.ts'
 import { ShapedJson } from './shaped-json.ts'
 
 const SENTENCES = {
   badInput: { zh: '请求错误', en: 'Bad request' },
+  tooDeep: {
+    zh: `最多翻到第 ${COUNT_LIMIT.toLocaleString('en')} 条，请用筛选条件或日期缩小范围`,
+    en: `Only the first ${COUNT_LIMIT.toLocaleString('en')} rows can be paged through, narrow the filters or the dates`,
+  },
   notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
@@ -136,6 +141,8 @@ async function answer(
     call.body === 'multipart' ? { ...inputOf(request), ...(await multipartInput(request, session?.sessionId ?? '')) } : inputOf(request),
   )
   if (!parsed.success) return envelope(CODE.badInput, say(request, 'badInput'), { fields: problems(parsed.error.issues, english(request)) })
+  if (isTooDeep(parsed.data))
+    return envelope(CODE.badInput, say(request, 'tooDeep'), { fields: [{ path: 'pageNo', message: say(request, 'tooDeep') }] })
 
   if (scope?.phones === 'MASKED' && call.byPhone?.some((field) => isGiven((parsed.data as Record<string, unknown>)[field])))
     return refusalOf('phone.hidden', request)

@@ -86,7 +86,7 @@ test('an owner without superuser and bypassrls upgrades a database whose data ea
     (select count(*)::int from role_functions where role_id = 1) as administrators,
     (select count(*)::int from role_functions where role_id <> 1) as others`)
   expect(rows[0]).toEqual({
-    rules: 9,
+    rules: 10,
     penalty: 1000,
     counts: true,
     stage: 'ACCEPTED',

@@ -17,6 +17,11 @@ export const pageJsonOf = <T>(rows: readonly string[], counted: number, input: {
   const { rows: _, ...rest } = pageOf([], counted, input)
   return new ShapedJson<ReturnType<typeof pageOf<T>>>(`{"rows":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`)
 }
+/** Whether a page lies beyond what is counted: to skip so many rows costs what reading them does, and nobody turns so many pages. */
+export const isTooDeep = (input: unknown): boolean => {
+  const { pageNo, pageSize } = (input ?? {}) as { pageNo?: unknown; pageSize?: unknown }
+  return typeof pageNo === 'number' && typeof pageSize === 'number' && offsetOf({ pageNo, pageSize }) >= COUNT_LIMIT
+}
 export const offsetOf = (input: { pageNo: number; pageSize: number }) => (input.pageNo - 1) * input.pageSize
 
 /** How many rows a query finds, counted up to one more than the limit. */

@@ -124,7 +124,7 @@ const forms: Record<string, Form> = {
     taken: { creditLimitFen: '9000000' },
     shown: '90000',
     saves: '/api/enterprise/save',
-    refusal: 'enterprise.changed',
+    refusal: 'enterprise.versionConflict',
     again: (row) => row,
   },
   'the tax settings': {
@@ -136,7 +136,7 @@ const forms: Record<string, Form> = {
     taken: { bands: JSON.stringify([{ uptoFen: null, rateBp: 1_000, quickFen: 0 }]) },
     shown: '10%',
     saves: '/api/withdraw/daijiao/config/save',
-    refusal: 'withdrawalTerms.changedMeanwhile',
+    refusal: 'withdrawalTerms.versionConflict',
     again: (row) => row,
   },
   'withdrawal terms': {
@@ -148,7 +148,7 @@ const forms: Record<string, Form> = {
     taken: { feeBp: '150' },
     shown: '1.5',
     saves: '/api/withdraw/save',
-    refusal: 'withdrawalTerms.changedMeanwhile',
+    refusal: 'withdrawalTerms.versionConflict',
     again: (row) => row,
   },
   'a price template': {
@@ -161,7 +161,7 @@ const forms: Record<string, Form> = {
     shown: '9.99',
     saves: '/api/price/template/save',
     versionName: 'baseVersion',
-    refusal: 'pricing.templateChanged',
+    refusal: 'pricingTemplate.versionConflict',
     again: (row) => row,
   },
   'a dynamic rate': {
@@ -173,7 +173,7 @@ const forms: Record<string, Form> = {
     taken: { rateBp: '15000' },
     shown: '1.5',
     saves: '/api/price/dynamic/save',
-    refusal: 'pricing.ruleChanged',
+    refusal: 'pricingRate.versionConflict',
     again: rows,
   },
   'a weather charge': {
@@ -186,7 +186,7 @@ const forms: Record<string, Form> = {
     taken: { flatFen: '800' },
     shown: '8',
     saves: '/api/price/weather/save',
-    refusal: 'pricing.ruleChanged',
+    refusal: 'pricingRate.versionConflict',
     again: rows,
   },
   'a price fence': {
@@ -207,7 +207,7 @@ const forms: Record<string, Form> = {
     taken: { priority: 20 },
     shown: '20',
     saves: '/api/price/fence/save',
-    refusal: 'pricing.fenceChanged',
+    refusal: 'pricingFence.versionConflict',
     again: rows,
   },
   'an app': {
@@ -219,7 +219,7 @@ const forms: Record<string, Form> = {
     taken: { identifier: 'cn.y' },
     shown: 'cn.y',
     saves: '/api/app/update',
-    refusal: 'apps.changedMeanwhile',
+    refusal: 'apps.versionConflict',
     again: rows,
   },
   'what an app shows': {
@@ -231,7 +231,7 @@ const forms: Record<string, Form> = {
     taken: { settings: JSON.stringify({ servicePhone: '', latestVersion: '2.0', notice: '', shareTitle: '代驾' }) },
     shown: '2.0',
     saves: '/api/app/setting/save',
-    refusal: 'apps.changedMeanwhile',
+    refusal: 'apps.versionConflict',
     again: (row) => row,
   },
   'a dispatch setting': {
@@ -243,7 +243,7 @@ const forms: Record<string, Form> = {
     taken: { maxRadiusM: '8000' },
     shown: '8000',
     saves: '/djweb/cityDispatch/update',
-    refusal: 'dispatchSettings.changed',
+    refusal: 'dispatchSettings.versionConflict',
     again: rows,
   },
   'a cancel rule': {
@@ -255,7 +255,7 @@ const forms: Record<string, Form> = {
     taken: { feeFen: '2000' },
     shown: '20',
     saves: '/djweb/order/cancel_rule/save',
-    refusal: 'cancelRules.changed',
+    refusal: 'cancelRules.versionConflict',
     again: rows,
   },
   'a team': {
@@ -267,7 +267,7 @@ const forms: Record<string, Form> = {
     taken: { members: JSON.stringify([{ driverNo: 'A1', priority: 0 }, { driverNo: 'B2', priority: 0 }]) },
     shown: 'A1、B2',
     saves: '/djweb/dispatch/team/save',
-    refusal: 'dispatchTeams.changed',
+    refusal: 'dispatchTeams.versionConflict',
     again: rows,
   },
   'a customer': {
@@ -279,7 +279,7 @@ const forms: Record<string, Form> = {
     taken: { remark: '醉酒多次' },
     shown: '醉酒多次',
     saves: '/update_customer_info',
-    refusal: 'customer.changed',
+    refusal: 'customer.versionConflict',
     again: (row) => ({ customer: row }),
   },
   'what drivers have to show': {
@@ -291,7 +291,7 @@ const forms: Record<string, Form> = {
     taken: { receiptFromFen: '2000' },
     shown: '20',
     saves: '/djweb/driverDuty/save',
-    refusal: 'driverDuty.changedMeanwhile',
+    refusal: 'driverDuty.versionConflict',
     again: rows,
   },
   'a tenant': {
@@ -303,7 +303,7 @@ const forms: Record<string, Form> = {
     taken: { domain: 'x.example.com' },
     shown: 'x.example.com',
     saves: '/api/djy/tenant-update',
-    refusal: 'tenancy.changedMeanwhile',
+    refusal: 'tenancy.versionConflict',
     again: rows,
   },
 }

@@ -42,7 +42,7 @@ export const accountRefusals = refusals({
   },
   'account.linkInvalid': { code: 40080, zh: '链接无效、已使用或已过期', en: 'The link is invalid, used or has expired' },
   'account.codeTooOften': { code: 42971, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes were sent too often, try again later' },
-  'account.policyChanged': {
+  'account.versionConflict': {
     code: 40984,
     zh: '账号安全策略已被他人修改',
     en: 'Somebody else changed the account policy',
@@ -265,7 +265,7 @@ export const accountCalls = {
       seenRoleIds: optional(json(z.array(id).max(500))),
     }),
     output: nothing,
-    failures: ['account.policyChanged', 'account.wholeTenantOnly'],
+    failures: ['account.versionConflict', 'account.wholeTenantOnly'],
   }),
 
   /** Whether an incoming call opens the customer's screen at this operator's desk. */

@@ -6,7 +6,7 @@ import { upload } from '../kernel/upload.ts'
 
 export const appsRefusals = refusals({
   'apps.notFound': { code: 404, zh: '应用不存在', en: 'No such app' },
-  'apps.changedMeanwhile': { code: 40981, zh: '应用已被他人修改，请刷新后重试', en: 'Someone else changed the app, reload and try again' },
+  'apps.versionConflict': { code: 40981, zh: '应用已被他人修改，请刷新后重试', en: 'Someone else changed the app, reload and try again' },
   /** `data.certifyState` is the present state. */
   'apps.notInThisState': { code: 40982, zh: '应用当前的认证状态不允许该操作', en: "The app's certification state does not allow this" },
   'apps.ownSubmission': { code: 40983, zh: '不能审核自己提交的认证', en: 'You cannot decide on your own submission' },
@@ -109,7 +109,7 @@ export const appsCalls = {
       remark: optional(text(200)),
     }),
     output: z.object({ appId: id, version }),
-    failures: ['apps.notFound', 'apps.changedMeanwhile', 'apps.wholeTenantOnly'],
+    failures: ['apps.notFound', 'apps.versionConflict', 'apps.wholeTenantOnly'],
   }),
   uploadLogo: call({
     method: 'POST',
@@ -219,6 +219,6 @@ export const appsCalls = {
     wholePhones: ['servicePhone'],
     input: z.object({ appId: id, version, settings: json(appSettings) }),
     output: z.object({ version }),
-    failures: ['apps.notFound', 'apps.changedMeanwhile'],
+    failures: ['apps.notFound', 'apps.versionConflict'],
   }),
 } satisfies Area

@@ -22,10 +22,10 @@ import { rightCover } from './pricing-model.ts'
 import { queueTimer } from './call-centre-queue.ts'
 
 export const customerRefusals = refusals({
-  'customer.exists': { code: 40961, zh: '该号码已是客户', en: 'This number is a customer already' },
+  'customer.exists': { code: 409231, zh: '该号码已是客户', en: 'This number is a customer already' },
   'customer.notFound': { code: 404, zh: '客户不存在', en: 'No such customer' },
-  'customer.changed': {
-    code: 40962,
+  'customer.versionConflict': {
+    code: 409232,
     zh: '客户资料已被他人修改，请按最新资料重新填写',
     en: 'Somebody else changed this customer, look at the present data and try again',
   },
@@ -100,7 +100,7 @@ export const deskCustomerCalls = {
     byPhone: ['phone'],
     input: editable.extend({ phone, version: intBetween(1, 1_000_000_000), note: optional(text(500)) }),
     output: customerCard,
-    failures: ['customer.notFound', 'customer.changed', 'customer.cityUnknown'],
+    failures: ['customer.notFound', 'customer.versionConflict', 'customer.cityUnknown'],
   }),
   /** Telephones the signed-in operator served lately, newest first, with where the last order went. */
   recentPhones: call({

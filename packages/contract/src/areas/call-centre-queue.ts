@@ -6,14 +6,14 @@ import { orderAttention, orderSource, orderTimer, orderTimerText, serviceStatus 
 
 export const queueRefusals = refusals({
   'queue.notFound': { code: 404, zh: '该预约单不存在或不在您的业务范围内', en: 'No such booking within your scope' },
-  'queue.taken': { code: 40931, zh: '已被其他客服领取', en: 'Another operator has claimed it' },
-  'queue.closed': { code: 40932, zh: '该预约单已结束，无需处理', en: 'This booking has ended, there is nothing to do' },
+  'queue.taken': { code: 409201, zh: '已被其他客服领取', en: 'Another operator has claimed it' },
+  'queue.closed': { code: 409202, zh: '该预约单已结束，无需处理', en: 'This booking has ended, there is nothing to do' },
   'queue.notFailed': {
-    code: 40934,
+    code: 409204,
     zh: '只有派单失败的预约单可以结束跟进',
     en: 'Only a booking whose search failed can be taken off the queue',
   },
-  'queue.empty': { code: 40933, zh: '没有等待处理的预约单', en: 'Nothing is waiting' },
+  'queue.empty': { code: 409203, zh: '没有等待处理的预约单', en: 'Nothing is waiting' },
 })
 
 export const queueStatus = z.enum(['WAITING', 'PART_ASSIGNED', 'ASSIGNED', 'FAILED', 'CLOSED'])

@@ -78,6 +78,6 @@ export const deskTripCalls = {
       totalFen: fen,
       version: z.number().int(),
     }),
-    failures: ['order.notFound', 'order.notTerminable', 'order.changed', 'order.noPrice', 'order.accountShut'],
+    failures: ['order.notFound', 'order.notTerminable', 'order.versionConflict', 'order.noPrice', 'order.accountShut'],
   }),
 } satisfies Area

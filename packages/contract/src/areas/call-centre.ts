@@ -46,7 +46,7 @@ export const callCentreRefusals = refusals({
     en: 'The city is closed or has no price template in force',
   },
   'callCentre.outsideCity': {
-    code: 40013,
+    code: 400201,
     zh: '上车点不在该城市的服务范围内',
     en: 'The pick-up point is outside the service area of the city',
   },
@@ -69,7 +69,6 @@ export const callCentreRefusals = refusals({
     zh: '预约时间必须晚于当前时间且不超过 7 天',
     en: 'The booked time must be in the future and within 7 days',
   },
-  'order.notFound': { code: 404, zh: '订单不存在或不在您的业务范围内', en: 'No such order within your scope' },
   'order.notCancellable': { code: 40901, zh: '当前状态不能取消订单', en: 'The order cannot be cancelled in its present state' },
   'order.cancelQuoteStale': {
     code: 40902,
@@ -356,6 +355,7 @@ export const callCentreCalls = {
     effect: 'write',
     access: { authority: 'order.cancel' },
     tolerant: true,
+    once: true,
     summary: '取消订单',
     input: z.object({ orderId: id, quoteId: optional(id), reason: optional(text(200)), byCustomer: optional(flag) }),
     /** Without `quoteId`: the judgement, and nothing happens. With it: done, `quoteId` and `validUntil` are null. */

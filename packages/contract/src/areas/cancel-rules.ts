@@ -6,7 +6,11 @@ import { serviceType } from './order-model.ts'
 
 export const cancelRulesRefusals = refusals({
   'cancelRules.notFound': { code: 40455, zh: '规则不存在或不在您的业务范围内', en: 'No such rule within your scope' },
-  'cancelRules.changed': { code: 40955, zh: '规则已被他人修改，请刷新后重试', en: 'The rule was changed by someone else, reload it' },
+  'cancelRules.versionConflict': {
+    code: 409223,
+    zh: '规则已被他人修改，请刷新后重试',
+    en: 'The rule was changed by someone else, reload it',
+  },
   'cancelRules.invalid': {
     code: 40056,
     zh: '规则的条件互相矛盾，请检查标出的字段',
@@ -188,6 +192,6 @@ export const cancelRulesCalls = {
       enabled: optional(flag),
     }),
     output: z.object({ rowId: id, version: z.number().int() }),
-    failures: ['cancelRules.notFound', 'cancelRules.changed', 'cancelRules.outsideScope', 'cancelRules.invalid'],
+    failures: ['cancelRules.notFound', 'cancelRules.versionConflict', 'cancelRules.outsideScope', 'cancelRules.invalid'],
   }),
 } satisfies Area

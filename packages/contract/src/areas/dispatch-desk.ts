@@ -8,35 +8,35 @@ export const dispatchDeskRefusals = refusals({
   'dispatchDesk.orderNotFound': { code: 404, zh: '订单不存在或不在您的业务范围内', en: 'No such order within your scope' },
   'dispatchDesk.driverNotFound': { code: 40460, zh: '司机不存在或不在您的业务范围内', en: 'No such driver within your scope' },
   'dispatchDesk.notAssignable': {
-    code: 409601,
+    code: 409251,
     zh: '订单当前状态不能指派司机',
     en: 'No driver can be assigned to the order in its present state',
   },
   'dispatchDesk.notRedispatchable': {
-    code: 409602,
+    code: 409252,
     zh: '订单当前状态不能重新派单',
     en: 'The order cannot be dispatched again in its present state',
   },
-  'dispatchDesk.changed': {
-    code: 409603,
+  'dispatchDesk.versionConflict': {
+    code: 409253,
     zh: '订单已被他人更新，请查看最新状态后再操作',
     en: 'Someone else changed the order, look at its present state first',
   },
   'dispatchDesk.notArrivable': {
-    code: 409612,
+    code: 409260,
     zh: '只有司机已接单、尚未就位的订单可以代为确认就位',
     en: 'Arrival can be confirmed only while the driver is on the way',
   },
-  'dispatchDesk.otherCity': { code: 409604, zh: '该司机不属于订单所在城市', en: 'The driver works in another city' },
-  'dispatchDesk.driverOffline': { code: 409605, zh: '该司机未上线，不能指派', en: 'The driver is not on duty' },
-  'dispatchDesk.driverBusy': { code: 409606, zh: '该司机正在服务或应答其他订单', en: 'The driver is on another order or answering one' },
+  'dispatchDesk.otherCity': { code: 409254, zh: '该司机不属于订单所在城市', en: 'The driver works in another city' },
+  'dispatchDesk.driverOffline': { code: 409255, zh: '该司机未上线，不能指派', en: 'The driver is not on duty' },
+  'dispatchDesk.driverBusy': { code: 409256, zh: '该司机正在服务或应答其他订单', en: 'The driver is on another order or answering one' },
   'dispatchDesk.driverUnqualified': {
-    code: 409607,
+    code: 409257,
     zh: '该司机资质未通过、已停用或不提供此业务',
     en: 'The driver is not qualified, disabled, or does not offer this service',
   },
   'dispatchDesk.driverRefused': {
-    code: 409608,
+    code: 409258,
     zh: '该司机已拒绝或取消过本单，不能再次指派',
     en: 'The driver refused or cancelled this booking before',
   },
@@ -52,7 +52,7 @@ export const dispatchDeskRefusals = refusals({
   },
   /** `data.doubts` says which; with `anyway` the operator takes it on themselves. */
   'dispatchDesk.doubtful': {
-    code: 409611,
+    code: 409259,
     zh: '该司机不符合派单条件（位置过旧、超出听单范围、车队限制或距离过远），确认后仍可指派',
     en: 'The driver is doubtful (old position, listening range, team or distance): confirm to assign anyway',
   },
@@ -128,7 +128,7 @@ export const dispatchDeskCalls = {
       'dispatchDesk.orderNotFound',
       'dispatchDesk.driverNotFound',
       'dispatchDesk.notAssignable',
-      'dispatchDesk.changed',
+      'dispatchDesk.versionConflict',
       'dispatchDesk.otherCity',
       'dispatchDesk.driverOffline',
       'dispatchDesk.driverBusy',
@@ -160,7 +160,7 @@ export const dispatchDeskCalls = {
       reason: requiredText(200),
     }),
     output: z.object({ orderId: id, orderNo: z.string(), serviceStatus, radiusM: metres, timeoutS: seconds, version: z.number().int() }),
-    failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notRedispatchable', 'dispatchDesk.changed'],
+    failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notRedispatchable', 'dispatchDesk.versionConflict'],
   }),
   /** For a driver who is at the pick-up (301) while the telephone cannot say so: the operator takes it on themselves. Confirmed already: as it is. */
   confirmArrival: call({
@@ -172,6 +172,6 @@ export const dispatchDeskCalls = {
     summary: '代司机确认就位',
     input: z.object({ orderId: id, version: orderVersion, reason: requiredText(200) }),
     output: z.object({ orderId: id, orderNo: z.string(), serviceStatus, version: z.number().int() }),
-    failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notArrivable', 'dispatchDesk.changed'],
+    failures: ['dispatchDesk.orderNotFound', 'dispatchDesk.notArrivable', 'dispatchDesk.versionConflict'],
   }),
 } satisfies Area

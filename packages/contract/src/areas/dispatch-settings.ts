@@ -15,12 +15,12 @@ export const dispatchSettingsRefusals = refusals({
   'dispatchSettings.channelUnknown': { code: 40451, zh: '渠道不存在或不在您的业务范围内', en: 'No such channel within your scope' },
   'dispatchSettings.notFound': { code: 40452, zh: '派单设置不存在或不在您的业务范围内', en: 'No such setting within your scope' },
   'dispatchSettings.overlap': {
-    code: 40950,
+    code: 409221,
     zh: '同一城市、渠道、业务类型已有时段重叠的设置',
     en: 'A setting for the same city, channel and service type has an overlapping time window',
   },
-  'dispatchSettings.changed': {
-    code: 40951,
+  'dispatchSettings.versionConflict': {
+    code: 409222,
     zh: '设置已被他人修改，请刷新后重试',
     en: 'The setting was changed by someone else, reload it',
   },
@@ -203,7 +203,7 @@ export const dispatchSettingsCalls = {
       remark: optional(text(200)),
     }),
     output: saved,
-    failures: ['dispatchSettings.invalid', 'dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.changed'],
+    failures: ['dispatchSettings.invalid', 'dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.versionConflict'],
   }),
   disable: call({
     method: 'POST',
@@ -215,6 +215,6 @@ export const dispatchSettingsCalls = {
     summary: '启用或停用派单设置',
     input: z.object({ settingId: id, version: intBetween(1, 1_000_000), enabled: optional(flag) }),
     output: saved,
-    failures: ['dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.changed'],
+    failures: ['dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.versionConflict'],
   }),
 } satisfies Area

@@ -27,7 +27,11 @@ export const dispatchTeamsRefusals = refusals({
   'dispatchTeams.notInQueue': { code: 409627, zh: '该司机已不在队列中', en: 'The driver is not in the queue any more' },
   /** `data.place`: where the driver stands now. */
   'dispatchTeams.queueMoved': { code: 409628, zh: '队列已变化，请按最新顺序再操作', en: 'The queue has moved on, look again' },
-  'dispatchTeams.changed': { code: 409620, zh: '车队已被他人修改，请刷新后重试', en: 'The team was changed by someone else, reload it' },
+  'dispatchTeams.versionConflict': {
+    code: 409620,
+    zh: '车队已被他人修改，请刷新后重试',
+    en: 'The team was changed by someone else, reload it',
+  },
   'dispatchTeams.hoursInvalid': { code: 40067, zh: '时段有误，请按提示修改', en: 'The hours have faults, correct what is named' },
   'dispatchTeams.forNobody': { code: 40068, zh: '请至少填写渠道、客户或上车区域之一', en: 'Give channels, customers or a pick-up area' },
 })
@@ -181,7 +185,7 @@ export const dispatchTeamsCalls = {
       'dispatchTeams.customersUnknown',
       'dispatchTeams.fenceInvalid',
       'dispatchTeams.hoursInvalid',
-      'dispatchTeams.changed',
+      'dispatchTeams.versionConflict',
       'dispatchTeams.forNobody',
       'dispatchTeams.noDrivers',
       'dispatchTeams.noArea',

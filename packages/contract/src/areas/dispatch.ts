@@ -43,7 +43,7 @@ export const dispatchRefusals = refusals({
   'driver.offerExpired': { code: 40933, zh: '应答超时，订单已失效', en: 'The offer has expired' },
   'driver.busy': { code: 40934, zh: '您已有进行中的订单', en: 'You already have an order' },
   'driver.orderNotFound': { code: 404, zh: '订单不存在或不属于您', en: 'No such order of yours' },
-  'driver.wrongState': { code: 40900, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
+  'driver.wrongState': { code: 409271, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
   'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
   'driver.placeUnknown': {
     code: 409616,
@@ -365,6 +365,7 @@ export const dispatchCalls = {
     effect: 'write',
     access: 'driver',
     body: 'json',
+    once: true,
     summary: '司机取消',
     input: ofOrder.extend({ reason: requiredText(200) }),
     output: nothing,

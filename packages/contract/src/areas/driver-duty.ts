@@ -6,8 +6,8 @@ import { fen, flag, id, intBetween, optional } from '../kernel/fields.ts'
 /** What a city asks of its drivers before duty and during a trip. */
 export const driverDutyRefusals = refusals({
   'driverDuty.otherCity': { code: 404, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
-  'driverDuty.changedMeanwhile': {
-    code: 409616,
+  'driverDuty.versionConflict': {
+    code: 409224,
     zh: '规则已被他人修改，请刷新后重试',
     en: 'Someone else changed these rules, reload and try again',
   },
@@ -62,6 +62,6 @@ export const driverDutyCalls = {
     /** `version` of the rules that were looked at; 0 where the city has none yet. */
     input: rules.extend({ cityId: optional(id), version: intBetween(0, 1_000_000_000) }),
     output: dutyRules,
-    failures: ['driverDuty.changedMeanwhile', 'driverDuty.otherCity'],
+    failures: ['driverDuty.versionConflict', 'driverDuty.otherCity'],
   }),
 } satisfies Area

@@ -14,7 +14,11 @@ export const driverFileRefusals = refusals({
   'driver.phoneTaken': { code: 40990, zh: '该手机号已登记给其他司机', en: 'This telephone number belongs to another driver' },
   'driver.idCardTaken': { code: 40991, zh: '该身份证已登记给其他司机', en: 'This identity card belongs to another driver' },
   'driver.numberTaken': { code: 40992, zh: '该工号已被使用', en: 'This driver number is taken' },
-  'driver.fileChanged': { code: 40993, zh: '司机资料已被他人修改，请刷新后再试', en: 'Somebody else changed this driver, reload first' },
+  'driver.versionConflict': {
+    code: 40993,
+    zh: '司机资料已被他人修改，请刷新后再试',
+    en: 'Somebody else changed this driver, reload first',
+  },
   'driver.alreadyDisabled': { code: 40994, zh: '司机已处于停用状态', en: 'The driver is disabled already' },
   'driver.notDisabled': { code: 40995, zh: '司机未停用，无需启用', en: 'The driver is not disabled' },
   'driver.remarkOrder': { code: 40491, zh: '没有找到该订单，或不是该司机的订单', en: 'No such order of this driver' },
@@ -188,7 +192,7 @@ export const driverFileCalls = {
       'driver.phoneTaken',
       'driver.idCardTaken',
       'driver.numberTaken',
-      'driver.fileChanged',
+      'driver.versionConflict',
     ],
   }),
   remark: call({

@@ -6,13 +6,13 @@ import { fen, flag, id, instant, intBetween, json, optional, page, pageOf, phone
 export const enterpriseRefusals = refusals({
   'enterprise.notFound': { code: 404, zh: '企业不存在或不在您的业务范围内', en: 'No such enterprise within your scope' },
   'enterprise.nameTaken': { code: 40970, zh: '已有同名企业', en: 'An enterprise of this name exists' },
-  'enterprise.changed': {
-    code: 40971,
+  'enterprise.versionConflict': {
+    code: 409241,
     zh: '企业资料已被他人修改，请按最新资料重新填写',
     en: 'Somebody else changed this enterprise, look at the present data and try again',
   },
-  'enterprise.employeeExists': { code: 40972, zh: '该号码已是本企业员工', en: 'This number is an employee already' },
-  'enterprise.phoneMissing': { code: 40079, zh: '请填写员工电话', en: 'The telephone of the employee is missing' },
+  'enterprise.employeeExists': { code: 409242, zh: '该号码已是本企业员工', en: 'This number is an employee already' },
+  'enterprise.phoneMissing': { code: 400202, zh: '请填写员工电话', en: 'The telephone of the employee is missing' },
   'enterprise.employeeNotFound': { code: 404, zh: '没有这名员工', en: 'No such employee' },
   'enterprise.referenceTaken': {
     code: 40979,
@@ -22,13 +22,13 @@ export const enterpriseRefusals = refusals({
   'enterprise.topUpNotFound': { code: 404, zh: '没有这笔充值', en: 'No such top-up' },
   'enterprise.topUpReversed': { code: 409791, zh: '该笔充值已冲销', en: 'This top-up was taken back already' },
   'enterprise.notEmployee': {
-    code: 40973,
+    code: 409243,
     zh: '该号码不是此企业的在职员工，不能由企业支付',
     en: 'This number is no active employee of the enterprise, which cannot pay',
   },
-  'enterprise.stopped': { code: 40974, zh: '该企业已停用，不能由企业支付', en: 'The enterprise is stopped and cannot pay' },
-  'enterprise.otherCity': { code: 40975, zh: '该企业未开通此城市，不能由企业支付', en: 'The enterprise does not pay in this city' },
-  'enterprise.otherHours': { code: 40976, zh: '不在企业允许的用车时间内', en: 'Outside the hours in which the enterprise pays' },
+  'enterprise.stopped': { code: 409244, zh: '该企业已停用，不能由企业支付', en: 'The enterprise is stopped and cannot pay' },
+  'enterprise.otherCity': { code: 409245, zh: '该企业未开通此城市，不能由企业支付', en: 'The enterprise does not pay in this city' },
+  'enterprise.otherHours': { code: 409246, zh: '不在企业允许的用车时间内', en: 'Outside the hours in which the enterprise pays' },
   'enterprise.monthLimit': {
     code: 40977,
     zh: '已达到企业或员工当月支付上限（含进行中的订单）',
@@ -196,7 +196,7 @@ export const enterpriseCalls = {
       remark: optional(text(500)),
     }),
     output: enterpriseDetail,
-    failures: ['enterprise.notFound', 'enterprise.nameTaken', 'enterprise.changed', 'channel.notFound', 'customer.cityUnknown'],
+    failures: ['enterprise.notFound', 'enterprise.nameTaken', 'enterprise.versionConflict', 'channel.notFound', 'customer.cityUnknown'],
   }),
   employees: call({
     method: 'GET',

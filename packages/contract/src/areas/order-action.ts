@@ -23,7 +23,7 @@ import { wireFeeLine } from './pricing.ts'
 
 export const orderActionRefusals = refusals({
   /** `data`: `{ version, serviceStatus, event, actorName, at }` of the change that came first. */
-  'order.changed': {
+  'order.versionConflict': {
     code: 409721,
     zh: '订单已被他人更新，请查看最新状态后再操作',
     en: 'Someone else changed the order, look at its present state first',
@@ -90,7 +90,7 @@ export const orderActionRefusals = refusals({
   },
 })
 
-/** The version the operator looked at; another one is refused as `order.changed`. Absent: whatever it is now. */
+/** The version the operator looked at; another one is refused as `order.versionConflict`. Absent: whatever it is now. */
 const seenVersion = optional(intBetween(1, 10_000_000))
 
 /** What an operator adds to a bill filed for a driver, fen. */
@@ -196,7 +196,7 @@ export const orderActionCalls = {
     summary: '修改联系电话',
     input: z.object({ orderId: id, contactPhone: phone, version: seenVersion }),
     output: z.object({ contactPhone: z.string(), version: z.number().int() }),
-    failures: ['order.notFound', 'order.changed', 'order.wrongState'],
+    failures: ['order.notFound', 'order.versionConflict', 'order.wrongState'],
   }),
   /** Adds a remark: nobody's earlier one is lost. */
   remark: call({
@@ -267,7 +267,7 @@ export const orderActionCalls = {
     output: z.object({ version: z.number().int(), before: billStand, after: billStand }),
     failures: [
       'order.notFound',
-      'order.changed',
+      'order.versionConflict',
       'order.wrongState',
       'order.billChanged',
       'order.extraTooLarge',

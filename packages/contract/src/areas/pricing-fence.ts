@@ -9,7 +9,11 @@ export const MAX_FENCE_POINTS = 500
 export const fenceRefusals = refusals({
   'pricing.fenceInvalid': { code: 40042, zh: '围栏图形有误，请按提示修改', en: 'The fence has faults, correct what is named' },
   'pricing.fenceNotFound': { code: 404, zh: '围栏不存在或不在您的城市范围内', en: 'No such fence within your cities' },
-  'pricing.fenceChanged': { code: 40943, zh: '围栏已被他人修改，请刷新后再试', en: 'Somebody else changed this fence, reload first' },
+  'pricingFence.versionConflict': {
+    code: 40943,
+    zh: '围栏已被他人修改，请刷新后再试',
+    en: 'Somebody else changed this fence, reload first',
+  },
   'pricing.fenceTemplate': {
     code: 40944,
     zh: '所选价格模板不是该城市的围栏模板',
@@ -107,7 +111,13 @@ export const fenceCalls = {
       enabled: optional(flag),
     }),
     output: z.object({ fenceId: id, version: z.number().int() }),
-    failures: ['pricing.fenceInvalid', 'pricing.fenceNotFound', 'pricing.fenceChanged', 'pricing.fenceTemplate', 'pricing.cityOutOfScope'],
+    failures: [
+      'pricing.fenceInvalid',
+      'pricing.fenceNotFound',
+      'pricingFence.versionConflict',
+      'pricing.fenceTemplate',
+      'pricing.cityOutOfScope',
+    ],
   }),
   fenceSwitch: call({
     method: 'POST',

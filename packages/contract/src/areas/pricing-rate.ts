@@ -13,7 +13,7 @@ export const rateRefusals = refusals({
     zh: '每单固定金额与加价倍率须填写其中一项',
     en: 'Give either an amount an order or a factor, not both',
   },
-  'pricing.ruleChanged': { code: 40945, zh: '规则已被他人修改，请刷新后再试', en: 'Somebody else changed this rule, reload first' },
+  'pricingRate.versionConflict': { code: 40945, zh: '规则已被他人修改，请刷新后再试', en: 'Somebody else changed this rule, reload first' },
 })
 
 /** Who switched it on or off, or changed it otherwise, and when. */
@@ -63,7 +63,7 @@ const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
 const ofCity = page.extend({ cityId: optional(id) })
 const rateBp = intBetween(10_001, 30_000)
-const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricing.ruleChanged', 'pricing.cityOutOfScope'] as const
+const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricingRate.versionConflict', 'pricing.cityOutOfScope'] as const
 
 export const rateCalls = {
   weatherList: call({

@@ -14,7 +14,7 @@ export const templateRefusals = refusals({
     en: 'The price template has faults, correct the fields named',
   },
   'pricing.templateNotFound': { code: 404, zh: '价格模板不存在或不在您的城市范围内', en: 'No such price template within your cities' },
-  'pricing.templateChanged': {
+  'pricingTemplate.versionConflict': {
     code: 40941,
     zh: '该模板已有更新的版本，请刷新后再修改',
     en: 'A newer version of this template exists, reload before you change it',
@@ -151,7 +151,7 @@ export const templateCalls = {
     failures: [
       'pricing.templateInvalid',
       'pricing.templateNotFound',
-      'pricing.templateChanged',
+      'pricingTemplate.versionConflict',
       'pricing.codeTaken',
       'pricing.cityOutOfScope',
     ],

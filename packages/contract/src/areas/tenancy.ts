@@ -25,7 +25,7 @@ export const tenancyRefusals = refusals({
   'tenancy.ownTenant': { code: 40972, zh: '不能停用您自己所在的租户', en: 'You cannot disable the tenant you belong to' },
   'tenancy.domainTaken': { code: 40973, zh: '该域名已被其他租户使用', en: 'Another tenant uses this domain' },
   'tenancy.usernameTaken': { code: 40974, zh: '该用户名已被使用', en: 'This username is taken' },
-  'tenancy.changedMeanwhile': {
+  'tenancy.versionConflict': {
     code: 40975,
     zh: '租户已被他人修改，请刷新后重试',
     en: 'Someone else changed the tenant, reload and try again',
@@ -129,7 +129,7 @@ export const tenancyCalls = {
       domain: optional(domain),
     }),
     output: nothing,
-    failures: ['tenancy.notFound', 'tenancy.domainTaken', 'tenancy.changedMeanwhile'],
+    failures: ['tenancy.notFound', 'tenancy.domainTaken', 'tenancy.versionConflict'],
   }),
   uploadLogo: call({
     method: 'POST',

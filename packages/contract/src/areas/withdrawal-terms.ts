@@ -9,11 +9,11 @@ export const withdrawalTermsRefusals = refusals({
   'withdrawalTerms.notFound': { code: 404, zh: '提现设置不存在或不在您的业务范围内', en: 'No such withdrawal terms within your scope' },
   'withdrawalTerms.otherCity': { code: 404, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
   'withdrawalTerms.cityTaken': {
-    code: 409620,
+    code: 409225,
     zh: '该城市已有提现设置，请修改原有设置',
     en: 'This city has terms of its own already: change those',
   },
-  'withdrawalTerms.changedMeanwhile': {
+  'withdrawalTerms.versionConflict': {
     code: 409621,
     zh: '提现设置已被他人修改，请刷新后重试',
     en: 'Someone else changed these terms, reload and try again',
@@ -145,7 +145,7 @@ export const withdrawalTermsCalls = {
       'withdrawalTerms.notFound',
       'withdrawalTerms.otherCity',
       'withdrawalTerms.cityTaken',
-      'withdrawalTerms.changedMeanwhile',
+      'withdrawalTerms.versionConflict',
       'withdrawalTerms.limitsCrossed',
     ],
   }),
@@ -181,7 +181,7 @@ export const withdrawalTermsCalls = {
     output: z.object({ version: z.number().int() }),
     failures: [
       'withdrawalTerms.otherCity',
-      'withdrawalTerms.changedMeanwhile',
+      'withdrawalTerms.versionConflict',
       'withdrawalTerms.bandsUnordered',
       'withdrawalTerms.taxPayerMissing',
     ],

@@ -166,6 +166,7 @@ export const withdrawalCalls = {
     effect: 'write',
     access: 'driver',
     body: 'json',
+    once: true,
     summary: '撤销提现',
     input: z.object({ id }),
     output: withdrawalRow,

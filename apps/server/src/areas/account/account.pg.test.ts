@@ -215,7 +215,7 @@ test('two administrators of the account policy do not overwrite each other unsee
   const inForce = async () => ((await world.send(calls.policy, {}, admin)).data as { authenticatorRoleIds: string[] }).authenticatorRoleIds
   const before = await inForce()
   expect((await save([one], before)).code).toBe(0)
-  expect((await save([other], before)).error).toBe('account.policyChanged')
+  expect((await save([other], before)).error).toBe('account.versionConflict')
   expect(await inForce()).toEqual([one])
   expect((await save([], [one])).code).toBe(0)
 })

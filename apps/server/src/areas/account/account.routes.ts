@@ -153,7 +153,7 @@ export const accountRoutes = implement(
     if (!seesEveryCity(scope)) return fail('account.wholeTenantOnly')
     const { before } = await savePolicyRoles(db, operator.tenantId, input.authenticatorRoleIds)
     const seen = new Set(input.seenRoleIds ?? before)
-    if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId))) return fail('account.policyChanged')
+    if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId))) return fail('account.versionConflict')
     audit({
       object: 'accountPolicy',
       objectId: operator.tenantId,

@@ -52,7 +52,7 @@ export const appsRoutes = implement(
     }
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')
-    if (input.version !== app.version) return fail('apps.changedMeanwhile', { version: app.version })
+    if (input.version !== app.version) return fail('apps.versionConflict', { version: app.version })
     const { version } = await saveApp(db, input.appId, operator.userId, after)
     audit({
       ...appObject(input.appId),
@@ -156,7 +156,7 @@ export const appsRoutes = implement(
   saveSettings: async ({ input, db, operator, fail, audit }) => {
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')
-    if (app.version !== input.version) return fail('apps.changedMeanwhile', { version: app.version })
+    if (app.version !== input.version) return fail('apps.versionConflict', { version: app.version })
     const { version } = await saveApp(db, input.appId, operator.userId, { settings: JSON.stringify(input.settings) })
     audit({ ...appObject(input.appId), before: app.settings, after: input.settings })
     return { version }

@@ -77,7 +77,7 @@ describe('a price before the order', () => {
     expect((data as { lines: { label: string }[] }).lines[0]!.label).toMatch(/^[A-Za-z ]+$/)
   })
   test('outside the service area and in a closed city there is none', async () => {
-    expect((await world.send(calls.estimate, { ...trip, pickupLat: 35 })).code).toBe(40013)
+    expect((await world.send(calls.estimate, { ...trip, pickupLat: 35 })).error).toBe('callCentre.outsideCity')
     await world.owner.query('update tenant_cities set open = false where city_id = $1', [SHANGHAI])
     expect((await world.send(calls.estimate, { ...trip, cityId: SHANGHAI, pickupLat: 31.23, pickupLng: 121.47 })).error).toBe(
       'callCentre.cityClosed',

@@ -43,7 +43,7 @@ describe('a customer', () => {
       world.send(deskCustomerCalls.updateCustomer, change),
       world.send(deskCustomerCalls.updateCustomer, { ...change, remark: '另一个' }, 'hangzhou'),
     ])
-    expect(answers.map(({ error }) => error ?? 'done').toSorted()).toEqual(['customer.changed', 'done'])
+    expect(answers.map(({ error }) => error ?? 'done').toSorted()).toEqual(['customer.versionConflict', 'done'])
     const { data } = await world.send(callCentreCalls.customerInfo, { phone })
     expect(data).toMatchObject({ customer: { name: '王先生', version: 2 }, notes: [{ text: '上次落了雨伞' }] })
     expect(await world.send(deskCustomerCalls.updateCustomer, { phone: newPhone(), version: 1 })).toMatchObject({
@@ -72,7 +72,7 @@ describe('a customer', () => {
     await placeCall(world, { phone, carPlate: '浙B22222' })
     const seenBefore = { phone, version: 1, plateNos: ['浙A11111'], remark: '常走高架' }
     expect(await world.send(deskCustomerCalls.updateCustomer, seenBefore)).toMatchObject({
-      error: 'customer.changed',
+      error: 'customer.versionConflict',
       data: { plateNos: ['浙B22222', '浙A11111'], version: 2 },
     })
   })

@@ -85,7 +85,7 @@ test('is refused before departure, on a version that is not the last, and a seco
   ).toMatchObject({ error: 'order.notTerminable', data: { serviceStatus: 102 } })
   const trip = await underway()
   expect(await trip.end('NOTHING', { version: trip.version + 1 })).toMatchObject({
-    error: 'order.changed',
+    error: 'order.versionConflict',
     data: { version: trip.version },
   })
   const answers = await Promise.all([trip.end('NOTHING'), trip.end('NOTHING')])

@@ -120,7 +120,7 @@ test('a team kept on the screen is asked first for its channel’s orders, and a
   expect((await world.send(dispatchDeskCalls.drivers, { orderId: order.orderId })).data).toMatchObject({
     rows: expect.arrayContaining([expect.objectContaining({ driverId: nearer.driverId, hindrance: 'team' })]),
   })
-  expect((await save({ teamId, version: version + 1 })).error).toBe('dispatchTeams.changed')
+  expect((await save({ teamId, version: version + 1 })).error).toBe('dispatchTeams.versionConflict')
   expect((await save({ teamId, version }, 'other')).error).toBe('dispatchTeams.notFound')
   const both = [await numberOf(member), await numberOf(nearer)]
   expect((await save({ teamId, version, members: both.map((driverNo) => ({ driverNo })), fallback: 'OPEN', exclusiveS: 20 })).code).toBe(0)

@@ -104,7 +104,7 @@ test('a driver who cannot serve the order is refused, each for their own reason 
     data: { doubts: ['stale', 'listenRange', 'outOfRadius'] },
   })
   const { version } = await orderRow(order.orderId)
-  expect((await assign(order.orderId, far, { anyway: true, version: version + 1 })).error).toBe('dispatchDesk.changed')
+  expect((await assign(order.orderId, far, { anyway: true, version: version + 1 })).error).toBe('dispatchDesk.versionConflict')
   expect((await assign(order.orderId, far, { anyway: true, version })).code).toBe(0)
 })
 
@@ -282,7 +282,7 @@ test('a driver whose telephone is silent cannot say to have arrived; the desk co
   expect((await confirm('other')).code).toBe(404)
   expect((await confirm('weak')).code).toBe(403)
   expect((await confirm('all', { reason: ' ' })).code).toBe(400)
-  expect((await confirm('all', { version: version - 1 })).error).toBe('dispatchDesk.changed')
+  expect((await confirm('all', { version: version - 1 })).error).toBe('dispatchDesk.versionConflict')
   const both = await Promise.all([confirm('all', { version }), confirm('hangzhou')])
   expect(both.map(({ code, data }) => [code, data.serviceStatus])).toEqual([
     [0, 302],

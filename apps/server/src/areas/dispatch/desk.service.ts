@@ -151,7 +151,8 @@ export async function assignDriver(
   const driver = await driverInScope(tx, input.driverId)
   if (!driver) return { refusal: 'dispatchDesk.driverNotFound' }
   if (TAKE_AWAY.includes(found.service_status) && found.driver_id === driver.driver_id) return { order: found }
-  if (input.version !== undefined && input.version !== found.version) return { refusal: 'dispatchDesk.changed', detail: stateOf(found) }
+  if (input.version !== undefined && input.version !== found.version)
+    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(found) }
   if (found.service_status === S.created || (!isSeeking(found.service_status) && found.service_status !== S.dispatchFailed))
     return { refusal: 'dispatchDesk.notAssignable', detail: stateOf(found) }
   if (driver.city_id !== found.city_id) return { refusal: 'dispatchDesk.otherCity' }
@@ -265,7 +266,8 @@ export async function redispatch(
 ): Promise<Redispatched | Refused<RedispatchRefusal>> {
   const order = await lockOrder(tx, input.orderId)
   if (!order) return { refusal: 'dispatchDesk.orderNotFound' }
-  if (input.version !== undefined && input.version !== order.version) return { refusal: 'dispatchDesk.changed', detail: stateOf(order) }
+  if (input.version !== undefined && input.version !== order.version)
+    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(order) }
   const status = order.service_status as ServiceStatus
   return withWholeTenant(tx, async () => {
     const radiusM = input.radiusM ?? Math.min(2 * lastRadiusM(await newestSearch(tx, order.booking_id)), LARGEST_M)
@@ -335,7 +337,8 @@ export async function confirmArrival(
   const order = await lockOrder(tx, input.orderId)
   if (!order) return { refusal: 'dispatchDesk.orderNotFound' }
   if (order.service_status === S.arrived) return { order }
-  if (input.version !== undefined && input.version !== order.version) return { refusal: 'dispatchDesk.changed', detail: stateOf(order) }
+  if (input.version !== undefined && input.version !== order.version)
+    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(order) }
   const driverId = order.driver_id
   const fix = driverId ? platform.positions.get(driverId) : undefined
   const moved = await moveOrder(tx, order, {

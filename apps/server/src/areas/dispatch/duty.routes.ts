@@ -19,7 +19,7 @@ export const driverDutyRoutes = implement(
   save: async ({ input, db, operator, scope, audit, fail }) => {
     if (!(await mayRule(db, scope, input.cityId))) return fail('driverDuty.otherCity')
     const rules = { ...input, cityId: input.cityId ?? null, receiptFromFen: input.receiptFromFen ?? null }
-    const saved = (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.changedMeanwhile')
+    const saved = (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.versionConflict')
     audit({ object: 'driverDutyRules', objectId: input.cityId ?? '0', after: saved })
     return saved
   },

@@ -113,7 +113,7 @@ test('a city asks for face and insurance: each is refused in words, what was pas
 
 test('rules are kept per city, by those who see it, and two editors see each other', async () => {
   expect((await rule({ photosBeforeDepart: 2 }, 0)).data).toMatchObject({ cityId: null, version: 1, photosBeforeDepart: 2 })
-  expect((await rule({ photosBeforeDepart: 3 }, 0)).error).toBe('driverDuty.changedMeanwhile')
+  expect((await rule({ photosBeforeDepart: 3 }, 0)).error).toBe('driverDuty.versionConflict')
   expect((await rule({ photosBeforeDepart: 3 }, 1)).data).toMatchObject({ version: 2 })
   expect((await rule({ cityId: SHANGHAI }, 0, 'hangzhou')).error).toBe('driverDuty.otherCity')
   expect((await rule({}, 2, 'hangzhou')).error).toBe('driverDuty.otherCity')

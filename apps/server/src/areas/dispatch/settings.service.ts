@@ -111,12 +111,12 @@ async function lockNewest(
   tx: TenantTx,
   of: { settingId: string; version: number },
   operator: OperatorSession,
-): Promise<SettingRow | Refused<'notFound' | 'changed'>> {
+): Promise<SettingRow | Refused<'notFound' | 'versionConflict'>> {
   const seen = (await versionsOf(tx, of.settingId))[0]
   if (!seen || (operator.channelId !== null && seen.channel_id !== operator.channelId)) return { refusal: 'dispatchSettings.notFound' }
   await lockSettings(tx, operator.tenantId, seen.city_id)
   const row = (await versionsOf(tx, of.settingId))[0]!
-  return row.version === of.version ? row : { refusal: 'dispatchSettings.changed' }
+  return row.version === of.version ? row : { refusal: 'dispatchSettings.versionConflict' }
 }
 
 const next = (row: SettingRow, operator: OperatorSession) => ({
@@ -139,7 +139,7 @@ export async function updateSetting(
   tx: TenantTx,
   input: UpdateInput,
   operator: OperatorSession,
-): Promise<Saved | Refused<'invalid' | 'notFound' | 'overlap' | 'changed'>> {
+): Promise<Saved | Refused<'invalid' | 'notFound' | 'overlap' | 'versionConflict'>> {
   const row = await lockNewest(tx, input, operator)
   if ('refusal' in row) return row
   const old = next(row, operator)
@@ -162,7 +162,7 @@ export async function switchSetting(
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.disable>,
   operator: OperatorSession,
-): Promise<Saved | Refused<'notFound' | 'overlap' | 'changed'>> {
+): Promise<Saved | Refused<'notFound' | 'overlap' | 'versionConflict'>> {
   const row = await lockNewest(tx, input, operator)
   if ('refusal' in row) return row
   const enabled = input.enabled ?? false

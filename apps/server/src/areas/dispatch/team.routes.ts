@@ -61,7 +61,7 @@ export const dispatchTeamsRoutes = implement(
   },
   save: async ({ input, db, operator, request, audit, fail }) => {
     const known = input.teamId ? ((await lockTeam(db, input.teamId)) ?? fail('dispatchTeams.notFound')) : null
-    if (known && known.version !== input.version) return fail('dispatchTeams.changed')
+    if (known && known.version !== input.version) return fail('dispatchTeams.versionConflict')
     // A team is seen by those who see every channel, so it is made by them.
     if (operator.channelId !== null) return fail('dispatchTeams.channelUnknown')
     const cityId = known?.city_id ?? input.cityId

@@ -120,7 +120,7 @@ export async function saveDriver(
 ): Promise<Saved | SaveRefusal> {
   const known = input.driverId ? await lockFile(tx, input.driverId) : null
   if (known === undefined) return { refusal: 'driver.notFound' }
-  if (known && known.version !== input.version) return { refusal: 'driver.fileChanged' }
+  if (known && known.version !== input.version) return { refusal: 'driver.versionConflict' }
   const city = await findCity(tx, input.cityId)
   if (!city) return { refusal: 'driver.cityOutOfScope' }
   const orgId = input.orgId ?? null

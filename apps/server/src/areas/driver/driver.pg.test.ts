@@ -140,7 +140,7 @@ describe('adding a driver', () => {
     const { driverId, version } = (await world.send(driverFileCalls.save, body)).data as { driverId: string; version: number }
     expect((await world.send(driverFileCalls.save, { ...body, idCardNo: '', driverId, version, name: '王建军' })).code).toBe(0)
     expect((await world.send(driverFileCalls.save, { ...body, idCardNo: '', driverId, version, name: '王建民' })).error).toBe(
-      'driver.fileChanged',
+      'driver.versionConflict',
     )
     expect((await info(driverId)).name).toBe('王建军')
   })

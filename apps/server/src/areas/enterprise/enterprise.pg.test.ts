@@ -261,7 +261,7 @@ describe('an enterprise', () => {
       creditLimitFen: 0,
       hours: { from: '22:00', to: '06:00' },
     })
-    expect(await world.send(enterpriseCalls.saveEnterprise, change)).toMatchObject({ error: 'enterprise.changed' })
+    expect(await world.send(enterpriseCalls.saveEnterprise, change)).toMatchObject({ error: 'enterprise.versionConflict' })
   })
 
   test('loses its contact telephone when that is emptied, and keeps it when nothing is said of it', async () => {

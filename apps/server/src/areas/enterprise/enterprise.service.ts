@@ -76,7 +76,12 @@ export const employeeView = (row: EmployeeDb, usedThisMonthFen: number, authorit
 })
 
 type SaveInput = ParsedInputOf<typeof enterpriseCalls.saveEnterprise>
-type SaveRefusal = 'enterprise.notFound' | 'enterprise.nameTaken' | 'enterprise.changed' | 'channel.notFound' | 'customer.cityUnknown'
+type SaveRefusal =
+  | 'enterprise.notFound'
+  | 'enterprise.nameTaken'
+  | 'enterprise.versionConflict'
+  | 'channel.notFound'
+  | 'customer.cityUnknown'
 
 /** Writes a new enterprise or the next version of one. `cities` are those of the person who saves. */
 export async function saveEnterprise(
@@ -111,7 +116,7 @@ export async function saveEnterprise(
     if (!withinCities(known.city_ids, by.cities)) return { refusal: 'customer.cityUnknown' }
     const version = input.version ?? 0
     const updated = await updateEnterprise(tx, { id: input.enterpriseId, version }, set, by.userId)
-    return updated ? { enterpriseId: input.enterpriseId } : { refusal: 'enterprise.changed' }
+    return updated ? { enterpriseId: input.enterpriseId } : { refusal: 'enterprise.versionConflict' }
   } catch (error) {
     // Another office has one of this name, out of sight, or made it just now.
     if (isUniqueViolation(error)) return { refusal: 'enterprise.nameTaken' }

@@ -6,7 +6,7 @@ import { operatorActor, type OperatorSession } from '#platform/session'
 import { lastEvent } from './order-action.queries.ts'
 
 export type Changed = {
-  refusal: 'order.changed'
+  refusal: 'order.versionConflict'
   detail: { version: number; serviceStatus: number; event: string; actorName: string; at: string }
 }
 type NotFound = { refusal: 'order.notFound' }
@@ -21,7 +21,7 @@ export async function changedSince(db: TenantDb, order: OrderRowDb, seen: number
   if (seen === undefined || seen === order.version) return null
   const last = await lastEvent(db, order.order_id)
   return {
-    refusal: 'order.changed',
+    refusal: 'order.versionConflict',
     detail: {
       version: order.version,
       serviceStatus: order.service_status,

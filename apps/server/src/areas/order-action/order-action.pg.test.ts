@@ -73,7 +73,7 @@ test('the second operator does not overwrite the first, and learns who was there
   const { version } = await info(orderId)
   expect((await world.send(calls.changeContact, { orderId, contactPhone: '13911112222', version })).code).toBe(0)
   const second = await world.send(calls.changeContact, { orderId, contactPhone: '13933334444', version }, 'hangzhou')
-  expect(second).toMatchObject({ error: 'order.changed', data: { version: version + 1, event: 'contact', actorName: 'all' } })
+  expect(second).toMatchObject({ error: 'order.versionConflict', data: { version: version + 1, event: 'contact', actorName: 'all' } })
   expect((await info(orderId)).contactPhone).toBe('13911112222')
   const log = (await world.send(calls.log, { orderId })).data as { rows: { event: string; detail: unknown }[] }
   expect(log.rows[0]).toMatchObject({ event: 'contact', detail: { after: '139****2222' } })
@@ -105,7 +105,7 @@ test('a bill filed by hand is the one that was shown, with before and after kept
   const submit = (more: object) =>
     world.send(calls.forceSubmit, { ...filing, totalFen, version: shown.version, reason: '司机手机没电', ...more })
   expect(await submit({ totalFen: totalFen - 1 })).toMatchObject({ error: 'order.billChanged', data: { totalFen } })
-  expect(await submit({ version: shown.version - 1 })).toMatchObject({ error: 'order.changed' })
+  expect(await submit({ version: shown.version - 1 })).toMatchObject({ error: 'order.versionConflict' })
   expect((await submit({})).data).toMatchObject({ after: { serviceStatus: 501, totalFen, distanceM: 12_000 } })
   expect(await submit({ version: undefined })).toMatchObject({ error: 'order.wrongState', data: { serviceStatus: 501 } })
   expect(await rows('select service_status, total_fen, track_quality from orders where order_id = $1', [orderId])).toEqual([

@@ -74,7 +74,7 @@ test('a changed row holds for the next quote, also of those who may not see it; 
   const row = { by: 'CUSTOMER', stage: 'ARRIVED', upToS: 600, verdict: 'CUSTOMER_AT_FAULT', code: 'R5' }
   const save = (input: Record<string, unknown>, as: Parameters<World['send']>[2] = 'all') => world.send(cancelRulesCalls.save, input, as)
   expect((await save({ ...row, rowId: general.rowId, version: 1, feeFen: 1_500 })).data).toEqual({ rowId: general.rowId, version: 2 })
-  expect((await save({ ...row, rowId: general.rowId, version: 1, feeFen: 0 })).error).toBe('cancelRules.changed')
+  expect((await save({ ...row, rowId: general.rowId, version: 1, feeFen: 0 })).error).toBe('cancelRules.versionConflict')
   expect(await quote()).toMatchObject({ rule: 'R5', feeFen: 1_500 })
 
   // Whoever keeps one city changes that city's rows alone.

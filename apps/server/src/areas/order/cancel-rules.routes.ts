@@ -71,7 +71,7 @@ export const cancelRulesRoutes = implement(
     if (known === undefined) return fail('cancelRules.notFound')
     if (operator.channelId !== null || !mine(input.cityId ?? null) || (known && !mine(known.cityId)))
       return fail('cancelRules.outsideScope')
-    if (known && known.version !== input.version) return fail('cancelRules.changed')
+    if (known && known.version !== input.version) return fail('cancelRules.versionConflict')
     const { rowId: _rowId, version: _version, from, to, ...given } = input
     const row = {
       ...given,
@@ -109,7 +109,7 @@ export const cancelRulesRoutes = implement(
       return saved
     } catch (error) {
       // Two people saved the same version at once.
-      if (isUniqueViolation(error)) return fail('cancelRules.changed')
+      if (isUniqueViolation(error)) return fail('cancelRules.versionConflict')
       if (isForeignKeyViolation(error)) return fail('cancelRules.outsideScope')
       throw error
     }

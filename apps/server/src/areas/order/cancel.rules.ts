@@ -66,7 +66,6 @@ const row = (code: string, by: CancelBy, rest: Partial<CancelRow> & { rank: numb
 /** What every tenant begins with (domain 1.5). */
 export const defaultCancelRows: readonly CancelRow[] = [
   row('R1', 'CUSTOMER', { stage: 'SEARCHING', rank: 10, verdict: 'NO_FAULT', feeFen: 0 }),
-  row('R1', 'OPERATOR', { stage: 'SEARCHING', rank: 11, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R2', 'CUSTOMER', { stage: 'ACCEPTED', upToS: 180, rank: 20, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R3', 'CUSTOMER', { stage: 'ACCEPTED', lateOverS: 300, rank: 30, verdict: 'DRIVER_AT_FAULT', feeFen: 0, countsToRate: true }),
   row('R4', 'CUSTOMER', { stage: 'ACCEPTED', rank: 40, verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000 }),
@@ -74,6 +73,7 @@ export const defaultCancelRows: readonly CancelRow[] = [
   row('R6', 'CUSTOMER', { stage: 'ARRIVED', rank: 60, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
   row('R7', 'DRIVER', { stage: 'ARRIVED', atLeastS: 900, callsAtLeast: 2, rank: 70, verdict: 'CUSTOMER_AT_FAULT', feeFen: 2_000 }),
   row('R8', 'DRIVER', { rank: 80, verdict: 'DRIVER_AT_FAULT', feeFen: 0, driverPenaltyFen: 1_000, waivers: 2, countsToRate: true }),
+  row('R1', 'OPERATOR', { stage: 'SEARCHING', rank: 11, verdict: 'NO_FAULT', feeFen: 0 }),
   row('R9', 'OPERATOR', { rank: 90, verdict: 'NO_FAULT', feeFen: 0 }),
 ]
 

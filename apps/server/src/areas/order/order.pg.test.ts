@@ -88,6 +88,13 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(await world.send(calls.list, { pageSize: 201 })).toMatchObject({ code: 400, data: { fields: [{ path: 'pageSize' }] } })
 })
 
+test('a page beyond what is counted is refused in words, and the last one within it is answered', async () => {
+  const at = (pageNo: number, pageSize = 20) => world.send(calls.list, { pageNo, pageSize })
+  for (const deep of [await at(1_000_000), await at(501), await at(51, 200)])
+    expect(deep).toMatchObject({ code: 400, message: expect.stringContaining('10,000'), data: { fields: [{ path: 'pageNo' }] } })
+  expect([(await at(500)).code, (await at(50, 200)).code]).toEqual([0, 0])
+})
+
 test('the list, which PostgreSQL writes, says of every order what the schema makes of its row', async () => {
   const plain = await addOrder(world, { status: 102, cityId: SHANGHAI, orgId: world.shanghaiOrg })
   const odd = await addOrder(world, { status: 301, phone: '057188880000', name: '“张”\\ "O\u2019Neil"\t<b>\u{1F697}</b>\u0001\u2028' })

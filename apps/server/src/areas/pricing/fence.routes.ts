@@ -98,7 +98,7 @@ async function saveFence(
   }
   const fence = await lockFence(tx, input.fenceId)
   if (!fence) return { refusal: 'pricing.fenceNotFound' }
-  if (fence.version !== input.version) return { refusal: 'pricing.fenceChanged' }
+  if (fence.version !== input.version) return { refusal: 'pricingFence.versionConflict' }
   const changed = await updateFence(tx, fence.fence_id, values, operator.userId)
   return { fenceId: changed.fence_id, version: changed.version }
 }

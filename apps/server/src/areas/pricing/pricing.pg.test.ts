@@ -65,7 +65,7 @@ describe('price templates', () => {
     const again = { templateId: first.templateId, baseVersion: 1, code: 'VER', name: '二版', rules: { ...templateA, stepFen: 400 } }
     expect((await save(again)).data).toEqual({ templateId: first.templateId, version: 2 })
     // The second editor saw version 1 only.
-    expect((await save(again)).error).toBe('pricing.templateChanged')
+    expect((await save(again)).error).toBe('pricingTemplate.versionConflict')
     expect((await save({ code: 'VER' })).error).toBe('pricing.codeTaken')
     const { rows } = (await world.send(templateCalls.templateVersions, { templateId: first.templateId })).data as {
       rows: { version: number; status: string; name: string }[]
@@ -88,7 +88,9 @@ describe('price templates', () => {
     const { templateId } = (await save({ code: 'RACE' })).data as { templateId: string }
     const answers = await Promise.all([1, 2, 3, 4].map((n) => save({ templateId, baseVersion: 1, code: 'RACE', name: `改${n}` })))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(new Set(answers.filter(({ code }) => code !== 0).map(({ error }) => error))).toEqual(new Set(['pricing.templateChanged']))
+    expect(new Set(answers.filter(({ code }) => code !== 0).map(({ error }) => error))).toEqual(
+      new Set(['pricingTemplate.versionConflict']),
+    )
   })
 
   test('an operator of one city sees its templates and writes for no other', async () => {
@@ -187,7 +189,7 @@ describe('price fences', () => {
 
     expect((await world.send(fenceCalls.fenceSwitch, { fenceId, enabled: false })).code).toBe(0)
     expect((await estimate()).templateId).toBe(before.templateId)
-    expect((await fence({ fenceId, version: 1 })).error).toBe('pricing.fenceChanged')
+    expect((await fence({ fenceId, version: 1 })).error).toBe('pricingFence.versionConflict')
     expect((await world.send(fenceCalls.fenceList, {}, 'other')).data).toMatchObject({ rows: [] })
     expect((await world.send(fenceCalls.fenceSwitch, { fenceId, enabled: true }, 'other')).error).toBe('pricing.fenceNotFound')
   })
@@ -342,7 +344,7 @@ describe('weather and dynamic rates', () => {
     const elsewhere = { ...rate, cityId: SHANGHAI, to: '11:00:00' }
     expect((await world.send(rateCalls.dynamicSave, elsewhere, 'hangzhou')).error).toBe('pricing.cityOutOfScope')
     const { rateId } = (await world.send(rateCalls.dynamicSave, elsewhere)).data as { rateId: string }
-    expect((await world.send(rateCalls.dynamicSave, { ...elsewhere, rateId, version: 9 })).error).toBe('pricing.ruleChanged')
+    expect((await world.send(rateCalls.dynamicSave, { ...elsewhere, rateId, version: 9 })).error).toBe('pricingRate.versionConflict')
     expect(JSON.stringify((await world.send(rateCalls.dynamicList, {}, 'hangzhou')).data)).not.toContain('上海')
   })
 })

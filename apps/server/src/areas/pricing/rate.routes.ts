@@ -82,7 +82,7 @@ export const rateRoutes = implement(
     if (values.active_to <= values.active_from) return fail('pricing.periodInvalid')
     if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
     const before = input.ruleId ? ((await lockWeather(db, input.ruleId)) ?? fail('pricing.ruleNotFound')) : null
-    if (before && before.version !== input.version) return fail('pricing.ruleChanged')
+    if (before && before.version !== input.version) return fail('pricingRate.versionConflict')
     const saved = before
       ? await updateWeather(db, before.rule_id, values, operator.userId)
       : await insertWeather(db, operator.tenantId, values, operator.userId)
@@ -134,7 +134,7 @@ export const rateRoutes = implement(
     if (values.to_s <= values.from_s) return fail('pricing.periodInvalid')
     if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
     const before = input.rateId ? ((await lockDynamic(db, input.rateId)) ?? fail('pricing.ruleNotFound')) : null
-    if (before && before.version !== input.version) return fail('pricing.ruleChanged')
+    if (before && before.version !== input.version) return fail('pricingRate.versionConflict')
     const saved = before
       ? await updateDynamic(db, before.rate_id, values, operator.userId)
       : await insertDynamic(db, operator.tenantId, values, operator.userId)

@@ -41,7 +41,7 @@ export async function saveTemplate(
   if (!(await ownCities(tx, [...input.cityIds, ...held]))) return { refusal: 'pricing.cityOutOfScope' }
   const newest = versions[0]?.version ?? 0
   if (input.templateId && newest === 0) return { refusal: 'pricing.templateNotFound' }
-  if (input.templateId && input.baseVersion !== newest) return { refusal: 'pricing.templateChanged' }
+  if (input.templateId && input.baseVersion !== newest) return { refusal: 'pricingTemplate.versionConflict' }
   if (await codeTaken(tx, input.code, input.templateId ?? null)) return { refusal: 'pricing.codeTaken' }
   const templateId = await insertVersion(tx, {
     tenantId: operator.tenantId,

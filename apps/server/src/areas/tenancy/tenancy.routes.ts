@@ -62,7 +62,7 @@ export const tenancyRoutes = implement(
   update: async ({ input, db, fail, audit }) => {
     const tenant = await lockTenant(db, input.tenantId)
     if (!tenant) return fail('tenancy.notFound')
-    if (tenant.version !== input.version) return fail('tenancy.changedMeanwhile', { version: tenant.version })
+    if (tenant.version !== input.version) return fail('tenancy.versionConflict', { version: tenant.version })
     const domain = input.domain ?? ''
     if (await domainTaken(db, domain, input.tenantId)) return fail('tenancy.domainTaken')
     await saveTenant(db, input.tenantId, { name: input.name, brand_name: input.brandName, domain })

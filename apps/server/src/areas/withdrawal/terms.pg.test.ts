@@ -68,7 +68,7 @@ test('what is saved for the tenant holds for every driver, and a city’s own te
 test('of two who change the same terms the second is told, and terms that contradict themselves are refused', async () => {
   const { settingId } = (await save({})).data as { settingId: string }
   expect((await save({ settingId, version: 1, maxPerDay: 5 })).data).toMatchObject({ version: 2, maxPerDay: 5 })
-  expect((await save({ settingId, version: 1, maxPerDay: 9 })).error).toBe('withdrawalTerms.changedMeanwhile')
+  expect((await save({ settingId, version: 1, maxPerDay: 9 })).error).toBe('withdrawalTerms.versionConflict')
   expect((await save({ settingId, version: 2, maxFen: 500 })).error).toBe('withdrawalTerms.limitsCrossed')
   expect((await save({ settingId, version: 2, ways: [] })).code).toBe(400)
   expect((await save({ settingId: '987654', version: 2 })).error).toBe('withdrawalTerms.notFound')
@@ -96,7 +96,7 @@ test('tax is withheld of what is applied for, by the year; an application taken 
   expect((await saveTax({ withhold: true })).error).toBe('withdrawalTerms.taxPayerMissing')
   expect((await saveTax({ bands: standardTax.bands.slice(0, 3) })).error).toBe('withdrawalTerms.bandsUnordered')
   expect((await saveTax({ withhold: true, payerName: '归航代驾服务有限公司' })).data).toEqual({ version: 1 })
-  expect((await saveTax({ withhold: true, payerName: '归航' })).error).toBe('withdrawalTerms.changedMeanwhile')
+  expect((await saveTax({ withhold: true, payerName: '归航' })).error).toBe('withdrawalTerms.versionConflict')
   expect((await world.send(withdrawalTermsCalls.taxConfig)).data).toMatchObject({
     withhold: true,
     payerName: '归航代驾服务有限公司',

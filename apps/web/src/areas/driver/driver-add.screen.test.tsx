@@ -51,7 +51,7 @@ beforeEach(() => {
     saved.push(form)
     return form.get('version') === String(driver.version)
       ? Response.json({ code: 0, data: { driverId: '9', driverNo: 'HZ-9', version: 6 } })
-      : Response.json({ code: 40993, error: 'driver.fileChanged', message: '司机资料已被他人修改', data: {} })
+      : Response.json({ code: 40993, error: 'driver.versionConflict', message: '司机资料已被他人修改', data: {} })
   })
 })
 afterEach(() => {

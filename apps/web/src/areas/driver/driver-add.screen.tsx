@@ -203,7 +203,7 @@ function DriverForm({
       toast.success(t('已保存'))
       onSaved({ ...answer, name: values.name })
     } catch (error) {
-      if (error instanceof RefusalError && error.error === 'driver.fileChanged') await refresh([driverFileCalls.info])
+      if (error instanceof RefusalError && error.error === 'driver.versionConflict') await refresh([driverFileCalls.info])
       const name = error !== null && typeof error === 'object' && 'error' in error ? fieldOf[String(error.error)] : undefined
       const fields = fieldErrorsOf(error)
       if (name) form.setFields([{ name, errors: [faultOf(error).hint] }])

@@ -67,9 +67,8 @@ export function mergeSets(base: ReadonlySet<string>, mine: ReadonlySet<string>, 
   return new Set([...[...present].filter((one) => !gone.has(one)), ...added])
 }
 
-/** Somebody else saved first: the areas call it `versionConflict`, `changed`, `changedMeanwhile` or by what changed (`fenceChanged`). */
-export const isVersionConflict = (error: unknown): boolean =>
-  error instanceof RefusalError && /(?:\.versionConflict|\.changed|Changed|\.changedMeanwhile)$/.test(error.error)
+/** Somebody else saved first; every area calls it so. */
+export const isVersionConflict = (error: unknown): boolean => error instanceof RefusalError && error.error.endsWith('.versionConflict')
 
 /** A refusal about one field, as a problem of that field; anything else is passed on as it came. */
 export function atField(error: unknown, fields: Record<string, string>): unknown {

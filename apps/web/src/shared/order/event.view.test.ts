@@ -10,7 +10,11 @@ test('what happens within a status is not called by the status again', () => {
 })
 
 test('who comes second reads who was faster, and with what', () => {
-  const refused = new RefusalError(409721, 'order.changed', '订单已被他人更新', { serviceStatus: 301, event: 'contact', actorName: '王丽' })
+  const refused = new RefusalError(409721, 'order.versionConflict', '订单已被他人更新', {
+    serviceStatus: 301,
+    event: 'contact',
+    actorName: '王丽',
+  })
   expect((withWhoWasFaster(refused) as RefusalError).message).toBe('王丽 刚刚更新了订单：修改联系电话。请核对最新状态后再提交。')
   const other = new RefusalError(404, 'order.notFound', '订单不存在', null)
   expect(withWhoWasFaster(other)).toBe(other)

@@ -34,7 +34,7 @@ interface Before {
   actorName: string
 }
 const cameBefore = (error: unknown): error is RefusalError & { data: Before } =>
-  error instanceof RefusalError && error.error === 'order.changed' && typeof error.data === 'object' && error.data !== null
+  error instanceof RefusalError && error.error === 'order.versionConflict' && typeof error.data === 'object' && error.data !== null
 
 /** The refusal of a change that came second, saying who did what first; any other error as it is. */
 export function withWhoWasFaster(error: unknown): unknown {
