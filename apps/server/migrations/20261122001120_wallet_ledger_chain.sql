@@ -1,5 +1,5 @@
 -- Who owns the database can rewrite history consistently: amounts, balances and all. So each entry leaves the hash of its content when it is
--- posted, and the hashes are made a chain afterwards, in which each holds the one before it (docs/adr/0015).
+-- posted, and the hashes are made a chain afterwards, in which each holds the one before it (docs/adr/0016).
 create function ledger_entry_hash(entry ledger_entries) returns bytea language sql stable set search_path = public, pg_temp as $$
   select sha256(convert_to(jsonb_build_array(1, entry.tenant_id, entry.entry_id, entry.business_type, entry.business_id, entry.step,
     extract(epoch from entry.at), entry.actor_type, entry.actor_id, entry.reversal_of, entry.memo,

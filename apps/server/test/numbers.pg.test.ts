@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A card with its check digit. */
-const cardOf = (n: number) => [...'0123456789X'].map((check) => `33010619900307${String(n + 1).padStart(3, '0')}${check}`).find(readIdCard)
+const cardOf = (n: number) =>
+  '0123456789X'
+    .split('')
+    .map((check) => `33010619900307${String(n + 1).padStart(3, '0')}${check}`)
+    .find(readIdCard)
 
 test('the ten-millionth order has a number of its own, whole, and is found by it and by its last six digits', async () => {
   await world.owner.query(`select setval('order_numbers', 9999997), setval('booking_numbers', 9999997)`)

@@ -1,6 +1,6 @@
 /**
  * Tables whose rows no role that serves requests may delete, and may update in these columns alone; `*` for any. The database's owner can,
- * which the ledger's chain is for (ADR 0015). A row that has to go one day (retention, erasure) is no row of these tables, or its removal is
+ * which the ledger's chain is for (ADR 0016). A row that has to go one day (retention, erasure) is no row of these tables, or its removal is
  * the owner's: the log of operations goes by whole partitions.
  */
 export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {

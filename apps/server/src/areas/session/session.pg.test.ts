@@ -92,7 +92,7 @@ test('while a crowd waits at the door everybody inside goes on, and of the crowd
   const sentAway = answered
   await world.owner.query('rollback')
   const codes = Map.groupBy(await crowd, ({ code }) => code)
-  expect([...codes.keys()].sort()).toEqual([40011, 42900])
+  expect(new Set(codes.keys())).toEqual(new Set([40011, 42900]))
   // Two stood inside and two hundred in line; the others did not wait.
   expect(sentAway).toBe(198)
   expect(codes.get(42900)).toHaveLength(198)

@@ -8,7 +8,7 @@ const SEAL_EVERY_S = 5
 const AT_ONCE = 1_000
 
 /**
- * Puts what was posted at the end of its tenant's chain, by one process at a time: whoever posts waits for nobody (ADR 0015). How many entries
+ * Puts what was posted at the end of its tenant's chain, by one process at a time: whoever posts waits for nobody (ADR 0016). How many entries
  * were sealed.
  */
 export async function sealEntries(db: Database): Promise<number> {
