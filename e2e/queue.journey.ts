@@ -117,8 +117,8 @@ test('something new that needs the operator sounds once and stands in the title,
   let answers = 0
   await page.route('**/djweb/callCenter/my_order_queue_list?*', async (route) => {
     const asked = new URL(route.request().url())
-    if (!asked.searchParams.has('needsAttention')) return route.continue()
-    asked.searchParams.delete('needsAttention')
+    if (asked.searchParams.get('attention') !== 'ANY') return route.continue()
+    asked.searchParams.delete('attention')
     asked.searchParams.set('keyword', bookingNo)
     const answer = (await (await route.fetch({ url: asked.href })).json()) as { data: { rows: object[]; total: number } }
     const attention = alarms.map((kind) => ({ kind, orderId, detail: '司机已 3 分 0 秒没有上报位置' }))

@@ -5,7 +5,7 @@ import { t } from '#platform/text.ts'
 
 export interface DaysControlProps {
   label: string
-  /** `YYYY-MM-DD`, empty when open. */
+  /** `YYYY-MM-DD`, from a link also `YYYY-MM-DDTHH:mm`; empty when open. */
   from: string
   to: string
   width: number
@@ -27,16 +27,23 @@ function presets(offsetMinutes: number | null): { label: string; value: Range }[
   ]
 }
 
+const isMidnight = (day: dayjs.Dayjs) => day.isSame(day.startOf('day'))
+/** A moment that a link brought is shown as one. */
+const shown = [(day: dayjs.Dayjs) => day.format(isMidnight(day) ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'), 'YYYY-MM-DD']
+
+const textOf = (day: dayjs.Dayjs | null | undefined) => (day ? day.format(isMidnight(day) ? 'YYYY-MM-DD' : 'YYYY-MM-DDTHH:mm') : '')
+
 export default function DaysControl({ label, from, to, width, offsetMinutes, onChange }: DaysControlProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label}
+      format={shown}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
       placeholder={[t('{label}起', { label }), t('止')]}
       presets={presets(offsetMinutes)}
       style={{ width }}
-      onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD') ?? '', range?.[1]?.format('YYYY-MM-DD') ?? '')}
+      onChange={(range) => onChange(textOf(range?.[0]), textOf(range?.[1]))}
     />
   )
 }

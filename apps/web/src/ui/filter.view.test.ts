@@ -63,3 +63,10 @@ test('both ends of a range count as one filter', () => {
 test('a saved view does not keep the page number', () => {
   expect(viewOf(read('keyword=a&page=4&size=50'), filters)).toBe('keyword=a&size=50')
 })
+
+test('a list that a figure leads to begins at the very moment the figure does', () => {
+  const byCity = filters.map((filter): Filter => (filter.kind === 'days' ? { ...filter, offsetMinutes: 480 } : filter))
+  expect(callInputOf(read('createdAtFrom=2026-11-22T06:00'), byCity)).toMatchObject({ createdAtFrom: '2026-11-21T22:00:00.000Z' })
+  expect(callInputOf(read('createdAtTo=2026-11-22T06:00'), byCity)).toMatchObject({ createdAtTo: '2026-11-21T22:00:00.000Z' })
+  expect(read('createdAtFrom=2026-11-22T6').unread).toEqual({ createdAtFrom: '2026-11-22T6' })
+})

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import type { Sort } from './grid/grid.ts'
 import { fenOfYuan } from './money.view.ts'
 import type { Filter } from './query-table.ts'
-import { dayStart } from './time.view.ts'
+import { dayStart, instantOf } from './time.view.ts'
 
 /** Filter values as the address holds them: text by parameter name. */
 export type FilterValues = Record<string, string>
@@ -24,7 +24,8 @@ export function paramsOf(filter: Filter): string[] {
   return filter.kind === 'days' || filter.kind === 'amount' ? [`${filter.key}From`, `${filter.key}To`] : [filter.key]
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).isValid()
+/** A day, or a moment of it: links begin where the figure they come from begins, `2026-11-22T06:00`. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(text) && dayjs(text).isValid()
 
 function readable(filter: Filter, text: string): boolean {
   switch (filter.kind) {
@@ -94,8 +95,9 @@ export function callInputOf(state: ListState, filters: readonly Filter[]): CallI
     const to = state.values[last]
     if (filter.kind === 'days') {
       const offset = filter.offsetMinutes ?? null
-      if (from) input[first] = dayStart(from, offset).toISOString()
-      if (to) input[last] = dayStart(dayjs(to).add(1, 'day').format('YYYY-MM-DD'), offset).toISOString()
+      const begin = (text: string) => (text.length > 10 ? instantOf(text, offset)! : dayStart(text, offset).toISOString())
+      if (from) input[first] = begin(from)
+      if (to) input[last] = to.length > 10 ? begin(to) : begin(dayjs(to).add(1, 'day').format('YYYY-MM-DD'))
     } else if (filter.kind === 'amount') {
       const low = from ? fenOfYuan(from) : null
       const high = to ? fenOfYuan(to) : null

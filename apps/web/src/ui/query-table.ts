@@ -59,8 +59,8 @@ export interface QueryTableProps<Row> {
   selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void }
   /** Beside the filters' buttons. */
   toolbar?: ReactNode
-  /** Called with the rows on the screen, for live updates. */
-  onRows?: (rows: readonly Row[]) => void
+  /** Called with the rows on the screen, for live updates, and with the whole answer they came in. */
+  onRows?: (rows: readonly Row[], answer: PageOf<Row> | undefined) => void
   /** Called with what the list was asked for, for work on all that it finds. */
   onFilter?: (shown: ShownFilter) => void
   empty?: ReactNode

@@ -90,7 +90,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
       go((now) => ({ ...now, pageNo: lastPage }))
   }, [page, query.isPlaceholderData, lastPage, state.pageNo, go])
 
-  useEffect(() => onRows?.(rows as readonly Row[]), [rows, onRows])
+  useEffect(() => onRows?.(rows as readonly Row[], page), [rows, page, onRows])
 
   const ready = unsettled.size === 0 && Object.keys(state.unread).length === 0 && page !== undefined && !query.isPlaceholderData
   useEffect(() => {

@@ -89,8 +89,8 @@ export const queueFilter = z.object({
   queueStatus: optional(queueStatus),
   /** `WAITING` before a driver has it, `SERVING` from acceptance to the bill, `SCHEDULED` before the search opens, `FAILED`. */
   stage: optional(z.enum(['WAITING', 'SCHEDULED', 'SERVING', 'FAILED'])),
-  attention: optional(orderAttention),
-  needsAttention: optional(flag),
+  /** What somebody is needed for, or `ANY`. */
+  attention: optional(z.enum([...orderAttention.options, 'ANY'])),
   unclaimed: optional(flag),
 })
 

@@ -37,7 +37,8 @@ const listInput = page.extend({
   cityId: optional(id),
   /** With the organisations below it. */
   orgId: optional(id),
-  workStatus: optional(workStatus),
+  /** `ON_DUTY`: any state but off duty. `SILENT`: on duty, and not heard of for two minutes. */
+  workStatus: optional(z.enum([...workStatus.options, 'ON_DUTY', 'SILENT'])),
   level: optional(intBetween(1, 99)),
   disabled: optional(flag),
 })

@@ -18,6 +18,12 @@ export const notice = z.object({
   /** What it is about: an order or booking number, a driver. */
   subject: z.string(),
   orderId: id.nullable(),
+  /** Of its order, for operators who may see orders: empty where there is none in sight. */
+  cityName: z.string(),
+  customerName: z.string(),
+  pickupAddress: z.string(),
+  /** Why the driver gave the order back, or why its cancellation is asked for. */
+  reason: z.string(),
   at: instant,
   read: z.boolean(),
 })

@@ -25,6 +25,9 @@ export const overview = z.object({
   queue: z.object({ waiting: count, longestWaitS: count }),
   byHour: z.array(z.object({ hour: instant, placed: count, finished: count, failed: count, paidFen: count })),
   byCity: z.array(z.object({ cityId: id, name: z.string(), placed: count, paidFen: count, waiting: count, online: count, idle: count })),
+  /** How many bookings need somebody, as their queue counts them, and how many bills are long unpaid. */
+  inNeed: z.object({ bookings: count, unpaid: count }),
+  /** The gravest of them first, one entry a booking. */
   attention: z.array(
     z.object({
       kind: z.enum([...orderAttention.options, 'UNPAID_LONG']),
@@ -33,7 +36,7 @@ export const overview = z.object({
       cityName: z.string(),
       since: instant,
       detail: z.string(),
-      /** Unpaid bills are one entry, told by the oldest of them; everything else is one order. */
+      /** Unpaid bills are one entry, told by the oldest of them; everything else is one booking, told by its order in need. */
       count,
     }),
   ),

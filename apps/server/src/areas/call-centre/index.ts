@@ -6,3 +6,4 @@ import { deskTripRoutes } from './trip.routes.ts'
 
 export const callCentreRoutes = [...deskRoutes, ...couponRoutes, ...deskCustomerRoutes, ...queueRoutes, ...deskTripRoutes]
 export { startScheduledOrders } from './scheduled.service.ts'
+export { bookingsInNeed } from './queue.service.ts'

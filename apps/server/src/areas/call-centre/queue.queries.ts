@@ -46,6 +46,8 @@ export interface QueueFilter {
   source?: string | undefined
   /** Bookings this operator claimed, or placed and nobody else claimed. */
   mineOf?: string | undefined
+  /** Also orders whose booking is beyond the scope: a fleet sees its orders and no booking. */
+  ordersAlone?: boolean | undefined
 }
 
 /** An order of the queue as far as its place there depends on it: no names, no texts, nothing that only says why (radius, filters). */
@@ -117,10 +119,11 @@ function factsOf(row: FactsRow): QueueFacts {
   }
 }
 
-function wanted({ keyword, cityId, channelId, source, mineOf }: QueueFilter, scope: Scope) {
+function wanted({ keyword, cityId, channelId, source, mineOf, ordersAlone }: QueueFilter, scope: Scope) {
   const part = keyword ? holding(keyword) : null
   const conditions = [
-    cityId && sql`b.city_id = ${cityId}`,
+    ordersAlone ? null : sql`b.booking_id is not null`,
+    cityId && sql`o.city_id = ${cityId}`,
     channelId && sql`b.channel_id = ${channelId}`,
     source && sql`b.source = ${source}`,
     mineOf && sql`coalesce(b.claimed_by, b.agent_id) = ${mineOf}`,
@@ -150,7 +153,7 @@ export async function queueFacts(db: TenantDb, scope: Scope, filter: QueueFilter
       case o.service_status when 301 then o.pickup_lat when 303 then o.dropoff_lat end as goal_lat,
       case o.service_status when 301 then o.pickup_lng when 303 then o.dropoff_lng end as goal_lng
     from open o
-    join bookings b using (tenant_id, booking_id)
+    left join bookings b using (tenant_id, booking_id)
     left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in ${searching}
     left join lateral (select answered_at, eta_s, distance_m from offers w
       where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true

@@ -7,6 +7,7 @@ import type { TenantDb, TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
 import { pageOf } from '#platform/page'
+import type { Scope } from '#platform/scope'
 import type { OperatorSession } from '#platform/session'
 import {
   closeBooking,
@@ -19,7 +20,7 @@ import {
   standingOrders,
   type StandingRow,
 } from './queue.queries.ts'
-import { claimHolds } from './queue.rules.ts'
+import { byGravity, claimHolds } from './queue.rules.ts'
 
 export interface Viewer {
   operator: OperatorSession
@@ -50,7 +51,7 @@ interface Group<R extends QueueFacts> {
   all: Judged<R>[]
 }
 /** Bookings with their orders, the order that needs an eye soonest leading; the most urgent booking first. */
-function grouped<R extends QueueFacts>(rows: readonly R[], viewer: Viewer): Group<R>[] {
+function grouped<R extends QueueFacts>(rows: readonly R[], viewer: Pick<Viewer, 'platform' | 'now'>): Group<R>[] {
   const judged = rows.map((row): Judged<R> => {
     const standing = standingOf(row, viewer.platform, viewer.now)
     const timer = timerOf(standing)
@@ -63,6 +64,26 @@ function grouped<R extends QueueFacts>(rows: readonly R[], viewer: Viewer): Grou
     })
     .toSorted((a, b) => byUrgency(a.main.urgency, b.main.urgency))
 }
+
+export interface BookingInNeed {
+  orderId: string
+  kind: Attention['kind']
+  since: Date
+}
+/** Of every booking that needs somebody the order that needs them most, the gravest first: the queue counts these bookings, and the home lists them. */
+export async function bookingsInNeed(
+  db: TenantDb,
+  scope: Scope,
+  filter: QueueFilter,
+  viewer: Pick<Viewer, 'platform' | 'now'>,
+): Promise<BookingInNeed[]> {
+  const needs = ({ row, attention }: Judged<QueueFacts>) =>
+    attention.map(({ kind }): BookingInNeed => ({ orderId: row.order_id, kind, since: row.status_since }))
+  return grouped(await queueFacts(db, scope, filter), viewer)
+    .flatMap(({ all }) => all.flatMap(needs).toSorted(byGravity).slice(0, 1))
+    .toSorted(byGravity)
+}
+const inNeed = ({ all }: Group<QueueFacts>) => all.some(({ attention }) => attention.length > 0)
 
 const heldBy = (row: QueueFacts, userId: string) => (row.claimed_by ?? row.agent_id) === userId
 /** Free to be claimed by this operator. */
@@ -130,8 +151,7 @@ const stageOf = (status: number): Stage =>
 export interface QueueQuery extends QueueFilter {
   queueStatus?: QueueStatus | undefined
   stage?: Stage | undefined
-  attention?: QueueRow['attention'][number]['kind'] | undefined
-  needsAttention?: boolean | undefined
+  attention?: QueueRow['attention'][number]['kind'] | 'ANY' | undefined
   unclaimed?: boolean | undefined
   pageNo: number
   pageSize: number
@@ -143,8 +163,7 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
     ({ main, all }) =>
       (!query.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === query.queueStatus) &&
       (!query.stage || all.some(({ row }) => stageOf(row.service_status) === query.stage)) &&
-      (!query.attention || all.some(({ attention }) => attention.some(({ kind }) => kind === query.attention))) &&
-      (!query.needsAttention || all.some(({ attention }) => attention.length > 0)) &&
+      (!query.attention || all.some(({ attention }) => attention.some(({ kind }) => query.attention === 'ANY' || kind === query.attention))) &&
       (!query.unclaimed || claimable(main.row, '', viewer.now)),
   )
   const from = (query.pageNo - 1) * query.pageSize
@@ -157,7 +176,7 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
     ...pageOf(page, groups.length, query),
     at: viewer.now.toISOString(),
     counts: {
-      attention: groups.filter(({ all }) => all.some(({ attention }) => attention.length > 0)).length,
+      attention: groups.filter(inNeed).length,
       unclaimed: groups.filter(({ main }) => main.row.claimed_by === null).length,
       breached: groups.filter(({ all }) => all.some(({ timer }) => timer && breached(timer, viewer.now))).length,
     },

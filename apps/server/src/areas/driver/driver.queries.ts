@@ -8,7 +8,7 @@ import { countUpToLimit, offsetOf } from '#platform/page'
 import { phoneFound, textFound } from '#platform/phone-search'
 import type { Scope } from '#platform/scope'
 
-type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean }
+type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean; driverIds?: readonly string[] }
 
 const withNames = (db: TenantDb) =>
   db
@@ -55,7 +55,9 @@ const filtered = (db: TenantDb, scope: Scope, filter: Filter) => {
       ) select dept_id from below)`,
     )
   if (filter.organisationsOnly) q = q.where('d.org_id', 'is not', null)
-  if (filter.workStatus) q = q.where('d.work_status', '=', filter.workStatus)
+  if (filter.workStatus === 'ON_DUTY' || filter.workStatus === 'SILENT') q = q.where('d.work_status', '<>', 'OFFLINE')
+  else if (filter.workStatus) q = q.where('d.work_status', '=', filter.workStatus)
+  if (filter.driverIds) q = q.where('d.driver_id', '=', sql<string>`any (${filter.driverIds}::bigint[])`)
   if (filter.level !== undefined) q = q.where('d.level', '=', filter.level)
   if (filter.disabled !== undefined) q = q.where('d.disabled_reason', filter.disabled ? '<>' : '=', '')
   return q
@@ -107,6 +109,17 @@ export async function organisationsOf(db: TenantDb, cityId: string | undefined) 
 /** Cities in which some driver belongs to an organisation within sight. */
 export const organisationCities = async (db: TenantDb): Promise<Set<string>> =>
   new Set((await db.selectFrom('drivers').select('city_id').distinct().where('org_id', 'is not', null).execute()).map((row) => row.city_id))
+
+/** Who is on duty in these cities: their places are in memory, what they are doing is here. */
+export const dutyIds = async (db: TenantDb, cityId: string | undefined): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('drivers')
+      .select('driver_id')
+      .where('work_status', '<>', 'OFFLINE')
+      .$if(cityId !== undefined, (q) => q.where('city_id', '=', cityId!))
+      .execute()
+  ).map((row) => row.driver_id)
 
 export const driversOnDuty = (db: TenantDb): Promise<Duty[]> =>
   db

@@ -21,13 +21,15 @@ import {
   organisationsOf,
   waitingOrders,
 } from './driver.queries.ts'
+import { silentDrivers } from './silent.service.ts'
 import { driverView } from './driver.view.ts'
 
 const MOST_WAITING = 2_000
 
 async function pageOfDrivers(db: TenantDb, filter: Parameters<typeof listDrivers>[2], operator: OperatorSession, platform: Platform) {
-  const [rows, counted] = await Promise.all([listDrivers(db, operator.scope, filter), countDrivers(db, operator.scope, filter)])
   const now = Date.now()
+  const wanted = filter.workStatus === 'SILENT' ? { ...filter, driverIds: await silentDrivers(db, filter.cityId, platform, now) } : filter
+  const [rows, counted] = await Promise.all([listDrivers(db, operator.scope, wanted), countDrivers(db, operator.scope, wanted)])
   return pageOf(
     rows.map((row) => driverView(row, operator.authorities, platform, now)),
     counted,

@@ -1,3 +1,4 @@
 export { readIdCard } from './driver-file.rules.ts'
 export { sealedCard } from './driver-file.service.ts'
 export { driverRoutes } from './driver.routes.ts'
+export { silentDrivers } from './silent.service.ts'

@@ -23,6 +23,42 @@ export const listNotices = (db: TenantDb, userId: string, page: { limit: number;
     .offset(page.offset)
     .execute()
 
+interface NoticeOrder {
+  notice_id: string
+  customer_name: string
+  pickup_address: string
+  city_name: string
+  reason: string
+}
+/** What the notices are about, by notice; the driver's reason stands at the order given back, which `subject` names. */
+export async function ordersOfNotices(db: TenantDb, noticeIds: readonly string[]): Promise<Map<string, NoticeOrder>> {
+  if (noticeIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('notices as n')
+    .innerJoin('orders as o', 'o.order_id', 'n.order_id')
+    .innerJoin('cities as c', 'c.city_id', 'o.city_id')
+    .leftJoin('orders as g', (join) => join.onRef('g.order_no', '=', 'n.subject').on('n.kind', '=', 'DRIVER_CANCELLED'))
+    .select(['n.notice_id', 'o.customer_name', 'o.pickup_address', 'c.name as city_name'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          'g.cancel_reason',
+          eb
+            .selectFrom('cancel_reviews as r')
+            .select('r.reason')
+            .whereRef('r.order_id', '=', 'n.order_id')
+            .where('n.kind', '=', 'CANCEL_REVIEW')
+            .orderBy('r.review_id', 'desc')
+            .limit(1),
+          sql<string>`''`,
+        )
+        .as('reason'),
+    )
+    .where('n.notice_id', '=', sql<string>`any (${noticeIds}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.notice_id, row]))
+}
+
 export const countNotices = (db: TenantDb, userId: string) => {
   const some = visible(db, userId)
     .select('r.notice_id as read')

@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeCalls } from '@chauffeur/contract/notice'
 import { implement } from '#platform/implement'
 import { offsetOf, pageOf } from '#platform/page'
-import { countNotices, listNotices, markRead } from './notice.queries.ts'
+import { countNotices, listNotices, markRead, ordersOfNotices } from './notice.queries.ts'
 
 export const noticeRoutes = implement(
   'notice',
@@ -16,14 +16,27 @@ export const noticeRoutes = implement(
       }),
       countNotices(db, operator.userId),
     ])
-    const notices = rows.map((row) => ({
-      noticeId: row.notice_id,
-      kind: row.kind as NoticeKind,
-      subject: row.subject,
-      orderId: row.order_id,
-      at: row.at.toISOString(),
-      read: row.read_at !== null,
-    }))
+    const orders = operator.authorities.has('order.view')
+      ? await ordersOfNotices(
+          db,
+          rows.map((row) => row.notice_id),
+        )
+      : null
+    const notices = rows.map((row) => {
+      const order = orders?.get(row.notice_id)
+      return {
+        noticeId: row.notice_id,
+        kind: row.kind as NoticeKind,
+        subject: row.subject,
+        orderId: row.order_id,
+        cityName: order?.city_name ?? '',
+        customerName: order?.customer_name ?? '',
+        pickupAddress: order?.pickup_address ?? '',
+        reason: order?.reason ?? '',
+        at: row.at.toISOString(),
+        read: row.read_at !== null,
+      }
+    })
     return { ...pageOf(notices, input.unread ? counts.unread : counts.total, input), unread: counts.unread }
   },
   markRead: async ({ input, db, operator }) => {

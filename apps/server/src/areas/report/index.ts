@@ -1,2 +1,1 @@
-export { operatingDayStart } from './day.rules.ts'
 export { reportRoutes } from './report.routes.ts'

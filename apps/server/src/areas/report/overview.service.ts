@@ -1,31 +1,37 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { WorkStatus } from '@chauffeur/contract/order-model'
 import type { reportCalls } from '@chauffeur/contract/report'
+import { bookingsInNeed } from '#areas/call-centre'
 import { tenantCities } from '#areas/city'
+import { silentDrivers } from '#areas/driver'
 import { attentionOf, standingOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { ageSOf, freshnessOf } from '#platform/positions'
-import { byGravity, dayBefore, hoursBetween, operatingDayStart, successBp, unpaidLong } from './day.rules.ts'
-import { citySums, daySums, driverSums, dutyDrivers, eyedOrders, hourSums, paidSums } from './report.queries.ts'
+import { operatingDayStart } from '#platform/operating-day'
+import type { Scope } from '#platform/scope'
+import { dayBefore, hoursBetween, successBp, UNPAID_S, unpaidWords } from './day.rules.ts'
+import { citySums, daySums, driverSums, hourSums, ordersInNeed, paidSums, unpaidBills } from './report.queries.ts'
 
-const EYED_LIMIT = 500
 const ATTENTION_LIMIT = 50
+
+type Overview = OutputOf<typeof reportCalls.overview>
+type Attention = Overview['attention'][number]
 
 const sumOf = (parts: readonly { fen: number }[]) => parts.reduce((sum, { fen }) => sum + fen, 0)
 
 /** The console's home: today against the same time yesterday, drivers, queue, and what needs an eye, within the scope. */
 export async function consoleOverview(
   db: TenantDb,
+  scope: Scope,
   cityId: string | undefined,
   platform: Platform,
   now: Date,
   language: 'zh' | 'en',
-): Promise<OutputOf<typeof reportCalls.overview>> {
+): Promise<Overview> {
   const from = operatingDayStart(now)
   const today = { from, to: now, cityId }
   const yesterday = { from: dayBefore(from), to: dayBefore(now), cityId }
-  const [sums, before, paid, paidBefore, hours, cities, perCity, drivers, duty, eyed] = await Promise.all([
+  const [sums, before, paid, paidBefore, hours, cities, perCity, drivers, silent, inNeed, unpaid] = await Promise.all([
     daySums(db, today),
     daySums(db, yesterday),
     paidSums(db, today),
@@ -34,16 +40,20 @@ export async function consoleOverview(
     tenantCities(db),
     citySums(db, today),
     driverSums(db, cityId),
-    dutyDrivers(db, cityId),
-    eyedOrders(db, cityId, EYED_LIMIT),
+    silentDrivers(db, cityId, platform, now.getTime()),
+    bookingsInNeed(db, scope, { cityId, ordersAlone: true }, { platform, now }),
+    unpaidBills(db, cityId, UNPAID_S),
   ])
+  const shown = inNeed.slice(0, ATTENTION_LIMIT)
+  const orders = await ordersInNeed(
+    db,
+    shown.map(({ orderId }) => orderId),
+  )
+  const named = new Map(orders.map((order) => [order.order_id, order]))
   const nowMs = now.getTime()
+  const secondsSince = (at: Date) => Math.floor((nowMs - at.getTime()) / 1000)
   const count = (match: (row: (typeof drivers)[number]) => boolean) => drivers.filter(match).reduce((sum, row) => sum + row.n, 0)
   const onDuty = (row: { work_status: string }) => row.work_status !== 'OFFLINE'
-  const silent = duty.filter(({ driver_id }) => {
-    const fix = platform.positions.get(driver_id)
-    return !fix || freshnessOf(ageSOf(fix.receivedAt, nowMs)) === 'SILENT'
-  }).length
   const byStatus: Partial<Record<WorkStatus, number>> = {}
   for (const row of drivers) byStatus[row.work_status as WorkStatus] = (byStatus[row.work_status as WorkStatus] ?? 0) + row.n
   const hourOf = new Map(hours.map((row) => [row.hour.getTime(), row]))
@@ -64,7 +74,7 @@ export async function consoleOverview(
       online: count(onDuty),
       idle: count((row) => row.work_status === 'ONLINE_IDLE'),
       onOrder: count((row) => ['TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'].includes(row.work_status)),
-      silent,
+      silent: silent.length,
       total: count(() => true),
       byStatus,
     },
@@ -97,25 +107,29 @@ export async function consoleOverview(
           idle: here((status) => status === 'ONLINE_IDLE'),
         }
       }),
-    attention: byGravity(
-      eyed.flatMap((order) => {
-        const [gravest] = attentionOf(standingOf(order, platform, now), now)
-        const found =
-          gravest ?? unpaidLong({ payStatus: order.pay_status, inStatusS: Math.floor((nowMs - order.status_since.getTime()) / 1000) })
-        return found
-          ? [
-              {
-                kind: found.kind,
-                orderId: order.order_id,
-                orderNo: order.order_no,
-                cityName: order.city_name,
-                since: order.status_since.toISOString(),
-                detail: found.detail[language],
-                count: 1,
-              },
-            ]
-          : []
+    inNeed: { bookings: inNeed.length, unpaid: unpaid?.bills ?? 0 },
+    attention: [
+      ...shown.flatMap(({ orderId }) => {
+        const order = named.get(orderId)
+        const [gravest] = order ? attentionOf(standingOf(order, platform, now), now) : []
+        return order && gravest ? [entry(order, gravest.kind, gravest.detail[language], 1)] : []
       }),
-    ).slice(0, ATTENTION_LIMIT),
+      ...(unpaid ? [entry(unpaid, 'UNPAID_LONG', unpaidWords(secondsSince(unpaid.status_since))[language], unpaid.bills)] : []),
+    ],
   }
 }
+
+const entry = (
+  order: { order_id: string; order_no: string; city_name: string; status_since: Date },
+  kind: Attention['kind'],
+  detail: string,
+  count: number,
+): Attention => ({
+  kind,
+  orderId: order.order_id,
+  orderNo: order.order_no,
+  cityName: order.city_name,
+  since: order.status_since.toISOString(),
+  detail,
+  count,
+})

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
+import { driverCalls } from '@chauffeur/contract/driver'
+import { orderCalls } from '@chauffeur/contract/order'
 import { reportCalls } from '@chauffeur/contract/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driverAt, placeCall, seenAt } from '#test/drivers'
@@ -43,6 +45,8 @@ test('home names what the queue names, in the same words and the gravest first, 
   const queued = rows.flatMap((row) => row.attention)
   expect(queued.find(({ orderId }) => orderId === lost.orderId)?.detail).toBe(found.find(({ orderId }) => orderId === lost.orderId)?.detail)
 
+  const overview = (await world.send(reportCalls.overview, {})).data as AnswerOf<typeof reportCalls.overview>
+  expect(overview.inNeed).toEqual({ bookings: 2, unpaid: 2 })
   expect((await world.send(queueCalls.closeInQueue, { bookingId: lost.bookingId })).code).toBe(0)
   expect((await attention()).map(({ orderId }) => orderId)).not.toContain(lost.orderId)
 })
@@ -92,4 +96,36 @@ test('the day’s sums are those of its orders: counts by when they were placed,
   expect(cities).toEqual({ [HANGZHOU]: { placed: 5, paidFen: 8_000 }, [SHANGHAI]: { placed: 2, paidFen: 3_000 } })
   expect(await overview({ cityId: SHANGHAI })).toMatchObject({ paidFen: 3_000, orders: { placed: 2 } })
   expect(await overview({}, 'hangzhou')).toMatchObject({ paidFen: 8_000, orders: { placed: 5 } })
+})
+
+test('home, the queue of all and the operator’s own say the same number of bookings in need, a booking of several drivers counted once', async () => {
+  await world.owner.query(`update orders set service_status = 405, pay_status = 0`)
+  const [several, lost] = [await placeCall(world, { driverCount: 2 }), await placeCall(world)]
+  await placeCall(world)
+  for (const order of several.all) {
+    const driver = await driverAt(world, null, 'TO_PICKUP')
+    await set(order.orderId, `service_status = 301, driver_id = $2, accepted_at = now(), status_since = now()`, [driver.driverId])
+  }
+  await set(lost.orderId, `service_status = 506, dispatch_status = 'FAILED', status_since = now()`)
+  await world.owner.query(`update bookings set queue_status = 'FAILED', updated_at = now() where booking_id = $1`, [lost.bookingId])
+
+  const home = (await world.send(reportCalls.overview, {})).data as AnswerOf<typeof reportCalls.overview>
+  const queue = (await world.send(queueCalls.orderQueue, {})).data as { counts: { attention: number } }
+  const own = (await world.send(queueCalls.myOrderQueue, { attention: 'ANY' })).data as { total: number }
+  expect([home.inNeed.bookings, home.attention.length, queue.counts.attention, own.total]).toEqual([2, 2, 2, 2])
+})
+
+test('every figure of the home is as long as the list it leads to', async () => {
+  const heard = await driverAt(world, null, 'ONLINE_IDLE')
+  seenAt(world, heard.driverId, 1_000)
+  const { dayFrom, orders, drivers, queue } = (await world.send(reportCalls.overview, {})).data as AnswerOf<typeof reportCalls.overview>
+  const found = async (call: { method: string; path: string }, input: Record<string, unknown>) =>
+    ((await world.send(call, input)).data as { total: number }).total
+  expect(await found(orderCalls.list, { createdAtFrom: dayFrom })).toBe(orders.placed)
+  expect(await found(orderCalls.list, { serviceStatus: '[506]', createdAtFrom: dayFrom })).toBe(orders.failed)
+  expect(await found(orderCalls.list, { serviceStatus: '[102,180]' })).toBe(queue.waiting)
+  expect(await found(driverCalls.list, { workStatus: 'ON_DUTY' })).toBe(drivers.online)
+  expect(await found(driverCalls.list, { workStatus: 'ONLINE_IDLE' })).toBe(drivers.idle)
+  expect(await found(driverCalls.list, { workStatus: 'SILENT' })).toBe(drivers.silent)
+  expect(drivers.silent).toBe(drivers.online - 1)
 })

@@ -1,11 +1,10 @@
-import { inHandServiceStatuses, PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import { listOf } from '#platform/sql-text'
 
 const searching = listOf(searchingServiceStatuses)
-const underWay = listOf([...searchingServiceStatuses, ...inHandServiceStatuses])
 
 export interface Day {
   from: Date
@@ -84,38 +83,29 @@ export const driverSums = (db: TenantDb, cityId: string | undefined) =>
     .groupBy(['city_id', 'work_status'])
     .execute()
 
-/** Drivers on duty: their places are in memory, what they are doing is here. */
-export const dutyDrivers = (db: TenantDb, cityId: string | undefined) =>
-  db
-    .selectFrom('drivers')
-    .select('driver_id')
-    .where('work_status', '<>', 'OFFLINE')
-    .$if(cityId !== undefined, (q) => q.where('city_id', '=', cityId!))
-    .execute()
-
-export interface EyedRow extends StandingFacts {
+export interface NeedyRow extends StandingFacts {
   order_no: string
-  pay_status: number
   city_name: string
 }
-/**
- * Orders that may need an eye: under way, failed within the half hour that their booking waits for somebody, billed and unpaid. The oldest of
- * them, up to `limit`. A fleet sees its orders and no booking.
- */
-export async function eyedOrders(db: TenantDb, cityId: string | undefined, limit: number): Promise<EyedRow[]> {
-  const { rows } = await sql<EyedRow>`
-    select o.order_no, o.pay_status, c.name as city_name, ${standingColumns}
-    from (
-      select o.* from orders o left join bookings b on b.tenant_id = o.tenant_id and b.booking_id = o.booking_id
-      where (o.service_status in ${underWay}
-          or (o.service_status = 506 and o.created_at > now() - interval '8 h' and o.status_since > now() - interval '30 min'
-            and coalesce(b.queue_status, 'FAILED') = 'FAILED')
-          or (o.pay_status = 10 and o.created_at > now() - interval '2 d'))
-        ${cityId === undefined ? sql`` : sql`and o.city_id = ${cityId}`}
-      order by case o.service_status when 506 then 0 else case o.pay_status when 10 then 2 else 1 end end, o.status_since
-      limit ${sql.lit(limit)}) o
-    join cities c on c.city_id = o.city_id
+/** These orders with what is said of why they need somebody. */
+export async function ordersInNeed(db: TenantDb, orderIds: readonly string[]): Promise<NeedyRow[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<NeedyRow>`
+    select o.order_no, c.name as city_name, ${standingColumns}
+    from orders o join cities c on c.city_id = o.city_id
     ${standingJoins}
-    order by o.status_since`.execute(db)
+    where o.order_id = any (${orderIds}::bigint[])`.execute(db)
   return rows
+}
+
+/** The oldest bill of the last two days that has been open for so long, and how many there are. */
+export async function unpaidBills(db: TenantDb, cityId: string | undefined, openS: number) {
+  const { rows } = await sql<{ order_id: string; order_no: string; status_since: Date; city_name: string; bills: number }>`
+    select o.order_id, o.order_no, o.status_since, c.name as city_name, count(*) over ()::int as bills
+    from orders o join cities c on c.city_id = o.city_id
+    where o.pay_status = 10 and o.created_at > now() - interval '2 d' and o.status_since <= now() - make_interval(secs => ${openS})
+      ${cityId === undefined ? sql`` : sql`and o.city_id = ${cityId}`}
+    order by o.status_since
+    limit 1`.execute(db)
+  return rows[0]
 }

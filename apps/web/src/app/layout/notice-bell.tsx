@@ -9,7 +9,7 @@ import { Popup } from './popup.tsx'
 
 const NoticeList = lazyPiece(() => import('./notice-list.tsx'), 'place')
 
-/** How many notices wait, and the list of them. */
+/** How many messages this operator has not read, and the list of them: what needs somebody is told by the queue and the home. */
 export function NoticeBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
@@ -18,7 +18,7 @@ export function NoticeBell() {
   const again = () => void refresh([noticeCalls.list])
   useLive('notices', again, { onGap: again })
   const unread = notices.data?.unread ?? 0
-  const name = unread > 0 ? t('通知，{count} 条未读', { count: unread }) : t('通知')
+  const name = unread > 0 ? t('{count} 条未读消息', { count: unread }) : t('消息')
   return (
     <>
       <button
@@ -36,13 +36,13 @@ export function NoticeBell() {
       >
         <Glyph name="bell" />
         {unread > 0 ? (
-          <span className="count" aria-hidden="true">
+          <span className="count count-unread" aria-hidden="true">
             {unread > 99 ? '99+' : unread}
           </span>
         ) : null}
       </button>
       {at ? (
-        <Popup at={at} role="dialog" label={t('通知')} onClose={() => setAt(null)}>
+        <Popup at={at} role="dialog" label={t('消息')} onClose={() => setAt(null)}>
           <Suspense fallback={<div className="notice-list" />}>
             <NoticeList notices={notices} onDone={() => setAt(null)} />
           </Suspense>

@@ -1,39 +1,44 @@
 import { noticeCalls, noticeKindText } from '@chauffeur/contract/notice'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { useCall } from '#platform/call.ts'
 import { useSend } from '#platform/call.ts'
 import { openTab } from '#platform/tab.ts'
 import { t, tr } from '#platform/text.ts'
 import { Time } from '#ui/time.tsx'
 
+type Notice = AnswerOf<typeof noticeCalls.list>['rows'][number]
 type Notices = ReturnType<typeof useCall<typeof noticeCalls.list>>
 
-/** The newest notices. Picking one about an order opens the order. */
+/** The newest messages. Picking one opens what is to be done: the review that is asked for, else the order. */
 export default function NoticeList({ notices, onDone }: { notices: Notices; onDone: () => void }) {
   const read = useSend(noticeCalls.markRead, { refreshes: [noticeCalls.list] })
   const rows = notices.data?.rows ?? []
   const mark = (noticeIds?: string[]) => void read.send({ noticeIds }).catch(() => undefined)
-  const pick = (notice: (typeof rows)[number]) => {
+  const pick = (notice: Notice) => {
     if (!notice.read) mark([notice.noticeId])
-    if (notice.orderId) openTab(`/Order/Detail?orderId=${notice.orderId}`)
+    if (notice.orderId)
+      openTab(
+        notice.kind === 'CANCEL_REVIEW' ? `/Order/CancelReview?orderId=${notice.orderId}` : `/Order/Detail?orderId=${notice.orderId}`,
+      )
     onDone()
   }
   return (
     <div className="notice-list">
       <header>
-        <strong>{t('通知')}</strong>
+        <strong>{t('消息')}</strong>
         <button type="button" className="link" disabled={read.pending || (notices.data?.unread ?? 0) === 0} onClick={() => mark()}>
           {t('全部已读')}
         </button>
       </header>
       {notices.isError && !notices.data ? (
         <p className="notice-none">
-          {t('通知加载失败')}{' '}
+          {t('消息加载失败')}{' '}
           <button type="button" className="link" onClick={() => void notices.refetch()}>
             {t('重试')}
           </button>
         </p>
       ) : rows.length === 0 ? (
-        <p className="notice-none">{notices.isPending ? t('正在加载…') : t('暂无通知')}</p>
+        <p className="notice-none">{notices.isPending ? t('正在加载…') : t('暂无消息')}</p>
       ) : (
         <ul>
           {rows.map((notice) => (
@@ -43,8 +48,12 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
                   {tr(noticeKindText[notice.kind])}
                   {notice.read ? null : <span className="sr-only">{t('未读')}</span>}
                 </span>
+                <Time at={notice.at} />
+                <span className="notice-about">{aboutOf(notice)}</span>
                 <span className="notice-subject">{notice.subject}</span>
-                <Time at={notice.at} as="short" />
+                {notice.orderId ? (
+                  <span className="notice-do">{notice.kind === 'CANCEL_REVIEW' ? t('去复核') : t('打开订单')}</span>
+                ) : null}
               </button>
             </li>
           ))}
@@ -53,3 +62,7 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
     </div>
   )
 }
+
+/** Where, why and whose. */
+const aboutOf = ({ cityName, reason, customerName, pickupAddress }: Notice): string =>
+  [tr(cityName), reason, customerName, pickupAddress].filter(Boolean).join(' · ')

@@ -18,7 +18,7 @@ export default function QueueAlarm() {
   const sound = usePreference(QUEUE_SOUND)
   const queue = useCall(
     queueCalls.myOrderQueue,
-    { needsAttention: true, pageSize: 50 },
+    { attention: 'ANY', pageSize: 50 },
     { quiet: true, refetchIntervalS: usePollS(10, 15) },
   )
   const soon = usePaced(ask, 3_000)

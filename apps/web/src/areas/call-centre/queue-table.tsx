@@ -1,6 +1,7 @@
 import MutedOutlined from '@ant-design/icons/es/icons/MutedOutlined'
 import SoundOutlined from '@ant-design/icons/es/icons/SoundOutlined'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -42,7 +43,11 @@ export function QueueTable({ mine }: { mine: boolean }) {
   const [rows, setRows] = useState<readonly QueueRow[]>([])
   const latest = useRef(rows)
   latest.current = rows
-  const onRows = useCallback((next: readonly QueueRow[]) => setRows(next), [])
+  const [needy, setNeedy] = useState(0)
+  const onRows = useCallback((next: readonly QueueRow[], page: unknown) => {
+    setRows(next)
+    setNeedy((page as AnswerOf<typeof queueCalls.orderQueue> | undefined)?.counts.attention ?? 0)
+  }, [])
 
   const done = useCallback(async (work: Promise<unknown>) => {
     try {
@@ -94,13 +99,12 @@ export function QueueTable({ mine }: { mine: boolean }) {
     return () => document.removeEventListener('keydown', press)
   }, [active, mayClaim, userId, take, giveBack, finish])
 
-  const attention = rows.filter((row) => row.attention.length > 0).length
   const title = mine ? t('我的队列') : t('全部队列')
   return (
     <Page
       title={title}
       fill
-      extra={attention > 0 ? <span className="ui-left-over">{t('本页 {n} 单需要处理', { n: attention })}</span> : undefined}
+      extra={needy > 0 ? <span className="ui-left-over">{t('{n} 单需要处理', { n: needy })}</span> : undefined}
       actions={
         <>
           {mayClaim ? (
@@ -167,7 +171,7 @@ function useQueueFilters(language: string): Filter[] {
         width: language === 'en' ? 204 : 220,
       },
       { kind: 'select', key: 'stage', label: t('阶段'), width: 104, options: translated(options?.stages) },
-      { kind: 'select', key: 'attention', label: t('需要处理'), width: language === 'en' ? 148 : 130, options: named(orderAttentionText) },
+      { kind: 'select', key: 'attention', label: t('需要处理'), width: language === 'en' ? 148 : 130, options: [{ key: 'ANY', value: t('任何原因') }, ...named(orderAttentionText)] },
       { kind: 'select', key: 'cityId', label: t('城市'), width: 88, options: translated(options?.cities) },
       { kind: 'select', key: 'channelId', label: t('渠道'), width: language === 'en' ? 102 : 88, options: translated(options?.channels) },
       { kind: 'select', key: 'source', label: t('来源'), width: 88, options: named(orderSourceText) },

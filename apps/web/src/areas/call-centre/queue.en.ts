@@ -2,7 +2,7 @@ export default {
   全部队列: 'All queues',
   我的队列: 'My queue',
   '我的队列，{count} 单需要处理': 'My queue, {count} need you',
-  '本页 {n} 单需要处理': '{n} on this page need somebody',
+  任何原因: 'For any reason',
   打开: 'Open',
   领取: 'Claim',
   '已被 {name} 领取': '{name} has claimed it',

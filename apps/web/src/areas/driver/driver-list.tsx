@@ -129,7 +129,11 @@ export function DriverList({ organisationsOnly }: { organisationsOnly: boolean }
         key: 'workStatus',
         label: t('工作状态'),
         width: 140,
-        options: workStatus.options.map((key) => ({ key, value: tr(workStatusText[key]) })),
+        options: [
+          { key: 'ON_DUTY', value: t('在线（全部）') },
+          { key: 'SILENT', value: t('在线但失联') },
+          ...workStatus.options.map((key) => ({ key, value: tr(workStatusText[key]) })),
+        ],
       },
       standings(),
     ],

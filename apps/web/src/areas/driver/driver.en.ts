@@ -154,4 +154,6 @@ export default {
   '启用后司机可以登录、上线和提现。': 'The driver can then sign in, go on duty and withdraw.',
   '余额已冻结，不能登录和提现': 'balance frozen: no sign-in, no withdrawal',
   '余额未冻结，可登录并提现': 'balance open: may sign in and withdraw',
+  '在线（全部）': 'On duty (all)',
+  在线但失联: 'On duty, no contact',
 }

@@ -1,6 +1,10 @@
+import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { ReactNode } from 'react'
+import { useCan } from '#platform/session.ts'
 import { t } from '#platform/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
 import { countText, durationText, percentText } from '#ui/measure.view.ts'
+import { wallClockOf } from '#ui/time.view.ts'
 import { changeTenths, changeText, roundMoneyText, type Overview } from './home.view.ts'
 
 interface FigureProps {
@@ -9,15 +13,25 @@ interface FigureProps {
   note?: ReactNode
   /** Something that somebody should look at. */
   alarm?: boolean
+  /** The list that the figure counts; none for those who may not see it. */
+  href?: string | false
 }
 
-function Figure({ name, value, note, alarm }: FigureProps) {
-  return (
-    <div className={alarm ? 'home-figure home-figure-alarm' : 'home-figure'}>
+function Figure({ name, value, note, alarm, href }: FigureProps) {
+  const look = alarm ? 'home-figure home-figure-alarm' : 'home-figure'
+  const inside = (
+    <>
       <span className="home-figure-name">{name}</span>
       <strong className="ui-number">{value}</strong>
       <span className="home-figure-note">{note ?? '\u00a0'}</span>
-    </div>
+    </>
+  )
+  return href ? (
+    <a className={look} href={href}>
+      {inside}
+    </a>
+  ) : (
+    <div className={look}>{inside}</div>
   )
 }
 
@@ -31,17 +45,34 @@ function Against({ today, yesterday }: { today: number; yesterday: number }) {
   )
 }
 
+/** The addresses of the lists that the figures count, as far as this operator may see them. */
+function useLists(dayFrom: string) {
+  const [seesOrders, seesDrivers] = [useCan('order.view'), useCan('driver.view')]
+  const cities = useCities()
+  // By the clock the list itself goes by.
+  const from = wallClockOf(dayFrom, cities.list[0]?.utcOffsetMinutes ?? null)
+  const orders = (filter: string) => seesOrders && `#/Order/List?${filter}`
+  return {
+    today: (...statuses: ServiceStatus[]) =>
+      orders(`${statuses.length ? `serviceStatus=${statuses.join(',')}&` : ''}createdAtFrom=${from}`),
+    waiting: orders(`serviceStatus=${searchingServiceStatuses.join(',')}`),
+    drivers: (workStatus: string) => seesDrivers && `#/yunYing/drivers?workStatus=${workStatus}`,
+  }
+}
+
 /** The day's numbers in one row. */
 export function HomeFigures({ overview }: { overview: Overview }) {
   const { orders, drivers, queue } = overview
+  const lists = useLists(overview.dayFrom)
   return (
     <section className="home-figures" aria-label={t('今日数字')}>
       <Figure
         name={t('下单')}
+        href={lists.today()}
         value={countText(orders.placed)}
         note={<Against today={orders.placed} yesterday={orders.placedYesterdaySameTime} />}
       />
-      <Figure name={t('完成')} value={countText(orders.finished)} note={t('取消 {n}', { n: countText(orders.cancelled) })} />
+      <Figure name={t('完成')} href={lists.today(S.billFiled)} value={countText(orders.finished)} note={t('取消 {n}', { n: countText(orders.cancelled) })} />
       <Figure
         name={t('实收')}
         value={roundMoneyText(overview.paidFen)}
@@ -49,23 +80,26 @@ export function HomeFigures({ overview }: { overview: Overview }) {
       />
       <Figure
         name={t('派单成功率')}
+        href={lists.today(S.dispatchFailed)}
         value={overview.dispatchSuccessBp === null ? '—' : percentText(overview.dispatchSuccessBp)}
         note={t('失败 {n}', { n: countText(orders.failed) })}
       />
       <Figure
         name={t('等待司机')}
+        href={lists.waiting}
         value={countText(queue.waiting)}
         note={queue.waiting > 0 ? t('最久 {time}', { time: durationText(queue.longestWaitS) }) : t('没有排队')}
         alarm={queue.longestWaitS >= 180}
       />
-      <Figure name={t('在线司机')} value={countText(drivers.online)} note={t('共 {n} 名', { n: countText(drivers.total) })} />
+      <Figure name={t('在线司机')} href={lists.drivers('ON_DUTY')} value={countText(drivers.online)} note={t('共 {n} 名', { n: countText(drivers.total) })} />
       <Figure
         name={t('空闲司机')}
+        href={lists.drivers('ONLINE_IDLE')}
         value={countText(drivers.idle)}
         note={t('服务中 {n}', { n: countText(drivers.onOrder) })}
         alarm={drivers.idle === 0 && queue.waiting > 0}
       />
-      <Figure name={t('失联司机')} value={countText(drivers.silent)} note={t('超过 2 分钟无位置')} alarm={drivers.silent > 0} />
+      <Figure name={t('失联司机')} href={lists.drivers('SILENT')} value={countText(drivers.silent)} note={t('超过 2 分钟无位置')} alarm={drivers.silent > 0} />
     </section>
   )
 }

@@ -42,7 +42,7 @@ export default function HomeScreen() {
           <div className="home">
             <HomeFigures overview={overview} />
             <HomeHours byHour={overview.byHour} dayFrom={overview.dayFrom} />
-            <HomeAttention attention={overview.attention} />
+            <HomeAttention attention={overview.attention} inNeed={overview.inNeed} />
             <HomeCities byCity={overview.byCity} />
             <HomeDrivers drivers={overview.drivers} />
           </div>
