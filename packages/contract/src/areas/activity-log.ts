@@ -20,6 +20,10 @@ export const logRow = z.object({
   summary: z.string(),
   object: z.string(),
   objectId: z.string(),
+  /** What people call it: an order's or booking's number, a driver's number and name, a name. Empty for what has none, or is out of sight. */
+  objectName: z.string(),
+  /** The order to open for it: the order itself, or the first of a booking. */
+  orderId: id.nullable(),
   /** 0 done, else the refusal's code. */
   code: z.number().int(),
   requestId: z.string(),
@@ -42,6 +46,7 @@ export const logFilter = z.object({
   /** `<area>.<name>` or an area. */
   call: optional(text(60)),
   object: optional(text(40)),
+  /** Of an order or booking also its number. */
   objectId: optional(text(40)),
   requestId: optional(text(100)),
   ip: optional(text(45)),

@@ -1,7 +1,10 @@
 import { activityLogCalls as calls } from '@chauffeur/contract/activity-log'
 import { appsCalls } from '@chauffeur/contract/apps'
+import { queueCalls } from '@chauffeur/contract/call-centre-queue'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/scope'
+import { placeCall } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 import { filtered, type LogFilter, pageOfLogs } from './activity-log.queries.ts'
 
@@ -12,6 +15,8 @@ interface Row {
   call: string
   object: string
   objectId: string
+  objectName: string
+  orderId: string | null
   code: number
   requestId: string
   changes?: { path: string; before: unknown; after: unknown }[]
@@ -78,6 +83,17 @@ test('each day counts what was done and what was refused', async () => {
   const { days } = (await world.send(calls.days, { days: 7 })).data as { days: { done: number; refused: number }[] }
   expect(days).toHaveLength(1)
   expect(days[0]).toMatchObject({ done: 2, refused: 2 })
+})
+
+test('an order is called by its number, opened from the entry and looked for by it', async () => {
+  const { orderId, orderNo, bookingId } = await placeCall(world)
+  await world.send(orderActionCalls.remark, { orderId, remark: '客户在东门' })
+  const [entry] = (await list({ objectId: orderNo })).rows
+  expect(entry).toMatchObject({ object: 'order', objectId: orderId, objectName: orderNo, orderId })
+  await world.send(queueCalls.claimFromQueue, { bookingId })
+  const [claim] = (await list({ object: 'booking', objectId: bookingId })).rows
+  expect(claim).toMatchObject({ orderId })
+  expect((await list({ objectId: claim!.objectName })).rows[0]).toMatchObject({ object: 'booking', objectId: bookingId })
 })
 
 test('in two hundred thousand rows every search goes through an index', async () => {

@@ -56,10 +56,48 @@ async function actorsNamed(db: TenantDb, name: string): Promise<{ users: string[
   return { users: users.map((row) => row.id), drivers: drivers.map((row) => row.id) }
 }
 
+/** An order or booking is looked for by its number, too: the log knows it by its id. */
+async function byNumber(db: TenantDb, filter: LogFilter): Promise<LogFilter> {
+  const number = filter.objectId?.toUpperCase() ?? ''
+  if (!/^[BD]\d/.test(number)) return filter
+  const object = number.startsWith('B') ? 'booking' : 'order'
+  const found =
+    object === 'booking'
+      ? await db.selectFrom('bookings').select('booking_id as id').where('booking_no', '=', number).executeTakeFirst()
+      : await db.selectFrom('orders').select('order_id as id').where('order_no', '=', number).executeTakeFirst()
+  return found ? { ...filter, object: filter.object ?? object, objectId: found.id } : filter
+}
+
+export interface NamedObject {
+  name: string
+  orderId: string | null
+}
+/** What people call the objects of these entries, as far as the reader may see them, by `object objectId`. */
+export async function namesOfObjects(
+  db: TenantDb,
+  entries: readonly { object: string; object_id: string }[],
+): Promise<Map<string, NamedObject>> {
+  const ids = (object: string) => [
+    ...new Set(entries.filter((entry) => entry.object === object && /^\d{1,18}$/.test(entry.object_id)).map((entry) => entry.object_id)),
+  ]
+  const [orders, bookings, drivers, users, enterprises] = ['order', 'booking', 'driver', 'user', 'enterprise'].map(ids)
+  const { rows } = await sql<{ object: string; id: string; name: string; order_id: string | null }>`
+    select 'order' as object, order_id as id, order_no as name, order_id from orders where order_id = any (${orders}::bigint[])
+    union all select 'booking', booking_id, booking_no, (select min(order_id) from orders o where o.tenant_id = b.tenant_id and o.booking_id = b.booking_id)
+      from bookings b where booking_id = any (${bookings}::bigint[])
+    union all select 'driver', driver_id, driver_no || ' ' || name, null from drivers where driver_id = any (${drivers}::bigint[])
+    union all select 'user', user_id, username, null from users where user_id = any (${users}::bigint[])
+    union all select 'enterprise', enterprise_id, name, null from enterprises where enterprise_id = any (${enterprises}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ object, id, name, order_id }) => [`${object} ${id}`, { name, orderId: order_id }]))
+}
+
 type Logs = SelectQueryBuilder<DB, 'operation_logs', object>
 
 /** The filter as one statement. Something that is unique by itself (an object, a request) is looked for over all time. */
-export async function filtered(db: TenantDb, tenantId: string, filter: LogFilter, kind: LogKind): Promise<Logs> {
+export async function filtered(db: TenantDb, tenantId: string, asked: LogFilter, kind: LogKind): Promise<Logs> {
+  const filter = await byNumber(db, asked)
   const unbounded = filter.requestId !== undefined || (filter.object !== undefined && filter.objectId !== undefined)
   const actors = filter.actorName === undefined ? null : await actorsNamed(db, filter.actorName)
   return (

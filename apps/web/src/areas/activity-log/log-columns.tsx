@@ -1,11 +1,10 @@
 import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { ReactNode } from 'react'
 import { t, tr, type Locale } from '#platform/text.ts'
 import { atColumn, lookColumn, operationColumn } from '#shared/log/log-columns.tsx'
 import type { Column } from '#ui/query-table.tsx'
 import { Tag } from '#ui/status-tag.tsx'
-import { actorText, changedFieldsText } from './log.view.ts'
+import { actorText, changedFieldsText, objectPath, objectWords } from './log.view.ts'
 
 type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]
 /** Narrows the list to what was clicked. */
@@ -13,19 +12,19 @@ type Narrow = (name: string, value: string) => void
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
 
-function Narrowing({ name, value, onNarrow, children }: { name: string; value: string; onNarrow: Narrow; children: ReactNode }) {
+function Narrowing({ name, value, words = value, onNarrow }: { name: string; value: string; words?: string; onNarrow: Narrow }) {
   if (value === '') return <span className="ui-none">—</span>
   return (
     <button
       type="button"
       className="ui-text-button ui-number log-narrow"
-      title={t('只看 {value}', { value })}
+      title={t('只看 {value}', { value: words })}
       onClick={(event) => {
         event.stopPropagation()
         onNarrow(name, value)
       }}
     >
-      {children}
+      {words}
     </button>
   )
 }
@@ -44,20 +43,23 @@ const actor = <Row extends LogRow>(language: Locale): Column<Row> => ({
 const subject = <Row extends LogRow>(onNarrow: Narrow): Column<Row> => ({
   key: 'objectId',
   title: t('对象'),
-  width: 150,
-  cell: (row) =>
-    row.object === '' ? (
-      <span className="ui-none">—</span>
-    ) : (
+  width: 230,
+  cell: (row) => {
+    if (row.object === '') return <span className="ui-none">—</span>
+    const path = row.objectName === '' ? null : objectPath(row)
+    return (
       <span>
-        <Narrowing name="object" value={row.object} onNarrow={onNarrow}>
-          {row.object}
-        </Narrowing>{' '}
-        <Narrowing name="objectId" value={row.objectId} onNarrow={onNarrow}>
-          {row.objectId}
-        </Narrowing>
+        <Narrowing name="object" value={row.object} words={objectWords(row.object)} onNarrow={onNarrow} />{' '}
+        {path === null ? (
+          <Narrowing name="objectId" value={row.objectId} words={row.objectName || row.objectId} onNarrow={onNarrow} />
+        ) : (
+          <a className="ui-link ui-number" href={`#${path}`} onClick={(event) => event.stopPropagation()}>
+            {row.objectName}
+          </a>
+        )}
       </span>
-    ),
+    )
+  },
 })
 export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: LogRow) => void): Column<LogRow>[] {
   return [
@@ -76,11 +78,7 @@ export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: Log
       key: 'ip',
       title: 'IP',
       width: 124,
-      cell: (row) => (
-        <Narrowing name="ip" value={row.ip} onNarrow={onNarrow}>
-          {row.ip}
-        </Narrowing>
-      ),
+      cell: (row) => <Narrowing name="ip" value={row.ip} onNarrow={onNarrow} />,
     },
     {
       key: 'durationMs',
@@ -94,11 +92,7 @@ export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: Log
       title: t('请求号'),
       width: 130,
       grow: true,
-      cell: (row) => (
-        <Narrowing name="requestId" value={row.requestId} onNarrow={onNarrow}>
-          {row.requestId}
-        </Narrowing>
-      ),
+      cell: (row) => <Narrowing name="requestId" value={row.requestId} onNarrow={onNarrow} />,
     },
     { key: 'call', title: t('接口'), width: 180, optional: true, cell: (row) => orNone(row.call) },
     lookColumn(onOpen),

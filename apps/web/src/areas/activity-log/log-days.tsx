@@ -1,4 +1,5 @@
 import { activityLogCalls } from '@chauffeur/contract/activity-log'
+import { Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/call.ts'
@@ -24,24 +25,34 @@ export function LogDays() {
       }
       return next
     })
+  const bars = dayBars(query.data?.days ?? [], dayjs().format('YYYY-MM-DD'))
   return (
-    <div className="log-days" role="group" aria-label={t('近 31 天每日日志')}>
-      {dayBars(query.data?.days ?? [], dayjs().format('YYYY-MM-DD')).map((bar) => {
-        const words = t('{day}：成功 {done}，被拒 {refused}', { day: bar.day, done: countText(bar.done), refused: countText(bar.refused) })
-        return (
-          <button
-            key={bar.day}
-            type="button"
-            title={words}
-            aria-label={words}
-            aria-pressed={chosen === bar.day}
-            onClick={() => pick(bar.day)}
-          >
-            <i className="log-days-refused" style={{ height: `${bar.refusedShare * 100}%` }} />
-            <i className="log-days-done" style={{ height: `${bar.doneShare * 100}%` }} />
-          </button>
-        )
-      })}
+    <div className="log-month">
+      <span className="log-axis" aria-hidden="true">
+        {bars[0]!.day.slice(5)}
+        <br />
+        {t('最多 {n}', { n: countText(Math.max(...bars.map(({ done, refused }) => done + refused))) })}
+      </span>
+      <div className="log-days" role="group" aria-label={t('近 31 天每日日志')}>
+        {bars.map((bar) => {
+          const words = t('{day}：成功 {done}，被拒 {refused}', {
+            day: bar.day,
+            done: countText(bar.done),
+            refused: countText(bar.refused),
+          })
+          return (
+            <Tooltip key={bar.day} title={words}>
+              <button type="button" aria-label={words} aria-pressed={chosen === bar.day} onClick={() => pick(bar.day)}>
+                <i className="log-days-refused" style={{ height: `${bar.refusedShare * 100}%` }} />
+                <i className="log-days-done" style={{ height: `${bar.doneShare * 100}%` }} />
+              </button>
+            </Tooltip>
+          )
+        })}
+      </div>
+      <span className="log-axis" aria-hidden="true">
+        {bars.at(-1)!.day.slice(5)}
+      </span>
     </div>
   )
 }

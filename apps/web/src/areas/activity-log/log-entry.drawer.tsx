@@ -7,7 +7,7 @@ import { Async, Skeleton } from '#ui/async.tsx'
 import { Difference } from '#ui/difference/difference.tsx'
 import { Tag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
-import { actorText } from './log.view.ts'
+import { actorText, objectPath, objectWords } from './log.view.ts'
 import './log.css'
 
 /** One entry in full: who, what, from where, and what it changed. */
@@ -35,7 +35,9 @@ function Entry({ row }: { row: LogRow }) {
         <dt>{t('结果')}</dt>
         <dd>{row.code === 0 ? <Tag tone="done">{t('成功')}</Tag> : <Tag tone="lost">{t('被拒 {code}', { code: row.code })}</Tag>}</dd>
         <dt>{t('对象')}</dt>
-        <dd>{row.object ? `${row.object} ${row.objectId}` : '—'}</dd>
+        <dd>
+          <What row={row} />
+        </dd>
         <dt>{t('接口')}</dt>
         <dd className="log-mono">{row.call}</dd>
         <dt>IP</dt>
@@ -61,6 +63,23 @@ function Entry({ row }: { row: LogRow }) {
           </>
         )}
       </Async>
+    </>
+  )
+}
+
+function What({ row }: { row: LogRow }) {
+  if (row.object === '') return '—'
+  const path = row.objectName === '' ? null : objectPath(row)
+  return (
+    <>
+      {objectWords(row.object)}{' '}
+      {path === null ? (
+        row.objectName || row.objectId
+      ) : (
+        <a className="ui-link ui-number" href={`#${path}`}>
+          {row.objectName}
+        </a>
+      )}
     </>
   )
 }

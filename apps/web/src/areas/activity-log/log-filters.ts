@@ -4,10 +4,12 @@ import { useCall } from '#platform/call.ts'
 import { t, tr, useLocale } from '#platform/text.ts'
 import { callWords } from '#shared/call-words.ts'
 import type { Filter, Option } from '#ui/query-table.tsx'
-import { actorText } from './log.view.ts'
+import { actorText, objectWords } from './log.view.ts'
 
 const none: readonly Option[] = []
 const worded = (options: readonly Option[]) => options.filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) }))
+
+const kinds = (options: readonly Option[]) => options.filter(({ key }) => key !== '').map(({ key }) => ({ key, value: objectWords(key) }))
 
 function useOptions() {
   const options = useCall(activityLogCalls.options, {}).data
@@ -29,8 +31,14 @@ export function useLogFilters(): Filter[] {
         width: 160,
         options: calls.filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: callWords(value, key) })),
       },
-      { kind: 'select', key: 'object', label: t('对象类型'), width: 116, options: worded(objects) },
-      { kind: 'text', key: 'objectId', label: t('对象编号'), width: 110 },
+      { kind: 'select', key: 'object', label: t('对象类型'), width: 116, options: kinds(objects) },
+      {
+        kind: 'text',
+        key: 'objectId',
+        label: t('对象编号'),
+        placeholder: t('订单号、预约单号或编号'),
+        width: language === 'en' ? 190 : 170,
+      },
       {
         kind: 'select',
         key: 'result',
@@ -55,8 +63,14 @@ export function useChangeFilters(): Filter[] {
   const { objects } = useOptions()
   return useMemo(() => {
     const filters: Filter[] = [
-      { kind: 'select', key: 'object', label: t('对象类型'), width: 130, options: worded(objects) },
-      { kind: 'text', key: 'objectId', label: t('对象编号'), width: 130 },
+      { kind: 'select', key: 'object', label: t('对象类型'), width: 130, options: kinds(objects) },
+      {
+        kind: 'text',
+        key: 'objectId',
+        label: t('对象编号'),
+        placeholder: t('订单号、预约单号或编号'),
+        width: language === 'en' ? 190 : 170,
+      },
       { kind: 'text', key: 'actorName', label: t('操作人'), width: 120 },
       { kind: 'days', key: 'at', label: t('日期'), width: 230 },
     ]

@@ -1,8 +1,56 @@
 import type { LogRow } from '@chauffeur/contract/activity-log'
-import { t } from '#platform/text.ts'
+import { t, tr } from '#platform/text.ts'
 import { fieldWords } from '#ui/difference/field-words.ts'
 
 export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员工', DRIVER: '司机', ANONYMOUS: '未登录' }
+
+const objectText: Record<string, string> = {
+  accountPolicy: '账号安全策略',
+  app: '应用',
+  booking: '预约单',
+  bulkJob: '批量任务',
+  cancelReview: '取消申请',
+  cancelRule: '取消判责规则',
+  coupon: '优惠券',
+  customer: '客户',
+  customerDriverBlock: '客户屏蔽司机',
+  department: '部门',
+  dispatchSetting: '派单设置',
+  dispatchTeam: '派单车队',
+  driver: '司机',
+  driverDutyRules: '上线规则',
+  dynamicRate: '动态调价',
+  enterprise: '企业客户',
+  enterpriseEmployee: '企业员工',
+  function: '功能',
+  ledger: '账本',
+  menu: '菜单',
+  order: '订单',
+  phoneCall: '通话',
+  priceFence: '价格围栏',
+  priceTemplate: '价格模板',
+  role: '角色',
+  session: '登录会话',
+  soundRecord: '录音',
+  system: '系统',
+  teamQueue: '车队排队',
+  tenant: '租户',
+  user: '用户',
+  weatherRule: '天气调价',
+  withdrawal: '提现',
+  withdrawalSetting: '提现设置',
+  withdrawalTax: '提现税率',
+}
+/** What kind of thing an entry is about. */
+export const objectWords = (object: string): string => tr(objectText[object] ?? object)
+
+/** Where the thing is looked at; null where it has no screen of its own. */
+export function objectPath({ object, objectId, orderId }: Pick<LogRow, 'object' | 'objectId' | 'orderId'>): string | null {
+  if (orderId !== null) return `/Order/Detail?orderId=${orderId}`
+  if (object === 'driver') return `/yunYing/driverDetail?driverId=${objectId}`
+  if (object === 'enterprise') return `/Customer/Enterprise?enterpriseId=${objectId}`
+  return null
+}
 
 export interface Change {
   path: string
