@@ -16,6 +16,8 @@ export interface CallOptions {
   keepPrevious?: boolean
   /** Something beside the work at hand: its failures are not told to the operator. */
   quiet?: boolean
+  /** The screen itself says what the server refuses, where the answer would stand. */
+  saysRefusals?: boolean
 }
 
 /** Makes a call once and gives its answer. Rejects with a CallError. */
@@ -36,7 +38,11 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
   return useQuery<AnswerOf<C>, CallError>({
     queryKey,
     queryFn: ({ signal }) =>
-      sendCall(call, input, { signal, background: options.quiet === true || queryClient.getQueryState(queryKey)?.data !== undefined }),
+      sendCall(call, input, {
+        signal,
+        background: options.quiet === true || queryClient.getQueryState(queryKey)?.data !== undefined,
+        saysRefusals: options.saysRefusals,
+      }),
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchIntervalS ? options.refetchIntervalS * 1000 : false,
     placeholderData: options.keepPrevious ? (keepPreviousData as never) : undefined,

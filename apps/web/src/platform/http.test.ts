@@ -51,6 +51,15 @@ describe('what the operator sees when the server says no', () => {
     expect(told.toast).toEqual([{ kind: 'error', text: '订单已结束，不能取消' }])
   })
 
+  test('a screen that says itself what is refused has no toast beside it, and still hears of the network', async () => {
+    answered({ code: 404, error: 'order.notFound', message: '订单不存在或不在您的业务范围内', data: null })
+    await request(read, {}, { saysRefusals: true }).catch(() => undefined)
+    expect(toasts()).toEqual([])
+    answered({}, 502)
+    await request(read, {}, { saysRefusals: true }).catch(() => undefined)
+    expect(told.httpError).toHaveLength(1)
+  })
+
   test('a backend that only sends msg is shown too', async () => {
     answered({ code: 9, msg: '余额不足', data: null })
     await failure(write)

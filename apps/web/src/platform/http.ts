@@ -22,6 +22,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** A refresh nobody asked for: failures are the caller's, no toast and no error page. A 401 still ends the session. */
   background?: boolean
+  /** What the server refuses is said where the answer would stand: no toast beside it. Failures of the network are told as ever. */
+  saysRefusals?: boolean
 }
 
 /**
@@ -44,7 +46,7 @@ export async function request(wire: Wire, input: unknown, options: SendOptions =
     if (envelope.code === 401) throw endSession(token, envelope.error ?? '')
     throw new RefusalError(envelope.code, envelope.error ?? '', refusalText(envelope), envelope.data)
   } catch (error) {
-    if (!quiet) tell(error)
+    if (!quiet && !(options.saysRefusals && error instanceof RefusalError)) tell(error)
     if (error instanceof NetworkError && error.kind !== 'http') emit('reachable', { yes: false })
     throw error
   }

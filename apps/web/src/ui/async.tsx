@@ -19,11 +19,13 @@ export interface AsyncProps<T> {
   skeleton?: ReactNode
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
+  /** Where to go from something that is not there. */
+  wayBack?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Why there is nothing to show, in words, with what can be done about it. */
-export function Fault({ error, retry }: { error: unknown; retry: () => unknown }) {
+export function Fault({ error, retry, wayBack }: { error: unknown; retry: () => unknown; wayBack?: ReactNode }) {
   const fault = faultOf(error)
   return (
     <EmptyState
@@ -35,19 +37,21 @@ export function Fault({ error, retry }: { error: unknown; retry: () => unknown }
           <Button size="small" onClick={() => void retry()}>
             {t('重试')}
           </Button>
-        ) : undefined
+        ) : (
+          wayBack
+        )
       }
     />
   )
 }
 
 /** Known data stays on the screen while a later fetch fails: an operator reads on, the client toasts. */
-export function Async<T>({ query, skeleton, isEmpty, empty, children }: AsyncProps<T>) {
+export function Async<T>({ query, skeleton, isEmpty, empty, wayBack, children }: AsyncProps<T>) {
   if (query.data !== undefined) {
     if (isEmpty?.(query.data)) return empty ?? <EmptyState title={t('暂无数据')} />
     return children(query.data)
   }
-  if (query.error) return <Fault error={query.error} retry={query.refetch} />
+  if (query.error) return <Fault error={query.error} retry={query.refetch} wayBack={wayBack} />
   return skeleton ?? <Skeleton lines={4} />
 }
 

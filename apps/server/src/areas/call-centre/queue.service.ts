@@ -163,7 +163,8 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
     ({ main, all }) =>
       (!query.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === query.queueStatus) &&
       (!query.stage || all.some(({ row }) => stageOf(row.service_status) === query.stage)) &&
-      (!query.attention || all.some(({ attention }) => attention.some(({ kind }) => query.attention === 'ANY' || kind === query.attention))) &&
+      (!query.attention ||
+        all.some(({ attention }) => attention.some(({ kind }) => query.attention === 'ANY' || kind === query.attention))) &&
       (!query.unclaimed || claimable(main.row, '', viewer.now)),
   )
   const from = (query.pageNo - 1) * query.pageSize

@@ -14,10 +14,12 @@ test('a message of an order given back says where, whose and why, and nothing of
   const [given, next] = [await placeCall(world), await placeCall(world)]
   await world.owner.query(`update orders set service_status = 404, cancel_reason = '车辆故障' where order_id = $1`, [given.orderId])
   await world.owner.query(`update orders set customer_name = '沈女士' where order_id = $1`, [next.orderId])
-  await world.owner.query(
-    `insert into notices (tenant_id, city_id, kind, subject, order_id) values ($1, $2, 'DRIVER_CANCELLED', $3, $4)`,
-    [world.tenantA, HANGZHOU, given.orderNo, next.orderId],
-  )
+  await world.owner.query(`insert into notices (tenant_id, city_id, kind, subject, order_id) values ($1, $2, 'DRIVER_CANCELLED', $3, $4)`, [
+    world.tenantA,
+    HANGZHOU,
+    given.orderNo,
+    next.orderId,
+  ])
   const read = async (person: Parameters<World['send']>[2]) =>
     ((await world.send(noticeCalls.list, {}, person)).data as AnswerOf<typeof noticeCalls.list>).rows.find(
       ({ subject }) => subject === given.orderNo,

@@ -17,9 +17,7 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
   const pick = (notice: Notice) => {
     if (!notice.read) mark([notice.noticeId])
     if (notice.orderId)
-      openTab(
-        notice.kind === 'CANCEL_REVIEW' ? `/Order/CancelReview?orderId=${notice.orderId}` : `/Order/Detail?orderId=${notice.orderId}`,
-      )
+      openTab(notice.kind === 'CANCEL_REVIEW' ? `/Order/CancelReview?orderId=${notice.orderId}` : `/Order/Detail?orderId=${notice.orderId}`)
     onDone()
   }
   return (
@@ -51,9 +49,7 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
                 <Time at={notice.at} />
                 <span className="notice-about">{aboutOf(notice)}</span>
                 <span className="notice-subject">{notice.subject}</span>
-                {notice.orderId ? (
-                  <span className="notice-do">{notice.kind === 'CANCEL_REVIEW' ? t('去复核') : t('打开订单')}</span>
-                ) : null}
+                {notice.orderId ? <span className="notice-do">{notice.kind === 'CANCEL_REVIEW' ? t('去复核') : t('打开订单')}</span> : null}
               </button>
             </li>
           ))}

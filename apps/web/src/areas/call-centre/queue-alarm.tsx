@@ -16,11 +16,7 @@ const ask = () => void refresh([queueCalls.myOrderQueue])
 /** How many of the operator's own bookings need them: in the bar, in the page's title, and as a sound when one more does. */
 export default function QueueAlarm() {
   const sound = usePreference(QUEUE_SOUND)
-  const queue = useCall(
-    queueCalls.myOrderQueue,
-    { attention: 'ANY', pageSize: 50 },
-    { quiet: true, refetchIntervalS: usePollS(10, 15) },
-  )
+  const queue = useCall(queueCalls.myOrderQueue, { attention: 'ANY', pageSize: 50 }, { quiet: true, refetchIntervalS: usePollS(10, 15) })
   const soon = usePaced(ask, 3_000)
   useLive('orders', soon, { onGap: soon })
   useEffect(() => {

@@ -21,13 +21,15 @@ import { DriverStanding, ratingText } from './driver-list.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import './driver.css'
 
+const toList = () => <a href="#/yunYing/drivers">{t('去司机列表')}</a>
+
 export default function DriverDetailScreen() {
   const [params] = useSearchParams()
   const driverId = params.get('driverId') ?? ''
   if (!/^[1-9]\d{0,17}$/.test(driverId)) {
     return (
       <Page title={t('司机详情')}>
-        <EmptyState title={t('地址里没有司机编号')} action={<a href="#/yunYing/drivers">{t('去司机列表')}</a>} />
+        <EmptyState title={t('地址里没有司机编号')} action={toList()} />
       </Page>
     )
   }
@@ -35,7 +37,7 @@ export default function DriverDetailScreen() {
 }
 
 function Detail({ driverId }: { driverId: string }) {
-  const query = useCall(driverFileCalls.info, { driverId }, { refetchIntervalS: 15 })
+  const query = useCall(driverFileCalls.info, { driverId }, { saysRefusals: true, refetchIntervalS: 15 })
   const [asked, setAsked] = useState<Asked | null>(null)
   const driver = query.data
   useTabTitle(driver ? t('司机 {name}', { name: driver.name }) : t('司机详情'))
@@ -73,7 +75,7 @@ function Detail({ driverId }: { driverId: string }) {
         </>
       }
     >
-      <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
+      <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
         {(known) => (
           <div className="driver-detail">
             <div className="driver-stack">

@@ -23,13 +23,15 @@ import './enterprise.css'
 
 const EnterpriseForm = lazyPiece(() => import('./enterprise.form.tsx'))
 
+const toList = () => <a href="#/Customer/Enterprises">{t('去企业客户')}</a>
+
 export default function EnterpriseScreen() {
   const [params] = useSearchParams()
   const enterpriseId = params.get('enterpriseId') ?? ''
   if (!/^[1-9]\d{0,17}$/.test(enterpriseId)) {
     return (
       <Page title={t('企业详情')}>
-        <EmptyState title={t('地址里没有企业编号')} action={<a href="#/Customer/Enterprises">{t('去企业客户')}</a>} />
+        <EmptyState title={t('地址里没有企业编号')} action={toList()} />
       </Page>
     )
   }
@@ -37,7 +39,7 @@ export default function EnterpriseScreen() {
 }
 
 function Detail({ enterpriseId }: { enterpriseId: string }) {
-  const query = useCall(enterpriseCalls.enterprise, { enterpriseId })
+  const query = useCall(enterpriseCalls.enterprise, { enterpriseId }, { saysRefusals: true })
   const [, setParams] = useSearchParams()
   const [part, setPart] = useTabState<'employees' | 'entries'>('part', 'employees')
   const [doing, setDoing] = useState<'edit' | 'topUp' | null>(null)
@@ -64,7 +66,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
         ) : undefined
       }
     >
-      <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
+      <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
         {(known) => (
           <div className="enterprise-whole">
             <Facts row={known} />

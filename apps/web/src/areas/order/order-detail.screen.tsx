@@ -31,13 +31,15 @@ const OrderCalls = lazyPiece(() => import('./order-calls.tsx'), 'place')
 const OrderSounds = lazyPiece(() => import('./order-sounds.tsx'), 'place')
 const OrderLog = lazyPiece(() => import('./order-log.tsx'), 'place')
 
+const toList = () => <a href="#/Order/List">{t('去订单列表')}</a>
+
 export default function OrderDetailScreen() {
   const [params] = useSearchParams()
   const orderId = params.get('orderId') ?? ''
   if (!/^[1-9]\d{0,17}$/.test(orderId)) {
     return (
       <Page title={t('订单详情')}>
-        <EmptyState title={t('地址里没有订单编号')} action={<a href="#/Order/List">{t('去订单列表')}</a>} />
+        <EmptyState title={t('地址里没有订单编号')} action={toList()} />
       </Page>
     )
   }
@@ -47,7 +49,11 @@ export default function OrderDetailScreen() {
 function Detail({ orderId }: { orderId: string }) {
   const [searching, setSearching] = useState(false)
   // Drivers come, go and move within a round, which no event tells.
-  const query = useCall(orderCalls.info, { orderId }, { refetchIntervalS: usePollS(searching ? 2 : 5, searching ? 2 : 30) })
+  const query = useCall(
+    orderCalls.info,
+    { orderId },
+    { saysRefusals: true, refetchIntervalS: usePollS(searching ? 2 : 5, searching ? 2 : 30) },
+  )
   const ask = usePaced(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
   const [opened, setOpened] = useState<Opened>(null)
@@ -65,7 +71,7 @@ function Detail({ orderId }: { orderId: string }) {
         extra={order ? <Standing order={order} /> : undefined}
         actions={order ? <OrderActions order={order} onOpen={setOpened} /> : undefined}
       >
-        <Async query={query} skeleton={<DetailSkeleton />}>
+        <Async query={query} wayBack={toList()} skeleton={<DetailSkeleton />}>
           {(known) => (
             <>
               {known.openReviewId ? (

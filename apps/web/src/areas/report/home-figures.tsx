@@ -72,7 +72,12 @@ export function HomeFigures({ overview }: { overview: Overview }) {
         value={countText(orders.placed)}
         note={<Against today={orders.placed} yesterday={orders.placedYesterdaySameTime} />}
       />
-      <Figure name={t('完成')} href={lists.today(S.billFiled)} value={countText(orders.finished)} note={t('取消 {n}', { n: countText(orders.cancelled) })} />
+      <Figure
+        name={t('完成')}
+        href={lists.today(S.billFiled)}
+        value={countText(orders.finished)}
+        note={t('取消 {n}', { n: countText(orders.cancelled) })}
+      />
       <Figure
         name={t('实收')}
         value={roundMoneyText(overview.paidFen)}
@@ -91,7 +96,12 @@ export function HomeFigures({ overview }: { overview: Overview }) {
         note={queue.waiting > 0 ? t('最久 {time}', { time: durationText(queue.longestWaitS) }) : t('没有排队')}
         alarm={queue.longestWaitS >= 180}
       />
-      <Figure name={t('在线司机')} href={lists.drivers('ON_DUTY')} value={countText(drivers.online)} note={t('共 {n} 名', { n: countText(drivers.total) })} />
+      <Figure
+        name={t('在线司机')}
+        href={lists.drivers('ON_DUTY')}
+        value={countText(drivers.online)}
+        note={t('共 {n} 名', { n: countText(drivers.total) })}
+      />
       <Figure
         name={t('空闲司机')}
         href={lists.drivers('ONLINE_IDLE')}
@@ -99,7 +109,13 @@ export function HomeFigures({ overview }: { overview: Overview }) {
         note={t('服务中 {n}', { n: countText(drivers.onOrder) })}
         alarm={drivers.idle === 0 && queue.waiting > 0}
       />
-      <Figure name={t('失联司机')} href={lists.drivers('SILENT')} value={countText(drivers.silent)} note={t('超过 2 分钟无位置')} alarm={drivers.silent > 0} />
+      <Figure
+        name={t('失联司机')}
+        href={lists.drivers('SILENT')}
+        value={countText(drivers.silent)}
+        note={t('超过 2 分钟无位置')}
+        alarm={drivers.silent > 0}
+      />
     </section>
   )
 }
