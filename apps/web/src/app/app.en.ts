@@ -28,6 +28,7 @@ export default {
   关闭消息: 'Close message',
   页面不存在: 'Page not found',
   '地址可能已变更，或输入有误。': 'The address may have changed or been mistyped.',
+  首页: 'Home',
   返回首页: 'Back to home',
   返回上一页: 'Back to the page',
   页面代码加载失败: 'The page could not be loaded',

@@ -64,6 +64,8 @@ export interface QueryTableProps<Row> {
   /** Called with what the list was asked for, for work on all that it finds. */
   onFilter?: (shown: ShownFilter) => void
   empty?: ReactNode
+  /** In a sentence, what fills the list: said while nothing is in it. */
+  fills?: string
   /** Ask again every so many seconds while the tab is active. */
   pollS?: number
 }

@@ -25,7 +25,7 @@ export type { Column, Filter, Option, QueryTableProps, ShownFilter } from './que
 
 /** A list of the platform: its filters, order and page live in the address, its columns with the user. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, onFilter, empty, pollS } = props
+  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, onFilter, empty, fills, pollS } = props
   const [params, setParams] = useSearchParams()
   const sortable = useMemo(() => columns.filter((column) => column.sortable).map((column) => column.key), [columns])
   const state = useMemo(() => listStateFrom(params, filters, sortable), [params, filters, sortable])
@@ -131,7 +131,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           }
         />
       ) : (
-        (empty ?? <EmptyState title={t('暂无数据')} />)
+        (empty ?? <EmptyState title={t('暂无数据')} hint={fills} />)
       )
     ) : undefined
 

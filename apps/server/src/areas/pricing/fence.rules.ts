@@ -21,7 +21,7 @@ const at = (path: string, zh: string, en: string): TemplateProblem[] => [{ path,
 /** Why a drawing is no fence; empty when it is one: a single closed ring of at most 500 points that never meets itself. */
 export function fenceProblems({ coordinates }: Polygon): TemplateProblem[] {
   const [ring, ...holes] = coordinates
-  if (!ring || ring.length < 4) return at('polygon', '围栏至少需要三个顶点', 'a fence needs at least three corners')
+  if (!ring || ring.length < 4) return at('polygon', '围栏至少需要三个边界点', 'a fence needs at least three corners')
   if (holes.length > 0) return at('polygon', '围栏不能有洞，请改为多个围栏', 'a fence cannot have a hole; draw several fences')
   if (ring.length > MAX_FENCE_POINTS)
     return at(

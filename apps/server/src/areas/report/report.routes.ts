@@ -6,5 +6,6 @@ export const reportRoutes = implement(
   'report',
   reportCalls,
 )({
-  overview: ({ input, db, operator, platform, request }) => consoleOverview(db, operator.scope, input.cityId, platform, new Date(), request.english ? 'en' : 'zh'),
+  overview: ({ input, db, operator, platform, request }) =>
+    consoleOverview(db, operator.scope, input.cityId, platform, new Date(), request.english ? 'en' : 'zh'),
 })

@@ -21,7 +21,7 @@ export function Breadcrumbs({ path }: { path: string }) {
       <ol>
         {here === '/' ? null : (
           <li>
-            <a href="#/">{t('控制台')}</a>
+            <a href="#/">{t('首页')}</a>
           </li>
         )}
         {names.filter(Boolean).map((name, index, all) => (

@@ -8,7 +8,7 @@ export default {
   司机: 'Driver',
   未登录: 'Not signed in',
   '、': ', ',
-  '{names} 等 {n} 项': '{names} and more, {n} in all',
+  '{names} 等 {n} 项': '{names} … ({n} fields)',
   '近 31 天每日日志': 'Entries a day, last 31 days',
   '{day}：成功 {done}，被拒 {refused}': '{day}: {done} done, {refused} refused',
   '只看 {value}': 'Only {value}',

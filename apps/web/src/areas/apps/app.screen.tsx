@@ -72,6 +72,7 @@ export default function AppScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('登记客户端、小程序等应用后，在这里设置支付和管理员。')}
         onOpen={(row) => setDoing({ what: row.allowedActions.includes('update') ? 'update' : 'settings', row })}
       />
       <WhenOpened open={doing?.what === 'create' || doing?.what === 'update'}>

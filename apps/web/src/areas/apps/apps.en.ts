@@ -88,4 +88,5 @@ export default {
   公告: 'Notice',
   '用户打开应用时看到，留空则不显示': 'Shown when the app is opened; empty shows nothing',
   分享标题: 'Title when shared',
+  '登记客户端、小程序等应用后，在这里设置支付和管理员。': 'Register an app or mini program to set its payments and administrators.',
 } satisfies Record<string, string>

@@ -28,6 +28,7 @@ export default function BlocksScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('在订单或接单台选择“不再派给该客户”后，记录在这里。')}
         onOpen={setLifting}
       />
       <Lift block={lifting} onClose={() => setLifting(null)} />

@@ -151,7 +151,7 @@ export default {
   '客户电话，每行一个，也可用空格或逗号分开': 'Telephones, one a line or apart by spaces or commas',
   '没有使用这些电话的客户：{phones}': 'Of no customer: {phones}',
   上车区域: 'Pick-up area',
-  '上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的顶点列表内容相同':
+  '上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的边界点列表内容相同':
     'Map of the pick-up area: arrow keys move it, plus and minus zoom, Enter adds a corner at the cross-hairs; the list of corners below says the same',
   '0 秒且之后向全城派单时，车队不优先': 'With 0 s, and everybody afterwards, the team goes before nobody',
   '优先时长（秒）': 'Head start (s)',
@@ -235,4 +235,5 @@ export default {
   客户电话: 'Customer phone',
   操作人: 'User',
   原因: 'Reason',
+  '在订单或接单台选择“不再派给该客户”后，记录在这里。': 'Drivers no longer dispatched to a customer, as set at an order or the desk.',
 }

@@ -31,7 +31,7 @@ export function PickupArea({ value = emptyDrawing, onChange, city }: Props) {
     <>
       <div className="dispatch-area-map">
         <MapView
-          label={t('上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的顶点列表内容相同')}
+          label={t('上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的边界点列表内容相同')}
           config={config}
           start={country}
           view={view}

@@ -159,6 +159,7 @@ export function DriverList({ organisationsOnly }: { organisationsOnly: boolean }
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('添加司机后，资料审核通过即可上线接单。')}
         onOpen={open}
         pollS={30}
       />

@@ -156,4 +156,5 @@ export default {
   '余额未冻结，可登录并提现': 'balance open: may sign in and withdraw',
   '在线（全部）': 'On duty (all)',
   在线但失联: 'On duty, no contact',
+  '添加司机后，资料审核通过即可上线接单。': 'Add a driver: once the papers are checked they can go on duty.',
 }

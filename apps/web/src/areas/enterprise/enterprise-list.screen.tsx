@@ -46,6 +46,7 @@ export default function EnterpriseListScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('添加企业后，其员工下单由企业结算。')}
         onOpen={open}
       />
       <WhenOpened open={adding}>

@@ -83,4 +83,6 @@ export default {
   开始和结束时间须同时填写: 'Give both times',
   银行转账: 'Bank transfer',
   微信支付: 'WeChat Pay',
+  '添加企业后，其员工下单由企业结算。': 'Add an enterprise: what its employees order is settled with it.',
+  '充值和订单结算后，余额变动记在这里。': 'Top-ups and settled orders are entered here.',
 }

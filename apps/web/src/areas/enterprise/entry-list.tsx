@@ -40,6 +40,7 @@ export function EntryList({ enterpriseId }: { enterpriseId: string }) {
         columns={columns}
         filters={noFilters}
         rowKey={rowKey}
+        fills={t('充值和订单结算后，余额变动记在这里。')}
       />
       <ReverseDialog entry={reversing} onClose={() => setReversing(null)} />
     </>

@@ -73,6 +73,7 @@ export default function CancelReviewScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('客户或司机对取消判责提出申请后，在这里处理。')}
         onOpen={open}
         pollS={usePollS(5, 15)}
       />

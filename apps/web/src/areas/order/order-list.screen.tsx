@@ -75,6 +75,7 @@ export default function OrderListScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('电话、客户端和合作渠道下的订单都在这里。')}
         onOpen={open}
         onRows={onRows}
         onFilter={setFound}

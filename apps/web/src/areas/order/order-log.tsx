@@ -4,7 +4,7 @@ import { actorTypeText } from '@chauffeur/contract/order-model'
 import { useState } from 'react'
 import { useCall } from '#platform/call.ts'
 import { t, tr } from '#platform/text.ts'
-import { eventWords } from '#shared/order/event.view.ts'
+import { noteTitle } from '#shared/order/event.view.ts'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { detailWords } from './log.view.ts'
@@ -23,7 +23,7 @@ export default function OrderLog({ order }: { order: OrderDetail }) {
     <PagedTable
       query={query}
       empty={t('本单还没有操作')}
-      heads={[t('操作'), t('状态'), t('操作人'), t('时间')]}
+      heads={[t('操作'), t('操作人'), t('时间')]}
       pageNo={pageNo}
       pageSize={SIZE}
       onPage={setPageNo}
@@ -32,9 +32,6 @@ export default function OrderLog({ order }: { order: OrderDetail }) {
           <th scope="row">
             <What entry={entry} />
           </th>
-          <td>
-            <StatusTag service={entry.toStatus} />
-          </td>
           <td>{[tr(actorTypeText[entry.actorType]), entry.actorName].filter(Boolean).join(' · ')}</td>
           <td>
             <Time at={entry.at} as="exact" />
@@ -47,9 +44,11 @@ export default function OrderLog({ order }: { order: OrderDetail }) {
 
 function What({ entry }: { entry: Entry }) {
   const details = detailWords(entry.detail)
+  const note = noteTitle(entry)
   return (
     <>
-      <strong>{eventWords(entry.event, entry.toStatus)}</strong> {entry.reason}
+      {note === null ? <StatusTag service={entry.toStatus} /> : <strong>{note}</strong>}
+      {tr(entry.reason)}
       {details.length > 0 ? <div className="order-step-by">{details.join(t('；'))}</div> : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { actorTypeText, freshnessText, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import { actorTypeText, freshnessText, liveServiceStatuses, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text.ts'
@@ -52,8 +52,10 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
 
 export function OrderDriver({ order }: { order: OrderDetail }) {
   const { driver } = order
+  // Where they are now and what they do is of another trip.
+  const underWay = liveServiceStatuses.includes(order.serviceStatus)
   return (
-    <Panel title={t('司机')} extra={driver ? <StatusTag work={driver.workStatus} /> : undefined}>
+    <Panel title={t('司机')} extra={driver && underWay ? <StatusTag work={driver.workStatus} /> : undefined}>
       {driver ? (
         <>
           <Facts
@@ -62,8 +64,12 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
               [t('工号'), driver.driverNo],
               [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
               [t('等级'), t('{n} 级', { n: driver.level })],
-              [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
-              [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+              ...(underWay
+                ? ([
+                    [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
+                    [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+                  ] as [string, ReactNode][])
+                : []),
             ]}
           />
           <BlockDriver orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />

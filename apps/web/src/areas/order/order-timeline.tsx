@@ -7,19 +7,23 @@ import { Elapsed, Time } from '#ui/time.tsx'
 import { gapPx, stepsOf } from './order.view.ts'
 import './order.css'
 
-/** What happened to an order from top to bottom; the line between two steps is as long as the wait felt. */
+/** What happened to an order, the newest on top as at the desk; the line between two steps is as long as the wait felt. */
 export function OrderTimeline({ timeline, goesOn }: { timeline: readonly TimelineEntry[]; goesOn: boolean }) {
-  const steps = stepsOf(timeline)
-  const last = steps.at(-1)
+  const steps = stepsOf(timeline).toReversed()
+  const [last] = steps
   return (
     <ol className="order-timeline">
+      {goesOn && last ? (
+        <li className="order-now">
+          <span className="order-gap" style={{ height: 24 }}>
+            <span>
+              {t('已持续')} <Elapsed since={last.entry.at} />
+            </span>
+          </span>
+        </li>
+      ) : null}
       {steps.map(({ entry, afterS }) => (
         <li key={entry.seq} className={`ui-tag-${serviceTone[entry.toStatus]}${entry.fromStatus === entry.toStatus ? ' order-note' : ''}`}>
-          {afterS === null ? null : (
-            <span className="order-gap" style={{ height: gapPx(afterS) }}>
-              <span className="ui-number">{durationText(afterS)}</span>
-            </span>
-          )}
           <span className="order-step">
             <span className="order-step-head">
               <strong>{stepTitle(entry)}</strong>
@@ -30,17 +34,13 @@ export function OrderTimeline({ timeline, goesOn }: { timeline: readonly Timelin
               {entry.reason ? <span className="order-step-reason">{tr(entry.reason)}</span> : null}
             </span>
           </span>
+          {afterS === null ? null : (
+            <span className="order-gap" style={{ height: gapPx(afterS) }}>
+              <span className="ui-number">{durationText(afterS)}</span>
+            </span>
+          )}
         </li>
       ))}
-      {goesOn && last ? (
-        <li className="order-now">
-          <span className="order-gap" style={{ height: 24 }}>
-            <span>
-              {t('已持续')} <Elapsed since={last.entry.at} />
-            </span>
-          </span>
-        </li>
-      ) : null}
     </ol>
   )
 }

@@ -67,6 +67,7 @@ export default function OrderTrackingScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('正在派单和服务中的订单在这里，结束后离开。')}
         onOpen={open}
         onRows={onRows}
         pollS={usePollS(5, searching ? 3 : 10)}

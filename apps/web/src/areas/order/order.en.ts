@@ -66,8 +66,8 @@ export default {
   '第 {round} 轮，半径 {radius}': 'Round {round}, radius {radius}',
   '{radius}内无可派：{reasons}': 'Nobody within {radius}. {reasons}',
   '{place}：最大派单半径内没有司机': '{place}: no driver within the largest radius of the search',
-  '{place}：共看过 {seen} 名司机，没有一名可派': '{place}. Drivers looked at: {seen}, none can be asked',
-  '{place}：共看过 {seen} 名司机，{candidates} 名可派': '{place}. Drivers looked at: {seen}, can be asked: {candidates}',
+  '{place}：共看过 {seen} 名司机，没有一名可派': '{place}. Drivers considered: {seen}, none available',
+  '{place}：共看过 {seen} 名司机，{candidates} 名可派': '{place}. Drivers considered: {seen}, available: {candidates}',
   姓名: 'Name',
   来电号码: 'Caller number',
   联系电话: 'Contact',
@@ -281,4 +281,7 @@ export default {
   本单没有录音: 'There is no recording of this order',
   本单还没有操作: 'Nothing was done to this order yet',
   '（{minutes} 分钟后可再发）': ' (the next one in {minutes} min)',
+  '电话、客户端和合作渠道下的订单都在这里。': 'Orders by phone, app and partners are listed here.',
+  '客户或司机对取消判责提出申请后，在这里处理。': 'Requests to judge a cancellation anew are dealt with here.',
+  '正在派单和服务中的订单在这里，结束后离开。': 'Orders under way are here until they are over.',
 } satisfies Record<string, string>

@@ -38,6 +38,7 @@ export default function CallLogScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('话务电话接入后，每通来电和去电记录在这里。')}
         onOpen={setOpen}
         pollS={60}
       />

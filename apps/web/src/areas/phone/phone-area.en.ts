@@ -29,4 +29,6 @@ export default {
   被叫: 'To',
   保存至: 'Kept until',
   延长原因: 'Why kept longer',
+  '话务电话接入后，每通来电和去电记录在这里。': 'Every call of a connected desk phone is recorded here.',
+  '通话结束并上传录音后，在这里收听。': 'Recordings are here once a call is over and its sound uploaded.',
 }

@@ -50,6 +50,7 @@ export default function SoundScreen() {
         columns={columns}
         filters={filters}
         rowKey={rowKey}
+        fills={t('通话结束并上传录音后，在这里收听。')}
         onOpen={setOpen}
       />
       <Drawer open={open !== null} title={t('录音')} size={480} onClose={() => setOpen(null)} destroyOnHidden>

@@ -108,7 +108,7 @@ export function FenceEditor({ editing: { fence: opened, drawing }, cityId, start
       label: t('所用价格模板'),
       words: (id: string) => templates.data?.rows.find(({ templateId }) => templateId === id)?.name ?? '',
     },
-    { name: 'side', label: t('判断位置'), words: (side: Values['side']) => tr(fenceSideText[side]) },
+    { name: 'side', label: t('按哪个点判断'), words: (side: Values['side']) => tr(fenceSideText[side]) },
     { name: 'priority', label: t('优先级（大者先）') },
     { name: 'days', label: t('生效星期'), words: (days: number[]) => daysWords(maskOf(days)) },
     { name: 'effectiveFrom', label: t('生效时间'), words: dayAndTime },
@@ -143,7 +143,7 @@ export function FenceEditor({ editing: { fence: opened, drawing }, cityId, start
         />
       </Form.Item>
       <div className="pricing-form-row">
-        <Form.Item name="side" label={t('判断位置')} required>
+        <Form.Item name="side" label={t('按哪个点判断')} required>
           <Select options={fenceSide.options.map((value) => ({ value, label: tr(fenceSideText[value]) }))} />
         </Form.Item>
         <Form.Item name="priority" label={t('优先级（大者先）')} required>

@@ -41,7 +41,7 @@ export default {
   价格模板: 'Price templates',
   请选择价格模板: 'Choose a price template',
   该城市还没有归属为价格围栏的模板: 'This city has no template for fences yet',
-  判断位置: 'Looks at',
+  按哪个点判断: 'Looks at',
   '优先级（大者先）': 'Priority (higher first)',
   生效星期: 'Weekdays',
   至少选择一天: 'Choose at least one day',

@@ -6,7 +6,7 @@ export default {
   已撤回: 'Withdrawn',
   '{words} {n} 名': '{words}: {n}',
   各轮派单: 'Rounds of the search',
-  '各轮派单（共 {n} 轮）': 'Rounds of the search ({n} in all)',
+  '各轮派单（共 {n} 轮）': 'Rounds of the search (of {n})',
   可派: 'Can be asked',
   派出: 'Asked',
   未派原因: 'Why the others were not asked',

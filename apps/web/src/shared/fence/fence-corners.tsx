@@ -57,7 +57,7 @@ export function FenceCorners({ drawing, start, onDraw, onFit }: FenceCornersProp
   const crossing = useMemo(() => crossingOf(drawing.corners), [drawing.corners])
   return (
     <fieldset className="ui-group">
-      <legend>{t('顶点（{n} 个，WGS84）', { n: drawing.corners.length })}</legend>
+      <legend>{t('边界点（{n} 个，WGS84）', { n: drawing.corners.length })}</legend>
       <div className="fence-tools">
         <Button size="small" disabled={drawing.before.length === 0} onClick={() => onDraw(undo)}>
           {t('撤销')}

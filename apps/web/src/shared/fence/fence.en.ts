@@ -6,7 +6,7 @@ export default {
   '多边形没有闭合：首尾两点应相同': 'The polygon is not closed: its first and last point must be the same',
   '围栏最多 500 个点（含闭合点）': 'A fence has at most 500 points with the closing one',
   '坐标应为 [经度, 纬度]，单位为度': 'Coordinates must be [longitude, latitude] in degrees',
-  '顶点（{n} 个，WGS84）': 'Corners ({n}, WGS84)',
+  '边界点（{n} 个，WGS84）': 'Corners ({n}, WGS84)',
   至少三个点才围成区域: 'An area has at least three corners',
   '围栏最多 {n} 个点': 'At most {n} corners',
   '第 {a}–{b} 点的边与第 {c}–{d} 点的边相交': 'The edge {a}–{b} crosses the edge {c}–{d}',

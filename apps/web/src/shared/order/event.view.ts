@@ -22,11 +22,14 @@ const noteText: Record<string, string> = {
 /** What happened in an event, for who reads that somebody else was faster. */
 export const eventWords = (event: string, status: ServiceStatus) => tr(noteText[event] ?? serviceStatusText[status])
 
-/** A step is named after the status it leads to; what happened within a status is named after itself. */
-export function stepTitle({ event, fromStatus, toStatus }: Pick<TimelineEntry, 'event' | 'fromStatus' | 'toStatus'>): string {
+type Step = Pick<TimelineEntry, 'event' | 'fromStatus' | 'toStatus'>
+/** What happened within a status is named after itself; null for a step, which is named after the status it leads to. */
+export function noteTitle({ event, fromStatus, toStatus }: Step): string | null {
   const within = fromStatus === toStatus || event === 'redispatch' ? noteText[event] : undefined
-  return tr(within ?? serviceStatusText[toStatus])
+  return within === undefined ? null : tr(within)
 }
+/** The same for a note and a step, on every screen. */
+export const stepTitle = (step: Step): string => noteTitle(step) ?? tr(serviceStatusText[step.toStatus])
 
 interface Before {
   serviceStatus: ServiceStatus

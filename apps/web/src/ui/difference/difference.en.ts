@@ -76,5 +76,5 @@ export default {
   单笔限额: 'Limit of an order',
   联系人: 'Contact',
   '星期（1 为周一）': 'Days (1 is Monday)',
-  客户人数: 'Customers in all',
+  客户人数: 'Customers',
 } satisfies Record<string, string>
