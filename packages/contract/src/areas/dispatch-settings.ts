@@ -169,7 +169,6 @@ export const dispatchSettingsCalls = {
     anyVerb: true,
     effect: 'write',
     access: manage,
-    everyChannel: true,
     tolerant: true,
     once: true,
     summary: '新增派单设置',
@@ -190,7 +189,6 @@ export const dispatchSettingsCalls = {
     path: '/djweb/cityDispatch/update',
     effect: 'write',
     access: manage,
-    everyChannel: true,
     tolerant: true,
     summary: '修改派单设置',
     input: given.extend({
@@ -210,7 +208,6 @@ export const dispatchSettingsCalls = {
     path: '/djweb/cityDispatch/disable',
     effect: 'write',
     access: manage,
-    everyChannel: true,
     tolerant: true,
     summary: '启用或停用派单设置',
     input: z.object({ settingId: id, version: intBetween(1, 1_000_000), enabled: optional(flag) }),
