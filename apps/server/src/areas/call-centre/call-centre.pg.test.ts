@@ -90,6 +90,15 @@ describe('a price before the order', () => {
 })
 
 describe('placing an order', () => {
+  test('is refused while the customer has an order in progress in a city the operator does not see', async () => {
+    const phone = '13822220999'
+    const elsewhere = { cityId: SHANGHAI, pickupLat: 31.23, pickupLng: 121.47, pickupAddress: '人民广场', phone }
+    expect((await world.send(calls.place, elsewhere)).code).toBe(0)
+    const { dropoffLat: _lat, dropoffLng: _lng, ...here } = trip as Record<string, unknown>
+    expect((await world.send(calls.place, { ...here, pickupAddress: '武林广场', phone }, 'hangzhou')).error).toBe(
+      'callCentre.orderInProgress',
+    )
+  })
   test('makes a booking, its order, the event row, the search and the news in one go', async () => {
     const answer = await placed({ remark: '客户醉酒 🍺', carPlate: '浙A12345', customerName: '赵六' })
     expect(answer).toMatchObject({ timeoutS: 120, orders: [{ serviceStatus: 102 }] })

@@ -11,6 +11,7 @@ import { toWgs84 } from '#platform/geo'
 import { operatorActor, type OperatorSession } from '#platform/session'
 import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
+import { withWholeTenant } from '#platform/whole-tenant'
 import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelOf } from './customer.queries.ts'
 import { userOf } from './discount.view.ts'
@@ -95,7 +96,8 @@ export async function placeOrder(
       refusal: 'callCentre.blacklisted',
       detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() },
     }
-  const stops = await hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS)
+  // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
+  const stops = await withWholeTenant(tx, () => hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS))
   if (stops.liveOrderId) return { refusal: 'callCentre.orderInProgress', detail: { orderId: stops.liveOrderId } }
   if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
   if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
