@@ -111,7 +111,7 @@ test('a team kept on the screen is asked first for its channel’s orders, and a
   })
   expect((await save({ channelIds: [] })).error).toBe('dispatchTeams.forNobody')
   expect((await save({ cityId: SHANGHAI })).error).toBe('dispatchTeams.cityUnknown')
-  expect((await save({}, 'partner')).error).toBe('dispatchTeams.channelUnknown')
+  expect((await save({}, 'partner')).code).toBe(403)
   const { teamId, version } = (await save()).data as { teamId: string; version: number }
   const order = await placeCall(world, { channelId: world.channel })
   start()

@@ -123,7 +123,7 @@ test('an operator moves, puts in and takes out: each is logged and told to the d
   expect((await move(third, 3, 1)).data).toEqual({ place: 1 })
   expect(await move(second, 2, 1)).toMatchObject({ error: 'dispatchTeams.queueMoved', data: { place: 3 } })
   expect((await move(second, 3, 1, 'other')).error).toBe('dispatchTeams.notFound')
-  expect((await move(second, 3, 1, 'partner')).error).toBe('dispatchTeams.notFound')
+  expect((await move(second, 3, 1, 'partner')).code).toBe(403)
   expect(await standing()).toEqual([third, first, second].map(({ driverId }) => driverId))
   expect(await told(third)).toMatchObject({ queue: { place: 1, note: '客户指定', movedAt: expect.any(String) } })
 
