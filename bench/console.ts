@@ -11,6 +11,7 @@ import { startDeskPhone } from '../e2e/harness/desk-phone.ts'
 import { send } from '../e2e/harness/wire.ts'
 import { buildWeb } from '../scripts/web-build.ts'
 import { freePort } from './free-port.ts'
+import { mapPage } from './map-page.ts'
 import { median, ms, percentile, printFigures, say } from './report.ts'
 
 const CALLERS = 12
@@ -19,7 +20,7 @@ const RINGS = 6
 const TARGET_HOME_MS = 500
 const TARGET_SWITCH_MS = 30
 
-/** What an operator waits for in the browser, on the whole demo world: the window of a ringing call, and the way back to a kept tab. */
+/** What an operator waits for in the browser, on the whole demo world: the window of a ringing call, the way back to a kept tab, and a map of many drivers. */
 export async function consoleSpeed(): Promise<void> {
   await buildWeb(say)
   const dataDir = mkdtempSync(join(tmpdir(), 'chauffeur-bench-console-'))
@@ -35,6 +36,7 @@ export async function consoleSpeed(): Promise<void> {
     const filled = homes.map(({ filledMs }) => filledMs)
     const switches = await tabSwitches(context, address)
     const rings = await ringing(context, address, callers.slice(0, RINGS + 1))
+    const onMap = await mapPage(browser, address)
     const [whole, windows] = [rings.map(({ wholeMs }) => wholeMs), rings.map(({ filledMs }) => filledMs)]
     printFigures('console: Chromium without a graphics card, signed in, scripts already in its cache, the demo world behind it', [
       {
@@ -60,6 +62,7 @@ export async function consoleSpeed(): Promise<void> {
         target: `≤ ${TARGET_SWITCH_MS} ms`,
         met: median(switches) <= TARGET_SWITCH_MS,
       },
+      ...onMap,
     ])
   } finally {
     await browser.close()
