@@ -141,7 +141,7 @@ test('a menu entry that is a web page opens in a frame of its own, which is kept
   let shown = 0
   await page.route('**/outside.html', (route) => {
     shown++
-    return route.fulfill({ contentType: 'text/html', body: '<label>外部 <input></label>' })
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<label>外部 <input></label>' })
   })
   await page.route('**/api/authority/getLeftMenu', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object[] }
