@@ -83,7 +83,7 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   await map.scrollIntoViewIfNeeded()
   // The map goes to the city first.
   await page.waitForTimeout(700)
-  const corners = (count: number) => form.getByText(`顶点（${count} 个，WGS84）`).waitFor()
+  const corners = (count: number) => form.getByText(`边界点（${count} 个，WGS84）`).waitFor()
   const draw = async (x: number, y: number, count: number) => {
     await map.click({ position: { x, y } })
     await corners(count)
@@ -112,6 +112,6 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
   await shownPane(page).getByRole('button', { name: '修改 会展中心车队' }).click()
-  await page.getByRole('dialog', { name: '修改车队' }).getByText('顶点（3 个，WGS84）').waitFor()
+  await page.getByRole('dialog', { name: '修改车队' }).getByText('边界点（3 个，WGS84）').waitFor()
   await screenshot(page, 'dispatch-team-area')
 })
