@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { Uploaded } from '@chauffeur/contract/kernel/upload'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { places } from './places.ts'
+import { turns } from './turns.ts'
 
 /** Larger than any call takes; a call says itself how large its file may be. */
 const FILE_BYTES = 8 * 1_048_576
@@ -13,7 +13,7 @@ export const acceptMultipart = (app: FastifyInstance) =>
   })
 
 /** Such bodies are held in memory: so many at once, and so many of one sender. The others wait, unread. */
-const inTurn = places(16, 2)
+const inTurn = turns(16, 2)
 
 /** Fields and the file of a multipart body, by name. It is read only after the caller's session and authority were looked at. */
 export const multipartInput = async (request: FastifyRequest, sender: string): Promise<Record<string, string | Uploaded>> =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PlatformDb, TenantTx } from './db.ts'
-import { places } from './places.ts'
+import { turns } from './turns.ts'
 
 /** Side of a stored logo. */
 const SIDE = 256
@@ -10,7 +10,7 @@ const FORMATS = new Set(['png', 'jpeg', 'webp'])
 const MAX_PIXELS = 40_000_000
 
 /** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
-const inTurn = places(2)
+const inTurn = turns(2)
 
 /** Makes a PNG of at most 256 pixels a side out of an uploaded picture, or null: what it is, is read from the content, never from its name. */
 export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { places } from './places.ts'
+import { turns } from './turns.ts'
 import { type SetAside, setAside } from './set-aside.ts'
 
 /** An hour of 8 kHz 16-bit sound. */
@@ -26,7 +26,7 @@ export interface SoundDesk {
  */
 export function soundRoutes(app: FastifyInstance, desk: SoundDesk): void {
   const underWay = new Set<string>()
-  const inTurn = places(UPLOADS, UPLOADS_OF_ONE)
+  const inTurn = turns(UPLOADS, UPLOADS_OF_ONE)
   app.post<{ Params: { '*': string } }>('/files/sound/upload/*', async (request, reply) => {
     const ticket = request.params['*']
     void reply.type('text/plain; charset=utf-8')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { places } from './places.ts'
+import { turns } from './turns.ts'
 
 test('of many at once so many work, so many for one person, and everybody’s turn comes', async () => {
-  const run = places(4, 2)
+  const run = turns(4, 2)
   const now = new Map<string, number>()
   let [most, mostOfOne, done] = [0, 0, 0]
   const work = (who: string) =>

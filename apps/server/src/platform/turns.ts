@@ -1,5 +1,5 @@
-/** Lets so many work at once, and so many for one person; the others wait for a place in the order in which they came. */
-export function places(atOnce: number, forOne = atOnce) {
+/** Lets so many work at once, and so many for one person; the others wait for a turn in the order in which they came. */
+export function turns(atOnce: number, forOne = atOnce) {
   const taken = new Map<string, number>()
   const waiting: { who: string; go: () => void }[] = []
   let inAll = 0
