@@ -57,6 +57,9 @@ async function asOwner(url: string, ...texts: string[]) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
+  // A server that takes over answers reads while it still recovers, and refuses what is written.
+  const recovers = async () => (await client.query<{ it: boolean }>('select pg_is_in_recovery() it')).rows[0]?.it
+  await expect.poll(recovers, { timeout: 20_000 }).toBe(false)
   for (const text of texts) await client.query(text)
   await client.end()
 }
