@@ -24,7 +24,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: never,
           environment: 'jsdom',
-          setupFiles: ['apps/web/src/platform/unit-tests.setup.ts'],
+          setupFiles: ['apps/web/src/platform/browser/unit-tests.setup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },

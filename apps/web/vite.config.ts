@@ -7,14 +7,14 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What forms and dialogs are made of: a list is there before the first of them is opened. */
 const FORMS =
-  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|tabs|dropdown|menu)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox)[\\/]|src[\\/]ui[\\/]form/
+  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|tabs|dropdown|menu)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox)[\\/]|src[\\/]kit[\\/]edit[\\/]form/
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
-  /src[\\/](app|platform)[\\/]|shared[\\/]logo|ui[\\/](measure|money|use-paced|use-debounced|key-hint)|contract[\\/]src[\\/]areas[\\/](authority|navigation|account)\.ts/
+  /src[\\/](app|platform)[\\/]|kit[\\/]media|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(paced|debounced))|contract[\\/]src[\\/]areas[\\/](authority|navigation|account)\.ts/
 /** What the desk shares with queues, maps and the detail of an order, and lists do without. */
 const DESK =
-  /src[\\/](ui[\\/]map|shared[\\/](order|cancel|map-config|driver|dispatch[\\/]candidates)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|enterprise|order-action)/
+  /src[\\/](ui[\\/](map|track)|shared[\\/](order|city[\\/]map-config|driver)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|enterprise|order-action)/
 
 export default defineConfig({
   base: './',

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { readyText } from '#platform/text.ts'
-import { applyTheme, storedTheme } from '#platform/theme.ts'
+import { readyText } from '#platform/text/text.ts'
+import { applyTheme, storedTheme } from '#platform/browser/theme.ts'
 import { headStart, Root } from './app/root.tsx'
-import './platform/theme.css'
+import './platform/browser/theme.css'
 
 applyTheme(storedTheme())
 const begun = headStart()

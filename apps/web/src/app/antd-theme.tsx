@@ -3,9 +3,9 @@ import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useSession } from '#platform/session.ts'
-import { useLocale } from '#platform/text.ts'
-import type { ThemeName } from '#platform/theme.ts'
+import { useSession } from '#platform/session/session.ts'
+import { useLocale } from '#platform/text/text.ts'
+import type { ThemeName } from '#platform/browser/theme.ts'
 
 const shared = {
   fontSize: 13,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { toFetch } from '#platform/http.ts'
+import { toFetch } from '#platform/http/http.ts'
 import { idleWatch, watchIdle } from './idle-watch.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { siteConfig } from '#platform/config.ts'
-import { forgetActivity, startIdleWatch, type IdleWatch } from '#platform/idle.ts'
+import { siteConfig } from '#platform/http/config.ts'
+import { forgetActivity, startIdleWatch, type IdleWatch } from '#platform/session/idle.ts'
 import { setShell } from './shell-state.ts'
 
 let watch: IdleWatch | undefined

@@ -1,4 +1,4 @@
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import './pages.css'
 
 /** The page of an address nobody knows. Open to everybody. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSession } from '#platform/session.ts'
-import { tr, useLocale } from '#platform/text.ts'
-import { useTitleBadge } from '#platform/title-badge.ts'
+import { useSession } from '#platform/session/session.ts'
+import { tr, useLocale } from '#platform/text/text.ts'
+import { useTitleBadge } from '#platform/browser/title-badge.ts'
 import { loadBrand, paint, useBrand } from '../areas/session/brand.ts'
 
 /** Puts what is shown, and the brand, into the page title; the icon is the tenant's logo. */

@@ -1,6 +1,6 @@
 import type { NavigationItem } from '@chauffeur/contract/authority'
 import { expect, test } from 'vitest'
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 import { knownRoutes } from './known-routes.ts'
 import { frameAddress, frameSandbox } from './navigation.ts'
 import { resolve, tabKeyOf } from './resolve.ts'

@@ -1,6 +1,6 @@
 import type { NavigationItem } from '@chauffeur/contract/authority'
-import type { Screen } from '#platform/screen.ts'
-import { pathOnly } from '#platform/hash.ts'
+import type { Screen } from '#platform/tab/screen.ts'
+import { pathOnly } from '#platform/browser/hash.ts'
 import { knownRoutes } from './known-routes.ts'
 import { frameAddress, framePath, walk } from './navigation.ts'
 import { passwordToken } from './password-link.ts'

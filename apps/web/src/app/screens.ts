@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 const modules = import.meta.glob<{ default: readonly Screen[] }>('../areas/*/*.screens.ts', { eager: true })
 

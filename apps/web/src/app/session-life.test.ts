@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readCookie, writeCookie } from '#platform/cookies.ts'
-import { on } from '#platform/events.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { readSaved, writeSaved } from '#platform/session-saved.ts'
-import { forgetUser, session, setSession } from '#platform/session.ts'
+import { readCookie, writeCookie } from '#platform/session/cookies.ts'
+import { on } from '#platform/browser/events.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { readSaved, writeSaved } from '#platform/session/session-saved.ts'
+import { forgetUser, session, setSession } from '#platform/session/session.ts'
 import { chooseTheme, endHere, loadProfile, restoreSession, saveSession } from './session-life.ts'
 
 const tabs = [

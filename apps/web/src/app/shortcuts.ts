@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { session, setSession } from '#platform/session.ts'
+import { session, setSession } from '#platform/session/session.ts'
 import { setShell, useShell } from './shell-state.ts'
 import { closeTab, goToTab, refreshTab } from './tabs/tab-actions.ts'
 

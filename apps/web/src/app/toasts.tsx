@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { on } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
+import { on } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
 import './toasts.css'
 
 interface Shown {

@@ -1,4 +1,4 @@
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import './pages.css'
 
 /** A route of the product whose screen does not exist yet. Says so, instead of an empty page. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { t } from '#platform/text.ts'
-import { isOutdated, subscribeOutdated, watchVersion } from '#platform/version.ts'
+import { t } from '#platform/text/text.ts'
+import { isOutdated, subscribeOutdated, watchVersion } from '#platform/browser/version.ts'
 
 /** Says that a new version was deployed. When it is taken is the operator's choice: what is typed is asked for before the page goes. */
 export function VersionStrip() {

@@ -1,7 +1,7 @@
 import { accountCalls } from '@chauffeur/contract/account'
-import { useCall, useSend } from '#platform/call.ts'
-import { useCan } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
 import { PopupItem } from './popup.tsx'
 
 /** What an operator of the call centre switches for the own desk: whether a caller opens the customer’s window. */

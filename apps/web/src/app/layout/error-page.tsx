@@ -1,6 +1,6 @@
-import { httpMessage } from '#platform/http-messages.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { t } from '#platform/text.ts'
+import { httpMessage } from '#platform/http/http-messages.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { t } from '#platform/text/text.ts'
 import '../pages.css'
 
 /** What failed is asked once more when its screen shows again. */

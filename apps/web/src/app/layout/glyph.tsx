@@ -1,4 +1,4 @@
-import { LineGlyph } from '#ui/line-glyph.tsx'
+import { LineGlyph } from '#ui/show/line-glyph.tsx'
 
 /** The few pictures of the shell itself, as lines on a 16 × 16 field. */
 const LINES = {

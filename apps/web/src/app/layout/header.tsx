@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { setSession, useSession } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
+import { setSession, useSession } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
 import { chooseTheme } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
 import { PhoneBar } from '../phone/phone-bar.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useLive, useLiveState } from '#platform/live.ts'
-import { t } from '#platform/text.ts'
+import { useLive, useLiveState } from '#platform/live/live.ts'
+import { t } from '#platform/text/text.ts'
 import { rightsChanged } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 const Picture = lazyPiece(() => import('./menu-pictures.tsx'), 'silent')
 

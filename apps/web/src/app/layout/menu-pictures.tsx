@@ -29,7 +29,7 @@ import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 /** Those of the menus that a tenant begins with, and a few more; nobody waits for the whole set. */
 const pictures: Record<string, typeof HomeOutlined> = {
@@ -67,7 +67,7 @@ const pictures: Record<string, typeof HomeOutlined> = {
 }
 
 /** The whole icon set, for the names administrators picked beyond the ones above. */
-const AnyPicture = lazyPiece(() => import('#shared/icons/icon-picture.tsx'), 'silent')
+const AnyPicture = lazyPiece(() => import('#shared/icon/icon-picture.tsx'), 'silent')
 
 /** The picture of an icon name of the menu (`PhoneOutlined`, `phone`, `file-text`); a neutral one for no name. */
 export default function MenuPicture({ name }: { name: string }) {

@@ -1,9 +1,9 @@
 import { noticeCalls } from '@chauffeur/contract/notice'
 import { Suspense, useRef, useState } from 'react'
-import { refresh, useCall } from '#platform/call.ts'
-import { useLive, usePollS } from '#platform/live.ts'
-import { t } from '#platform/text.ts'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { refresh, useCall } from '#platform/http/call.ts'
+import { useLive, usePollS } from '#platform/live/live.ts'
+import { t } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Glyph } from './glyph.tsx'
 import { Popup } from './popup.tsx'
 

@@ -1,10 +1,10 @@
 import { noticeCalls, noticeKindText } from '@chauffeur/contract/notice'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { useCall } from '#platform/call.ts'
-import { useSend } from '#platform/call.ts'
-import { openTab } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
-import { Time } from '#ui/time.tsx'
+import type { useCall } from '#platform/http/call.ts'
+import { useSend } from '#platform/http/call.ts'
+import { openTab } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Time } from '#ui/show/time.tsx'
 
 type Notice = AnswerOf<typeof noticeCalls.list>['rows'][number]
 type Notices = ReturnType<typeof useCall<typeof noticeCalls.list>>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useCan } from '#platform/session.ts'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { useCan } from '#platform/session/session.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 const QueueAlarm = lazyPiece(() => import('../../areas/call-centre/queue-alarm.tsx'))
 /** What the operator came for is drawn first. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useSession } from '#platform/session.ts'
-import { t, useLocale } from '#platform/text.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t, useLocale } from '#platform/text/text.ts'
 import { chooseLocale, chooseTheme, leaveSession } from '../session-life.ts'
 import { setShell } from '../shell-state.ts'
 import { DeskSwitches } from './desk-switches.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#platform/text.ts'
-import { answerDiscard, useDiscardAsked } from '#platform/unsaved.ts'
+import { t } from '#platform/text/text.ts'
+import { answerDiscard, useDiscardAsked } from '#platform/tab/unsaved.ts'
 import { Modal } from './modal.tsx'
 
 /** The one question before something typed goes. */

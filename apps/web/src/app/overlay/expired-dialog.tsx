@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { setExpiryShown } from '#platform/expiry.ts'
-import { sentences } from '#platform/http-messages.ts'
-import { stopLive } from '#platform/live-stream.ts'
-import { t } from '#platform/text.ts'
+import { setExpiryShown } from '#platform/session/expiry.ts'
+import { sentences } from '#platform/http/http-messages.ts'
+import { stopLive } from '#platform/live/live-stream.ts'
+import { t } from '#platform/text/text.ts'
 import { endHere } from '../session-life.ts'
 import { Modal } from './modal.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Modal } from './modal.tsx'
 
 /** The keys of the shell. */

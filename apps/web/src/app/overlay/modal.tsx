@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 
 interface Props {
   title: string

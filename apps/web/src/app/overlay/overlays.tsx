@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { setupDone, signOut } from '../session-life.ts'
 import { setShell, useShell } from '../shell-state.ts'
 import { DiscardQuestion } from './discard-question.tsx'

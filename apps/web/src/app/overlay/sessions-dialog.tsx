@@ -1,7 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/session'
-import { useCall, useSend } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
-import { Time } from '#ui/time.tsx'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { Time } from '#ui/show/time.tsx'
 import { signOut } from '../session-life.ts'
 import { Modal } from './modal.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { act, dial } from '#platform/softphone/phone.ts'
 import { liveCall, usePhone } from '#platform/softphone/state.ts'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { digitsOf } from '#platform/softphone/wire.ts'
 import { PhoneGlyph } from './phone-glyph.tsx'
 

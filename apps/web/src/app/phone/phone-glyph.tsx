@@ -1,5 +1,5 @@
-import { HANDSET } from '#ui/handset.ts'
-import { LineGlyph } from '#ui/line-glyph.tsx'
+import { HANDSET } from '#ui/show/handset.ts'
+import { LineGlyph } from '#ui/show/line-glyph.tsx'
 
 /** Pictures of the telephone, as lines on a 16 × 16 field. */
 const LINES = {

@@ -1,7 +1,7 @@
 import { accountCalls } from '@chauffeur/contract/account'
 import { useEffect } from 'react'
-import { useCall } from '#platform/call.ts'
-import { useCan } from '#platform/session.ts'
+import { useCall } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
 import { joinPhone, onCaller, openCaller } from '#platform/softphone/phone.ts'
 
 /** Uses this machine's telephone for as long as somebody with the right to it is signed in. */

@@ -1,6 +1,6 @@
 import { driverText, noDriverText } from '#platform/softphone/client.ts'
 import type { CallOfDesk, PhoneState } from '#platform/softphone/state.ts'
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'off'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { setSession, session } from '#platform/session.ts'
-import { tr } from '#platform/text.ts'
+import { setSession, session } from '#platform/session/session.ts'
+import { tr } from '#platform/text/text.ts'
 import { idleWatch } from '../idle-watch.ts'
 import { frameSandbox } from '../navigation.ts'
 import { paneId, tabId } from './tab-pane.tsx'

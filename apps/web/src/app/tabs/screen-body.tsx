@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import type { Screen } from '#platform/screen.ts'
-import { useSession } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
-import { useCode } from '#platform/code.ts'
+import type { Screen } from '#platform/tab/screen.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { useCode } from '#platform/browser/code.ts'
 import { useShell } from '../shell-state.ts'
 import { NoRights } from '../unopened.tsx'
 

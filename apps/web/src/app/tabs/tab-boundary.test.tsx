@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { forgetCode, useCode } from '#platform/code.ts'
+import { forgetCode, useCode } from '#platform/browser/code.ts'
 import { TabBoundary } from './tab-boundary.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import '../pages.css'
 
 interface Props {

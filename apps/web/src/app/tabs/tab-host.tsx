@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '#platform/session.ts'
-import { holdsForm } from '#platform/unsaved.ts'
+import { useSession } from '#platform/session/session.ts'
+import { holdsForm } from '#platform/tab/unsaved.ts'
 import { resolve } from '../resolve.ts'
 import { screens } from '../screens.ts'
 import { useShell } from '../shell-state.ts'

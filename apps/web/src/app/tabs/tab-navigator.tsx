@@ -1,6 +1,6 @@
 import { useContext, useMemo, useRef, type ContextType, type ReactNode } from 'react'
 import { createPath, UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
-import { session } from '#platform/session.ts'
+import { session } from '#platform/session/session.ts'
 import { noteTab } from './tab-actions.ts'
 
 type Navigation = ContextType<typeof NavigationContext>

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#platform/query-client.ts'
-import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
-import { unsavedIn } from '#platform/unsaved.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
+import { unsavedIn } from '#platform/tab/unsaved.ts'
 import AccountPolicyScreen from './account-policy.screen.tsx'
 
 let inForce: string[]

@@ -1,6 +1,6 @@
 import type { PasswordProblem } from '@chauffeur/contract/account'
 import { Form, Input } from 'antd'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { looksGood } from './password.view.ts'
 import { PasswordRules } from './password-rules.tsx'
 

@@ -1,5 +1,5 @@
 import type { PasswordProblem } from '@chauffeur/contract/account'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { passwordRules, strengthWord, type RuleState } from './password.view.ts'
 import './account.css'
 

@@ -1,10 +1,10 @@
 import { accountCalls } from '@chauffeur/contract/account'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { sendCall } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
-import { faultOf } from '#ui/fault.view.ts'
+import { sendCall } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
+import { faultOf } from '#ui/page/fault.view.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
-import { toast } from '#platform/events.ts'
-import { session } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
-import { copyText } from '#ui/copy.ts'
+import { toast } from '#platform/browser/events.ts'
+import { session } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { copyText } from '#ui/show/copy.ts'
 
 /** Recovery codes, shown this once, to copy or to keep as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

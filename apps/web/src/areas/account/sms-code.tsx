@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { RefusalError } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
-import { faultOf } from '#ui/fault.view.ts'
-import { useCountdown } from '#ui/use-countdown.ts'
+import { RefusalError } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { faultOf } from '#ui/page/fault.view.ts'
+import { useCountdown } from '#ui/timing/use-countdown.ts'
 
 interface Sent {
   phone: string

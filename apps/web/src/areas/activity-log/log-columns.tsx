@@ -1,9 +1,9 @@
 import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { t, tr, type Locale } from '#platform/text.ts'
-import { atColumn, lookColumn, operationColumn } from '#shared/log/log-columns.tsx'
-import type { Column } from '#ui/query-table.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { t, tr, type Locale } from '#platform/text/text.ts'
+import { atColumn, lookColumn, operationColumn } from '#kit/log/log-columns.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { Tag } from '#kit/show/status-tag.tsx'
 import { actorText, changedFieldsText, objectPath, objectWords } from './log.view.ts'
 
 type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]

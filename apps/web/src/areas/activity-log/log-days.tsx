@@ -2,9 +2,9 @@ import { activityLogCalls } from '@chauffeur/contract/activity-log'
 import { Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router-dom'
-import { useCall } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
-import { countText } from '#ui/measure.view.ts'
+import { useCall } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { countText } from '#ui/show/measure.view.ts'
 import { dayBars } from './log.view.ts'
 
 /** Entries a day of the last month; a day leads to its entries. */

@@ -1,9 +1,9 @@
 import { activityLogCalls } from '@chauffeur/contract/activity-log'
 import { useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
-import { t, tr, useLocale } from '#platform/text.ts'
-import { callWords } from '#shared/call-words.ts'
-import type { Filter, Option } from '#ui/query-table.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr, useLocale } from '#platform/text/text.ts'
+import { callWords } from '#kit/log/call-words.ts'
+import type { Filter, Option } from '#kit/list/query-table.tsx'
 import { actorText, objectWords } from './log.view.ts'
 
 const none: readonly Option[] = []

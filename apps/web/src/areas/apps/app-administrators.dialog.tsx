@@ -1,10 +1,10 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/apps'
 import { Form, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { useCall, useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import './apps.css'
 
 const pauseMs = 300

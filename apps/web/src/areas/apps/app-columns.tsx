@@ -1,10 +1,10 @@
 import type { AppRow } from '@chauffeur/contract/apps'
 import { Dropdown } from 'antd'
-import { t, tr, type Locale } from '#platform/text.ts'
-import { Logo } from '#shared/logo/logo.tsx'
-import type { Column } from '#ui/query-table.tsx'
-import { EnabledTag, Tag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { t, tr, type Locale } from '#platform/text/text.ts'
+import { Logo } from '#kit/media/logo.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { EnabledTag, Tag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 
 /** What an operator is about to do with an app. */

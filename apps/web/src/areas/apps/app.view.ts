@@ -1,6 +1,6 @@
 import type { AppRow } from '@chauffeur/contract/apps'
-import { t } from '#platform/text.ts'
-import type { Tone } from '#ui/status-tag.view.ts'
+import { t } from '#platform/text/text.ts'
+import type { Tone } from '#kit/show/status-tag.view.ts'
 
 export type CertifyState = AppRow['certifyState']
 export type Platform = AppRow['platform']

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/Sys/Role', title: '角色管理', load: () => import('./role.screen.tsx'), authority: 'role.view' },

@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@chauffeur/contract/authority-function'
 import { expect, test } from 'vitest'
-import { holdsWords, pruned } from '#shared/tree/tree-filter.view.ts'
+import { holdsWords, pruned } from '#kit/tree/tree-filter.view.ts'
 import {
   comparedRows,
   functionBranches,

@@ -1,5 +1,5 @@
 import type { functionArea, functionRow, FunctionNode } from '@chauffeur/contract/authority-function'
-import type { Branch } from '#shared/tree/tree-move.view.ts'
+import type { Branch } from '#kit/tree/tree-move.view.ts'
 import type * as z from 'zod'
 
 export type FunctionRow = z.output<typeof functionRow>

@@ -1,9 +1,9 @@
 import { functionCalls, functionKindText, functionSourceText } from '@chauffeur/contract/authority-function'
 import { Button } from 'antd'
-import { useSend } from '#platform/call.ts'
-import { useCan } from '#platform/session.ts'
-import { t, tr } from '#platform/text.ts'
-import { BranchPane } from '#shared/tree/branch-pane.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import type { FunctionRow } from './function-tree.view.ts'
 import { areaOf, nameOf } from './words.ts'
 

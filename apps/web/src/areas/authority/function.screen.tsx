@@ -1,11 +1,11 @@
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router-dom'
-import { useCan } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
-import { Page } from '#ui/page.tsx'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { Page } from '#ui/page/page.tsx'
 import { FunctionsTab } from './functions.tab.tsx'
 import { SystemsTab } from './systems.tab.tsx'
-import '#shared/tree/tree.css'
+import '#kit/tree/tree.css'
 import './authority.css'
 
 /** Every function roles can give, and the systems they belong to. */

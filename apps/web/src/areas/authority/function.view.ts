@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import type { functionCalls } from '@chauffeur/contract/authority-function'
-import { changedPart } from '#shared/conflict/conflict.view.ts'
+import { changedPart } from '#kit/edit/conflict.view.ts'
 import type { FunctionRow } from './function-tree.view.ts'
 
 export type SystemRow = AnswerOf<typeof functionCalls.systemList>['rows'][number]

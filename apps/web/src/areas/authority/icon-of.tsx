@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
-const Picture = lazyPiece(() => import('#shared/icons/icon-picture.tsx'), 'silent')
+const Picture = lazyPiece(() => import('#shared/icon/icon-picture.tsx'), 'silent')
 
 /** The icon of a menu entry; its place is kept while the set loads. */
 export function IconOf({ name }: { name: string }) {

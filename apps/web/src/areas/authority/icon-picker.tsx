@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Popover, Segmented } from 'antd'
 import { useRef, useState } from 'react'
-import { t } from '#platform/text.ts'
-import { matchingIcons, type IconTheme } from '#shared/icons/icons.view.ts'
-import { Async, Skeleton } from '#ui/async.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#platform/text/text.ts'
+import { matchingIcons, type IconTheme } from '#shared/icon/icons.view.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
 import { IconOf } from './icon-of.tsx'
 
 interface IconPickerProps {
@@ -57,7 +57,7 @@ function Icons({ chosen, onPick, onClose }: { chosen: string; onPick: (name: str
   const [theme, setTheme] = useState<IconTheme>('Outlined')
   const set = useQuery({
     queryKey: ['icon set'],
-    queryFn: () => import('#shared/icons/icon-set.ts'),
+    queryFn: () => import('#shared/icon/icon-set.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

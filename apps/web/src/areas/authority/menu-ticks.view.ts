@@ -1,5 +1,5 @@
-import type { Branch } from '#shared/tree/tree-move.view.ts'
-import { everyBranch } from '#shared/tree/tree-filter.view.ts'
+import type { Branch } from '#kit/tree/tree-move.view.ts'
+import { everyBranch } from '#kit/tree/tree-filter.view.ts'
 import type { Tick } from './function-tree.view.ts'
 
 /** What a tick of a menu entry goes by. */

@@ -1,6 +1,6 @@
 import { isMenuUrl, type MenuNode } from '@chauffeur/contract/authority-menu'
 import { expect, test } from 'vitest'
-import { stepPlace } from '#shared/tree/tree-move.view.ts'
+import { stepPlace } from '#kit/tree/tree-move.view.ts'
 import { addOf, blankMenu, kindOf, MAX_DEPTH, menuBranches, updateOf, valuesOf, type MenuRow } from './menu.view.ts'
 
 const row: MenuRow = {

@@ -2,8 +2,8 @@ import type { MenuNode } from '@chauffeur/contract/authority-menu'
 import type { NavigationItem } from '@chauffeur/contract/navigation'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import type { menuCalls } from '@chauffeur/contract/authority-menu'
-import { changedPart } from '#shared/conflict/conflict.view.ts'
-import type { Branch } from '#shared/tree/tree-move.view.ts'
+import { changedPart } from '#kit/edit/conflict.view.ts'
+import type { Branch } from '#kit/tree/tree-move.view.ts'
 
 export const MAX_DEPTH = 4
 export type MenuRow = AnswerOf<typeof menuCalls.menuList>['rows'][number]

@@ -1,5 +1,5 @@
 import { deptTypeText } from '@chauffeur/contract/people-model'
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import type { MenuKind } from './menu.view.ts'
 
 const kinds: Record<number, string> = deptTypeText

@@ -1,10 +1,10 @@
 import { Dropdown } from 'antd'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { roleCalls } from '@chauffeur/contract/authority-role'
-import { t, type Locale } from '#platform/text.ts'
-import type { Column } from '#ui/query-table.tsx'
-import { countText } from '#ui/measure.view.ts'
-import { Time } from '#ui/time.tsx'
+import { t, type Locale } from '#platform/text/text.ts'
+import type { Column } from '#kit/list/query-table.tsx'
+import { countText } from '#ui/show/measure.view.ts'
+import { Time } from '#ui/show/time.tsx'
 
 export type RoleRow = AnswerOf<typeof roleCalls.roleList>['rows'][number]
 export interface RoleActions {

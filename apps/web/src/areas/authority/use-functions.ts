@@ -1,7 +1,7 @@
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
-import { everyBranch } from '#shared/tree/tree-filter.view.ts'
+import { useCall } from '#platform/http/call.ts'
+import { everyBranch } from '#kit/tree/tree-filter.view.ts'
 import { functionBranches } from './function-tree.view.ts'
 import { nameOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { locale, t } from '#platform/text.ts'
+import { locale, t } from '#platform/text/text.ts'
 
 /** The name in the operator's language. */
 export const nameOf = (one: { name: string; nameEn: string }): string => (locale() === 'en' && one.nameEn !== '' ? one.nameEn : one.name)

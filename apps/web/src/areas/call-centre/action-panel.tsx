@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { t } from '#platform/text.ts'
-import { KeyHint } from '#ui/key-hint.tsx'
+import { t } from '#platform/text/text.ts'
+import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Problem } from './field.tsx'
 
 export interface ActionPanelProps {

@@ -1,6 +1,6 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
-import { FIRST_CALLS } from '#platform/first-calls.ts'
-import type { Screen } from '#platform/screen.ts'
+import { FIRST_CALLS } from '#platform/http/first-calls.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 const load = () => import('./desk.screen.tsx')
 /** A phone is ringing while this page opens: the caller and the cities are asked for at once. */

@@ -1,7 +1,7 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
-import { instantOf } from '#ui/time.view.ts'
+import { instantOf } from '#ui/show/time.view.ts'
 
 export type PlaceInput = InputOf<typeof callCentreCalls.place>
 export type EstimateInput = InputOf<typeof callCentreCalls.estimate>

@@ -1,4 +1,4 @@
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 
 export interface KeyLine {
   keys: string

@@ -1,7 +1,7 @@
 import type { FailureOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { NetworkError, RefusalError } from '#platform/call.ts'
-import { locale, t } from '#platform/text.ts'
+import { NetworkError, RefusalError } from '#platform/http/call.ts'
+import { locale, t } from '#platform/text/text.ts'
 
 /** The part of the desk where a refusal can be dealt with. */
 export type RefusalSpot =

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { KeyHint } from '#ui/key-hint.tsx'
+import { KeyHint } from '#ui/show/key-hint.tsx'
 
 export interface FieldProps {
   label: string

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
-import { t } from '#platform/text.ts'
-import { KeyHint } from '#ui/key-hint.tsx'
+import { t } from '#platform/text/text.ts'
+import { KeyHint } from '#ui/show/key-hint.tsx'
 import { deskKeys } from './desk.keys.ts'
 
 /** Every key of the desk. */

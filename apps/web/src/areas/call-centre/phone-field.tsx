@@ -1,6 +1,6 @@
 import { MOBILE_NUMBER, normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { useState } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { type Draft, type DraftAction } from './desk.draft.ts'
 import { Field } from './field.tsx'
 

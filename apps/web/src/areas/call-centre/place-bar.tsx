@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { t } from '#platform/text.ts'
-import { KeyHint } from '#ui/key-hint.tsx'
-import { Money } from '#ui/money.tsx'
+import { t } from '#platform/text/text.ts'
+import { KeyHint } from '#ui/show/key-hint.tsx'
+import { Money } from '#ui/show/money.tsx'
 import type { Draft } from './desk.draft.ts'
 import { Problem } from './field.tsx'
 

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
-import { t } from '#platform/text.ts'
-import { etaText } from '#ui/measure.view.ts'
-import { moneyText } from '#ui/money.view.ts'
-import { wallClockOf } from '#ui/time.view.ts'
+import { t } from '#platform/text/text.ts'
+import { etaText } from '#ui/show/measure.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
+import { wallClockOf } from '#ui/show/time.view.ts'
 import { actionKeys, type DeskAction } from './desk.steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>

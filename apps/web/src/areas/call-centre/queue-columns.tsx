@@ -1,10 +1,10 @@
 import type { QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderSourceText } from '@chauffeur/contract/order-model'
-import { t, tr, type Locale } from '#platform/text.ts'
-import { Phone } from '#ui/phone.tsx'
-import type { Column } from '#ui/query-table.tsx'
-import { StatusTag } from '#ui/status-tag.tsx'
-import { Elapsed, Remaining, Time } from '#ui/time.tsx'
+import { t, tr, type Locale } from '#platform/text/text.ts'
+import { Phone } from '#kit/show/phone.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Elapsed, Remaining, Time } from '#ui/show/time.tsx'
 import { assignedOf, attentionName, orderPath, timerName } from './queue.view.ts'
 
 interface Actions {

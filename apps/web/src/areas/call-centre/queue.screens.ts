@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/CallCentre/Queue', title: '全部队列', load: () => import('./queue.screen.tsx'), authority: 'callCentre.queue' },

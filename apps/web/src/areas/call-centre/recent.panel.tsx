@@ -1,10 +1,10 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import type { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { t } from '#platform/text.ts'
-import { KeyHint } from '#ui/key-hint.tsx'
-import { StatusTag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { t } from '#platform/text/text.ts'
+import { KeyHint } from '#ui/show/key-hint.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 
 export const RECENT = 5
 

@@ -1,4 +1,4 @@
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import type { OpenCity } from './desk-map.tsx'
 import type { Draft, DraftAction, End } from './desk.draft.ts'
 import type { RefusalSpot } from './desk.refusal.ts'

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
-import { type CallError, refresh, useSend } from '#platform/call.ts'
+import { type CallError, refresh, useSend } from '#platform/http/call.ts'
 import { withWhoWasFaster } from '#shared/order/event.view.ts'
 import { refusalOf } from './desk.refusal.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTabActive } from '#platform/tab.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
 import { commandOf, type DeskCommand } from './desk.steps.ts'
 
 const typing = (target: Element | null) => target !== null && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

@@ -1,8 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAbort, sendCall } from '#platform/call.ts'
-import { useTabActive } from '#platform/tab.ts'
+import { isAbort, sendCall } from '#platform/http/call.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
 import type { EstimateInput } from './desk.draft.ts'
 
 export type Quote = AnswerOf<typeof callCentreCalls.estimate>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTabActive } from '#platform/tab.ts'
-import { isCovered } from '#ui/covered.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
+import { isCovered } from '#ui/dialog/covered.ts'
 
 /** When a panel or a dialog is gone, and when its closing has been drawn. */
 const LOOKS_MS = [50, 400]

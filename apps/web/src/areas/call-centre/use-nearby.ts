@@ -1,8 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useEffect, useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
-import { toneOf } from '#shared/driver-tone.ts'
-import { createPointStore, type MapPoint } from '#ui/map/point-store.ts'
+import { useCall } from '#platform/http/call.ts'
+import { toneOf } from '#shared/driver/driver-tone.ts'
+import { createPointStore, type MapPoint } from '#ui/map-points/point-store.ts'
 import type { TripPlace } from './desk.draft.ts'
 import type { OrderStatus } from './progress.view.ts'
 

@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useCallback, useRef, useState } from 'react'
-import { refresh, sendCall } from '#platform/call.ts'
+import { refresh, sendCall } from '#platform/http/call.ts'
 import { type DraftAction, type PlaceInput, routeOf } from './desk.draft.ts'
 import { outcomeUnknown, refusalOf, worthRetrying, type DeskRefusal } from './desk.refusal.ts'
 

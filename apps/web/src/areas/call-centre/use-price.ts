@@ -1,7 +1,7 @@
 import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
+import { useCall } from '#platform/http/call.ts'
 import { type DiscountChoice, discountInput, type EstimateInput } from './desk.draft.ts'
 import { useEstimate } from './use-estimate.ts'
 

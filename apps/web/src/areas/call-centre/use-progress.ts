@@ -1,8 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useEffect, useState } from 'react'
-import { refresh, useCall } from '#platform/call.ts'
-import { useLive } from '#platform/live.ts'
-import { usePaced } from '#ui/use-paced.ts'
+import { refresh, useCall } from '#platform/http/call.ts'
+import { useLive } from '#platform/live/live.ts'
+import { usePaced } from '#ui/timing/use-paced.ts'
 import { isLive } from './progress.view.ts'
 
 /** A search looks around again so often. */

@@ -1,12 +1,12 @@
 import { dispatchBlocksCalls, type DriverBlock } from '@chauffeur/contract/dispatch-blocks'
 import { useMemo, useState } from 'react'
-import { useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
-import { t, useLocale, type Locale } from '#platform/text.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Page } from '#ui/page.tsx'
-import { type Column, type Filter, QueryTable } from '#ui/query-table.tsx'
-import { Time } from '#ui/time.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t, useLocale, type Locale } from '#platform/text/text.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
+import { Time } from '#ui/show/time.tsx'
 
 const rowKey = (row: DriverBlock) => `${row.customerId}/${row.driverId}`
 

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/Dispatch/Settings', title: '派单设置', load: () => import('./settings.screen.tsx'), authority: 'dispatchSettings.view' },

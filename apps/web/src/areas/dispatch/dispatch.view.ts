@@ -2,9 +2,9 @@ import type { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import type { DispatchTeam } from '@chauffeur/contract/dispatch-teams'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { t } from '#platform/text.ts'
-import { daysWords } from '#shared/weekdays.ts'
-import { moneyText } from '#ui/money.view.ts'
+import { t } from '#platform/text/text.ts'
+import { daysWords } from '#ui/show/weekdays.ts'
+import { moneyText } from '#ui/show/money.view.ts'
 
 export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
 export type CancelRow = AnswerOf<typeof cancelRulesCalls.list>['rows'][number]

@@ -2,8 +2,8 @@ import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-setting
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import { Form, Select } from 'antd'
-import { t, tr } from '#platform/text.ts'
-import type { Filter } from '#ui/query-table.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import type { Filter } from '#kit/list/query-table.tsx'
 
 export interface Places {
   cities: readonly { cityId: string; name: string }[]

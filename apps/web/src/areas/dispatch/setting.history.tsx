@@ -1,11 +1,11 @@
 import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import { useCall } from '#platform/call.ts'
-import { t, tr } from '#platform/text.ts'
-import { Async } from '#ui/async.tsx'
-import { EnabledTag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async } from '#ui/page/async.tsx'
+import { EnabledTag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 import { changesOf, type Setting } from './dispatch.view.ts'
 
 /** Every version of a setting, newest first, with what each changed. */

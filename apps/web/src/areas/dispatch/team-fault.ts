@@ -1,5 +1,5 @@
-import { RefusalError } from '#platform/errors.ts'
-import { t } from '#platform/text.ts'
+import { RefusalError } from '#platform/http/errors.ts'
+import { t } from '#platform/text/text.ts'
 
 /** What the server did not know, in words. */
 export function teamFault(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { DispatchTeam } from '@chauffeur/contract/dispatch-teams'
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { numbersIn } from './dispatch.view.ts'
 
 export type TeamMember = Pick<DispatchTeam['members'][number], 'driverNo' | 'priority'> & { name?: string }

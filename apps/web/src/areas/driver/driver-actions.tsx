@@ -2,10 +2,10 @@ import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@c
 import { driverCalls } from '@chauffeur/contract/driver'
 import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { useSend } from '#platform/call.ts'
-import { toast } from '#platform/events.ts'
-import { t, tr } from '#platform/text.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
 
 export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#platform/query-client.ts'
-import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
-import { dropAllTabStates } from '#platform/tab-state.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
+import { dropAllTabStates } from '#platform/tab/tab-state.ts'
 import DriverAddScreen from './driver-add.screen.tsx'
 
 const model = {

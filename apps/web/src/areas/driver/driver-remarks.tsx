@@ -1,8 +1,8 @@
 import { type Remark, type RemarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
-import { t, tr } from '#platform/text.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Tag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Tag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 
 const tones = { PRAISE: 'done', WARN: 'wait', NOTE: 'idle', COMPLAINT: 'lost' } as const satisfies Record<RemarkType, string>
 

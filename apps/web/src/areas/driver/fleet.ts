@@ -1,9 +1,9 @@
 import type { LiveDrivers } from '@chauffeur/contract/live'
 import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
-import { toneOf } from '#shared/driver-tone.ts'
+import { toneOf } from '#shared/driver/driver-tone.ts'
 import type { LngLat } from '#ui/map/geo.ts'
-import { freshnessCode } from '#ui/map/motion.ts'
-import { createPointStore, type MapPoint } from '#ui/map/point-store.ts'
+import { freshnessCode } from '#ui/map-points/motion.ts'
+import { createPointStore, type MapPoint } from '#ui/map-points/point-store.ts'
 
 export interface FleetDriver {
   driverId: string

@@ -1,10 +1,10 @@
 import { driverCalls } from '@chauffeur/contract/driver'
 import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { sendCall } from '#platform/call.ts'
-import { useLive, useLiveState } from '#platform/live.ts'
-import { pause } from '#platform/pause.ts'
-import { useTabActive } from '#platform/tab.ts'
+import { sendCall } from '#platform/http/call.ts'
+import { useLive, useLiveState } from '#platform/live/live.ts'
+import { pause } from '#platform/live/pause.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 
 const AGE_MS = 5_000

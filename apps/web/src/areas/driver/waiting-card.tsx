@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { serviceStatusText } from '@chauffeur/contract/order-model'
-import { openTab } from '#platform/tab.ts'
-import { t, tr } from '#platform/text.ts'
-import { Elapsed } from '#ui/time.tsx'
+import { openTab } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Elapsed } from '#ui/show/time.tsx'
 import type { WaitingOrder } from './use-waiting.ts'
 
 /** An order that waits for a driver, as chosen on the map. */

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/Customer/Enterprises', title: '企业客户', load: () => import('./enterprise-list.screen.tsx'), authority: 'enterprise.view' },

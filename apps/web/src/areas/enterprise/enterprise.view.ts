@@ -1,6 +1,6 @@
 import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
-import { fenOf } from '#ui/money.view.ts'
+import { fenOf } from '#ui/show/money.view.ts'
 
 export type EnterpriseRow = AnswerOf<typeof enterpriseCalls.enterprises>['rows'][number]
 export type Enterprise = AnswerOf<typeof enterpriseCalls.enterprise>

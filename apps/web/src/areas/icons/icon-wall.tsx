@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import { toast } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
-import { copyText } from '#ui/copy.ts'
-import { inRows } from '#shared/icons/icons.view.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
+import { copyText } from '#ui/show/copy.ts'
+import { inRows } from '#shared/icon/icons.view.ts'
 
 const tileWidthPx = 152
 const rowHeightPx = 88

@@ -2,12 +2,12 @@ import { Input, Segmented } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { t } from '#platform/text.ts'
-import { Async, Skeleton } from '#ui/async.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Page } from '#ui/page.tsx'
+import { t } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { IconWall } from './icon-wall.tsx'
-import { matchingIcons, type IconTheme } from '#shared/icons/icons.view.ts'
+import { matchingIcons, type IconTheme } from '#shared/icon/icons.view.ts'
 import './icons.css'
 
 const themes: readonly IconTheme[] = ['Outlined', 'Filled', 'TwoTone']
@@ -19,7 +19,7 @@ export default function IconsScreen() {
   const [asked, setAsked] = useState(params.get('keyword') ?? '')
   const set = useQuery({
     queryKey: ['icon set'],
-    queryFn: () => import('#shared/icons/icon-set.ts'),
+    queryFn: () => import('#shared/icon/icon-set.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

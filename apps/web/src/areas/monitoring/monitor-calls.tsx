@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
-import { useTabState } from '#platform/tab.ts'
-import { t } from '#platform/text.ts'
-import { callWords } from '#shared/call-words.ts'
-import { countText, durationText, percentText } from '#ui/measure.view.ts'
+import { useTabState } from '#platform/tab/tab.ts'
+import { t } from '#platform/text/text.ts'
+import { callWords } from '#kit/log/call-words.ts'
+import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
 import { MonitorTable } from './monitor-table.tsx'
 import { msText, type Health } from './monitoring.view.ts'
 

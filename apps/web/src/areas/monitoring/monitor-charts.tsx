@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Chart } from '#ui/chart/chart.tsx'
 import { lineOption, type Sample } from './monitoring.view.ts'
 

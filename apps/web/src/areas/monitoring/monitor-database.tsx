@@ -1,6 +1,6 @@
-import { t } from '#platform/text.ts'
-import { countText, durationText, percentText } from '#ui/measure.view.ts'
-import { Time } from '#ui/time.tsx'
+import { t } from '#platform/text/text.ts'
+import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
+import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
 import { bytesText, msText, type Health } from './monitoring.view.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { t, tr } from '#platform/text.ts'
-import { countText, durationText } from '#ui/measure.view.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { countText, durationText } from '#ui/show/measure.view.ts'
 import { MonitorTable } from './monitor-table.tsx'
 import { smsLate, type Health } from './monitoring.view.ts'
 

@@ -1,5 +1,5 @@
-import { t } from '#platform/text.ts'
-import { countText, durationText, percentText } from '#ui/measure.view.ts'
+import { t } from '#platform/text/text.ts'
+import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
 import { alarms, alive, bytesText, cpuText, msText, sampleOf, type Health } from './monitoring.view.ts'
 
 function Figure({ name, value, note, alarm }: { name: string; value: string; note: string; alarm?: boolean }) {

@@ -1,5 +1,5 @@
-import { t } from '#platform/text.ts'
-import { type PlainColumn, PlainTable } from '#ui/plain-table.tsx'
+import { t } from '#platform/text/text.ts'
+import { type PlainColumn, PlainTable } from '#ui/table/plain-table.tsx'
 
 interface Props<Row> {
   label: string

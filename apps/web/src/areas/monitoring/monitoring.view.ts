@@ -1,6 +1,6 @@
 import type { monitoringCalls } from '@chauffeur/contract/monitoring'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { percentText } from '#ui/measure.view.ts'
+import { percentText } from '#ui/show/measure.view.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 
 export type Health = AnswerOf<typeof monitoringCalls.overview>

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#platform/query-client.ts'
-import { setSession } from '#platform/session.ts'
-import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { setSession } from '#platform/session/session.ts'
+import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
 import { BulkDrawer, type BulkWork } from './bulk.drawer.tsx'
 
 const job = (jobId: string, of: object = {}) => ({

@@ -1,5 +1,5 @@
-import { WhenOpened } from '#ui/when-opened.tsx'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 const Dialog = lazyPiece(() => import('./cancel-order.dialog.tsx'))
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#platform/query-client.ts'
-import { stubBrowser, stubServer } from '#platform/stub-browser.ts'
+import { queryClient } from '#platform/http/query-client.ts'
+import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
 import { ForceSubmitDialog } from './force-submit.dialog.tsx'
 import type { OrderDetail } from './order.view.ts'
 

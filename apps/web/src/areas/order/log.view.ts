@@ -1,7 +1,7 @@
 import { paidBy, paidByText } from '@chauffeur/contract/order-model'
-import { t, tr } from '#platform/text.ts'
-import { hiddenWords, verdictText } from '#shared/cancel/cancel.view.ts'
-import { moneyText } from '#ui/money.view.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { hiddenWords, verdictText } from '#shared/order/cancel.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
 
 const yuan = (fen: unknown) => (typeof fen === 'number' ? moneyText(fen) : '—')
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

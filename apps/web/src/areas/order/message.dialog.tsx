@@ -6,12 +6,12 @@ import {
   type OrderMessageKind,
 } from '@chauffeur/contract/order-action'
 import { Form, Input, Radio } from 'antd'
-import { RefusalError } from '#platform/errors.ts'
-import { toast } from '#platform/events.ts'
-import { t, tr } from '#platform/text.ts'
+import { RefusalError } from '#platform/http/errors.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { useMessageKinds } from '#shared/order/order-messages.ts'
-import { Async } from '#ui/async.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { Async } from '#ui/page/async.tsx'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
 import { useOrderSend } from './use-order-send.ts'
 

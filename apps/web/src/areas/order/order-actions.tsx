@@ -1,8 +1,8 @@
 import type { OrderAction } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
-import { tr } from '#platform/text.ts'
-import { WhenOpened } from '#ui/when-opened.tsx'
-import { lazyPiece } from '#ui/lazy-piece.tsx'
+import { tr } from '#platform/text/text.ts'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderDetail } from './order.view.ts'
 

@@ -1,8 +1,8 @@
-import { t, tr } from '#platform/text.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Money } from '#ui/money.tsx'
-import { Panel } from '#ui/page.tsx'
-import { PlainTable } from '#ui/plain-table.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { Panel } from '#ui/page/page.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from './order.view.ts'
 

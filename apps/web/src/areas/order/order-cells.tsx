@@ -1,7 +1,7 @@
 import type { OrderAction } from '@chauffeur/contract/order-model'
-import { type Locale, t } from '#platform/text.ts'
-import { widthIn } from '#ui/grid/grid.ts'
-import type { Column } from '#ui/query-table.tsx'
+import { type Locale, t } from '#platform/text/text.ts'
+import { widthIn } from '#ui/table/grid.view.ts'
+import type { Column } from '#kit/list/query-table.tsx'
 import { detailPath } from './order.view.ts'
 
 /** What the columns that every list of orders has need of a row. */

@@ -1,9 +1,9 @@
 import { paidByText, PAY_STATUS } from '@chauffeur/contract/order-model'
 import type { ReactNode } from 'react'
-import { t, tr } from '#platform/text.ts'
-import { Money } from '#ui/money.tsx'
-import { StatusTag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import { Money } from '#ui/show/money.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from './order.view.ts'
 
 /** What became of the bill: who pays which part, when and how it was paid, or that it was given up. */

@@ -1,9 +1,9 @@
 import { actorTypeText, type TimelineEntry } from '@chauffeur/contract/order-model'
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { stepTitle } from '#shared/order/event.view.ts'
-import { durationText } from '#ui/measure.view.ts'
-import { serviceTone } from '#ui/status-tag.view.ts'
-import { Elapsed, Time } from '#ui/time.tsx'
+import { durationText } from '#ui/show/measure.view.ts'
+import { serviceTone } from '#kit/show/status-tag.view.ts'
+import { Elapsed, Time } from '#ui/show/time.tsx'
 import { gapPx, stepsOf } from './order.view.ts'
 import './order.css'
 

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/Order/List', title: '订单列表', load: () => import('./order-list.screen.tsx'), authority: 'order.view' },

@@ -2,10 +2,10 @@ import type { ServiceStatus, TimelineEntry } from '@chauffeur/contract/order-mod
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
 import type { TrackedOrder } from '@chauffeur/contract/order-action'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { excludedDrivers, excludedText } from '#shared/dispatch/search.view.ts'
-import { distanceText } from '#ui/measure.view.ts'
-import { secondsBetween } from '#ui/time.view.ts'
+import { distanceText } from '#ui/show/measure.view.ts'
+import { secondsBetween } from '#ui/show/time.view.ts'
 
 export type OrderDetail = AnswerOf<typeof orderCalls.info>
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallError } from '#platform/call.ts'
-import { Async } from '#ui/async.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { CallError } from '#platform/http/call.ts'
+import { Async } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
 
 export const PAGE_SIZE = 20
 

@@ -1,10 +1,10 @@
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { Form, Input } from 'antd'
-import { toast } from '#platform/events.ts'
-import { t } from '#platform/text.ts'
-import { PaymentDialog, usePaymentSend } from '#shared/payment/payment.dialog.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { moneyText } from '#ui/money.view.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
+import { PaymentDialog, usePaymentSend } from '#shared/order/payment.dialog.tsx'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
 import type { OrderDialogProps } from './edit-order.dialogs.tsx'
 
 export function RecordPaymentDialog({ order, open, onClose }: OrderDialogProps) {

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { eventWords } from '#shared/order/event.view.ts'
 import type { OrderDetail } from './order.view.ts'
 

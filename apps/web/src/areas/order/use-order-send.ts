@@ -2,7 +2,7 @@ import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderCalls } from '@chauffeur/contract/order'
 import { useCallback } from 'react'
-import { RefusalError, refresh, useSend } from '#platform/call.ts'
+import { RefusalError, refresh, useSend } from '#platform/http/call.ts'
 import { withWhoWasFaster } from '#shared/order/event.view.ts'
 
 /** Every view of orders that a change reaches. */

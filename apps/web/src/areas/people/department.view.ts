@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import type { departmentCalls } from '@chauffeur/contract/people-department'
-import { changedPart } from '#shared/conflict/conflict.view.ts'
-import type { Branch } from '#shared/tree/tree-move.view.ts'
+import { changedPart } from '#kit/edit/conflict.view.ts'
+import type { Branch } from '#kit/tree/tree-move.view.ts'
 
 export type DeptRow = AnswerOf<typeof departmentCalls.deptList>['rows'][number]
 export type Dept = DeptRow & { id: string }

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/Sys/User', title: '用户管理', load: () => import('./user.screen.tsx'), authority: 'user.view' },

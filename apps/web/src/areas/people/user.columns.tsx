@@ -1,10 +1,10 @@
 import { deptTypeText, userLevelText, userStatusText } from '@chauffeur/contract/people'
 import { Dropdown } from 'antd'
-import { t, tr, type Locale } from '#platform/text.ts'
-import { Phone } from '#ui/phone.tsx'
-import type { Column } from '#ui/query-table.tsx'
-import { Tag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
+import { t, tr, type Locale } from '#platform/text/text.ts'
+import { Phone } from '#kit/show/phone.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { Tag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
 import type { UserRow } from './user.view.ts'
 
 export interface UserActions {

@@ -1,11 +1,11 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { peopleCalls, userLevelText, userStatus, userStatusText } from '@chauffeur/contract/people'
 import { useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
-import { useCan } from '#platform/session.ts'
-import { t, tr, useLocale } from '#platform/text.ts'
-import { useDepartments } from '#shared/department/use-departments.ts'
-import type { Filter } from '#ui/query-table.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t, tr, useLocale } from '#platform/text/text.ts'
+import { useDepartments } from '#shared/access/use-departments.ts'
+import type { Filter } from '#kit/list/query-table.tsx'
 
 /** The filters of the user list; those whose choices the operator may not read are left out. */
 export function useUserFilters(): Filter[] {

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import type { peopleCalls } from '@chauffeur/contract/people'
-import { changedPart } from '#shared/conflict/conflict.view.ts'
+import { changedPart } from '#kit/edit/conflict.view.ts'
 
 export type UserRow = AnswerOf<typeof peopleCalls.userInfo>
 export type UserUpdate = InputOf<typeof peopleCalls.userUpdate>

@@ -1,10 +1,10 @@
 import { type CallRow, wrapUpText } from '@chauffeur/contract/phone'
-import { t, tr, type Locale } from '#platform/text.ts'
+import { t, tr, type Locale } from '#platform/text/text.ts'
 import { CallWord } from '#shared/phone/call-word.tsx'
-import { clockText } from '#ui/measure.view.ts'
-import { Phone } from '#ui/phone.tsx'
-import type { Column } from '#ui/query-table.tsx'
-import { Time } from '#ui/time.tsx'
+import { clockText } from '#ui/show/measure.view.ts'
+import { Phone } from '#kit/show/phone.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { Time } from '#ui/show/time.tsx'
 import { OrderLinks } from './order-links.tsx'
 
 const none = <span className="ui-none">—</span>

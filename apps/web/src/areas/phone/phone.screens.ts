@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/CallCentre/CallLog', title: '通话记录', load: () => import('./call-log.screen.tsx'), authority: 'callLog.view' },

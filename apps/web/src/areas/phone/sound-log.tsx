@@ -1,9 +1,9 @@
 import { orderSoundCalls, soundActionText } from '@chauffeur/contract/order-sound'
-import { useCall } from '#platform/call.ts'
-import { useCan } from '#platform/session.ts'
-import { t, tr } from '#platform/text.ts'
-import { Async, Skeleton } from '#ui/async.tsx'
-import { Time } from '#ui/time.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { Time } from '#ui/show/time.tsx'
 
 /** Who stored a recording, listened to it, kept it longer. */
 export function SoundLog({ recordId }: { recordId: string }) {

@@ -1,7 +1,7 @@
 import type { PriceBand } from '@chauffeur/contract/pricing-model'
 import { Button, Form, Input, InputNumber } from 'antd'
-import { t } from '#platform/text.ts'
-import { fenOf } from '#ui/money.view.ts'
+import { t } from '#platform/text/text.ts'
+import { fenOf } from '#ui/show/money.view.ts'
 import { BandsPicture } from './bands.picture.tsx'
 import type { RulesForm } from './template.form.ts'
 

@@ -1,8 +1,8 @@
 import type { PriceBand } from '@chauffeur/contract/pricing-model'
-import { t } from '#platform/text.ts'
-import { distanceText } from '#ui/measure.view.ts'
-import { moneyText } from '#ui/money.view.ts'
-import { PlainTable } from '#ui/plain-table.tsx'
+import { t } from '#platform/text/text.ts'
+import { distanceText } from '#ui/show/measure.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { dayPicture } from './pricing.view.ts'
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24]

@@ -1,14 +1,14 @@
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Checkbox, Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useCall } from '#platform/call.ts'
-import { useTabState } from '#platform/tab.ts'
-import { t } from '#platform/text.ts'
-import { Async } from '#ui/async.tsx'
-import { Money } from '#ui/money.tsx'
-import { fenOf } from '#ui/money.view.ts'
-import { Panel } from '#ui/page.tsx'
-import { clockWords, instantOf, wallClockOf } from '#ui/time.view.ts'
+import { useCall } from '#platform/http/call.ts'
+import { useTabState } from '#platform/tab/tab.ts'
+import { t } from '#platform/text/text.ts'
+import { Async } from '#ui/page/async.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { fenOf } from '#ui/show/money.view.ts'
+import { Panel } from '#ui/page/page.tsx'
+import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
 
 /** As typed: kilometres, minutes, yuan and a factor. */
 interface Trip {

@@ -1,4 +1,4 @@
-import type { Screen } from '#platform/screen.ts'
+import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/priceTemplateInfo', title: '价格模板', load: () => import('./template.screen.tsx'), authority: 'pricing.view' },

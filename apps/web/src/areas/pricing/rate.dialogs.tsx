@@ -1,14 +1,14 @@
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing-rate'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
-import { sendCall, useSend } from '#platform/call.ts'
-import { t, tr } from '#platform/text.ts'
+import { sendCall, useSend } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
-import { useVersioned } from '#shared/conflict/use-versioned.ts'
-import { type ConflictField, VersionConflict } from '#shared/conflict/version-conflict.tsx'
-import { daysOf, daysWords, maskOf, weekdayText } from '#shared/weekdays.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { fenOf, yuanOf } from '#ui/money.view.ts'
-import { clockWords, instantOf, wallClockOf } from '#ui/time.view.ts'
+import { useVersioned } from '#kit/edit/use-versioned.ts'
+import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
+import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { fenOf, yuanOf } from '#ui/show/money.view.ts'
+import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
 
 export interface DialogProps<Row> {
   editing: Row | 'new' | null

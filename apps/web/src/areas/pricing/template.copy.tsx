@@ -1,10 +1,10 @@
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { Form, Input, Select } from 'antd'
-import { useSend } from '#platform/call.ts'
-import { t } from '#platform/text.ts'
+import { useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { clockWords, instantOf } from '#ui/time.view.ts'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { clockWords, instantOf } from '#ui/show/time.view.ts'
 import type { Template } from './template.detail.tsx'
 
 interface Values {

@@ -1,6 +1,6 @@
 import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
 import { describe, expect, test } from 'vitest'
-import { daysOf, maskOf } from '#shared/weekdays.ts'
+import { daysOf, maskOf } from '#ui/show/weekdays.ts'
 import { dayPicture } from './pricing.view.ts'
 import { emptyRules, fromForm, toForm } from './template.form.ts'
 

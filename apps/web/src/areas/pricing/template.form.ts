@@ -1,5 +1,5 @@
 import { DEFAULT_COMMISSION_BP, type DynamicPart, type PriceTemplateRules, type PricingMode } from '@chauffeur/contract/pricing-model'
-import { fenOf, yuanOf } from '#ui/money.view.ts'
+import { fenOf, yuanOf } from '#ui/show/money.view.ts'
 
 /** Rules as an operator types them: yuan, kilometres and minutes. Paths are those of the rules, so that refusals find their fields. */
 export interface RulesForm {

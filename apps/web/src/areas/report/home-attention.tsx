@@ -1,10 +1,10 @@
 import { PAY_STATUS } from '@chauffeur/contract/order-model'
-import { useCan } from '#platform/session.ts'
-import { t, tr } from '#platform/text.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/page.tsx'
-import { Tag } from '#ui/status-tag.tsx'
-import { Elapsed } from '#ui/time.tsx'
+import { useCan } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Panel } from '#ui/page/page.tsx'
+import { Tag } from '#kit/show/status-tag.tsx'
+import { Elapsed } from '#ui/show/time.tsx'
 import { attentionText, attentionTone, type Overview } from './home.view.ts'
 
 const UNPAID_LIST = `#/Order/List?payStatus=${PAY_STATUS.unpaid}&sort=statusSince.asc`

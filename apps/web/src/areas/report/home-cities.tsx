@@ -1,9 +1,9 @@
-import { t, tr } from '#platform/text.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { countText } from '#ui/measure.view.ts'
-import { Panel } from '#ui/page.tsx'
-import { PlainTable } from '#ui/plain-table.tsx'
-import { Tag } from '#ui/status-tag.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { countText } from '#ui/show/measure.view.ts'
+import { Panel } from '#ui/page/page.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { Tag } from '#kit/show/status-tag.tsx'
 import { driverShares, roundMoneyText, type Overview } from './home.view.ts'
 
 export function HomeCities({ byCity }: { byCity: Overview['byCity'] }) {

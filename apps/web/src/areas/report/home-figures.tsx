@@ -1,10 +1,10 @@
 import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { ReactNode } from 'react'
-import { useCan } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
-import { countText, durationText, percentText } from '#ui/measure.view.ts'
-import { wallClockOf } from '#ui/time.view.ts'
+import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
+import { wallClockOf } from '#ui/show/time.view.ts'
 import { changeTenths, changeText, roundMoneyText, type Overview } from './home.view.ts'
 
 interface FigureProps {

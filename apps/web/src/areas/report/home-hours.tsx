@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Chart } from '#ui/chart/chart.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/page.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { byHourOption, type Overview } from './home.view.ts'
 
 const chartHeightPx = 256

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { reportCalls } from '@chauffeur/contract/report'
 import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
-import { tr } from '#platform/text.ts'
+import { tr } from '#platform/text/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
-import { moneyText } from '#ui/money.view.ts'
-import { workTone, type Tone } from '#ui/status-tag.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
+import { workTone, type Tone } from '#kit/show/status-tag.view.ts'
 
 export type Overview = AnswerOf<typeof reportCalls.overview>
 

@@ -1,7 +1,7 @@
 import type { sessionCalls } from '@chauffeur/contract/session'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useSyncExternalStore } from 'react'
-import { request } from '#platform/http.ts'
+import { request } from '#platform/http/http.ts'
 import { siteInfoWire } from './sign-in.wire.ts'
 
 export type Brand = AnswerOf<typeof sessionCalls.siteInfo>

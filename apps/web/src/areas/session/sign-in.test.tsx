@@ -1,7 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/session'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { on, type SignedInEvent } from '#platform/events.ts'
+import { on, type SignedInEvent } from '#platform/browser/events.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInWire, siteInfoWire } from './sign-in.wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Wire } from '#platform/http.ts'
+import type { Wire } from '#platform/http/http.ts'
 
 /**
  * The two calls of the sign-in page, as they stand in the contract. Written out because the contract brings its schema library,

@@ -1,6 +1,6 @@
 import { phoneCalls } from '@chauffeur/contract/phone'
-import { sendCall } from '../call.ts'
-import { requestId } from '../http.ts'
+import { sendCall } from '../http/call.ts'
+import { requestId } from '../http/http.ts'
 import { type Outcome, type PhoneActs, phoneActs } from './acts.ts'
 import { type Client, startClient } from './client.ts'
 import { DEVICE, EVENT } from './codes.ts'

@@ -1,7 +1,7 @@
 import { phoneCalls } from '@chauffeur/contract/phone'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import { sendCall } from '../call.ts'
-import { NetworkError } from '../errors.ts'
+import { sendCall } from '../http/call.ts'
+import { NetworkError } from '../http/errors.ts'
 import type { CallReport, OpenJournal } from './journal.ts'
 import type { CallOfDesk } from './state.ts'
 

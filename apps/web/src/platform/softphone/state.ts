@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { DeviceInfo, DeviceState } from './client.ts'
 import type { LineCall } from './line.ts'
-import { requestId } from '../http.ts'
+import { requestId } from '../http/http.ts'
 import type { PhoneEvent } from './wire.ts'
 
 export interface CallOfDesk extends LineCall {

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { peopleCalls } from '@chauffeur/contract/people'
 import { useMemo } from 'react'
-import { useCall } from '#platform/call.ts'
-import { t, tr, useLocale } from '#platform/text.ts'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr, useLocale } from '#platform/text/text.ts'
 
 type City = AnswerOf<typeof peopleCalls.commonCities>['rows'][number]
 const none: readonly City[] = []

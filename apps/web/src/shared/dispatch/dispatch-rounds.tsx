@@ -1,9 +1,9 @@
 import { searchStepText, type dispatchView } from '@chauffeur/contract/order-model'
 import type * as z from 'zod'
-import { t, tr } from '#platform/text.ts'
-import { Distance } from '#ui/measure.tsx'
-import { PlainTable } from '#ui/plain-table.tsx'
-import { Remaining } from '#ui/time.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import { Distance } from '#ui/show/measure.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { Remaining } from '#ui/show/time.tsx'
 import { excludedDrivers, excludedText } from './search.view.ts'
 import './dispatch-rounds.css'
 

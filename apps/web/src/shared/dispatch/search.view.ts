@@ -1,6 +1,6 @@
 import { dispatchFilter, dispatchFilterText, type DispatchFilter, type dispatchView } from '@chauffeur/contract/order-model'
 import type * as z from 'zod'
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 
 type View = z.output<typeof dispatchView>
 

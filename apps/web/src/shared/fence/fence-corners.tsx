@@ -1,7 +1,7 @@
 import { MAX_FENCE_POINTS } from '@chauffeur/contract/pricing-fence'
 import { Button, Input, InputNumber, Upload } from 'antd'
 import { useMemo, useState } from 'react'
-import { t, tr } from '#platform/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import type { LngLat } from '#ui/map/map.tsx'
 import {
   addCorner,

@@ -2,9 +2,9 @@ import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { dispatchFilterText } from '@chauffeur/contract/order-model'
 import { useCallback, useState } from 'react'
-import { useCall } from '#platform/call.ts'
-import { tr } from '#platform/text.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
+import { useCall } from '#platform/http/call.ts'
+import { tr } from '#platform/text/text.ts'
+import { useDebounced } from '#ui/timing/use-debounced.ts'
 
 export type Candidate = AnswerOf<typeof dispatchDeskCalls.drivers>['rows'][number]
 

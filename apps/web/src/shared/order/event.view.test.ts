@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RefusalError } from '#platform/call.ts'
+import { RefusalError } from '#platform/http/call.ts'
 import { noteTitle, stepTitle, withWhoWasFaster } from './event.view.ts'
 
 test('what happens within a status is not called by the status again', () => {

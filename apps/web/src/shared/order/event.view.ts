@@ -1,6 +1,6 @@
 import { serviceStatusText, type ServiceStatus, type TimelineEntry } from '@chauffeur/contract/order-model'
-import { RefusalError } from '#platform/call.ts'
-import { t, tr } from '#platform/text.ts'
+import { RefusalError } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
 
 const noteText: Record<string, string> = {
   offer: '继续派单',

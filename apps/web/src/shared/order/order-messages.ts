@@ -1,5 +1,5 @@
 import { orderActionCalls, type OrderMessageKind } from '@chauffeur/contract/order-action'
-import { useCall } from '#platform/call.ts'
+import { useCall } from '#platform/http/call.ts'
 
 /** Messages to the customer that are true of the order now, as they would read, and one's own words. */
 export function useMessageKinds(orderId: string, enabled = true) {

@@ -1,10 +1,10 @@
 import { orderSoundCalls } from '@chauffeur/contract/order-sound'
 import { Button } from 'antd'
-import { useSend } from '#platform/call.ts'
+import { useSend } from '#platform/http/call.ts'
 import { useState } from 'react'
-import { API_BASE } from '#platform/http.ts'
-import { useCan } from '#platform/session.ts'
-import { t } from '#platform/text.ts'
+import { API_BASE } from '#platform/http/http.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
 import './phone.css'
 
 /** A recording to listen to. The link is asked for when somebody wants to listen, since asking is written down. */

@@ -1,8 +1,8 @@
 import { type CallRow, phoneCalls, type WrapUpCode, wrapUpText } from '@chauffeur/contract/phone'
 import { Form, Input, Radio } from 'antd'
-import { useSend } from '#platform/call.ts'
-import { t, tr } from '#platform/text.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import './phone.css'
 
 interface Values {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { t } from '#platform/text.ts'
+import { t } from '#platform/text/text.ts'
 import type { ChartOption } from './echarts-parts.ts'
-import { lazyPiece } from '../lazy-piece.tsx'
+import { lazyPiece } from '../dialog/lazy-piece.tsx'
 
 export type { ChartOption } from './echarts-parts.ts'
 

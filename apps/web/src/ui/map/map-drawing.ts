@@ -1,8 +1,8 @@
 import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { t } from '#platform/text.ts'
-import type { ThemeName } from '#platform/theme.ts'
-import { CLUSTER_BELOW_ZOOM, clustersOf } from './cluster.ts'
+import { t } from '#platform/text/text.ts'
+import type { ThemeName } from '#platform/browser/theme.ts'
+import { CLUSTER_BELOW_ZOOM, clustersOf } from '../map-points/cluster.ts'
 import { boxOf, type LngLat } from './geo.ts'
 import { listenToPointer } from './map-pointer.ts'
 import {
@@ -22,8 +22,8 @@ import {
   type Rings,
   type ServiceArea,
 } from './overlay.ts'
-import type { PointStore } from './point-store.ts'
-import { createPointsLayer, type PointsLayer } from './points-layer.ts'
+import type { PointStore } from '../map-points/point-store.ts'
+import { createPointsLayer, type PointsLayer } from '../map-points/points-layer.ts'
 import { baseMapOf, groundInk, offlineConfig, type MapConfig } from './provider.ts'
 
 setWorkerUrl(workerUrl)

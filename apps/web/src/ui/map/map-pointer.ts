@@ -1,9 +1,9 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { type LngLat, mercatorX, mercatorY, worldPx } from './geo.ts'
-import { createHitTest } from './hit.ts'
-import type { PointStore } from './point-store.ts'
+import { createHitTest } from '../map-points/hit.ts'
+import type { PointStore } from '../map-points/point-store.ts'
 import { SPOT_LAYER } from './overlay.ts'
-import { pointPx } from './points-layer.ts'
+import { pointPx } from '../map-points/points-layer.ts'
 
 interface PointerEvents {
   onPick: (id: string) => void

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { cityCalls } from '@chauffeur/contract/city'
 import type { StyleSpecification } from 'maplibre-gl'
-import { t } from '#platform/text.ts'
-import type { ThemeName } from '#platform/theme.ts'
+import { t } from '#platform/text/text.ts'
+import type { ThemeName } from '#platform/browser/theme.ts'
 
 export type MapConfig = AnswerOf<typeof cityCalls.browserKey>
 

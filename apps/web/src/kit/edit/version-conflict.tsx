@@ -1,0 +1,85 @@
+import { Button, Form } from 'antd'
+import { useEffect, useRef } from 'react'
+import { t } from '#platform/text/text.ts'
+import { type FieldPath, mergeFields, valueAt } from './conflict.view.ts'
+import './conflict.css'
+
+export interface ConflictField<V> {
+  name: FieldPath<V>
+  label: string
+  /** The value in the operator's words; text, numbers, switches and lists of these say themselves. */
+  words?: (value: never) => string
+}
+
+interface VersionConflictProps<V extends object> {
+  /** The form's values as opened. */
+  base: V
+  /** As somebody else saved them; null while nobody did. */
+  present: V | null
+  fields: readonly ConflictField<V>[]
+  /** The form now holds what was chosen: go on from the present version. */
+  onTake: () => void
+}
+
+function inWords<V extends object>({ name, words = plainWords }: ConflictField<V>, values: V): string {
+  return words(valueAt(values, name) as never)
+}
+function plainWords(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
+  return Array.isArray(value) ? value.map(plainWords).join(t('、')) : String(value)
+}
+
+/** Inside a form that was refused because somebody else saved first: both versions side by side, and a way on from there. */
+export function VersionConflict<V extends object>({ base, present, fields, onTake }: VersionConflictProps<V>) {
+  const form = Form.useFormInstance<V>()
+  const box = useRef<HTMLElement>(null)
+  // NOTE: what is typed while the panel is open must show in it, so it follows every value of the form.
+  const typed = Form.useWatch<V | undefined>((values: V) => values, { form, preserve: true })
+  useEffect(() => {
+    if (present) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [present])
+  if (!present) return null
+
+  const mine = { ...base, ...typed }
+  const { merged, differences } = mergeFields(base, mine, present)
+  const take = (values: V) => {
+    form.setFieldsValue(values as never)
+    onTake()
+  }
+  const shown = fields.flatMap((field) => differences.filter(({ name }) => name === field.name).map(({ by }) => ({ field, by })))
+  return (
+    <section className="conflict" ref={box} aria-label={t('两个版本的差异')}>
+      {shown.length === 0 ? (
+        <p>{t('他人保存的内容与您填写的一致。')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('字段')}</th>
+              <th scope="col">{t('我填写的')}</th>
+              <th scope="col">{t('最新内容')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ field, by }) => (
+              <tr key={field.name} className={`conflict-${by}`}>
+                <th scope="row">{field.label}</th>
+                <td>{inWords(field, mine) || '—'}</td>
+                <td>{inWords(field, present) || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="conflict-actions">
+        <Button size="small" type="primary" onClick={() => take(merged)}>
+          {t('载入最新内容，保留我的修改')}
+        </Button>
+        <Button size="small" onClick={() => take({ ...mine, ...present })}>
+          {t('全部采用最新内容')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { dispatchStatusText, payStatusText, serviceStatusText, workStatusText } from '@chauffeur/contract/order-model'
+import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
+import { t, tr } from '#platform/text/text.ts'
+import { dispatchTone, notBilledYet, payTone, serviceTone, workTone, type Tone } from './status-tag.view.ts'
+import '#ui/page/ui.css'
+
+/** A word with a dot in the colour of its tone; the word alone says everything. */
+export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={`ui-tag ui-tag-${tone}`}>
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** Whether something that can be switched off counts. */
+export const EnabledTag = ({ enabled }: { enabled: boolean }) => (
+  <Tag tone={enabled ? 'done' : 'off'}>{enabled ? t('已启用') : t('已停用')}</Tag>
+)
+
+export type StatusTagProps =
+  | { service: ServiceStatus; pay?: undefined; dispatch?: undefined; work?: undefined }
+  /** `of`: the state of the order that is paid for; while it goes on, no bill is not a bill of nothing. */
+  | { pay: PayStatus; of?: ServiceStatus; service?: undefined; dispatch?: undefined; work?: undefined }
+  | { dispatch: DispatchStatus; service?: undefined; pay?: undefined; work?: undefined }
+  | { work: WorkStatus; service?: undefined; pay?: undefined; dispatch?: undefined }
+
+export function StatusTag(props: StatusTagProps) {
+  if (props.service !== undefined) return <Tag tone={serviceTone[props.service]}>{tr(serviceStatusText[props.service])}</Tag>
+  if (props.pay !== undefined && props.of !== undefined && notBilledYet(props.pay, props.of)) return <Tag tone="off">{t('未出账')}</Tag>
+  if (props.pay !== undefined) return <Tag tone={payTone[props.pay]}>{tr(payStatusText[props.pay])}</Tag>
+  if (props.dispatch !== undefined) return <Tag tone={dispatchTone[props.dispatch]}>{tr(dispatchStatusText[props.dispatch])}</Tag>
+  return <Tag tone={workTone[props.work]}>{tr(workStatusText[props.work])}</Tag>
+}

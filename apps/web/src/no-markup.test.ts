@@ -1,0 +1,18 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const source = import.meta.dirname
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+)
+/** Ways past React's escaping: text that people typed would become markup, or run. */
+const WAYS =
+  /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|\.setHTML\(|document\.write\b|\bsrcdoc\b|\bnew Function\(|\beval\(/i
+
+test('no file of the console writes markup or runs text', () => {
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.filter((file) => WAYS.test(readFileSync(join(source, file), 'utf8')))).toEqual([])
+  expect(WAYS.test('element.innerHTML = name')).toBe(true)
+})

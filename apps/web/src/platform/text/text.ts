@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+
+export type Locale = 'zh-CN' | 'en'
+export type TextParams = Record<string, string | number>
+
+const STORED = 'chauffeur.locale'
+const dictionaries = import.meta.glob<{ default: Record<string, string> }>(['./*.en.ts', '../../**/*.en.ts'])
+const english: Record<string, string> = {}
+const listeners = new Set<() => void>()
+let current: Locale = stored()
+let loaded: Promise<void> | undefined
+
+/**
+ * Text of the interface. The Chinese source is the key; `{name}` is replaced from `params`.
+ * Call it while rendering, never at module level: the locale may change.
+ */
+export function t(source: string, params?: TextParams): string {
+  return fill(current === 'en' ? (english[source] ?? source) : source, params)
+}
+
+/** Text that comes as data (menu names, status words, regions): looked up, itself where there is no entry. */
+export function tr(source: string): string {
+  return current === 'en' ? (english[source] ?? source) : source
+}
+
+export const locale = (): Locale => current
+
+/** Re-renders the component when the language changes. Only memoised components need it; panes do it for their screens. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(subscribe, locale, locale)
+}
+
+/** Switches the language; resolves when the texts are there. */
+export async function setLocale(next: Locale): Promise<void> {
+  if (next === 'en') await loadEnglish()
+  current = next
+  try {
+    localStorage.setItem(STORED, next)
+  } catch {
+    // NOTE: storage may be blocked; the choice then lasts until the page is left.
+  }
+  document.documentElement.lang = next
+  for (const listener of [...listeners]) listener()
+}
+
+/** Waits for the texts of the stored language. Called once before the first paint. */
+export async function readyText(): Promise<void> {
+  document.documentElement.lang = current
+  if (current === 'en') await loadEnglish()
+}
+
+function loadEnglish(): Promise<void> {
+  loaded ??= Promise.all(Object.values(dictionaries).map((load) => load())).then((modules) => {
+    for (const module of modules) Object.assign(english, module.default)
+  })
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function stored(): Locale {
+  try {
+    return localStorage.getItem(STORED) === 'en' ? 'en' : 'zh-CN'
+  } catch {
+    return 'zh-CN'
+  }
+}
+
+function fill(text: string, params: TextParams | undefined): string {
+  if (!params) return text
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+}

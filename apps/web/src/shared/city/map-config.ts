@@ -1,0 +1,32 @@
+import { cityCalls } from '@chauffeur/contract/city'
+import type { openCity } from '@chauffeur/contract/city'
+import type { output } from 'zod'
+import { useCall } from '#platform/http/call.ts'
+import { tr } from '#platform/text/text.ts'
+import type { MapConfig, ServiceArea } from '#ui/map/map.tsx'
+import { toWgs84 } from '#ui/map/datum.ts'
+import { offlineConfig } from '#ui/map/provider.ts'
+
+/** The site's map setting; undefined until it is known, the built-in ground when it cannot be. */
+export function useMapConfig(): MapConfig | undefined {
+  const { data, error } = useCall(cityCalls.browserKey, {})
+  return data ?? (error ? offlineConfig : undefined)
+}
+
+type OpenCity = output<typeof openCity>
+
+/** Where each city is served, as the map draws it. */
+export const areasOf = (cities: readonly OpenCity[]): ServiceArea[] =>
+  cities.map((city) => ({ id: city.cityId, name: tr(city.name), centre: toWgs84(city.centre), radiusM: city.serviceRadiusM }))
+
+/** A view that shows a whole city. */
+export const cityView = (city: OpenCity) => {
+  const centre = toWgs84(city.centre)
+  const spread = city.serviceRadiusM / 111_000
+  return {
+    fit: [
+      { lng: centre.lng - spread, lat: centre.lat - spread },
+      { lng: centre.lng + spread, lat: centre.lat + spread },
+    ],
+  }
+}

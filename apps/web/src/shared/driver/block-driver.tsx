@@ -1,0 +1,80 @@
+import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { Time } from '#ui/show/time.tsx'
+import './block-driver.css'
+
+/** For how many days; 0: for good. */
+const TERMS = [7, 30, 180, 0]
+const refreshes = [dispatchBlocksCalls.list, dispatchBlocksCalls.ofOrder]
+
+/** On the card of an order's driver: the customer does not want them again, or may have them again. Nothing for who may not decide it. */
+export function BlockDriver({ orderId, driverId, driverName }: { orderId: string; driverId: string; driverName: string }) {
+  const may = useCan('dispatchDesk.block')
+  return may ? <Blocked orderId={orderId} driverId={driverId} driverName={driverName} /> : null
+}
+
+function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId: string; driverName: string }) {
+  const { data } = useCall(dispatchBlocksCalls.ofOrder, { orderId })
+  const { send: add } = useSend(dispatchBlocksCalls.add, { refreshes })
+  const { send: remove } = useSend(dispatchBlocksCalls.remove, { refreshes })
+  const [asking, setAsking] = useState(false)
+  if (!data) return null
+  const { block } = data
+  const close = () => setAsking(false)
+  return (
+    <div className="block-driver">
+      {block ? (
+        <span title={block.reason}>
+          {t('客户已屏蔽此司机')} · {block.until ? t('至') : t('长期')} {block.until ? <Time at={block.until} as="short" /> : null}
+        </span>
+      ) : null}
+      <Button size="small" onClick={() => setAsking(true)}>
+        {block ? t('解除屏蔽') : t('不再派给该客户')}
+      </Button>
+      {block ? (
+        <ConfirmDialog
+          open={asking}
+          title={t('解除屏蔽')}
+          okText={t('解除屏蔽')}
+          onConfirm={async () => {
+            await remove({ customerId: block.customerId, driverId: block.driverId, orderId })
+            toast.success(t('已解除，之后会再派给该客户'))
+          }}
+          onClose={close}
+        >
+          <p>{t('{driver} 会再次接到该客户的订单。', { driver: driverName })}</p>
+        </ConfirmDialog>
+      ) : (
+        <FormDialog<{ days: number; reason: string }>
+          open={asking}
+          title={t('不再把 {driver} 派给该客户', { driver: driverName })}
+          okText={t('屏蔽')}
+          danger
+          initial={{ days: 30 }}
+          onSubmit={async ({ days, reason }) => {
+            await add({ orderId, driverId, reason, ...(days > 0 && { days }) })
+            toast.success(t('已屏蔽，之后的派单不再问此司机'))
+          }}
+          onClose={close}
+        >
+          <Form.Item name="days" label={t('期限')} required>
+            <Select
+              options={TERMS.map((days) => ({ value: days, label: days > 0 ? t('{n} 天', { n: days }) : t('长期') }))}
+              style={{ width: 160 }}
+            />
+          </Form.Item>
+          <Form.Item name="reason" label={t('原因')} rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}>
+            <Input maxLength={200} />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTabActive } from '#platform/tab/tab.ts'
+
+export type Beat = 1 | 30
+
+interface Ticker {
+  nowMs: number
+  timer: number | undefined
+  listeners: Set<() => void>
+}
+
+const tickers: Record<Beat, Ticker> = {
+  1: { nowMs: Date.now(), timer: undefined, listeners: new Set() },
+  30: { nowMs: Date.now(), timer: undefined, listeners: new Set() },
+}
+
+function beat(ticker: Ticker): void {
+  ticker.nowMs = Date.now()
+  for (const listener of ticker.listeners) listener()
+}
+
+function settle(seconds: Beat): void {
+  const ticker = tickers[seconds]
+  const wanted = ticker.listeners.size > 0 && !document.hidden
+  if (wanted && ticker.timer === undefined) {
+    beat(ticker)
+    ticker.timer = window.setInterval(() => beat(ticker), seconds * 1000)
+  } else if (!wanted && ticker.timer !== undefined) {
+    window.clearInterval(ticker.timer)
+    ticker.timer = undefined
+  }
+}
+
+document.addEventListener('visibilitychange', () => {
+  settle(1)
+  settle(30)
+})
+
+function listen(seconds: Beat, listener: () => void): () => void {
+  tickers[seconds].listeners.add(listener)
+  settle(seconds)
+  return () => {
+    tickers[seconds].listeners.delete(listener)
+    settle(seconds)
+  }
+}
+
+const silent = () => () => undefined
+
+/** The present moment in milliseconds, by one timer per beat for the whole page; it stands still in hidden tabs. */
+export function useNowMs(everyS: Beat): number {
+  const active = useTabActive()
+  const subscribe = useCallback((listener: () => void) => listen(everyS, listener), [everyS])
+  return useSyncExternalStore(active ? subscribe : silent, () => tickers[everyS].nowMs)
+}
