@@ -2,10 +2,11 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { type OrderTrack, orderTrackCalls } from '@chauffeur/contract/order-track'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, flushPositions, sealTracks } from '#areas/dispatch'
 import { engineOf } from '#test/dispatchers'
-import { as, driverAt, north, onTheWay, placeCall, seenAt, until, workStatus } from '#test/drivers'
+import { as, driverAt, further, north, onTheWay, placeCall, seenAt, until, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -180,6 +181,30 @@ test('a booking is over when its drivers file their bills at the same moment', {
     expect(filed.map(({ code }) => code)).toEqual([0, 0, 0])
     expect((await row('select queue_status from bookings where booking_id = $1', [all[0]!.bookingId])).queue_status).toBe('CLOSED')
   }
+})
+
+test('a bill takes search and booking in the order in which a round of the search does, and keeps it from neither meanwhile', async () => {
+  const { orderId, bookingId, call } = await further(world, 'ended')
+  await world.owner.query(
+    `update dispatch_searches set state = 'OPEN', ended_at = null, next_round_at = 'infinity', ends_at = 'infinity' where booking_id = $1`,
+    [bookingId],
+  )
+  const round = new pg.Client({ connectionString: world.ownerUrl })
+  await round.connect()
+  await round.query('begin')
+  const { rows } = await round.query<{ pid: number }>(
+    'select pg_backend_pid() as pid from dispatch_searches where booking_id = $1 for update',
+    [bookingId],
+  )
+  const filing = call(dispatchCalls.file, { id: orderId, cashCollected: false })
+  const waits = async () =>
+    (await world.owner.query('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [rows[0]!.pid])).rowCount
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+  // A bill that held the booking already would wait for this round, and this round for the bill.
+  await round.query('select from bookings where booking_id = $1 for update nowait', [bookingId])
+  await round.query('rollback')
+  await round.end()
+  expect((await filing).code).toBe(0)
 })
 
 test('positions are live at once, kept across a restart, and a jump of 3 000 km is not believed', async () => {
