@@ -229,3 +229,18 @@ test('with MIGRATE=off a start serves no schema older than the program, and says
     delete process.env.MIGRATE
   }
 })
+
+test('a start migrates past a pooler, at the address that is named for it', async () => {
+  const { url, owner } = await emptyDatabase()
+  await lendRoles(owner)
+  const pooler = new URL(url)
+  pooler.port = '1'
+  Object.assign(process.env, { DATABASE_URL: pooler.href, DATABASE_DIRECT_URL: url })
+  try {
+    await migrateAtStart(pooler.href)
+    expect(await missingMigrations(url)).toEqual([])
+  } finally {
+    delete process.env.DATABASE_URL
+    delete process.env.DATABASE_DIRECT_URL
+  }
+})
