@@ -55,6 +55,12 @@ const planted: [file: string, text: string, says: string][] = [
   ['apps/web/src/platform/b.ts', `import { areas } from '@chauffeur/contract/all'\nexport const b = areas`, 'Not for the browser'],
   ['apps/web/src/ui/a.tsx', `import { p } from '#shared/picker.tsx'\nexport const a = p`, 'The pieces of ui/ know no screen'],
   ['apps/web/src/ui/b.tsx', `import { useQuery } from '@tanstack/react-query'\nexport const b = useQuery`, 'ui/ makes no calls'],
+  ['apps/web/src/ui/show/c.tsx', `import { useCall } from '#platform/http/call.ts'\nexport const c = useCall`, 'ui/ makes no calls'],
+  ['apps/web/src/ui/show/d.tsx', `import { orderCalls } from '@chauffeur/contract/order'\nexport const d = orderCalls`, 'ui/ draws values'],
+  ['apps/web/src/ui/show/e.tsx', `import { QueryTable } from '#kit/list/table.tsx'\nexport const e = QueryTable`, 'know no screen'],
+  ['apps/web/src/ui/show/f.ts', `import { readFile } from 'node:fs'\nexport const f = readFile`, 'Not for the browser'],
+  ['apps/web/src/kit/list/a.tsx', `import { p } from '#shared/city/picker.tsx'\nexport const a = p`, 'The blocks of kit/ know no area'],
+  ['apps/web/src/kit/list/b.ts', `import { areas } from '@chauffeur/contract/all'\nexport const b = areas`, 'Not for the browser'],
   [
     'apps/web/src/shared/a.tsx',
     `import { s } from '../areas/order/order.screens.ts'\nexport const a = s`,
@@ -91,7 +97,15 @@ const allowed: [file: string, text: string][] = [
   ['apps/server/src/platform/fine.ts', `import pg from 'pg'\nimport fastify from 'fastify'\nexport const fine = [pg, fastify]`],
   [
     'apps/web/src/areas/order/fine.screen.tsx',
-    `import { o } from '@chauffeur/contract/order'\nimport { c } from '#platform/call.ts'\nimport { t } from '#ui/table.tsx'\nimport { p } from '#shared/picker.tsx'\nexport const fine = [o, c, t, p]`,
+    `import { o } from '@chauffeur/contract/order'\nimport { c } from '#platform/http/call.ts'\nimport { k } from '#kit/list/list.tsx'\nimport { t } from '#ui/table/table.tsx'\nimport { p } from '#shared/picker.tsx'\nexport const fine = [o, c, k, t, p]`,
+  ],
+  [
+    'apps/web/src/ui/show/fine.tsx',
+    `import { RefusalError } from '#platform/http/errors.ts'\nimport { t } from '#platform/text/text.ts'\nexport const fine = [RefusalError, t]`,
+  ],
+  [
+    'apps/web/src/kit/list/fine.tsx',
+    `import { o } from '@chauffeur/contract/order'\nimport { c } from '#platform/http/call.ts'\nimport { t } from '#ui/table/table.tsx'\nexport const fine = [o, c, t]`,
   ],
 ]
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { atColumn, lookColumn, operationColumn } from '#kit/log/log-columns.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { actorText, changedFieldsText, objectPath, objectWords } from './log.view.ts'
 
 type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]

@@ -5,7 +5,7 @@ import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { certifyText, certifyTone } from './app.view.ts'
 import './apps.css'
 

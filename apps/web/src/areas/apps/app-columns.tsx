@@ -3,7 +3,7 @@ import { Dropdown } from 'antd'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
-import { EnabledTag, Tag } from '#kit/show/status-tag.tsx'
+import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 

@@ -1,6 +1,6 @@
 import type { AppRow } from '@chauffeur/contract/apps'
 import { t } from '#platform/text/text.ts'
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export type CertifyState = AppRow['certifyState']
 export type Platform = AppRow['platform']

@@ -6,7 +6,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { cancelStageText, caseConditions, driverConsequences, verdictText } from '#shared/order/cancel.view.ts'
 import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
-import { EnabledTag } from '#kit/show/status-tag.tsx'
+import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { CancelRow } from './dispatch.view.ts'
 

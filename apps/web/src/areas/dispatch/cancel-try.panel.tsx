@@ -9,7 +9,7 @@ import { cancelByText, cancelStageText, driverConsequences, paidByText, verdictT
 import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Panel } from '#ui/page/page.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import type { CancelRow } from './dispatch.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from './scope-fields.tsx'
 

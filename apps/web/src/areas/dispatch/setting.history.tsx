@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
-import { EnabledTag } from '#kit/show/status-tag.tsx'
+import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { changesOf, type Setting } from './dispatch.view.ts'
 

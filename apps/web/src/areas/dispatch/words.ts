@@ -1,4 +1,4 @@
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 import type { SettingStanding } from '@chauffeur/contract/dispatch-settings'
 
 export const standingTone: Record<SettingStanding, Tone> = {

@@ -14,7 +14,7 @@ import { countText } from '#ui/show/measure.view.ts'
 import { Page } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import './driver.css'
 

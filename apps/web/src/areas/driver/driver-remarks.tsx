@@ -1,7 +1,7 @@
 import { type Remark, type RemarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 
 const tones = { PRAISE: 'done', WARN: 'wait', NOTE: 'idle', COMPLAINT: 'lost' } as const satisfies Record<RemarkType, string>

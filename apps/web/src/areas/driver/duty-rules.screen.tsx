@@ -15,7 +15,7 @@ import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/show/money.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import './driver.css'
 
 type Rules = AnswerOf<typeof driverDutyCalls.list>['rows'][number]

@@ -1,6 +1,6 @@
 import { t } from '#platform/text/text.ts'
 import { countText, durationText } from '#ui/show/measure.view.ts'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
 import { failedLast, msText, type Health } from './monitoring.view.ts'

@@ -1,6 +1,6 @@
 import { t } from '#platform/text/text.ts'
 import { countText, percentText } from '#ui/show/measure.view.ts'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
 import { bytesText, cpuText, LIMITS, msText, type ProcessHealth } from './monitoring.view.ts'

@@ -9,7 +9,7 @@ import { cancelRuleWords, driverConsequences, verdictText, verdictTone } from '#
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { Money } from '#ui/show/money.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { useOrderSend } from './use-order-send.ts'
 import './order.css'
 

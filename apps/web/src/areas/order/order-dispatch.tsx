@@ -4,8 +4,9 @@ import { excludedDrivers, offerResultText } from '#shared/dispatch/search.view.t
 import { Distance, Eta } from '#ui/show/measure.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { StatusTag, Tag } from '#kit/show/status-tag.tsx'
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import type { Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { searchSentence, type OrderDetail } from './order.view.ts'
 

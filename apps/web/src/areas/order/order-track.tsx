@@ -8,7 +8,7 @@ import { Async } from '#ui/page/async.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
 import { TrackReplay } from '#ui/track/track-replay.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import type { OrderDetail } from './order.view.ts'
 
 /** The driver's way from acceptance on, played back on the map. */

@@ -3,7 +3,7 @@ import { Dropdown } from 'antd'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { UserRow } from './user.view.ts'
 

@@ -1,7 +1,7 @@
 import { type PriceBand, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing-model'
 import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
 import { locale } from '#platform/text/text.ts'
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export const ownerText = (owner: TemplateOwner): string => templateOwnerText[owner][locale() === 'en' ? 'en' : 'zh']
 export const modeText: Record<PricingMode, string> = { PER_KM: '按公里', BLOCK: '按段', PACKAGE: '套餐' }

@@ -5,7 +5,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { statusTone } from './pricing.view.ts'
 

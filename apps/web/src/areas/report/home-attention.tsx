@@ -3,7 +3,7 @@ import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Panel } from '#ui/page/page.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Elapsed } from '#ui/show/time.tsx'
 import { attentionText, attentionTone, type Overview } from './home.view.ts'
 

@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { driverShares, roundMoneyText, type Overview } from './home.view.ts'
 
 export function HomeCities({ byCity }: { byCity: Overview['byCity'] }) {

@@ -4,7 +4,8 @@ import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/
 import { tr } from '#platform/text/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
-import { workTone, type Tone } from '#kit/show/status-tag.view.ts'
+import { workTone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export type Overview = AnswerOf<typeof reportCalls.overview>
 

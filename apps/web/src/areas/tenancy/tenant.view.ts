@@ -1,6 +1,6 @@
 import type { TenantRow } from '@chauffeur/contract/tenancy'
 import { t } from '#platform/text/text.ts'
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export type TenantState = TenantRow['state']
 export const tenantStateText: Record<TenantState, string> = { 10: '待审核', 20: '已审核', 30: '使用中', 40: '已停用' }

@@ -1,23 +1,8 @@
-import type { ReactNode } from 'react'
 import { dispatchStatusText, payStatusText, serviceStatusText, workStatusText } from '@chauffeur/contract/order-model'
 import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
 import { t, tr } from '#platform/text/text.ts'
-import { dispatchTone, notBilledYet, payTone, serviceTone, workTone, type Tone } from './status-tag.view.ts'
-import '#ui/page/ui.css'
-
-/** A word with a dot in the colour of its tone; the word alone says everything. */
-export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <span className={`ui-tag ui-tag-${tone}`}>
-      <span>{children}</span>
-    </span>
-  )
-}
-
-/** Whether something that can be switched off counts. */
-export const EnabledTag = ({ enabled }: { enabled: boolean }) => (
-  <Tag tone={enabled ? 'done' : 'off'}>{enabled ? t('已启用') : t('已停用')}</Tag>
-)
+import { Tag } from '#ui/show/tag.tsx'
+import { dispatchTone, notBilledYet, payTone, serviceTone, workTone } from './status-tag.view.ts'
 
 export type StatusTagProps =
   | { service: ServiceStatus; pay?: undefined; dispatch?: undefined; work?: undefined }

@@ -1,8 +1,6 @@
 import { liveServiceStatuses, PAY_STATUS } from '@chauffeur/contract/order-model'
 import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
-
-/** What a status means for the person who looks: nothing to do, under way, waiting, done, lost. */
-export type Tone = 'idle' | 'wait' | 'run' | 'done' | 'lost' | 'off'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export const serviceTone: Record<ServiceStatus, Tone> = {
   101: 'wait',

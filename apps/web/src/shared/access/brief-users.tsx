@@ -9,7 +9,7 @@ import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
 import type { Column, PageOf } from '#kit/list/query-table.view.ts'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import './brief-users.css'
 
 type Brief = z.infer<typeof userBrief>

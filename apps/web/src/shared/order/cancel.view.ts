@@ -1,7 +1,7 @@
 import type { CancelCase, CancelConsequence, CancelVerdict } from '@chauffeur/contract/cancel-rules'
 import { t, tr } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
-import type { Tone } from '#kit/show/status-tag.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
 
 export const cancelByText: Record<CancelCase['by'], string> = { CUSTOMER: '客户取消', DRIVER: '司机取消', OPERATOR: '客服取消' }
 export const cancelStageText: Record<NonNullable<CancelCase['stage']>, string> = {

@@ -1,6 +1,6 @@
 import { callDirectionText, callResultText, type CallResult, type CallRow } from '@chauffeur/contract/phone'
 import { t, tr } from '#platform/text/text.ts'
-import { Tag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import './phone.css'
 
 const tone = { CONNECTED: 'done', MISSED: 'lost', REFUSED: 'off', RINGBACK: 'wait', NONE: 'off' } as const satisfies Record<

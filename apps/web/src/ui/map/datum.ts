@@ -1,9 +1,8 @@
 import gcoord from 'gcoord'
-import type { Datum } from '@chauffeur/contract/kernel/fields'
 import type { LngLat } from './geo.ts'
 
 /** What base maps draw in; the first two also travel on the wire. */
-export type MapDatum = Datum | 'BD09'
+export type MapDatum = 'WGS84' | 'GCJ02' | 'BD09'
 
 const systems = { WGS84: gcoord.WGS84, GCJ02: gcoord.GCJ02, BD09: gcoord.BD09 } as const
 

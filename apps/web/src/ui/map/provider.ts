@@ -1,10 +1,13 @@
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { cityCalls } from '@chauffeur/contract/city'
 import type { StyleSpecification } from 'maplibre-gl'
 import { t } from '#platform/text/text.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 
-export type MapConfig = AnswerOf<typeof cityCalls.browserKey>
+/** The site's map: whose, by which key, in which style. */
+export interface MapConfig {
+  provider: string
+  ak: string
+  styleUrl: string
+}
 
 /** What lies under our own layers. */
 export interface BaseMap {
@@ -120,7 +123,7 @@ const tianditu: MapProvider = (config, theme) => {
   }
 }
 
-const providers: Partial<Record<MapConfig['provider'], MapProvider>> = { offline, style: styled, tianditu }
+const providers: Record<string, MapProvider | undefined> = { offline, style: styled, tianditu }
 
 export const offlineConfig: MapConfig = { provider: 'offline', ak: '', styleUrl: '' }
 

@@ -1,4 +1,4 @@
-import { NetworkError, RefusalError } from '#platform/http/call.ts'
+import { NetworkError, RefusalError } from '#platform/http/errors.ts'
 import { t } from '#platform/text/text.ts'
 
 export interface FaultWords {
