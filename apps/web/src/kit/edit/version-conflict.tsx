@@ -16,7 +16,8 @@ interface VersionConflictProps<V extends object> {
   base: V
   /** As somebody else saved them; null while nobody did. */
   present: V | null
-  fields: readonly ConflictField<V>[]
+  /** Of the form around; asked for when there is something to compare. */
+  fields: readonly ConflictField<V>[] | (() => readonly ConflictField<V>[])
   /** The form now holds what was chosen: go on from the present version. */
   onTake: () => void
 }
@@ -47,7 +48,8 @@ export function VersionConflict<V extends object>({ base, present, fields, onTak
     form.setFieldsValue(values as never)
     onTake()
   }
-  const shown = fields.flatMap((field) => differences.filter(({ name }) => name === field.name).map(({ by }) => ({ field, by })))
+  const all = typeof fields === 'function' ? fields() : fields
+  const shown = all.flatMap((field) => differences.filter(({ name }) => name === field.name).map(({ by }) => ({ field, by })))
   return (
     <section className="conflict" ref={box} aria-label={t('两个版本的差异')}>
       {shown.length === 0 ? (

@@ -1,0 +1,90 @@
+import { Checkbox, Radio, Select, Switch } from 'antd'
+import { t, tr } from '#platform/text/text.ts'
+import { useCities } from '#shared/city/use-cities.ts'
+import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+type Value = string | number | boolean
+export interface Choice<V extends Value = Value> {
+  value: V
+  label: string
+}
+/** The choices of an enum of the contract, in the operator's words. */
+export const choicesOf = <V extends string | number>(values: readonly V[], text: Record<V, string>): Choice<V>[] =>
+  values.map((value) => ({ value, label: tr(text[value]) }))
+
+interface ChoiceProps extends FieldProps {
+  choices: readonly Choice[]
+}
+const wordsIn = (choices: readonly Choice[]) => {
+  const one = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? String(value ?? '')
+  return ((value: unknown) => (Array.isArray(value) ? value.map(one).join(t('、')) : one(value))) as never
+}
+
+interface SelectProps extends ChoiceProps {
+  multiple?: boolean
+  /** What nothing chosen means: 全部渠道. */
+  placeholder?: string
+  loading?: boolean
+}
+/** One of a list, or several; found by what is typed. Nothing chosen is `undefined`. */
+export const SelectField = ({ choices, multiple, placeholder, loading, ...props }: SelectProps) => (
+  <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
+    <Select
+      mode={multiple ? 'multiple' : undefined}
+      options={[...choices]}
+      placeholder={placeholder}
+      loading={loading}
+      allowClear={!props.required}
+      showSearch={choices.length > 8 || multiple ? { optionFilterProp: 'label' } : false}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)
+
+/** A city in the operator's scope. */
+export function CityField({ label = t('城市'), multiple, ...props }: Omit<FieldProps, 'label'> & { label?: string; multiple?: boolean }) {
+  const cities = useCities()
+  return (
+    <SelectField {...props} label={label} multiple={multiple} placeholder={multiple ? t('全部城市') : undefined} choices={cities.options} />
+  )
+}
+
+/** One of a few, all in sight. */
+export const RadioField = ({ choices, ...props }: ChoiceProps) => (
+  <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
+    <Radio.Group options={choices as never} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** Several of a few, all in sight. */
+export const CheckField = ({ choices, ...props }: ChoiceProps) => (
+  <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
+    <Checkbox.Group options={choices as never} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** Days of the week: a mask on the wire, bit 0 being Monday. */
+export const WeekdaysField = (props: FieldProps) => (
+  <FieldFrame
+    {...props}
+    rules={
+      props.required
+        ? [{ validator: (_, mask?: number) => (mask === 0 ? Promise.reject(new Error(t('至少选择一天'))) : Promise.resolve()) }]
+        : []
+    }
+    lacking="choose"
+    known={{ words: ((mask?: number | null) => (typeof mask === 'number' ? daysWords(mask) : '')) as never }}
+    getValueProps={(mask?: number | null) => ({ value: daysOf(mask ?? 0) })}
+    getValueFromEvent={(days: number[]) => maskOf(days)}
+  >
+    <Checkbox.Group options={weekdayText.map((day, value) => ({ value, label: tr(day) }))} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** On or off. */
+export const SwitchField = (props: Omit<FieldProps, 'required'>) => (
+  <FieldFrame {...props} valuePropName="checked" known={{ words: ((on?: boolean) => (on ? t('是') : t('否'))) as never }}>
+    <Switch disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)

@@ -1,0 +1,189 @@
+import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RefusalError } from '#platform/http/call.ts'
+import { stubBrowser } from '#platform/browser/stub-browser.ts'
+import { dropAllTabStates } from '#platform/tab/tab-state.ts'
+import { answerDiscard, useDiscardAsked } from '#platform/tab/unsaved.ts'
+import { WeekdaysField } from './choice-fields.tsx'
+import { EditForm } from './edit-form.tsx'
+import { MoneyField, PercentField } from './number-fields.tsx'
+import { notBelow } from './rules.ts'
+import { PhoneField, SecretField, TextField } from './text-fields.tsx'
+import { InstantField } from './time-fields.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => {
+  cleanup()
+  dropAllTabStates()
+  vi.unstubAllGlobals()
+})
+
+interface Terms {
+  name: string
+  minFen: number
+  maxFen?: number | null
+  feeBp: number
+  weekMask: number
+  phone?: string
+  from?: string | null
+}
+interface Saved extends Terms {
+  id: string
+  version: number
+}
+const saved: Saved = {
+  id: '7',
+  version: 1,
+  name: '杭州',
+  minFen: 1_050,
+  maxFen: 500_000,
+  feeBp: 60,
+  weekMask: 3,
+  phone: '138****0001',
+  from: '2026-11-22T01:30:00.000Z',
+}
+
+interface Shown {
+  row?: Saved | null
+  save?: (values: Terms, row: Saved | null) => Promise<unknown>
+  present?: () => Promise<Saved>
+  onClose?: () => void
+  draft?: string
+  as?: 'dialog' | 'drawer'
+}
+function TermsForm({ row = saved, save = async () => {}, present, onClose = () => {}, draft, as }: Shown) {
+  return (
+    <EditForm<Terms, Saved>
+      title={(caught) => (caught ? `修改${caught.name}` : '新增')}
+      open
+      as={as}
+      row={row}
+      initial={{ feeBp: 100, weekMask: 127 }}
+      present={present}
+      draft={draft}
+      save={save}
+      onClose={onClose}
+    >
+      <TextField name="name" label="名称" required maxLength={20} />
+      <MoneyField name="minFen" label="最低" required min={1} max={10_000_000} />
+      <MoneyField name="maxFen" label="最高" rules={[notBelow('minFen', '不能低于最低')]} />
+      <PercentField name="feeBp" label="费率" required />
+      <WeekdaysField name="weekMask" label="提现日" required />
+      <PhoneField name="phone" label="电话" saved={row?.phone} />
+      <InstantField name="from" label="开始" offsetMinutes={480} />
+      <SecretField name="key" label="密钥" maxLength={40} />
+    </EditForm>
+  )
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+const value = async (label: string) => (await field(label)).value
+const retype = async (label: string, text: string) => {
+  const input = await field(label)
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const SAVE = /保\s?存/
+const asked = () => renderHook(useDiscardAsked).result.current
+
+test('what the wire says in fen, basis points, masks and UTC is shown and typed as people write it, and sent as the wire says it', async () => {
+  const save = vi.fn(async () => {})
+  render(<TermsForm save={save} />)
+  expect([await value('最低'), await value('费率'), await value('电话'), await value('开始')]).toEqual([
+    '10.50',
+    '0.60',
+    '',
+    '2026-11-22 09:30',
+  ])
+  expect(screen.getByLabelText('周二')).toHaveProperty('checked', true)
+  expect(screen.getByText('现为 138****0001，不修改则留空')).toBeTruthy()
+  await retype('最低', '10.29')
+  await userEvent.click(screen.getByLabelText('周三'))
+  await userEvent.clear(await field('最高'))
+  await press(SAVE)
+  // Neither the masked telephone nor the emptied limit is sent.
+  expect(save).toHaveBeenCalledWith({ name: '杭州', minFen: 1_029, feeBp: 60, weekMask: 7, from: '2026-11-22T01:30:00.000Z' }, saved)
+})
+
+test('an amount out of range is named, not moved; what is lacking is told at each field and listed above a long form', async () => {
+  const save = vi.fn(async () => {})
+  render(<TermsForm as="drawer" row={null} save={save} />)
+  await retype('最低', '200000')
+  await retype('最高', '5')
+  await press(SAVE)
+  expect(await screen.findByText('应在 0.01 元 到 100000 元 之间')).toBeTruthy()
+  expect(screen.getByText('不能低于最低')).toBeTruthy()
+  expect(screen.getByText('请填写名称')).toBeTruthy()
+  const list = within(await screen.findByRole('alert'))
+  expect(list.getByText('还有 3 处需要修改')).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: '最高' }))
+  expect(document.activeElement).toBe(await field('最高'))
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a second editor is told what the first saved, in their own words, and goes on from there', async () => {
+  const other = { ...saved, version: 2, minFen: 9_900, weekMask: 127 }
+  const save = vi
+    .fn<(values: Terms, row: Saved | null) => Promise<void>>()
+    .mockRejectedValueOnce(new RefusalError(409_001, 'terms.versionConflict', '已被他人修改', {}))
+    .mockResolvedValueOnce()
+  render(<TermsForm save={save} present={async () => other} />)
+  await retype('名称', '上海')
+  await press(SAVE)
+  const panel = within(await screen.findByRole('region', { name: '两个版本的差异' }))
+  expect(panel.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['字段', '我填写的', '最新内容'],
+    ['名称', '上海', '杭州'],
+    ['最低', '10.5 元', '99 元'],
+    ['提现日', '周一、周二', '每天'],
+  ])
+  await press(/载入最新内容/)
+  await press(SAVE)
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ name: '上海', minFen: 9_900, weekMask: 127 }), other)
+})
+
+test('typed work is asked for once before it goes, and is thrown away when the answer says so', async () => {
+  const onClose = vi.fn()
+  render(<TermsForm onClose={onClose} draft="terms/7" />)
+  await retype('名称', '上海')
+  await userEvent.keyboard('{Escape}')
+  expect([asked(), onClose.mock.calls.length]).toEqual([true, 0])
+  await act(async () => answerDiscard(true))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  cleanup()
+  render(<TermsForm draft="terms/7" />)
+  expect(await value('名称')).toBe('杭州')
+})
+
+test('what was typed before a reload is back, upon what others saved meanwhile; secrets are not kept', async () => {
+  const { unmount } = render(<TermsForm draft="terms/7" />)
+  await retype('名称', '上海')
+  await userEvent.type(await field('密钥'), 'geheim')
+  unmount()
+  render(<TermsForm draft="terms/7" row={{ ...saved, version: 2, minFen: 9_900 }} />)
+  expect([await value('名称'), await value('最低'), await value('密钥')]).toEqual(['上海', '99.00', ''])
+  await press(/从头填写/)
+  expect(await value('名称')).toBe('杭州')
+})
+
+test('while it closes a form shows what it showed', async () => {
+  function Screen() {
+    const [row, setRow] = useState<Saved | null>(saved)
+    return (
+      <EditForm<Terms, Saved>
+        open={row !== null}
+        title={(caught) => `修改${caught?.name ?? '谁'}`}
+        row={row}
+        save={async () => {}}
+        onClose={() => setRow(null)}
+      >
+        <TextField name="name" label="名称" maxLength={20} />
+      </EditForm>
+    )
+  }
+  render(<Screen />)
+  await press(/取\s?消/)
+  expect(screen.queryByText('修改谁')).toBeNull()
+})

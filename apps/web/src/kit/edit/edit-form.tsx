@@ -1,0 +1,247 @@
+import { Alert, Button, Drawer, Form, Modal } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from '#platform/browser/events.ts'
+import { t } from '#platform/text/text.ts'
+import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
+import { atField } from './conflict.view.ts'
+import { useVersioned } from './use-versioned.ts'
+import { VersionConflict } from './version-conflict.tsx'
+import { faultOf } from '#ui/page/fault.view.ts'
+import { pressInForm } from './form-keys.ts'
+import { fieldErrorsOf, sameTyped } from './form.view.ts'
+import { KeyHint } from '#ui/show/key-hint.tsx'
+import { type KnownFields, KnownFieldsContext } from './field.tsx'
+import { useFormDraft } from './form-draft.ts'
+import { keptOf, sentOf } from './form-values.ts'
+import '#ui/page/ui.css'
+import './edit.css'
+
+export interface EditFormProps<V extends object, Row, Answer> {
+  /** A page is always open. */
+  open?: boolean
+  /** A dialog for a few fields; a drawer for many, the list stays in sight; a page for what is a work of its own. */
+  as?: 'dialog' | 'drawer' | 'page'
+  title: string | ((row: Row | null) => string)
+  width?: number
+  okText?: string
+  /** What it does cannot be taken back, or hurts somebody. */
+  danger?: boolean
+  /** Shown to somebody who may not change it. */
+  readOnly?: boolean
+  /** Something is chosen beside the fields (a file) that is lost with them. */
+  dirty?: boolean
+
+  /** What is changed, caught when the form opens; null for something new. */
+  row?: Row | null
+  /** The form's values of a row, in the wire's names and units; by itself the row's own. */
+  valuesOf?: (row: Row) => Partial<V>
+  /** What something new begins with. */
+  initial?: Partial<V>
+  /** Asks for the row anew once somebody else saved first; undefined when it is gone. */
+  present?: (row: Row) => Promise<Row | undefined>
+  /** Which field a refusal is about, by its name on the wire. */
+  fieldOf?: Record<string, string>
+  /** What is typed is kept under this name until it is saved or thrown away, also over a reload. */
+  draft?: string
+
+  /** Sends; `row` is what the operator started from, with its version. The form closes when it resolves, a refusal is said in it. */
+  save: (values: V, row: Row | null) => Promise<Answer>
+  /** Said once it is saved; null says nothing. */
+  saved?: string | null
+  onSaved?: (answer: Answer) => void
+  onClose?: () => void
+  /** Fields. */
+  children: ReactNode | ((row: Row | null) => ReactNode)
+}
+
+/** The one form: as a dialog, a drawer or a page. Every opening begins anew; nothing typed goes unasked, nobody else’s change is overwritten unseen. */
+export function EditForm<V extends object, Row = never, Answer = unknown>(props: EditFormProps<V, Row, Answer>) {
+  const open = props.open ?? true
+  const [opening, setOpening] = useState({ open, turn: 0 })
+  // NOTE: a form keeps its store beyond its fields, and lets old values win over new initial ones: hence a new form each time.
+  if (opening.open !== open) setOpening({ open, turn: opening.turn + (open ? 1 : 0) })
+  // While it closes it shows what it showed, whatever its screen says by then.
+  const shown = useRef(props)
+  if (open) shown.current = props
+  return <Opened<V, Row, Answer> key={opening.turn} {...shown.current} open={open} />
+}
+
+function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answer> & { open: boolean }) {
+  const { open, as = 'dialog', danger, readOnly = false, dirty = false, fieldOf = {}, onClose } = props
+  const [form] = Form.useForm<V>()
+  const fields = useRef<KnownFields>(new Map()).current
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [lacking, setLacking] = useState<Lacking[]>([])
+  const versions = useVersioned<Row | null>(open, props.row ?? null, async (old) =>
+    old === null ? undefined : ((await props.present?.(old)) ?? undefined),
+  )
+  const row = versions.base
+  const valuesOf = (of: Row | null) => (of === null ? (props.initial ?? {}) : (props.valuesOf?.(of) ?? of)) as Partial<V>
+  const [opened] = useState(() => valuesOf(props.row ?? null))
+  const draft = useFormDraft(props.draft, opened)
+  const typed = useRef(draft.restored !== null)
+  const unsaved = () => open && !readOnly && (typed.current || dirty)
+  useUnsaved(unsaved)
+
+  /** By Escape, the cross, the mask or the button: never while it saves, and typed work is asked for before it goes. */
+  const leave = async () => {
+    if (busy || (unsaved() && !(await askToDiscard()))) return
+    draft.drop()
+    onClose?.()
+  }
+  const submit = async (shown: V) => {
+    setBusy(true)
+    setProblem('')
+    setLacking([])
+    try {
+      const answer = await versions.guard(() => props.save(sentOf(shown, fields), row))
+      typed.current = false
+      draft.drop()
+      if (props.saved !== null) toast.success(props.saved ?? t('已保存'))
+      props.onSaved?.(answer)
+      onClose?.()
+    } catch (error) {
+      refused(atField(error, fieldOf))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const refused = (error: unknown) => {
+    const all = fieldErrorsOf(error)
+    const known = all.filter((field) => form.getFieldInstance(field.name as never) !== undefined)
+    if (known.length > 0) form.setFields(known as never)
+    if (known.length < all.length || all.length === 0) {
+      // What no field of the form is named after is said above it.
+      const { hint } = faultOf(error)
+      const others = all.filter((field) => !known.includes(field)).flatMap((field) => field.errors)
+      setProblem([hint, others.filter((words) => !hint.includes(words)).join(t('；'))].filter(Boolean).join(t('：')))
+    }
+    const first = known[0]
+    if (first) form.focusField(first.name as never)
+  }
+
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be far below.
+  useEffect(() => {
+    if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })
+  }, [problem])
+  /** The keyboard begins in the first field, not at the cross that closes. */
+  const begin = (shown: boolean) => {
+    if (shown) box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
+  }
+  useEffect(() => {
+    if (as === 'page') begin(true)
+  }, [as])
+
+  const body = (
+    <div ref={box} onKeyDown={(event) => !busy && !readOnly && pressInForm(event, as === 'dialog' ? 'short' : 'long', form.submit)}>
+      <KnownFieldsContext value={fields}>
+        <Form<V>
+          form={form}
+          layout="vertical"
+          initialValues={(draft.restored ?? opened) as V}
+          onValuesChange={() => {
+            const values = form.getFieldsValue(true) as Partial<V>
+            typed.current = !sameTyped(opened, values)
+            draft.keep(typed.current ? keptOf(values, fields) : null)
+          }}
+          onFinish={(values) => void submit(values)}
+          onFinishFailed={({ errorFields }) => setLacking(lackingOf(errorFields, fields))}
+          requiredMark="optional"
+          disabled={busy || readOnly}
+          scrollToFirstError={{ focus: true, block: 'nearest' }}
+        >
+          {draft.restored ? (
+            <Alert
+              type="info"
+              showIcon
+              className="ui-form-problem"
+              title={t('已恢复上次没有保存的内容')}
+              action={
+                <Button size="small" onClick={() => void (draft.drop(), form.setFieldsValue(opened as never), (typed.current = false))}>
+                  {t('从头填写')}
+                </Button>
+              }
+            />
+          ) : null}
+          {problem ? <Alert type="error" showIcon title={problem} role="alert" className="ui-form-problem" /> : null}
+          {lacking.length > 1 && as !== 'dialog' ? (
+            <LackingFields fields={lacking} onGo={(name) => form.focusField(name as never)} />
+          ) : null}
+          <VersionConflict<Partial<V>>
+            base={valuesOf(row)}
+            present={versions.present === null ? null : valuesOf(versions.present)}
+            fields={() => [...fields].map(([name, { label, words }]) => ({ name: name as never, label, words }))}
+            onTake={() => {
+              setProblem('')
+              versions.take()
+            }}
+          />
+          {typeof props.children === 'function' ? props.children(row) : props.children}
+          {as === 'page' ? <div className="edit-submit">{saveButton()}</div> : null}
+        </Form>
+      </KnownFieldsContext>
+    </div>
+  )
+  function saveButton() {
+    return (
+      <Button type="primary" danger={danger} loading={busy} aria-keyshortcuts="Control+Enter" onClick={() => form.submit()}>
+        {props.okText ?? t('保存')} <KeyHint keys="Ctrl+↵" />
+      </Button>
+    )
+  }
+  if (as === 'page') return body
+  const footer = (
+    <div className="ui-dialog-footer">
+      <Button onClick={() => void leave()} disabled={busy}>
+        {readOnly ? t('关闭') : t('取消')}
+      </Button>
+      {readOnly ? null : saveButton()}
+    </div>
+  )
+  const frame = {
+    open,
+    title: typeof props.title === 'function' ? props.title(row) : props.title,
+    afterOpenChange: begin,
+    footer,
+    destroyOnHidden: true,
+  }
+  return as === 'drawer' ? (
+    <Drawer {...frame} size={props.width ?? 480} onClose={() => void leave()} mask={{ closable: true }}>
+      {body}
+    </Drawer>
+  ) : (
+    <Modal {...frame} width={props.width ?? 480} onCancel={() => void leave()} mask={{ closable: false }}>
+      {body}
+    </Modal>
+  )
+}
+
+interface Lacking {
+  name: (string | number)[]
+  label: string
+}
+const lackingOf = (errors: readonly { name: unknown }[], fields: KnownFields): Lacking[] =>
+  errors.map(({ name }) => {
+    const path = [name].flat() as (string | number)[]
+    return { name: path, label: fields.get(path.join('.'))?.label ?? '' }
+  })
+
+/** What is still to be filled in of a long form, each a way to its field. */
+function LackingFields({ fields, onGo }: { fields: readonly Lacking[]; onGo: (name: (string | number)[]) => void }) {
+  const named = fields.filter(({ label }) => label !== '')
+  return (
+    <Alert
+      type="error"
+      role="alert"
+      className="ui-form-problem"
+      title={t('还有 {n} 处需要修改', { n: fields.length })}
+      description={named.map(({ name, label }) => (
+        <Button key={name.join('.')} type="link" size="small" onClick={() => onGo(name)}>
+          {label}
+        </Button>
+      ))}
+    />
+  )
+}

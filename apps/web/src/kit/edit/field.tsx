@@ -1,0 +1,70 @@
+import { Form } from 'antd'
+import type { FormItemProps } from 'antd'
+import { createContext, type ReactElement, useContext, useEffect } from 'react'
+import { t } from '#platform/text/text.ts'
+import type { Rule } from './rules.ts'
+
+/** What a form knows of one of its fields besides its value. */
+export interface KnownField {
+  label: string
+  /** The value in the operator's words, where two versions are held side by side. */
+  words?: (value: never) => string
+  /** What is sent for a value; undefined sends nothing, and what was saved stays. */
+  sent?: (value: unknown) => unknown
+  /** A password, an identity number: never kept in a draft. */
+  secret?: boolean
+}
+export type KnownFields = Map<string, KnownField>
+
+/** The fields of the form around, by their name on the wire (`rules.stepFen`). */
+export const KnownFieldsContext = createContext<KnownFields | null>(null)
+
+export type FieldName = string | readonly (string | number)[]
+export const pathOf = (name: FieldName): string => (typeof name === 'string' ? name : name.join('.'))
+
+export interface FieldProps {
+  /** As on the wire; its value is what the wire holds, in the wire's unit. */
+  name: FieldName
+  label: string
+  required?: boolean
+  /** Said below the field. */
+  hint?: string
+  /** Why it cannot be changed: it is disabled, and says so in place of its hint. */
+  locked?: string | false | null
+  rules?: Rule[]
+  /** Fields whose change makes this one be judged again. */
+  dependencies?: string[]
+  className?: string
+}
+
+interface Frame extends FieldProps, Pick<FormItemProps, 'getValueProps' | 'getValueFromEvent' | 'valuePropName' | 'normalize'> {
+  /** `choose`: what is lacking is chosen, not typed. */
+  lacking?: 'type' | 'choose'
+  known?: Omit<KnownField, 'label'>
+  children: ReactElement
+}
+
+/** What all fields are made of: label, hint, the one sentence for what is lacking, and what the form must know of it. */
+export function FieldFrame({ name, label, required, hint, locked, rules = [], lacking = 'type', known, children, ...rest }: Frame) {
+  const fields = useContext(KnownFieldsContext)
+  const path = pathOf(name)
+  useEffect(() => {
+    fields?.set(path, { label, ...known })
+    return () => {
+      fields?.delete(path)
+    }
+  })
+  const message = lacking === 'choose' ? t('请选择{label}', { label }) : t('请填写{label}', { label })
+  const first: Rule[] = required ? [{ required: true, message, ...(lacking === 'type' && { validator: notBlank(message) }) }] : []
+  return (
+    <Form.Item name={name as never} label={label} extra={locked || hint} rules={[...first, ...rules]} required={required} {...rest}>
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Blanks are as good as nothing. */
+const notBlank = (message: string) => (_: unknown, value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+    ? Promise.reject(new Error(message))
+    : Promise.resolve()

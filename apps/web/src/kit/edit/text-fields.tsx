@@ -1,0 +1,67 @@
+import { Input } from 'antd'
+import { t } from '#platform/text/text.ts'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+interface TextProps extends FieldProps {
+  maxLength: number
+  placeholder?: string
+  /** A number, a code: the browser neither corrects nor suggests it. */
+  inputMode?: 'text' | 'numeric' | 'email' | 'url'
+}
+const words = ((value?: string | null) => value ?? '') as never
+
+export const TextField = ({ maxLength, placeholder, inputMode, ...props }: TextProps) => (
+  <FieldFrame {...props} known={{ words }}>
+    <Input
+      maxLength={maxLength}
+      placeholder={placeholder}
+      inputMode={inputMode}
+      autoComplete="off"
+      spellCheck={inputMode === undefined ? undefined : false}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)
+
+/** Several lines; Enter begins a new one. */
+export const LongTextField = ({ maxLength, placeholder, rows = 2, ...props }: TextProps & { rows?: number }) => (
+  <FieldFrame {...props} known={{ words }}>
+    <Input.TextArea
+      autoSize={{ minRows: rows, maxRows: 8 }}
+      maxLength={maxLength}
+      showCount
+      placeholder={placeholder}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)
+
+const isMasked = (value: unknown) => typeof value === 'string' && value.includes('*')
+
+/** A telephone. Who sees it masked (`138****1234`) leaves it as it is by leaving the field empty: then nothing is sent. */
+export function PhoneField({ saved, hint, ...props }: FieldProps & { /** As it was read, perhaps masked. */ saved?: string | null }) {
+  const masked = isMasked(saved)
+  return (
+    <FieldFrame
+      {...props}
+      required={props.required && !masked}
+      hint={masked ? t('现为 {phone}，不修改则留空', { phone: saved ?? '' }) : hint}
+      known={{ words, sent: (value) => (isMasked(value) || (masked && !value) ? undefined : (value ?? '')) }}
+      getValueProps={(value?: string) => ({ value: isMasked(value) ? '' : value })}
+    >
+      <Input maxLength={24} inputMode="tel" autoComplete="off" disabled={props.locked ? true : undefined} />
+    </FieldFrame>
+  )
+}
+
+/** Never kept in a draft, never shown beside another version. */
+export const SecretField = ({ maxLength, placeholder, autoComplete = 'new-password', ...props }: TextProps & { autoComplete?: string }) => (
+  <FieldFrame {...props} known={{ secret: true, words: (() => '••••') as never }}>
+    <Input.Password
+      maxLength={maxLength}
+      placeholder={placeholder}
+      autoComplete={autoComplete}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)

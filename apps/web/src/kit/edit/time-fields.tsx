@@ -1,0 +1,56 @@
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+const MINUTE = 'YYYY-MM-DD HH:mm'
+
+interface InstantProps extends FieldProps {
+  /** How far the clock of the city concerned is ahead of UTC; null for the reader's own. */
+  offsetMinutes: number | null
+}
+/** An instant (UTC on the wire), typed and shown on the clock of the city concerned, to the minute. */
+export const InstantField = ({ offsetMinutes, ...props }: InstantProps) => (
+  <FieldFrame
+    {...props}
+    hint={props.hint ?? clockWords(offsetMinutes)}
+    lacking="choose"
+    known={{ words: ((at?: string | null) => wallClockOf(at, offsetMinutes).replace('T', ' ')) as never }}
+    getValueProps={(at?: string | null) => ({ value: at ? dayjs(wallClockOf(at, offsetMinutes)) : null })}
+    getValueFromEvent={(shown: Dayjs | null) => (shown ? instantOf(shown.format('YYYY-MM-DDTHH:mm'), offsetMinutes) : null)}
+  >
+    <DatePicker
+      className="edit-time"
+      showTime={{ format: 'HH:mm' }}
+      format={MINUTE}
+      needConfirm={false}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)
+
+/** A calendar day, `2026-11-20` on the wire. */
+export const DayField = (props: FieldProps) => (
+  <FieldFrame
+    {...props}
+    lacking="choose"
+    known={{ words: ((day?: string | null) => day ?? '') as never }}
+    getValueProps={(day?: string | null) => ({ value: day ? dayjs(day) : null })}
+    getValueFromEvent={(shown: Dayjs | null) => shown?.format('YYYY-MM-DD') ?? null}
+  >
+    <DatePicker className="edit-time" disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** A time of day, `21:30` on the wire; 24 hours. */
+export const ClockField = (props: FieldProps) => (
+  <FieldFrame
+    {...props}
+    lacking="choose"
+    known={{ words: ((clock?: string | null) => clock ?? '') as never }}
+    getValueProps={(clock?: string | null) => ({ value: clock ? dayjs(`2000-01-01T${clock}`) : null })}
+    getValueFromEvent={(shown: Dayjs | null) => shown?.format('HH:mm') ?? null}
+  >
+    <TimePicker className="edit-time" format="HH:mm" needConfirm={false} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
