@@ -102,7 +102,7 @@ test('no Chinese stands in the code outside of t(), tr() and word tables, and th
 test('the words of the contract have their English', () => {
   const folder = join(source, '../../../packages/contract/src/areas')
   const missing: string[] = []
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
     visit(parseSync(file, readFileSync(join(folder, file), 'utf8')).program as unknown as Node, [], (node, above) => {
       if (
         node.type === 'Literal' &&
