@@ -1,11 +1,12 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { driverFileCalls } from '@chauffeur/contract/driver-file'
 import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { orderReviewCalls } from '@chauffeur/contract/order-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch'
 import { engineOf } from '#test/dispatchers'
-import { as, driverAt, further, offersOf, placeCall, type Underway, until, workStatus } from '#test/drivers'
+import { as, driverAt, further, offersOf, onTheWay, placeCall, type Underway, until, workStatus } from '#test/drivers'
 import { makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -54,6 +55,14 @@ test.each<[string, Person, (of: Underway) => Promise<unknown>]>([
   expect(await servedBy(of)).toEqual({ driver: 1, customer: 1 })
 })
 
+test('an organisation that confirms the arrival of a driver who is not its own has them waiting', async () => {
+  const of = await onTheWay(world)
+  await beyondOrganisation(of)
+  const confirmed = await world.send(dispatchDeskCalls.confirmArrival, { orderId: of.orderId, reason: '地下车库没有信号' }, 'company')
+  expect(confirmed.code, confirmed.message).toBe(0)
+  expect(await workStatus(world, of.driver)).toBe('WAITING')
+})
+
 test('an organisation that lets a driver leave sends the next one, also where the booking is not its own', async () => {
   const of = await further(world, 'arrived')
   const { reviewId } = (await of.call(orderReviewCalls.driverApply, { id: of.orderId, reason: 'UNSAFE', note: '客户醉酒闹事' })).data as {
@@ -82,4 +91,12 @@ test('a driver whom their fleet disables while asked for an order of others is n
   expect(disabled.data).toEqual({ afterTrip: false, walletFrozen: false })
   expect(await workStatus(world, driver)).toBe('OFFLINE')
   expect((await as(world, driver)(dispatchCalls.accept, { id: offer.offerId })).error).toBe('driver.offerGone')
+})
+
+test('a driver who is disabled between the question and the answer cannot take the order', async () => {
+  const driver = await driverAt(world, 100)
+  await placeCall(world)
+  const offer = await until(async () => (await offersOf(world, driver))[0], 'offer')
+  await world.owner.query(`update drivers set disabled_reason = '投诉' where driver_id = $1`, [driver.driverId])
+  expect((await as(world, driver)(dispatchCalls.accept, { id: offer.offerId })).error).toBe('driver.notQualified')
 })
