@@ -72,12 +72,16 @@ test('a handle is of no use once its work is done, and a statement still waiting
     return { tx }
   })
   await expect(kept.tx.selectFrom('roles').select('role_id').execute()).rejects.toThrow('The transaction is over')
+  const taken = await Promise.all(Array.from({ length: db.runtime.options.max }, () => db.runtime.connect()))
   let late: Promise<unknown> = Promise.resolve()
-  const refused = db.write(scope, (tx) => {
+  const refused = db.write(scope, async (tx) => {
     late = tx.insertInto('roles').values(role('迟到')).execute()
-    return Promise.reject(new Error('refused'))
+    late.catch(() => {})
+    await expect.poll(() => db.runtime.waitingCount).toBe(1)
+    throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
+  for (const connection of taken) connection.release()
   await expect(late).rejects.toThrow('The transaction is over')
   expect(db.runtime.totalCount).toBe(db.runtime.idleCount)
   expect(await rolesCalled('迟到')).toBe(0)

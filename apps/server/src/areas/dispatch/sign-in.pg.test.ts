@@ -46,6 +46,20 @@ test('a telephone of no driver gets the same answer and no message; a second cod
   expect((await send('13512340000', '999999')).data).toEqual({ expiresInS: 300 })
 })
 
+test('while many drivers’ codes stand still everybody inside goes on', async () => {
+  const { db } = world.app.platform
+  await world.owner.query('begin; lock table driver_codes in access exclusive mode')
+  const crowd = Promise.all(Array.from({ length: 2 * db.platform.options.max }, (_, i) => send(`135999900${10 + i}`)))
+  const waiting = async () =>
+    (await world.owner.query(`select from pg_locks where relation = 'driver_codes'::regclass and not granted`)).rowCount
+  await expect.poll(waiting).toBe(db.pools.find(({ role }) => role === 'signIn')!.pool.options.max)
+  // The engine’s and the timers’ connections.
+  expect(await db.acrossTenants(async () => 'done')).toBe('done')
+  expect((await db.platform.query('select 1')).rowCount).toBe(1)
+  await world.owner.query('rollback')
+  await crowd
+})
+
 test('five wrong codes lock the telephone, for the right code too', async () => {
   const driver = await driverAt(world, null, 'OFFLINE')
   await send(driver.phone)
