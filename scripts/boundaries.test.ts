@@ -39,6 +39,7 @@ const planted: [file: string, text: string, says: string][] = [
   ],
   ['apps/server/src/areas/order/f.queries.ts', `import { s } from './f.service.ts'\nexport const f = s`, 'Queries know nothing above them'],
   ['apps/server/src/areas/order/g.queries.ts', `import { s } from '../city/index.ts'\nexport const g = s`, 'An area reaches out'],
+  ['apps/server/src/areas/order/g.list.ts', `import pg from 'pg'\nexport const g = pg`, 'A list is declared'],
   ['apps/server/src/areas/order/h.rules.ts', `import { db } from '#platform/db'\nexport const h = db`, 'Rules are pure: values in'],
   ['apps/server/src/areas/order/i.rules.ts', `import { readFile } from 'node:fs'\nexport const i = readFile`, 'Rules are pure: values in'],
   ['apps/server/src/areas/order/j.rules.ts', `export const j = () => Date.now()`, 'Rules have no clock'],
@@ -86,6 +87,10 @@ const allowed: [file: string, text: string][] = [
   [
     'apps/server/src/areas/order/fine.queries.ts',
     `import { sql } from 'kysely'\nimport { db } from '#platform/db'\nexport const fine = [sql, db]`,
+  ],
+  [
+    'apps/server/src/areas/order/fine.list.ts',
+    `import { sql } from 'kysely'\nimport { q } from './fine.queries.ts'\nexport const fine = [sql, q]`,
   ],
   [
     'apps/server/src/areas/order/fine.service.ts',

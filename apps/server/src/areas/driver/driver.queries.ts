@@ -1,18 +1,11 @@
-import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { driverCalls } from '@chauffeur/contract/driver'
 import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import type { Duty } from '#platform/driver-frames'
-import { countUpToLimit, offsetOf } from '#platform/page'
-import { phoneFound, textFound } from '#platform/phone-search'
-import type { Scope } from '#platform/scope'
 
-type Filter = ParsedInputOf<typeof driverCalls.list> & { organisationsOnly?: boolean; driverIds?: readonly string[] }
-
-const withNames = (db: TenantDb) =>
-  db
-    .selectFrom('drivers as d')
+export const drivers = (db: TenantDb) => db.selectFrom('drivers as d')
+export const withNames = (rows: ReturnType<typeof drivers>) =>
+  rows
     .innerJoin('cities', 'cities.city_id', 'd.city_id')
     .leftJoin('departments', (join) =>
       join.onRef('departments.tenant_id', '=', 'd.tenant_id').onRef('departments.dept_id', '=', 'd.org_id'),
@@ -33,60 +26,8 @@ const withNames = (db: TenantDb) =>
     ])
 export type DriverDb = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
-const filtered = (db: TenantDb, scope: Scope, filter: Filter) => {
-  let q = withNames(db)
-  const { keyword, orgId } = filter
-  if (keyword) {
-    const beginning = `${keyword.replaceAll(/[%_\\]/g, '')}%`
-    q = q.where((eb) =>
-      eb.or([
-        eb('d.driver_no', 'like', beginning),
-        phoneFound('d.phone', keyword, scope, 'whole'),
-        textFound('d.name', beginning, scope, 'like'),
-      ]),
-    )
-  }
-  if (filter.cityId) q = q.where('d.city_id', '=', filter.cityId)
-  if (orgId)
-    q = q.where(
-      sql<boolean>`d.org_id in (with recursive below as (
-        select tenant_id, dept_id from departments where dept_id = ${orgId}
-        union all select c.tenant_id, c.dept_id from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id
-      ) select dept_id from below)`,
-    )
-  if (filter.organisationsOnly) q = q.where('d.org_id', 'is not', null)
-  if (filter.workStatus === 'ON_DUTY' || filter.workStatus === 'SILENT') q = q.where('d.work_status', '<>', 'OFFLINE')
-  else if (filter.workStatus) q = q.where('d.work_status', '=', filter.workStatus)
-  if (filter.driverIds) q = q.where('d.driver_id', '=', sql<string>`any (${filter.driverIds}::bigint[])`)
-  if (filter.level !== undefined) q = q.where('d.level', '=', filter.level)
-  if (filter.disabled !== undefined) q = q.where('d.disabled_reason', filter.disabled ? '<>' : '=', '')
-  return q
-}
-
-const SORTABLE: Record<string, 'd.driver_no' | 'd.order_count' | 'd.level' | 'd.rating_x100' | 'd.online_since'> = {
-  driverNo: 'd.driver_no',
-  orderCount: 'd.order_count',
-  level: 'd.level',
-  ratingX100: 'd.rating_x100',
-  onlineSince: 'd.online_since',
-}
-
-export const listDrivers = (db: TenantDb, scope: Scope, filter: Filter): Promise<DriverDb[]> =>
-  filtered(db, scope, filter)
-    .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'd.driver_no', (order) => {
-      const way = filter.sortOrder === 'desc' ? order.desc() : order.asc()
-      return filter.sortBy === 'onlineSince' ? way.nullsLast() : way
-    })
-    .orderBy('d.driver_id')
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter))
-    .execute()
-
-export const countDrivers = (db: TenantDb, scope: Scope, filter: Filter): Promise<number> =>
-  countUpToLimit(db, filtered(db, scope, filter).clearSelect().select(sql<number>`1`.as('one')))
-
 export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
-  withNames(db).where('d.driver_id', '=', driverId).executeTakeFirst()
+  withNames(drivers(db)).where('d.driver_id', '=', driverId).executeTakeFirst()
 
 /**
  * Organisations within sight that serve a city, or any city of the scope: the city's company, those named for the city, and all below them.

@@ -3,46 +3,23 @@ import { driverFileCalls, licenceClass } from '@chauffeur/contract/driver-file'
 import { serviceType, serviceTypeText } from '@chauffeur/contract/order-model'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { describePoint, cityView, tenantCities } from '#areas/city'
-import type { TenantDb } from '#platform/db'
 import { seenDriver } from '#platform/driver-frames'
-import { implement, type Platform } from '#platform/implement'
-import { pageOf } from '#platform/page'
+import { implement } from '#platform/implement'
 import { ageSOf, freshnessOf } from '#platform/positions'
-import type { OperatorSession } from '#platform/session'
 import { fieldsOf } from '#platform/problems'
 import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
 import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
-import {
-  countDrivers,
-  driversOnDuty,
-  findDriver,
-  listDrivers,
-  organisationCities,
-  organisationsOf,
-  waitingOrders,
-} from './driver.queries.ts'
-import { silentDrivers } from './silent.service.ts'
-import { driverView } from './driver.view.ts'
+import { driverList, orgDriverList } from './driver.list.ts'
+import { driversOnDuty, findDriver, organisationCities, organisationsOf, waitingOrders } from './driver.queries.ts'
 
 const MOST_WAITING = 2_000
-
-async function pageOfDrivers(db: TenantDb, filter: Parameters<typeof listDrivers>[2], operator: OperatorSession, platform: Platform) {
-  const now = Date.now()
-  const wanted = filter.workStatus === 'SILENT' ? { ...filter, driverIds: await silentDrivers(db, filter.cityId, platform, now) } : filter
-  const [rows, counted] = await Promise.all([listDrivers(db, operator.scope, wanted), countDrivers(db, operator.scope, wanted)])
-  return pageOf(
-    rows.map((row) => driverView(row, operator.authorities, platform, now)),
-    counted,
-    filter,
-  )
-}
 
 const ownRoutes = implement(
   'driver',
   driverCalls,
 )({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
-  list: ({ input, db, operator, platform }) => pageOfDrivers(db, input, operator, platform),
+  list: driverList.page,
   orgs: async ({ input, db }) => ({
     rows: (await organisationsOf(db, input.cityId)).map((row) => ({ orgId: row.dept_id, name: row.name, parentId: row.parent_id })),
   }),
@@ -58,7 +35,7 @@ const ownRoutes = implement(
     const [cities, some] = await Promise.all([tenantCities(db), organisationCities(db)])
     return { rows: cities.filter((city) => some.has(city.city_id)).map(cityView) }
   },
-  orgList: ({ input, db, operator, platform }) => pageOfDrivers(db, { ...input, organisationsOnly: true }, operator, platform),
+  orgList: orgDriverList.page,
   onDuty: async ({ db, platform }) => {
     const now = Date.now()
     const drivers = (await driversOnDuty(db)).flatMap((duty) => {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
-import { holding } from '#platform/sql-text'
-import { phoneFound } from '#platform/phone-search'
-import type { Scope } from '#platform/scope'
 
-const users = (db: TenantDb) =>
+export const users = (db: TenantDb) =>
   db
     .selectFrom('users as u')
     .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.dept_id', '=', 'u.dept_id'))
@@ -31,9 +27,9 @@ const COLUMNS = [
   'u.version',
 ] as const
 
-/** The rows' columns with roles and functions; the page is cut first, so that these are fetched for a page at most. */
-const complete = (db: TenantDb, page: ReturnType<typeof users>) =>
-  page.select(COLUMNS).select((eb) => [
+/** The rows' columns with roles and functions. */
+export const complete = (rows: ReturnType<typeof users>) =>
+  rows.select(COLUMNS).select((eb) => [
     sql<boolean>`u.totp_secret is not null`.as('authenticator'),
     eb
       .selectFrom('user_roles as ur')
@@ -55,76 +51,7 @@ const complete = (db: TenantDb, page: ReturnType<typeof users>) =>
       .as('codes'),
   ])
 
-export interface UserFilter {
-  keyword?: string | undefined
-  deptId?: string | undefined
-  withBelow?: boolean | undefined
-  roleId?: string | undefined
-  cityId?: string | undefined
-  level?: number | undefined
-  status?: string | undefined
-}
-
-function filtered(db: TenantDb, filter: UserFilter, scope: Scope) {
-  let rows = users(db)
-  const { keyword } = filter
-  if (keyword) {
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('u.username', 'ilike', holding(keyword)),
-        eb('u.real_name', 'ilike', holding(keyword)),
-        eb('u.email', 'ilike', holding(keyword)),
-        phoneFound('u.phone', keyword, scope, 'part'),
-      ]),
-    )
-  }
-  if (filter.deptId && filter.withBelow) {
-    rows = rows.where(
-      sql<boolean>`u.dept_id in (with recursive tree as (
-        select dept_id from departments where dept_id = ${filter.deptId} union select d2.dept_id from departments d2 join tree t on d2.parent_id = t.dept_id)
-        select dept_id from tree)`,
-    )
-  } else if (filter.deptId) rows = rows.where('u.dept_id', '=', filter.deptId)
-  if (filter.roleId)
-    rows = rows.where('u.user_id', 'in', (eb) => eb.selectFrom('user_roles').select('user_id').where('role_id', '=', filter.roleId!))
-  if (filter.cityId)
-    rows = rows.where((eb) => eb.or([eb('u.all_cities', '=', true), eb(sql`${filter.cityId}::bigint`, '=', sql`any (u.city_ids)`)]))
-  if (filter.level !== undefined) rows = rows.where('u.level', '=', filter.level)
-  if (filter.status) rows = rows.where('u.status', '=', filter.status)
-  return rows
-}
-
-const SORTABLE = { username: 'u.username', realName: 'u.real_name', level: 'u.level', lastSignInAt: 'u.last_sign_in_at' } as const
-export interface UserPage {
-  pageNo: number
-  pageSize: number
-  sortBy?: string | undefined
-  sortOrder?: 'asc' | 'desc' | undefined
-}
-
-export async function listUsers(db: TenantDb, filter: UserFilter, page: UserPage, scope: Scope) {
-  const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'u.user_id'
-  const order = page.sortOrder ?? 'desc'
-  const ids = filtered(db, filter, scope)
-    .select('u.user_id')
-    .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
-    .orderBy('u.user_id', order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-  const [rows, counted] = await Promise.all([
-    complete(
-      db,
-      users(db).where('u.user_id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('page.user_id')),
-    )
-      .orderBy(column, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
-      .orderBy('u.user_id', order)
-      .execute(),
-    countUpToLimit(db, filtered(db, filter, scope).select('u.user_id')),
-  ])
-  return { rows, counted }
-}
-
-export const findUser = (db: TenantDb, userId: string) => complete(db, users(db).where('u.user_id', '=', userId)).executeTakeFirst()
+export const findUser = (db: TenantDb, userId: string) => complete(users(db).where('u.user_id', '=', userId)).executeTakeFirst()
 export type UserDb = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export const lockUser = (tx: TenantTx, userId: string) =>

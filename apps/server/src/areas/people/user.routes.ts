@@ -2,38 +2,20 @@ import { peopleCalls, userLevelText } from '@chauffeur/contract/people'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { allRoles, functionsByCode, functionView, lackingToGive, seesNothing } from '#areas/authority'
 import { cityView, tenantCities } from '#areas/city'
-import type { TenantTx } from '#platform/db'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
-import type { OperatorSession } from '#platform/session'
 import { beyond } from './access.rules.ts'
 import { plainDepartments } from './department.queries.ts'
 import { parentsFirst, subtreeOf } from './department.rules.ts'
-import { channelsOf, findUser, listUsers, ownLevel, rolesOf } from './user.queries.ts'
+import { userList } from './user.list.ts'
+import { channelsOf, findUser, ownLevel, rolesOf } from './user.queries.ts'
 import { addUser, changeStatus, changeUser, removeUser, resetPassword } from './user.service.ts'
-import { userView, type Viewer } from './user.view.ts'
-
-const viewerOf = async (db: TenantTx | Parameters<typeof ownLevel>[0], operator: OperatorSession): Promise<Viewer> => ({
-  userId: operator.userId,
-  authorities: operator.authorities,
-  platformAdmin: operator.platformAdmin,
-  scope: operator.scope,
-  level: await ownLevel(db, operator.userId),
-})
+import { userView, viewerOf } from './user.view.ts'
 
 export const userRoutes = implement(
   'people',
   peopleCalls,
 )({
-  userList: async ({ input, db, operator, scope }) => {
-    if (seesNothing(scope)) return pageOf([], 0, input)
-    const [viewer, { rows, counted }] = await Promise.all([viewerOf(db, operator), listUsers(db, input, input, operator.scope)])
-    return pageOf(
-      rows.map((row) => userView(row, viewer)),
-      counted,
-      input,
-    )
-  },
+  userList: userList.page,
   userInfo: async ({ input, db, operator, fail }) => {
     const row = await findUser(db, input.userId)
     return row ? userView(row, await viewerOf(db, operator)) : fail('people.userNotFound')

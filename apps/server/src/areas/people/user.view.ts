@@ -1,9 +1,11 @@
 import type { userRow } from '@chauffeur/contract/people'
 import type * as z from 'zod'
 import { lackingToGive } from '#areas/authority'
+import type { TenantDb } from '#platform/db'
 import { maskPhone } from '#platform/mask'
+import type { OperatorSession } from '#platform/session'
 import { administerRefusal, type Giver, type Person } from './access.rules.ts'
-import type { UserDb } from './user.queries.ts'
+import { ownLevel, type UserDb } from './user.queries.ts'
 
 export type UserRow = z.output<typeof userRow>
 
@@ -22,6 +24,14 @@ export interface Viewer extends Giver {
   userId: string
   authorities: ReadonlySet<string>
 }
+
+export const viewerOf = async (db: TenantDb, operator: OperatorSession): Promise<Viewer> => ({
+  userId: operator.userId,
+  authorities: operator.authorities,
+  platformAdmin: operator.platformAdmin,
+  scope: operator.scope,
+  level: await ownLevel(db, operator.userId),
+})
 
 export function userView(row: UserDb, viewer: Viewer): UserRow {
   const able = administerRefusal(viewer, personOf(row), lackingToGive(row.codes ?? [], viewer.authorities)) === null

@@ -1,76 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
-import { holding } from '#platform/sql-text'
-import { phoneFound, textFound } from '#platform/phone-search'
-import type { Scope } from '#platform/scope'
 import type { CallState } from './call.rules.ts'
-
-export interface CallFilter {
-  keyword?: string | undefined
-  direction?: string | undefined
-  result?: string | undefined
-  wrapUp?: string | undefined
-  agentId?: string | undefined
-  orderId?: string | undefined
-  orderNo?: string | undefined
-  customerId?: string | undefined
-  startedAtFrom?: string | undefined
-  startedAtTo?: string | undefined
-}
 
 /** Orders of this number, or whose number ends so. */
 export const ordersNumbered = (number: string) => sql<string>`(
   select order_id from orders where order_no = ${number.toUpperCase()} union all select order_id from orders where no_tail = ${number})`
 export const callsOf = (orders: RawBuilder<string>) => sql<string>`(select call_id from phone_call_orders where order_id in ${orders})`
-
-function filtered(db: TenantDb, scope: Scope, filter: CallFilter) {
-  const { keyword } = filter
-  return db
-    .selectFrom('phone_calls as c')
-    .$if(filter.direction !== undefined, (q) => q.where('c.direction', '=', filter.direction!))
-    .$if(filter.result !== undefined, (q) => q.where('c.result', '=', filter.result!))
-    .$if(filter.wrapUp !== undefined, (q) => q.where('c.wrap_up', '=', filter.wrapUp!))
-    .$if(filter.agentId !== undefined, (q) => q.where('c.agent_id', '=', filter.agentId!))
-    .$if(filter.customerId !== undefined, (q) => q.where('c.customer_id', '=', filter.customerId!))
-    .$if(filter.startedAtFrom !== undefined, (q) => q.where('c.started_at', '>=', new Date(filter.startedAtFrom!)))
-    .$if(filter.startedAtTo !== undefined, (q) => q.where('c.started_at', '<', new Date(filter.startedAtTo!)))
-    .$if(filter.orderId !== undefined, (q) =>
-      q.where('c.call_id', 'in', (eb) => eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
-    )
-    .$if(filter.orderNo !== undefined, (q) => q.where('c.call_id', 'in', callsOf(ordersNumbered(filter.orderNo!))))
-    .$if(keyword !== undefined, (q) =>
-      q.where(
-        /^\d{3,}$/.test(keyword!) ? phoneFound('c.phone', keyword!, scope, 'end') : textFound('c.customer_name', holding(keyword!), scope),
-      ),
-    )
-}
-
-export async function listCalls(
-  db: TenantDb,
-  scope: Scope,
-  filter: CallFilter,
-  page: { pageNo: number; pageSize: number; sortOrder?: 'asc' | 'desc' | undefined },
-) {
-  const order = page.sortOrder ?? 'desc'
-  const rows = await filtered(db, scope, filter)
-    .leftJoin('sound_records as r', (join) => join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.call_id', '=', 'c.call_id'))
-    .selectAll('c')
-    .select([
-      sql<string | null>`case when r.storage = 'STORED' and r.expire_at > now() then r.record_id end`.as('record_id'),
-      sql<{ orderId: string; orderNo: string }[]>`(
-        select coalesce(json_agg(json_build_object('orderId', o.order_id::text, 'orderNo', o.order_no) order by o.order_id), '[]')
-        from phone_call_orders p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
-        where p.tenant_id = c.tenant_id and p.call_id = c.call_id)`.as('orders'),
-    ])
-    .orderBy('c.started_at', order)
-    .orderBy('c.call_id', order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-  return { rows, counted: await countUpToLimit(db, filtered(db, scope, filter).select(sql<number>`1`.as('one'))) }
-}
-export type CallListRow = Awaited<ReturnType<typeof listCalls>>['rows'][number]
 
 /** Callers of the last day whom the agent missed, and nobody has spoken to or called back since. */
 export const missedCallers = async (db: TenantDb, agentId: string): Promise<number> =>

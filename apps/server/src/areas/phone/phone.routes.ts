@@ -1,10 +1,9 @@
 import { phoneCalls } from '@chauffeur/contract/phone'
 import { phoneFor } from '#areas/order'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
-import { listCalls, lockOwnCall, missedCallers, setWrapUp } from './call.queries.ts'
+import { callList, ownCallList } from './call.list.ts'
+import { lockOwnCall, missedCallers, setWrapUp } from './call.queries.ts'
 import { numberToDial, reportCall } from './call.service.ts'
-import { callView } from './call.view.ts'
 import { uploadTicket } from './sound-ticket.service.ts'
 
 export const phoneRoutes = implement(
@@ -19,22 +18,11 @@ export const phoneRoutes = implement(
     audit({ object: input.of, objectId: input.id, after: { dialled: shown } })
     return { ...found, shown }
   },
-  mine: async ({ input, db, scope, operator }) => {
-    const [{ rows, counted }, missed] = await Promise.all([
-      listCalls(db, scope, { agentId: operator.userId }, input),
-      missedCallers(db, operator.userId),
-    ])
-    const shown = rows.map((row) => callView(row, operator.authorities))
-    return { ...pageOf(shown, counted, input), missed }
+  mine: async (asked) => {
+    const [page, missed] = await Promise.all([ownCallList.page(asked), missedCallers(asked.db, asked.operator.userId)])
+    return { ...page, missed }
   },
-  list: async ({ input, db, scope, operator }) => {
-    const { rows, counted } = await listCalls(db, scope, input, input)
-    return pageOf(
-      rows.map((row) => callView(row, operator.authorities)),
-      counted,
-      input,
-    )
-  },
+  list: callList.page,
   wrapUp: async ({ input, db, operator, fail, audit }) => {
     const call = await lockOwnCall(db, operator.userId, input.callId)
     if (!call) return fail('phone.callNotFound')

@@ -1,0 +1,144 @@
+import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { type CompiledQuery, type Expression, type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { PlatformDb, TenantDb } from '#platform/db'
+import type { Platform } from '#platform/implement'
+import { countUpToLimit, offsetOf, pageOf } from '#platform/page'
+import type { Scope } from '#platform/scope'
+import type { DriverSession, OperatorSession } from '#platform/session'
+import type { DB } from '#platform/tables.generated'
+import type { Condition } from './conditions.ts'
+
+interface PageInput {
+  pageNo: number
+  pageSize: number
+  sortBy?: string | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+}
+type FilterOf<C> = Omit<ParsedInputOf<C>, keyof PageInput>
+type RowOf<C> = OutputOf<C> extends { rows: readonly (infer W)[] } ? W : never
+type PageOf<C> = ReturnType<typeof pageOf<RowOf<C>>>
+
+/** Who asks for a list, and for what of it: what a declaration uses of a handler's context. */
+export type Asked<C> = {
+  input: ParsedInputOf<C>
+  db: C extends { crossTenant: true } ? PlatformDb : TenantDb
+  scope: Scope
+  platform: Platform
+} & (C extends { access: 'driver' } ? { driver: DriverSession } : { operator: OperatorSession })
+
+/** A column, or an expression, that a list is sorted by. */
+export interface Sort {
+  by: string | Expression<unknown>
+  order: 'asc' | 'desc'
+  /** Where rows without a value stand. A column that always has one names nothing: only then an index serves the order. */
+  nulls?: 'smallest' | 'last'
+}
+export const asc = (by: Sort['by'], nulls?: Sort['nulls']): Sort => ({ by, order: 'asc', ...(nulls && { nulls }) })
+export const desc = (by: Sort['by'], nulls?: Sort['nulls']): Sort => ({ by, order: 'desc', ...(nulls && { nulls }) })
+
+interface Declaration<C extends Call, Q, R, B> {
+  /** The tables: every row that some filter could leave. */
+  from: (asked: Asked<C>) => Q
+  /** What each filter of the call asks of a row. */
+  filters: {
+    [F in keyof FilterOf<C>]-?: (value: NonNullable<FilterOf<C>[F]>, asked: Asked<C>) => Condition | Promise<Condition>
+  }
+  /** Tells any two rows apart: the last word of every order. */
+  key: string
+  /** The list's own order. */
+  order: readonly Sort[]
+  /** What it can be sorted by instead, under the names of the wire, in the direction that a name alone means. */
+  sorts?: Readonly<Record<string, Sort>>
+  /** Adds what is shown of a row. */
+  select: (rows: Q) => { execute(): Promise<R[]> }
+  /** What `select` adds is dear (subselects): it is asked for once the page is cut, for its rows alone. */
+  cutFirst?: true
+  /** Asked for once a page, for all its rows. */
+  beside?: (rows: readonly R[], asked: Asked<C>) => Promise<B>
+  /** A row as it is on the wire. */
+  view: (row: R, asked: Asked<C>, beside: B) => RowOf<C>
+  /** Whether the asker is shown no row at all, beyond what row security says. */
+  hidden?: (asked: Asked<C>) => boolean
+}
+
+export interface List<C extends Call> {
+  /** A page and how many rows there are, counted up to the limit. */
+  page(asked: Asked<C>): Promise<PageOf<C>>
+  /** The statement of every row in the order asked for; null where the asker is shown none. */
+  every(asked: Asked<C>): Promise<CompiledQuery | null>
+  /** Rows of that statement as they are on the wire. */
+  views(rows: readonly unknown[], asked: Asked<C>): Promise<RowOf<C>[]>
+}
+
+type Rows = SelectQueryBuilder<DB, keyof DB, object>
+
+function directed(way: OrderByItemBuilder, ascending: boolean, nulls: Sort['nulls']): OrderByItemBuilder {
+  const plain = ascending ? way.asc() : way.desc()
+  if (nulls === undefined) return plain
+  return ascending && nulls === 'smallest' ? plain.nullsFirst() : plain.nullsLast()
+}
+
+/**
+ * A list, declared once: page, count and the whole of it (for exports) come from the same filters, order and view. Every filter of the call
+ * has its condition here, or it does not compile.
+ */
+export function defineList<C extends Call, Q extends object, R, B = undefined>(_call: C, list: Declaration<C, Q, R, B>): List<C> {
+  type Filters = Record<string, (value: unknown, asked: Asked<C>) => Condition | Promise<Condition>>
+
+  async function matching(asked: Asked<C>): Promise<Q> {
+    const input = asked.input as Record<string, unknown>
+    const conditions = await Promise.all(
+      Object.entries(list.filters as Filters).map(([name, condition]) =>
+        input[name] === undefined || input[name] === null || input[name] === '' ? undefined : condition(input[name], asked),
+      ),
+    )
+    let rows = list.from(asked) as unknown as Rows
+    for (const condition of conditions) if (condition) rows = rows.where(condition)
+    return rows as unknown as Q
+  }
+
+  function ordered(rows: Rows, { sortBy, sortOrder }: PageInput): Rows {
+    const asked = sortBy === undefined ? undefined : list.sorts?.[sortBy]
+    const own = asked ? [asked] : list.order
+    const turned = sortOrder !== undefined && sortOrder !== own[0]!.order
+    const all: readonly Sort[] = [...own, { by: list.key, order: own.at(-1)!.order }]
+    return all.reduce(
+      (sorted, { by, order, nulls }) =>
+        sorted.orderBy(typeof by === 'string' ? sql.ref(by) : by, (way) => directed(way, (order === 'asc') !== turned, nulls)),
+      rows,
+    )
+  }
+
+  const selected = (rows: Rows, input: PageInput) => ordered(list.select(rows as unknown as Q) as unknown as Rows, input)
+
+  async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
+    const beside = (await list.beside?.(rows, asked)) as B
+    return rows.map((row) => list.view(row, asked, beside))
+  }
+
+  return {
+    page: async (asked) => {
+      const input = asked.input as PageInput
+      if (list.hidden?.(asked)) return pageOf<RowOf<C>>([], 0, input)
+      const found = (await matching(asked)) as unknown as Rows
+      const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
+      const key = sql.ref<string>(list.key)
+      const shown = list.cutFirst
+        ? selected(
+            (list.from(asked) as unknown as Rows).where(
+              sql<boolean>`${key} in (select key from ${cut(ordered(found.select(key.as('key')), input))} as page)`,
+            ),
+            input,
+          )
+        : cut(selected(found, input))
+      const [rows, counted] = await Promise.all([
+        shown.execute() as unknown as Promise<R[]>,
+        countUpToLimit(asked.db, found.select(sql`1`.as('one'))),
+      ])
+      return pageOf(await views(rows, asked), counted, input)
+    },
+    every: async (asked) =>
+      list.hidden?.(asked) ? null : selected((await matching(asked)) as unknown as Rows, asked.input as PageInput).compile(),
+    views: (rows, asked) => views(rows as readonly R[], asked),
+  }
+}
