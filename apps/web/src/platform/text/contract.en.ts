@@ -155,4 +155,7 @@ export default {
   已被新版替代: 'Replaced',
   已失效: 'Expired',
   计价: 'Pricing',
+  排队中: 'Queued',
+  导出中: 'Exporting',
+  已取消: 'Cancelled',
 }
