@@ -4,7 +4,7 @@ import { serviceTypeText } from '@chauffeur/contract/order-model'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { t, tr, useLocale, type Locale } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, caseConditions, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { Async } from '#ui/page/async.tsx'
@@ -27,7 +27,7 @@ const rowKey = (row: CancelRow) => row.rowId
 export default function CancelRulesScreen() {
   const language = useLocale()
   const query = useCall(cancelRulesCalls.places, {})
-  const mayEdit = useCan('cancelRules.edit')
+  const mayEdit = useMay(cancelRulesCalls.save)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [hit, setHit] = useState<string | null>(null)
   const close = () => setDoing(null)

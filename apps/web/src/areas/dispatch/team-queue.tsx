@@ -4,7 +4,7 @@ import { Alert, Button, Drawer, Form, Input, InputNumber, Pagination, Segmented 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -58,7 +58,7 @@ function Standing({ team }: { team: DispatchTeam }) {
   const { teamId } = team
   const query = useCall(dispatchTeamsCalls.queue, { teamId }, { refetchIntervalS: 3 })
   const { send: move } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes })
-  const mayChange = useCan('dispatchDesk.queue')
+  const mayChange = useMay(dispatchTeamsCalls.putInQueue)
   const [doing, setDoing] = useState<Doing | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ driverId: string; step: number } | null>(null)

@@ -4,7 +4,7 @@ import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText }
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { type Locale, t, tr, useLocale } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -27,7 +27,7 @@ const rowKey = (row: DispatchTeam) => row.teamId
 export default function TeamsScreen() {
   const language = useLocale()
   const { data } = useCall(dispatchSettingsCalls.choices, {})
-  const mayEdit = useCan('dispatchSettings.edit')
+  const mayEdit = useMay(dispatchTeamsCalls.save)
   const [doing, setDoing] = useState<Doing | null>(null)
   const columns = useMemo(() => columnsOf(language, mayEdit, setDoing), [language, mayEdit])
   const filters = useMemo(() => cityFilters(data), [data])

@@ -5,7 +5,7 @@ import { Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
 import { useVersioned } from '#kit/edit/use-versioned.ts'
@@ -38,7 +38,7 @@ interface Editing {
 /** What drivers have to show before duty and during a trip, by city. */
 export default function DutyRulesScreen() {
   const query = useCall(driverDutyCalls.list, {})
-  const mayEdit = useCan('dispatchSettings.edit')
+  const mayEdit = useMay(driverDutyCalls.save)
   const [editing, setEditing] = useState<Editing | null>(null)
   const cities = useCities().list
   const own = new Set(cities.map(({ cityId }) => cityId))

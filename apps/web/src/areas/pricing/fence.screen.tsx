@@ -2,7 +2,7 @@ import { fenceCalls, fenceSideText, type PriceFence } from '@chauffeur/contract/
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useKeptDraft } from '#platform/tab/unsaved.ts'
@@ -41,7 +41,7 @@ export default function FenceScreen() {
   const [testing, setTesting] = useState<LngLat | null>(null)
   const [view, setView] = useState<MapViewProps['view']>()
   const config = useMapConfig()
-  const mayEdit = useCan('pricing.edit')
+  const mayEdit = useMay(fenceCalls.fenceSave)
   const query = useCall(fenceCalls.fenceList, { pageSize: 200, ...(cityId && { cityId }) })
   const fences = query.data?.rows ?? []
   const areas = useMemo(() => areasOf(cities.list), [cities.list])

@@ -5,7 +5,7 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
@@ -54,6 +54,7 @@ function DynamicList() {
       name="pricing.dynamic"
       label={t('动态加价')}
       call={rateCalls.dynamicList}
+      save={rateCalls.dynamicSave}
       columns={columns}
       rowKey={rateKey}
       addText={t('新增动态加价')}
@@ -71,6 +72,7 @@ function WeatherList() {
       name="pricing.weather"
       label={t('恶劣天气费')}
       call={rateCalls.weatherList}
+      save={rateCalls.weatherSave}
       columns={columns}
       rowKey={ruleKey}
       addText={t('新增天气费')}
@@ -85,6 +87,7 @@ interface RuleListProps<Row extends Rule> {
   name: string
   label: string
   call: Call
+  save: Call
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   addText: string
@@ -92,10 +95,10 @@ interface RuleListProps<Row extends Rule> {
   /** A button of its own beside changing. */
   Switch?: ComponentType<{ row: Row }>
 }
-function RuleList<Row extends Rule>({ name, label, call, columns, rowKey, addText, Dialog, Switch }: RuleListProps<Row>) {
+function RuleList<Row extends Rule>({ name, label, call, save, columns, rowKey, addText, Dialog, Switch }: RuleListProps<Row>) {
   const language = useLocale()
   const cities = useCities()
-  const mayEdit = useCan('pricing.edit')
+  const mayEdit = useMay(save)
   const [params] = useSearchParams()
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
   const filters = useMemo<Filter[]>(

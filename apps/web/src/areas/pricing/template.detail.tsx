@@ -5,7 +5,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { useTabTitle } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
@@ -29,7 +29,7 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
   const [version, setVersion] = useState<number>()
   const [dialog, setDialog] = useState<'edit' | 'copy' | null>(null)
   const query = useCall(templateCalls.templateGet, { templateId, ...(version && { version }) }, { keepPrevious: true })
-  const mayPrice = useCan('pricing.edit')
+  const mayPrice = useMay(templateCalls.templateSave)
   const cities = useCities()
   const template = query.data
   // A new version holds in all its cities, so that it takes someone who keeps all of them.

@@ -3,7 +3,7 @@ import { templateOwner } from '@chauffeur/contract/pricing-model'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#shared/city/use-cities.ts'
@@ -31,7 +31,7 @@ export default function TemplateScreen() {
 function TemplateList() {
   const language = useLocale()
   const cities = useCities()
-  const mayEdit = useCan('pricing.edit')
+  const mayEdit = useMay(templateCalls.templateSave)
   const [adding, setAdding] = useState(false)
   const columns = useMemo(() => templateColumns(language === 'en'), [language])
   const filters = useMemo<Filter[]>(

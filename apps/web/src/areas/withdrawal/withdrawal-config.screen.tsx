@@ -3,7 +3,7 @@ import { taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/withdra
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { Async } from '#ui/page/async.tsx'
@@ -21,7 +21,7 @@ import './withdrawal.css'
 /** On which terms drivers take their money out, and what is withheld of it as tax. */
 export default function WithdrawalConfigScreen() {
   const query = useCall(withdrawalTermsCalls.ways, {})
-  const mayEdit = useCan('withdrawalTerms.edit')
+  const mayEdit = useMay(withdrawalTermsCalls.save)
   const [editing, setEditing] = useState<Editing | null>(null)
   const data = query.data
   const free = data?.cities.filter(({ cityId }) => !data.rows.some((row) => row.cityId === cityId)) ?? []

@@ -1,4 +1,5 @@
 import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { Call } from '@chauffeur/contract/kernel/call'
 import { create } from 'zustand'
 import { readCookie } from './cookies.ts'
 import type { ThemeName } from '../browser/theme.ts'
@@ -72,4 +73,13 @@ export function forgetUser(): void {
 /** Whether the signed-in user holds an authority. Hides what would be refused; the server decides. */
 export function useCan(authority: string): boolean {
   return useSession((state) => state.permissions.includes(authority))
+}
+
+const PARTNER = 3
+/** Whether the signed-in user may make a call. A partner's people change nothing that holds for every channel, whatever their roles give them. */
+export function useMay({ access, everyChannel }: Pick<Call, 'access' | 'everyChannel'>): boolean {
+  return useSession(
+    ({ permissions, deptType }) =>
+      (typeof access !== 'object' || permissions.includes(access.authority)) && !(everyChannel && deptType === PARTNER),
+  )
 }
