@@ -7,7 +7,7 @@ import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../runtime/embedded-postgres.ts'
 import { connect } from './db.ts'
-import { type FeedEvent, type LiveFeed, startLiveFeed } from './live-feed.ts'
+import { type FeedEvent, type Listener, type LiveFeed, startLiveFeed } from './live-feed.ts'
 import { migrate, runtimeUrls } from './migrate.ts'
 import { wholeTenant } from './scope.ts'
 
@@ -65,6 +65,11 @@ async function asOwner(url: string, ...texts: string[]) {
 }
 const event = (n: number) => `insert into live_events (tenant_id, topic, payload) values (1, 'orders', '{"n": ${n}}')`
 
+const fail = () => {
+  throw new Error('broken')
+}
+const broken: Listener = { events: fail, gap: fail }
+
 function heard(feed: LiveFeed) {
   const seen: (number | 'gap')[] = []
   feed.listen(wholeTenant('1'), new Set(['orders']), {
@@ -83,6 +88,8 @@ for (const [name, newTimeline] of [
     await server.kept()
     const feed = await startLiveFeed(server.db, pino({ level: 'silent' }))
     ends.push(() => feed.stop())
+    // One that cannot be served cuts no other off.
+    feed.listen(wholeTenant('1'), new Set(['orders']), broken)
     const seen = heard(feed)
     for (let n = 1; n <= 20; n++) await asOwner(server.url, event(n))
     await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(20)

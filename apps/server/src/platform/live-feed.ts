@@ -15,6 +15,12 @@ export interface Listener {
   gap(): void
 }
 
+interface Listening {
+  scope: Scope
+  topics: ReadonlySet<LiveTopic>
+  listener: Listener
+}
+
 export interface LiveFeed {
   /** Calls back with the events of these topics within the scope, in order. Returns how to stop. */
   listen(scope: Scope, topics: ReadonlySet<LiveTopic>, listener: Listener): () => void
@@ -83,7 +89,16 @@ export async function startLiveFeed(
   logger: Logger,
   { heldTooLongS = HELD_TOO_LONG_S }: { heldTooLongS?: number } = {},
 ): Promise<LiveFeed> {
-  const listeners = new Set<{ scope: Scope; topics: ReadonlySet<LiveTopic>; listener: Listener }>()
+  const listeners = new Set<Listening>()
+  /** One that cannot be served cuts no other off. */
+  const toEach = (tell: (one: Listening) => void) => {
+    for (const one of listeners)
+      try {
+        tell(one)
+      } catch (error) {
+        logger.error({ err: error }, 'a live stream could not be served')
+      }
+  }
   const momentNow = async () => (await db.platform.query<Moment>({ name: 'live-moment', text: MOMENT })).rows[0]!
   let moment = await momentNow()
   let tx = ''
@@ -116,7 +131,7 @@ export async function startLiveFeed(
       'the database went on from an earlier moment or on another server; live streams are told to read anew',
     )
     beginAtHead()
-    for (const { listener } of listeners) listener.gap()
+    toEach(({ listener }) => listener.gap())
   }
 
   const read = async () => {
@@ -133,10 +148,10 @@ export async function startLiveFeed(
       tx = last.tx
       eventId = last.event_id
       const events = rows.map((row) => eventOf(row, moment.timeline))
-      for (const { scope, topics, listener } of listeners) {
+      toEach(({ scope, topics, listener }) => {
         const mine = events.filter((event) => topics.has(event.topic) && reaches(scope, event))
         if (mine.length) listener.events(mine)
-      }
+      })
       if (rows.length < BATCH) return
     }
   }
