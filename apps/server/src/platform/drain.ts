@@ -16,7 +16,7 @@ const STREAMS_MS = 3_000
 const LOOK_MS = 50
 
 /** Lets everybody go in order: nobody's request is cut. `hurry` answers whoever only waits for something to happen. */
-export function drainOf(http: FastifyInstance, parts: { streams: readonly EventStreams[]; hurry: () => void }) {
+export function drainOf(http: FastifyInstance, parts: { streams: readonly Pick<EventStreams, 'sendAway'>[]; hurry: () => void }) {
   let stopping = false
   // A client that keeps its connection opens the next one elsewhere.
   http.addHook('onSend', async (_request, reply) => {
