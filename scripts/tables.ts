@@ -14,7 +14,16 @@ const postgres = await startEmbeddedPostgres({ dataDir, database: 'tables', thro
 let failed = false
 try {
   await migrate(postgres.url('tables'))
-  const arguments_ = ['--dialect', 'postgres', '--out-file', target, '--exclude-pattern', 'operation_logs_*', '--log-level', 'error']
+  const arguments_ = [
+    '--dialect',
+    'postgres',
+    '--out-file',
+    target,
+    '--exclude-pattern',
+    '{operation_logs_*,pgboss.*}',
+    '--log-level',
+    'error',
+  ]
   const made = await runTool('kysely-codegen/dist/cli/bin.js', arguments_, { env: { DATABASE_URL: postgres.url('tables') } })
   const formatted = await runTool('@biomejs/biome/bin/biome', ['format', '--write', target], { quiet: true })
   const changed = readFileSync(target, 'utf8') !== before

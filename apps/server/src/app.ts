@@ -19,7 +19,10 @@ import { driverFrames } from '#platform/driver-frames'
 import { healthRoutes } from '#platform/health'
 import { buildHttp } from '#platform/http'
 import type { Platform } from '#platform/implement'
-import { jobsOfThisProcess } from '#platform/jobs'
+import { jobsOf, startWork } from '#platform/jobs/jobs'
+import type { JobKind } from '#platform/jobs/kind'
+import { openQueue } from '#platform/jobs/queue'
+import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { metricsRoute } from '#platform/metrics'
 import { offerStreamRoute } from '#platform/offer-stream'
 import { newInstance, startHeartbeat } from '#platform/process-state'
@@ -41,6 +44,7 @@ import { softphoneRoutes } from '#platform/softphone-routes'
 import { soundRoutes } from '#platform/sound-routes'
 import { staticFiles } from '#platform/static-files'
 import { vaultOf } from '#platform/vault'
+import { jobKinds } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export interface App {
@@ -48,6 +52,16 @@ export interface App {
   platform: Platform
   /** Requests under way are answered first. */
   close(times?: StopTimes): Promise<void>
+}
+
+/** Connections for what goes on behind the requests, opened as they are needed. */
+const BEHIND = { runtime: 6, apart: 1, platform: 4, signIn: 1 }
+
+function kindsToRun(kinds: readonly JobKind[], wanted: Settings['jobs']): readonly JobKind[] {
+  if (wanted === 'all') return kinds
+  const unknown = wanted.find((name) => !kinds.some((kind) => kind.name === name))
+  if (unknown) throw new Error(`JOBS names "${unknown}", which is none of ${kinds.map(({ name }) => name).join(', ')}.`)
+  return kinds.filter(({ name }) => wanted.includes(name))
 }
 
 /** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
@@ -60,6 +74,9 @@ export async function buildApp(options: {
   logger: Logger
   webDir?: string
   engine?: boolean
+  /** For a test: kinds besides the program's own, and whether jobs run here at all; as `engine` without. */
+  kinds?: readonly JobKind[]
+  jobs?: boolean
 }): Promise<App> {
   const { settings, logger } = options
   const db = connect(options.urls)
@@ -69,6 +86,15 @@ export async function buildApp(options: {
     ? await redisPositions({ url: redisUrl, namespace: namespaceOf(options.urls.secret), log: logger })
     : inProcessPositions()
   const feed = await startLiveFeed(db, logger)
+  const kinds = [...jobKinds, ...(options.kinds ?? [])]
+  const runs = (options.jobs ?? options.engine ?? true) ? kindsToRun(kinds, settings.jobs) : []
+  // What goes on behind the requests takes none of their connections.
+  const behind = connect(options.urls, BEHIND)
+  const queue = await openQueue(behind, {
+    queues: kinds,
+    serving: runs.length > 0,
+    onError: (error) => logger.warn({ err: error }, 'the queue of jobs could not be looked at'),
+  })
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
   const platform: Platform = {
@@ -79,10 +105,14 @@ export async function buildApp(options: {
     vault: vaultOf(options.urls.secret),
     passwords: passwordLine(),
     calls: callStats(),
-    jobs: jobsOfThisProcess(),
+    ticks: ticksOfThisProcess(),
+    jobs: jobsOf(queue, kinds),
     forgetSession: sessions.forget,
     wakeDispatch: (cityId) => wake(cityId),
-    poke: feed.poke,
+    poke: () => {
+      feed.poke()
+      queue.wake()
+    },
     reportFault: (what, error) => logger.error({ err: error }, what),
   }
 
@@ -125,8 +155,9 @@ export async function buildApp(options: {
         ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
+  const working = await startWork({ ...platform, db: behind }, queue, runs)
   const close = async (times: StopTimes) => {
-    await drain.close(times)
+    await Promise.all([drain.close(times), working.stop()])
     await heartbeat.stop()
     await sms?.stop()
     await Promise.all(jobs.map((job) => job.stop()))
@@ -135,7 +166,7 @@ export async function buildApp(options: {
     await feed.stop()
     await positions.close()
     await readiness.close()
-    await db.close()
+    await Promise.all([db.close(), behind.close()])
   }
   let closed: Promise<void> | undefined
   return { http, platform, close: (times = AT_ONCE) => (closed ??= close(times)) }

@@ -17,6 +17,7 @@ import {
 } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { monitoringRoutes } from '#areas/monitoring'
+import { jobRoutes } from '#areas/operations/job'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
 import { orderActionRoutes } from '#areas/order-action'
@@ -60,6 +61,7 @@ export const routes: BoundRoute[] = [
   ...appsRoutes,
   ...activityLogRoutes,
   ...monitoringRoutes,
+  ...jobRoutes,
   ...withdrawalRoutes,
   ...withdrawalTermsRoutes,
   ...phoneRoutes,

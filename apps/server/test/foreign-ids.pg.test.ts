@@ -44,6 +44,7 @@ const meanings: Record<string, RowKind> = {
   'dispatch.accept.id': 'offerId',
   'dispatch.reject.id': 'offerId',
   'dispatch.id': 'drivenOrderId',
+  'order-bulk.jobId': 'bulkJobId',
   'order-review.id': 'drivenOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'phone.id': 'orderId',

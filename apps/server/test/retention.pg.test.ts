@@ -99,7 +99,7 @@ test('a table that cannot be cleared does not hold up the others, and the jobs s
   await round(inDays(40))
   expect(faults.splice(0)).toHaveLength(1)
   expect(await countOf('sign_in_failures')).toBe(0)
-  expect(world.app.platform.jobs.states().find(({ name }) => name === 'retention.cancel_quotes')).toMatchObject({ lastError: 'stuck' })
+  expect(world.app.platform.ticks.states().find(({ name }) => name === 'retention.cancel_quotes')).toMatchObject({ lastError: 'stuck' })
   await world.owner.query('drop trigger stuck on cancel_quotes')
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/price-templates'
 import { addDriver, addOrder, type World } from './world.ts'
 
@@ -42,7 +43,8 @@ export const tableOf = {
   appId: ['apps', 'app_id'],
   fenceId: ['price_fences', 'fence_id'],
   fileId: ['order_files', 'file_id'],
-  jobId: ['order_bulk_jobs', 'job_id'],
+  jobId: ['jobs', 'job_id'],
+  bulkJobId: ['order_bulk_jobs', 'job_id'],
   logId: ['operation_logs', 'log_id'],
   noticeId: ['notices', 'notice_id'],
   feeQuoteId: ['fee_quotes', 'quote_id'],
@@ -243,7 +245,17 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       width: 1,
       height: 1,
     }),
-    jobId: await insert('jobId', { tenant_id, action: 'REMARK', text: named('备注'), by_customer: false, created_by: maker }),
+    jobId: await insert('jobId', {
+      tenant_id,
+      kind: 'test.none',
+      title: named('任务'),
+      title_en: named('job'),
+      asked_by: maker,
+      asked_name: named('人'),
+      input: {},
+      queue_id: randomUUID(),
+    }),
+    bulkJobId: await insert('bulkJobId', { tenant_id, action: 'REMARK', text: named('备注'), by_customer: false, created_by: maker }),
     logId: await insert('logId', {
       tenant_id,
       at: new Date(),

@@ -4,6 +4,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { checkLedger } from '#areas/wallet'
 import { templateA } from '#demo/price-templates'
+import type { JobKind } from '#platform/jobs/kind'
 import { runtimeUrls } from '#platform/migrate'
 import { defaultSettings, type Settings } from '#platform/settings'
 import { hashToken, newToken } from '#platform/session'
@@ -43,7 +44,9 @@ export interface World {
 export type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'partner' | 'nowhere' | 'other'
 
 /** Two tenants, two cities, one person for each way of being limited, and the server on a database of its own. */
-export async function makeWorld(options: { settings?: Partial<Settings>; engine?: boolean; brokenLedger?: boolean } = {}): Promise<World> {
+export async function makeWorld(
+  options: { settings?: Partial<Settings>; engine?: boolean; brokenLedger?: boolean; kinds?: readonly JobKind[]; jobs?: boolean } = {},
+): Promise<World> {
   const database = await freshDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -141,6 +144,8 @@ export async function makeWorld(options: { settings?: Partial<Settings>; engine?
       settings: { ...defaultSettings, driverLimits: UNLIMITED, operatorLimit: 1e9, ...options.settings },
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       engine: engine ?? false,
+      ...(options.kinds && { kinds: options.kinds }),
+      ...(options.jobs !== undefined && { jobs: options.jobs }),
     })
     processes.push(made)
     return made

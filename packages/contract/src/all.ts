@@ -25,6 +25,7 @@ import { driverDutyCalls, driverDutyRefusals } from './areas/driver-duty.ts'
 import { driverFileCalls, driverFileRefusals } from './areas/driver-file.ts'
 import { monitoringCalls, monitoringRefusals } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
+import { jobCalls, jobRefusals } from './areas/operations/job.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
 import { orderActionCalls, orderActionRefusals } from './areas/order-action.ts'
 import { orderBulkCalls, orderBulkRefusals } from './areas/order-bulk.ts'
@@ -72,6 +73,7 @@ export const areas = {
   apps: appsCalls,
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
+  job: jobCalls,
   withdrawal: withdrawalCalls,
   'withdrawal-terms': withdrawalTermsCalls,
   phone: phoneCalls,
@@ -110,6 +112,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   orderFileRefusals,
   driverDutyRefusals,
   monitoringRefusals,
+  jobRefusals,
   phoneRefusals,
   orderSoundRefusals,
 ]

@@ -2,7 +2,8 @@ import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@
 import type { Database, PlatformDb, TenantDb, TenantTx } from './db.ts'
 import type { CallStats } from './call-stats.ts'
 import type { EventInput } from './events.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Ticks } from './jobs/ticks.ts'
 import type { Line } from './line.ts'
 import type { Positions } from './positions.ts'
 import type { Scope } from './scope.ts'
@@ -42,8 +43,10 @@ export interface Platform {
   vault: Vault
   /** Where whoever gives a password waits for their turn. */
   passwords: Line
-  /** What calls and jobs of this process did, for whoever watches it. */
+  /** What calls and ticks of this process did, for whoever watches it. */
   calls: CallStats
+  ticks: Ticks
+  /** Work that goes on behind a request. */
   jobs: Jobs
   /** This process forgets what it remembers of a session that ended, or of every one. */
   forgetSession: (tokenHash?: Buffer) => void

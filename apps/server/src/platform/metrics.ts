@@ -87,7 +87,7 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
     registers,
     collect() {
       this.reset()
-      for (const job of platform.jobs.states()) {
+      for (const job of platform.ticks.states()) {
         this.inc({ job: job.name, result: 'done' }, job.runs - job.failures)
         this.inc({ job: job.name, result: 'failed' }, job.failures)
       }

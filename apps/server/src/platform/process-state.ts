@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { CallCounts } from './call-stats.ts'
 import type { Platform } from './implement.ts'
-import type { JobState } from './jobs.ts'
+import type { TickState } from './jobs/ticks.ts'
 
 /** What a process says of itself, as it is kept in the database for the others to show. */
 export interface ProcessState {
@@ -12,7 +12,7 @@ export interface ProcessState {
   cpuBp: number
   liveStreams: number
   pools: { role: string; total: number; idle: number; waiting: number; max: number }[]
-  jobs: JobState[]
+  jobs: TickState[]
   /** Of the last 15 minutes. */
   calls: CallCounts
 }
@@ -59,7 +59,7 @@ export function startHeartbeat(
       cpuBp: Math.round(((used.user + used.system) / 1000 / Math.max(1, now - at)) * 10_000),
       liveStreams: liveStreams(),
       pools: poolsOf(platform),
-      jobs: platform.jobs.states(),
+      jobs: platform.ticks.states(),
       calls: platform.calls.recent(),
     }
     delay.reset()
@@ -84,7 +84,7 @@ export function startHeartbeat(
     )
     neighbours(rows[0]!.count)
   }
-  const beating = platform.jobs.every({ name: 'platform.heartbeat', everyS: EVERY_S, atOnce: true, work: beat, onError })
+  const beating = platform.ticks.every({ name: 'platform.heartbeat', everyS: EVERY_S, atOnce: true, work: beat, onError })
   return {
     stop: async () => {
       delay.disable()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from './implement.ts'
-import type { Running } from './jobs.ts'
+import type { Running } from './jobs/ticks.ts'
 import { type KeepSettings, retention } from './retention.ts'
 
 const EVERY_S = 3_600
@@ -25,7 +25,7 @@ const aged = (keep: KeepSettings) =>
  * does not hold up the others. `asOf` is the moment that is compared with, the database's own now without one.
  */
 export async function removeOld(
-  { db, settings, jobs }: Pick<Platform, 'db' | 'settings' | 'jobs'>,
+  { db, settings, ticks }: Pick<Platform, 'db' | 'settings' | 'ticks'>,
   {
     asOf,
     step = STEP,
@@ -52,9 +52,9 @@ export async function removeOld(
         if (full) await sleep(performance.now() - began)
       }
     }
-    await jobs.run(`retention.${table}`, EVERY_S, work).catch(onError)
+    await ticks.run(`retention.${table}`, EVERY_S, work).catch(onError)
   }
-  if (!stopped()) await jobs.run('retention.operation_logs', EVERY_S, () => tendLog(db, settings, asOf)).catch(onError)
+  if (!stopped()) await ticks.run('retention.operation_logs', EVERY_S, () => tendLog(db, settings, asOf)).catch(onError)
   return removed
 }
 
@@ -81,7 +81,7 @@ export const removedSoFar = (): ReadonlyMap<string, number> => counted
 
 export function startRetention(platform: Platform, onError: (error: unknown) => void): Running {
   let stopping = false
-  const running = platform.jobs.every({
+  const running = platform.ticks.every({
     name: 'retention',
     everyS: EVERY_S,
     atOnce: true,

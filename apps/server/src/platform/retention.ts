@@ -72,6 +72,7 @@ export const retention: Record<keyof DB, Kept> = {
   functions: { bounded: SETTINGS },
   idempotency_keys: { days: 7, since: 'created_at', why: 'a request is repeated within minutes; a client that was off line, within days' },
   installation: { bounded: 'one row' },
+  jobs: { days: 30, since: 'expires_at', why: 'what became of it is asked within weeks; its file is gone by then' },
   ledger_accounts: { forEver: LEDGER },
   ledger_checks: { removedBy: 'the check itself: the last 30 are kept' },
   ledger_entries: { forEver: LEDGER },

@@ -207,7 +207,8 @@ interface SessionRow {
   driver_city_id: string | null
 }
 
-const SESSION_SQL = `
+/** `sessions` is the table, or a row as it would hold. */
+const whoSql = (sessions: string) => `
 select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
   u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
@@ -218,14 +219,26 @@ select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u
     with recursive tree as (
       select d.dept_id union select c.dept_id from departments c join tree t on c.parent_id = t.dept_id where c.tenant_id = s.tenant_id)
     select array_agg(dept_id) from tree) end as orgs
-from sessions s
+from ${sessions} s
 join tenants t on t.tenant_id = s.tenant_id and t.state = 30
 left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
-left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id
+left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id`
+const SESSION_SQL = `${whoSql('sessions')}
 where s.token_hash = any ($1::bytea[]) and s.ended_at is null
   and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2)
     else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
+
+const OPERATOR_SQL = `${whoSql(
+  `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id)`,
+)}
+where u.status = 'ENABLED'`
+
+/** A person without a session, with what they may do at the moment; null for who may not sign in any more. */
+export async function findOperator(db: Database, tenantId: string, userId: string): Promise<OperatorSession | null> {
+  const { rows } = await db.platform.query<SessionRow>({ name: 'operator', text: OPERATOR_SQL, values: [tenantId, userId] })
+  return rows[0] ? (sessionFrom(rows[0]) as OperatorSession) : null
+}
 
 interface DriverRow {
   session_id: string

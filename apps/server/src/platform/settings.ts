@@ -33,6 +33,8 @@ export interface Settings extends KeepSettings {
   unpaidReminder: { afterS: number; fromMinute: number; toMinute: number }
   /** A bill that has been open for so many days is given up. */
   badDebtAfterDays: number
+  /** The kinds of jobs that this process runs. */
+  jobs: 'all' | readonly string[]
   driverLimits: CallLimits['driver']
   operatorLimit: CallLimits['operator']
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
@@ -66,6 +68,7 @@ export const defaultSettings: Settings = {
   autoFileAfterS: 1_800,
   unpaidReminder: { afterS: 1_800, fromMinute: 8 * 60, toMinute: 23 * 60 },
   badDebtAfterDays: 30,
+  jobs: 'all',
   driverLimits: { reports: 120, commands: 120, reads: 600 },
   operatorLimit: 1_500,
   metricsToken: null,
@@ -114,6 +117,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
       afterS: number('UNPAID_REMINDER_AFTER_S', defaultSettings.unpaidReminder.afterS),
     },
     badDebtAfterDays: Math.ceil(number('BAD_DEBT_AFTER_DAYS', defaultSettings.badDebtAfterDays)),
+    jobs: kindsFrom(env.JOBS || 'on'),
     metricsToken: env.METRICS_TOKEN || null,
     trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),
@@ -132,6 +136,9 @@ function hoursFrom(text = ''): { fromMinute: number; toMinute: number } {
     throw new Error(`UNPAID_REMINDER_HOURS must be hours of a day such as 08:00-23:00, not "${text}".`)
   return { fromMinute: minuteOf(from), toMinute: minuteOf(to) }
 }
+
+/** `on`, `off` or names of kinds; that they are known is seen where the kinds are. */
+const kindsFrom = (text: string): Settings['jobs'] => (text === 'on' ? 'all' : text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean))
 
 function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | null {
   if (!REDIS_URL) return null

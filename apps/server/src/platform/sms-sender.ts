@@ -1,5 +1,5 @@
 import type { Platform } from './implement.ts'
-import type { Running } from './jobs.ts'
+import type { Running } from './jobs/ticks.ts'
 
 const EVERY_S = 2
 const BATCH = 50
@@ -81,7 +81,7 @@ async function post(gateway: Gateway, message: Message): Promise<string | null> 
 export function startSmsSender(platform: Platform, onError: (error: unknown) => void): Running | null {
   if (!platform.settings.sms) return null
   const running = (['codes', 'rest'] as const).map((lane) =>
-    platform.jobs.every({ name: `platform.sms.${lane}`, everyS: EVERY_S, work: () => sendWaiting(platform, lane), onError }),
+    platform.ticks.every({ name: `platform.sms.${lane}`, everyS: EVERY_S, work: () => sendWaiting(platform, lane), onError }),
   )
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
 }

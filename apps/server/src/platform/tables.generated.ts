@@ -625,6 +625,34 @@ export interface Installation {
   sole: Generated<boolean>
 }
 
+export interface Jobs {
+  asked_by: Int8 | null
+  asked_name: Generated<string>
+  cancel_asked_at: Timestamp | null
+  checkpoint: Json | null
+  created_at: Generated<Timestamp>
+  done_count: Generated<number>
+  ended_at: Timestamp | null
+  expires_at: Timestamp | null
+  failures: Generated<number>
+  file_id: Int8 | null
+  input: Json
+  job_id: Generated<Int8>
+  kind: string
+  losses: Generated<number>
+  problem: Generated<string>
+  queue_id: string
+  reason: Generated<string>
+  result: Json | null
+  run: Generated<number>
+  started_at: Timestamp | null
+  state: Generated<string>
+  tenant_id: Int8
+  title: string
+  title_en: string
+  total_count: number | null
+}
+
 export interface LedgerAccounts {
   account_id: Generated<Int8>
   balance_fen: Generated<Int8>
@@ -1538,6 +1566,7 @@ export interface DB {
   functions: Functions
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  jobs: Jobs
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries

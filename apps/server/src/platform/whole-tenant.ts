@@ -30,6 +30,19 @@ export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): 
   return result
 }
 
+/** Runs `work` with the sight of one user's own rows: whoever ends somebody's job tells that person's windows. Nothing else may run beside it. */
+export async function withRowsOf<T>(tx: TenantTx, userId: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ before: string }>`select coalesce(current_setting('app.user', true), '') as before`.execute(tx)
+  const see = (user: string) => sql`select set_config('app.user', ${user}, true)`.execute(tx)
+  await see(userId)
+  try {
+    return await work()
+  } finally {
+    // A transaction in which a statement failed takes no other, and keeps nothing.
+    await see(rows[0]!.before).catch(() => {})
+  }
+}
+
 async function look(tx: TenantTx, sight: Sight): Promise<void> {
   const [, cities, orgs, channel] = scopeValues({ tenantId: '', phones: 'WHOLE', ...sight }, '', false)
   sights.set(tx, sight)

@@ -2,7 +2,9 @@
 import { startDispatch } from '#areas/dispatch'
 import { connect } from '#platform/db'
 import { callStats } from '#platform/call-stats'
-import { jobsOfThisProcess } from '#platform/jobs'
+import { jobsOf } from '#platform/jobs/jobs'
+import { openQueue } from '#platform/jobs/queue'
+import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { passwordLine } from '#platform/password'
 import { inProcessPositions } from '#platform/positions'
 import { defaultSettings } from '#platform/settings'
@@ -11,16 +13,18 @@ import { vaultOf } from '#platform/vault'
 const [runtime = '', platform = ''] = process.argv.slice(2)
 const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`${JSON.stringify(detail)}\n`) }
 const nothing = () => {}
+const db = connect({ runtime, platform })
 startDispatch(
   {
-    db: connect({ runtime, platform }),
+    db,
     positions: inProcessPositions(),
     settings: defaultSettings,
     instance: 'dispatcher alone',
     vault: vaultOf('of a process that seals nothing, yet long enough'),
     passwords: passwordLine(),
     calls: callStats(),
-    jobs: jobsOfThisProcess(),
+    ticks: ticksOfThisProcess(),
+    jobs: jobsOf(await openQueue(db, { queues: [], serving: false, onError: nothing }), []),
     forgetSession: nothing,
     wakeDispatch: nothing,
     poke: nothing,

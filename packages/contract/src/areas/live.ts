@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, instant, seconds } from '../kernel/fields.ts'
 import { serviceStatus, workStatus } from './order-model.ts'
 import { noticeKind } from './notice.ts'
+import { jobState } from './operations/job.ts'
 
 /**
  * `GET /api/live/stream?topics=orders,drivers` is a `text/event-stream` read with fetch, token in the header.
@@ -9,7 +10,7 @@ import { noticeKind } from './notice.ts'
  * Topics obey the tenant, city, organisation and channel scope of the lists.
  */
 export const LIVE_PATH = '/api/live/stream'
-export const liveTopic = z.enum(['orders', 'drivers', 'notices', 'session'])
+export const liveTopic = z.enum(['orders', 'drivers', 'notices', 'jobs', 'session'])
 export type LiveTopic = z.infer<typeof liveTopic>
 
 /** An order changed: fetch it again if it is on the screen. */
@@ -55,9 +56,18 @@ export const liveDrivers = z.object({
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })
+/** One of one's own jobs began, came on, at most once a second, or ended. */
+export const liveJob = z.object({
+  jobId: id,
+  kind: z.string(),
+  state: jobState,
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+})
 /** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), or the session ended. */
 export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'ended']) })
 export type LiveOrder = z.infer<typeof liveOrder>
 export type LiveDrivers = z.infer<typeof liveDrivers>
 export type LiveNotice = z.infer<typeof liveNotice>
+export type LiveJob = z.infer<typeof liveJob>
 export type LiveSession = z.infer<typeof liveSession>

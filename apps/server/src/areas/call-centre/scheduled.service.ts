@@ -1,8 +1,8 @@
 import { openSearch } from '#areas/dispatch'
 import { moveOrder } from '#areas/order'
-import { eachDue } from '#platform/each'
+import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
@@ -35,4 +35,4 @@ export async function openDueSearches(platform: Platform): Promise<number> {
 }
 
 export const startScheduledOrders = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'callCentre.scheduled', everyS: EVERY_S, work: () => openDueSearches(platform), onError })
+  platform.ticks.every({ name: 'callCentre.scheduled', everyS: EVERY_S, work: () => openDueSearches(platform), onError })

@@ -1,8 +1,8 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
 import { lockOrder } from '#areas/order'
-import { eachDue } from '#platform/each'
+import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import { fileEnded } from './bill.service.ts'
 import { sealTrackOf, tracksToSeal } from './track.queries.ts'
@@ -64,7 +64,7 @@ export async function fileOverdue(platform: Platform): Promise<number> {
 export function startOrderChores(platform: Platform, onError: (error: unknown) => void): Running {
   const chores = { 'dispatch.fileOverdue': fileOverdue, 'dispatch.sealTracks': sealTracks }
   const running = Object.entries(chores).map(([name, chore]) =>
-    platform.jobs.every({ name, everyS: EVERY_S, work: () => chore(platform), onError }),
+    platform.ticks.every({ name, everyS: EVERY_S, work: () => chore(platform), onError }),
   )
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
 }

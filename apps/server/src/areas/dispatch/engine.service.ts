@@ -125,7 +125,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
       lookAgain = true
       return
     }
-    running = platform.jobs
+    running = platform.ticks
       .run('dispatch.searches', tickMs / 1000, pass)
       .then(() => void (away = false))
       .catch((error: unknown) => {
@@ -165,7 +165,7 @@ export function startDispatch(platform: Platform, { log, tickMs = 1_000, leaseS 
   let queuesAway = false
   const lookAtQueues = () => {
     if (stopped || keeping) return
-    keeping = platform.jobs
+    keeping = platform.ticks
       .run('dispatch.queues', (tickMs * QUEUE_TICKS) / 1000, keepQueues)
       .then(() => void (queuesAway = false))
       .catch((error: unknown) => {

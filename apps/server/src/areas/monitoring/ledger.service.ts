@@ -1,7 +1,7 @@
 import { checkLedger } from '#areas/wallet'
 import type { PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { addCheck, checkIsDue, claimCheck, type lastChecks } from './ledger.queries.ts'
 
 /** The ledger is checked by itself once a day; who is first to see that it is time does it. */
@@ -31,7 +31,7 @@ export const ledgerCheckView = (row: Awaited<ReturnType<typeof lastChecks>>[numb
 
 /** Looks every quarter of an hour whether a check is due. */
 export const startLedgerChecks = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({
+  platform.ticks.every({
     name: 'monitoring.ledgerCheck',
     everyS: LOOK_EVERY_S,
     atOnce: true,

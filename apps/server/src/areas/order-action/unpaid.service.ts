@@ -1,8 +1,8 @@
 import { PAY_STATUS } from '@chauffeur/contract/order-model'
 import { lockOrder } from '#areas/order'
-import { eachDue } from '#platform/each'
+import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import { sendReminder } from './message.service.ts'
 import { longUnpaid, unreminded, wasReminded } from './payment.queries.ts'
@@ -44,8 +44,8 @@ export async function writeOffOverdue(platform: Platform): Promise<number> {
 /** What becomes of bills that nobody pays. */
 export function startUnpaidChores(platform: Platform, onError: (error: unknown) => void): Running {
   const running = [
-    platform.jobs.every({ name: 'orderAction.remindUnpaid', everyS: 60, work: () => remindUnpaid(platform), onError }),
-    platform.jobs.every({ name: 'orderAction.writeOffOverdue', everyS: 300, work: () => writeOffOverdue(platform), onError }),
+    platform.ticks.every({ name: 'orderAction.remindUnpaid', everyS: 60, work: () => remindUnpaid(platform), onError }),
+    platform.ticks.every({ name: 'orderAction.writeOffOverdue', everyS: 300, work: () => writeOffOverdue(platform), onError }),
   ]
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
 }

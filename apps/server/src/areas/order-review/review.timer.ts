@@ -1,6 +1,6 @@
-import { eachDue } from '#platform/each'
+import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import { type LapsedReview, lapsedReviews } from './review.queries.ts'
 import { decideReview } from './review.service.ts'
@@ -29,4 +29,4 @@ export async function endLapsedReviews(platform: Platform): Promise<number> {
 }
 
 export const startReviewTimer = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'orderReview.lapse', everyS: EVERY_S, work: () => endLapsedReviews(platform), onError })
+  platform.ticks.every({ name: 'orderReview.lapse', everyS: EVERY_S, work: () => endLapsedReviews(platform), onError })

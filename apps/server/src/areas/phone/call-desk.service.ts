@@ -1,4 +1,4 @@
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import type { Platform } from '#platform/implement'
 
 /** Desks tell of a call under way every two minutes; one that is silent for so long has lost it. */
@@ -20,4 +20,4 @@ export async function endSilentCalls(platform: Platform): Promise<number> {
 }
 
 export const startSilentCalls = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'phone.endSilentCalls', everyS: EVERY_S, work: () => endSilentCalls(platform), onError })
+  platform.ticks.every({ name: 'phone.endSilentCalls', everyS: EVERY_S, work: () => endSilentCalls(platform), onError })

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import type { SoundDesk } from '#platform/sound-routes'
 import { readPlayTicket, readUploadTicket } from './sound-ticket.service.ts'
@@ -65,4 +65,4 @@ export async function purgeSounds(platform: Platform): Promise<number> {
 }
 
 export const startSoundPurge = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'phone.purgeSounds', everyS: EVERY_S, work: () => purgeSounds(platform), onError })
+  platform.ticks.every({ name: 'phone.purgeSounds', everyS: EVERY_S, work: () => purgeSounds(platform), onError })

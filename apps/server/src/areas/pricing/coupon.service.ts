@@ -2,7 +2,7 @@ import type { CouponState } from '@chauffeur/contract/call-centre-coupon'
 import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing-model'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import {
   couponOfPhone,
   couponScope,
@@ -104,4 +104,4 @@ export async function redeemCode(
 const EVERY_S = 60
 /** Marks coupons and rights whose time has passed; held ones stay with their order. */
 export const startExpiry = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'pricing.expiry', everyS: EVERY_S, work: () => expireDue(platform.db), onError })
+  platform.ticks.every({ name: 'pricing.expiry', everyS: EVERY_S, work: () => expireDue(platform.db), onError })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import type { Running } from '#platform/jobs'
+import type { Running } from '#platform/jobs/ticks'
 import { chainHeads, claimSealing, insertSeals, takeUnsealed } from './seal.queries.ts'
 
 const SEAL_EVERY_S = 5
@@ -37,4 +37,4 @@ export async function sealEntries(db: Database): Promise<number> {
 }
 
 export const startSealing = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.jobs.every({ name: 'wallet.seal', everyS: SEAL_EVERY_S, work: () => sealEntries(platform.db), onError })
+  platform.ticks.every({ name: 'wallet.seal', everyS: SEAL_EVERY_S, work: () => sealEntries(platform.db), onError })

@@ -1,4 +1,4 @@
-import type { LiveDrivers, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/live'
+import type { LiveDrivers, LiveJob, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { liveState, listenTo, subscribeLiveState, type LiveState } from './live-stream.ts'
 import { useTabActive } from '../tab/tab.ts'
@@ -7,6 +7,7 @@ export interface LiveEvents {
   orders: LiveOrder
   drivers: LiveDrivers
   notices: LiveNotice
+  jobs: LiveJob
   session: LiveSession
 }
 

@@ -1,5 +1,5 @@
 /** How a job that comes round again and again is doing in this process. */
-export interface JobState {
+export interface TickState {
   name: string
   everyS: number
   lastStartedAt: string | null
@@ -16,17 +16,17 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export interface Jobs {
+export interface Ticks {
   /** Runs one round of a job and remembers how it went; a failure goes on to the caller. */
   run<T>(name: string, everyS: number, work: () => Promise<T>): Promise<T>
   /** Runs a job every so many seconds, one round at a time; a round that fails is told of and the next one comes as usual. */
   every(job: { name: string; everyS: number; work: () => Promise<unknown>; onError: (error: unknown) => void; atOnce?: boolean }): Running
-  states(): JobState[]
+  states(): TickState[]
 }
 
-export function jobsOfThisProcess(): Jobs {
-  const states = new Map<string, JobState>()
-  const run: Jobs['run'] = async (name, everyS, work) => {
+export function ticksOfThisProcess(): Ticks {
+  const states = new Map<string, TickState>()
+  const run: Ticks['run'] = async (name, everyS, work) => {
     let state = states.get(name)
     if (!state) {
       state = {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jobsOfThisProcess } from './jobs.ts'
+import { ticksOfThisProcess } from './ticks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('rounds of a job never overlap, a failed one is told of and the next one comes, and stopping waits for the one under way', async () => {
-  const jobs = jobsOfThisProcess()
+  const ticks = ticksOfThisProcess()
   const told: unknown[] = []
   let under = 0
   let begun = 0
@@ -17,7 +17,7 @@ test('rounds of a job never overlap, a failed one is told of and the next one co
     under--
     if (begun === 1) throw new Error('no connection')
   }
-  const running = jobs.every({ name: 'test.slow', everyS: 2, work, onError: (error) => told.push(error) })
+  const running = ticks.every({ name: 'test.slow', everyS: 2, work, onError: (error) => told.push(error) })
   await vi.advanceTimersByTimeAsync(1_900)
   expect(begun).toBe(0)
   await vi.advanceTimersByTimeAsync(6_000)
@@ -33,13 +33,13 @@ test('rounds of a job never overlap, a failed one is told of and the next one co
   release[1]!()
   await stopping
   expect(begun).toBe(2)
-  expect(jobs.states()).toMatchObject([{ name: 'test.slow', everyS: 2, runs: 2, failures: 1, lastError: 'no connection' }])
+  expect(ticks.states()).toMatchObject([{ name: 'test.slow', everyS: 2, runs: 2, failures: 1, lastError: 'no connection' }])
 })
 
 test('a job may begin at once', async () => {
-  const jobs = jobsOfThisProcess()
+  const ticks = ticksOfThisProcess()
   let begun = 0
-  const running = jobs.every({ name: 'test.now', everyS: 60, atOnce: true, work: async () => void begun++, onError: () => {} })
+  const running = ticks.every({ name: 'test.now', everyS: 60, atOnce: true, work: async () => void begun++, onError: () => {} })
   await running.stop()
   expect(begun).toBe(1)
 })

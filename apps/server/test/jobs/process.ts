@@ -1,0 +1,18 @@
+// Run as a program by the test of jobs: one more server process on the database it is given, until it is killed.
+import pino from 'pino'
+import { runtimeUrls } from '#platform/migrate'
+import { defaultSettings } from '#platform/settings'
+import { buildApp } from '../../src/app.ts'
+import { failing, steps } from './kinds.ts'
+
+const [ownerUrl = ''] = process.argv.slice(2)
+const app = await buildApp({
+  urls: await runtimeUrls(ownerUrl),
+  settings: defaultSettings,
+  logger: pino({ level: 'warn' }, process.stderr),
+  engine: false,
+  jobs: true,
+  kinds: [steps, failing],
+})
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
+process.stdout.write('running\n')
