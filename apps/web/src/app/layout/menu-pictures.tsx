@@ -67,7 +67,7 @@ const pictures: Record<string, typeof HomeOutlined> = {
 }
 
 /** The whole icon set, for the names administrators picked beyond the ones above. */
-const AnyPicture = lazyPiece(() => import('#shared/icon/icon-picture.tsx'), 'silent')
+const AnyPicture = lazyPiece(() => import('../../areas/access/icon/icon-picture.tsx'), 'silent')
 
 /** The picture of an icon name of the menu (`PhoneOutlined`, `phone`, `file-text`); a neutral one for no name. */
 export default function MenuPicture({ name }: { name: string }) {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
-const QueueAlarm = lazyPiece(() => import('../../areas/call-centre/queue-alarm.tsx'))
+const QueueAlarm = lazyPiece(() => import('../../areas/call-centre/booking-queue/queue-alarm.tsx'))
 /** What the operator came for is drawn first. */
 const AFTER_MS = 1_500
 

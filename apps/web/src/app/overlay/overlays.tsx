@@ -8,8 +8,8 @@ import { ExpiredDialog } from './expired-dialog.tsx'
 const Palette = lazyPiece(() => import('../palette/palette.tsx'))
 const KeyMap = lazyPiece(() => import('./key-map.tsx'))
 const Sessions = lazyPiece(() => import('./sessions-dialog.tsx'))
-const ChangePassword = lazyPiece(() => import('../../areas/account/change-password.dialog.tsx'))
-const Authenticator = lazyPiece(() => import('../../areas/account/authenticator.dialog.tsx'))
+const ChangePassword = lazyPiece(() => import('../../areas/access/account/change-password.dialog.tsx'))
+const Authenticator = lazyPiece(() => import('../../areas/access/account/authenticator.dialog.tsx'))
 const close = () => setShell({ overlay: 'none' })
 
 const done = () => void setupDone()

@@ -1,8 +1,12 @@
 import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
-  { path: '/Dispatch/Settings', title: '派单设置', load: () => import('./settings.screen.tsx'), authority: 'dispatchSettings.view' },
-  { path: '/Dispatch/CancelRules', title: '取消判责规则', load: () => import('./cancel-rules.screen.tsx'), authority: 'cancelRules.view' },
-  { path: '/Dispatch/Teams', title: '派单车队', load: () => import('./teams.screen.tsx'), authority: 'dispatchSettings.view' },
-  { path: '/Dispatch/Blocks', title: '客户屏蔽司机', load: () => import('./blocks.screen.tsx'), authority: 'dispatchDesk.block' },
+  {
+    path: '/Dispatch/Settings',
+    title: '派单设置',
+    load: () => import('./settings/settings.screen.tsx'),
+    authority: 'dispatchSettings.view',
+  },
+  { path: '/Dispatch/Teams', title: '派单车队', load: () => import('./team/teams.screen.tsx'), authority: 'dispatchSettings.view' },
+  { path: '/Dispatch/Blocks', title: '客户屏蔽司机', load: () => import('./desk/blocks.screen.tsx'), authority: 'dispatchDesk.block' },
 ] satisfies Screen[]

@@ -1,28 +1,33 @@
 import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
-  { path: '/yunYing/driverMap', title: '司机地图', load: () => import('./driver-map.screen.tsx'), authority: 'driver.view' },
-  { path: '/yunYing/orgDriverMap', title: '机构司机地图', load: () => import('./org-driver-map.screen.tsx'), authority: 'driver.view' },
-  { path: '/yunYing/drivers', title: '司机列表', load: () => import('./driver-list.screen.tsx'), authority: 'driver.view' },
-  { path: '/yunYing/orgDrivers', title: '机构司机', load: () => import('./org-driver-list.screen.tsx'), authority: 'driver.view' },
+  { path: '/yunYing/driverMap', title: '司机地图', load: () => import('./position/driver-map.screen.tsx'), authority: 'driver.view' },
+  {
+    path: '/yunYing/orgDriverMap',
+    title: '机构司机地图',
+    load: () => import('./position/org-driver-map.screen.tsx'),
+    authority: 'driver.view',
+  },
+  { path: '/yunYing/drivers', title: '司机列表', load: () => import('./file/driver-list.screen.tsx'), authority: 'driver.view' },
+  { path: '/yunYing/orgDrivers', title: '机构司机', load: () => import('./file/org-driver-list.screen.tsx'), authority: 'driver.view' },
   {
     path: '/yunYing/driverDetail',
     title: '司机详情',
-    load: () => import('./driver-detail.screen.tsx'),
+    load: () => import('./file/driver-detail.screen.tsx'),
     authority: 'driver.view',
     tabBy: 'driverId',
   },
   {
     path: '/DriverConfig/DutyRules',
     title: '司机上线规则',
-    load: () => import('./duty-rules.screen.tsx'),
+    load: () => import('./duty/duty-rules.screen.tsx'),
     authority: 'dispatchSettings.view',
   },
-  { path: '/DriverAdd', title: '添加司机', load: () => import('./driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
+  { path: '/DriverAdd', title: '添加司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',
     title: '司机备注',
-    load: () => import('./driver-remark.screen.tsx'),
+    load: () => import('./file/driver-remark.screen.tsx'),
     authority: 'driver.view',
     bare: true,
   },

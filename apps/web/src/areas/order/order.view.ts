@@ -3,7 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
 import type { TrackedOrder } from '@chauffeur/contract/order-action'
 import { t } from '#platform/text/text.ts'
-import { excludedDrivers, excludedText } from '#shared/dispatch/search.view.ts'
+import { excludedDrivers, excludedText } from '#shared/order/search.view.ts'
 import { distanceText } from '#ui/show/measure.view.ts'
 import { secondsBetween } from '#ui/show/time.view.ts'
 

@@ -1,0 +1,30 @@
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router-dom'
+import { useCan } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { Page } from '#ui/page/page.tsx'
+import { FunctionsTab } from './function.list.tsx'
+import { SystemsTab } from './system.list.tsx'
+import '#kit/tree/tree.css'
+import '../access.css'
+
+/** Every function roles can give, and the systems they belong to. */
+export default function FunctionScreen() {
+  const [params, setParams] = useSearchParams()
+  const maySystems = useCan('system.view')
+  const items = [
+    { key: 'functions', label: t('功能'), children: <FunctionsTab /> },
+    ...(maySystems ? [{ key: 'systems', label: t('系统'), children: <SystemsTab /> }] : []),
+  ]
+  return (
+    <Page title={t('功能与系统')} fill>
+      <Tabs
+        className="tall-tabs"
+        size="small"
+        activeKey={maySystems && params.get('tab') === 'systems' ? 'systems' : 'functions'}
+        onChange={(tab) => setParams(tab === 'functions' ? {} : { tab }, { replace: true })}
+        items={items}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { roleCalls } from '@chauffeur/contract/authority-role'
+import { departmentCalls } from '@chauffeur/contract/people-department'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { Drawer, Tabs } from 'antd'
+import { useRef } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { BriefUsers } from '#shared/access/brief-users.tsx'
+import type { Departments } from '#shared/access/use-departments.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { deptTypeWords } from '../menu/menu-words.ts'
+import { RoleFunctions } from './role-functions.tsx'
+import type { useFunctions } from '../function/use-functions.ts'
+import { listed } from '../access.view.ts'
+import '../access.css'
+
+export type RoleInfo = AnswerOf<typeof roleCalls.roleInfo>
+
+interface RoleDrawerProps {
+  roleId: string | null
+  functions: ReturnType<typeof useFunctions>
+  departments: Departments
+  onClose: () => void
+}
+
+/** A role: its functions, its people, and how far those see. */
+export default function RoleDrawer({ roleId, functions, departments, onClose }: RoleDrawerProps) {
+  const last = useRef(roleId)
+  if (roleId !== null) last.current = roleId
+  const asked = last.current ?? ''
+  const query = useCall(roleCalls.roleInfo, { roleId: asked }, { enabled: roleId !== null })
+  return (
+    <Drawer
+      open={roleId !== null}
+      title={query.data ? t('角色「{name}」', { name: query.data.name }) : t('角色')}
+      size={720}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      <Async query={query} skeleton={<Skeleton lines={14} />}>
+        {(role) => (
+          <div className="authority-drawer" key={role.roleId}>
+            <ScopeWords role={role} departments={departments} />
+            <Tabs
+              className="tall-tabs"
+              size="small"
+              items={[
+                {
+                  key: 'functions',
+                  label: t('功能（{n}）', { n: role.functionCodes.length }),
+                  children: (
+                    <Async query={functions.query} skeleton={<Skeleton lines={12} height={28} />}>
+                      {() => <RoleFunctions role={role} functions={functions} />}
+                    </Async>
+                  ),
+                },
+                {
+                  key: 'users',
+                  label: t('用户（{n}）', { n: role.userCount }),
+                  children: (
+                    <BriefUsers
+                      label={t('{name} 的用户', { name: role.name })}
+                      call={roleCalls.roleUsers}
+                      input={{ roleId: role.roleId }}
+                      empty={t('没有用户使用该角色')}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Async>
+    </Drawer>
+  )
+}
+
+/** The data scope belongs to the person: the role tells how far its people see. */
+function ScopeWords({ role, departments }: { role: RoleInfo; departments: Departments }) {
+  const bound = useCall(departmentCalls.roleDepartments, { roleId: role.roleId }, { enabled: role.deptIds.length > 0 })
+  const { wholeTenant, someCities, organisation, partner } = role.holders
+  const parts = [
+    ...(wholeTenant > 0 ? [t('{n} 人可见全公司', { n: wholeTenant })] : []),
+    ...(someCities > 0 ? [t('{n} 人限指定城市', { n: someCities })] : []),
+    ...(organisation > 0 ? [t('{n} 人限本机构', { n: organisation })] : []),
+    ...(partner > 0 ? [t('{n} 人限合作渠道', { n: partner })] : []),
+  ]
+  return (
+    <dl className="tree-facts">
+      <div>
+        <dt>{t('适用部门')}</dt>
+        <dd>
+          {role.deptIds.length > 0 ? (
+            <Async query={bound} skeleton={<Skeleton lines={1} height={20} />}>
+              {({ departments: rows }) =>
+                listed(rows.map(({ deptId, deptType }) => `${departments.path(deptId)}（${deptTypeWords(deptType)}）`))
+              }
+            </Async>
+          ) : (
+            t('全部部门')
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('数据范围')}</dt>
+        <dd>
+          {parts.length > 0 ? listed(parts) : t('没有用户使用该角色')}
+          <span className="authority-aside">{t('由用户的部门和城市决定，角色只决定能做什么。')}</span>
+        </dd>
+      </div>
+      {role.remark ? (
+        <div>
+          <dt>{t('备注')}</dt>
+          <dd>{role.remark}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

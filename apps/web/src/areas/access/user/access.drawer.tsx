@@ -1,0 +1,136 @@
+import { peopleCalls, userStatusText } from '@chauffeur/contract/people'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { Alert, Drawer, Input } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { locale, t, tr, useLocale } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Grid } from '#ui/table/grid.tsx'
+import type { Column } from '#kit/list/query-table.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import { kindWords } from './user.columns.tsx'
+import { matchingFunctions, type EffectiveFunction, type UserRow } from './user.view.ts'
+import './user.css'
+
+type Effective = AnswerOf<typeof peopleCalls.effectiveAuthorities>
+
+const rowKey = (row: EffectiveFunction) => row.code
+const inLanguage = (one: { name: string; nameEn: string }) => (locale() === 'en' && one.nameEn ? one.nameEn : one.name)
+
+/** What somebody can do, which role gives it, and how far they see. */
+export default function AccessDrawer({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
+  const last = useRef(user)
+  if (user) last.current = user
+  const shown = last.current
+  const query = useCall(peopleCalls.effectiveAuthorities, { userId: shown?.userId }, { enabled: user !== null })
+  return (
+    <Drawer
+      open={user !== null}
+      title={t('{name} 的有效权限', { name: shown ? `${shown.realName}（${shown.username}）` : '' })}
+      size={760}
+      onClose={onClose}
+      destroyOnHidden
+      className="people-access-drawer"
+    >
+      <Async query={query} skeleton={<Skeleton lines={12} />}>
+        {(effective) => <Access effective={effective} key={effective.userId} />}
+      </Async>
+    </Drawer>
+  )
+}
+
+function Access({ effective }: { effective: Effective }) {
+  const language = useLocale()
+  const [asked, setAsked] = useState('')
+  const found = useMemo(() => matchingFunctions(effective.functions, asked), [effective, asked])
+  const columns = useMemo<Column<EffectiveFunction>[]>(
+    () => [
+      { key: 'name', title: t('功能'), width: 170, grow: true, cell: (row) => <span title={inLanguage(row)}>{inLanguage(row)}</span> },
+      {
+        key: 'area',
+        title: t('所属模块'),
+        width: language === 'en' ? 130 : 100,
+        cell: (row) => (language === 'en' ? row.areaNameEn || row.areaName : row.areaName),
+      },
+      { key: 'code', title: t('编码'), width: 150, cell: (row) => <span className="people-code">{row.code}</span> },
+      {
+        key: 'roles',
+        title: t('来自角色'),
+        width: 220,
+        grow: true,
+        cell: (row) => {
+          const names = row.roles.map(({ name }) => name).join(t('、'))
+          return names ? <span title={names}>{names}</span> : <span className="ui-none">{t('平台管理员身份')}</span>
+        },
+      },
+    ],
+    [language],
+  )
+  return (
+    <div className="people-access">
+      {effective.status === 'DISABLED' ? <Alert type="warning" showIcon title={t('该用户已停用，下列权限在启用后才生效。')} /> : null}
+      {effective.scope.seesNothing ? <Alert type="warning" showIcon title={t('没有指定城市、机构或合作渠道，看不到任何数据。')} /> : null}
+      <Scope effective={effective} />
+      <div className="people-access-bar">
+        <Input
+          aria-label={t('查找功能')}
+          placeholder={t('按功能、编码或角色查找')}
+          allowClear
+          value={asked}
+          maxLength={60}
+          style={{ width: 260 }}
+          onChange={(event) => setAsked(event.target.value)}
+        />
+        <span className="people-hint">{t('{n} 项功能', { n: effective.functions.length })}</span>
+      </div>
+      <div className="people-access-grid">
+        <Grid
+          label={t('有效权限')}
+          rows={found}
+          columns={columns}
+          rowKey={rowKey}
+          density="compact"
+          instead={
+            found.length === 0 ? (
+              <EmptyState title={effective.functions.length === 0 ? t('没有任何功能') : t('没有这样的功能')} />
+            ) : undefined
+          }
+        />
+      </div>
+      {effective.withoutEffect.length > 0 ? (
+        <p className="people-hint">
+          {t('角色中另有 {n} 项功能仅对平台管理员生效，对该用户无效：', { n: effective.withoutEffect.length })}
+          {effective.withoutEffect.join(t('、'))}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Scope({ effective }: { effective: Effective }) {
+  const { scope } = effective
+  const facts: [string, string][] = [
+    [t('部门'), `${scope.deptName}（${kindWords(scope.deptType)}）`],
+    [t('可见城市'), scope.cities ? scope.cities.map(({ name }) => tr(name)).join(t('、')) || t('无') : t('全部城市')],
+    [t('可见机构'), scope.organisations ? scope.organisations.map(({ name }) => name).join(t('、')) || t('无') : t('全部机构')],
+    [t('合作渠道'), scope.channel ? t('仅 {name}', { name: scope.channel.name }) : t('不限')],
+  ]
+  return (
+    <dl className="people-facts">
+      <div>
+        <dt>{t('状态')}</dt>
+        <dd>
+          <Tag tone={effective.status === 'ENABLED' ? 'done' : 'off'}>{tr(userStatusText[effective.status])}</Tag>
+          {effective.platformAdmin ? <span className="people-mark">{t('平台管理员')}</span> : null}
+        </dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

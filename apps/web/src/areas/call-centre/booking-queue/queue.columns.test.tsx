@@ -1,0 +1,71 @@
+import type { QueueRow } from '@chauffeur/contract/call-centre-queue'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { queueColumns } from './queue.columns.tsx'
+
+afterEach(cleanup)
+
+const ME = '7'
+const row = (more: Partial<QueueRow>): QueueRow => ({
+  bookingId: '1',
+  bookingNo: 'B1',
+  queueStatus: 'WAITING',
+  source: 'CALL_CENTRE',
+  cityId: '330100',
+  cityName: '杭州市',
+  channelId: null,
+  channelName: '',
+  customerName: '',
+  customerPhone: '13800000000',
+  pickupAddress: '武林广场',
+  dropoffAddress: '',
+  remark: '',
+  driverCount: 1,
+  bookTime: null,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  agentName: '林晓雨',
+  claimedBy: null,
+  mine: false,
+  orderId: '1',
+  serviceStatus: 180,
+  statusSince: '2026-11-22T00:00:00.000Z',
+  inStatusS: 1,
+  timer: null,
+  attention: [],
+  orders: [],
+  canClaim: true,
+  version: 1,
+  ...more,
+})
+const nothing = () => undefined
+function cell(key: string, of: QueueRow): string {
+  const columns = queueColumns({
+    language: 'zh-CN',
+    userId: ME,
+    mayClaim: true,
+    onClaim: nothing,
+    onRelease: nothing,
+    onClose: nothing,
+  })
+  return render(columns.find((column) => column.key === key)!.cell(of)).container.textContent
+}
+const claimedBy = (userId: string) => ({ userId, name: '林晓雨', at: '2026-11-22T00:00:00.000Z' })
+
+test('a booking I look after says so, and is given back rather than claimed', () => {
+  const claimed = row({ mine: true, canClaim: false, claimedBy: claimedBy(ME) })
+  expect(cell('handler', claimed)).toBe('我')
+  expect(cell('actions', claimed)).toBe('打开放回')
+})
+
+test('one I placed is mine without a claim: nothing to claim, nothing to give back', () => {
+  const placed = row({ mine: true })
+  expect(cell('handler', placed)).toBe('我')
+  expect(cell('actions', placed)).toBe('打开')
+})
+
+test('another operator’s says whose it is; one whose claim has run out can be claimed', () => {
+  const taken = row({ canClaim: false, claimedBy: claimedBy('8') })
+  expect(cell('handler', taken)).toBe('林晓雨')
+  expect(cell('actions', taken)).toBe('打开')
+  expect(cell('actions', row({ claimedBy: claimedBy('8') }))).toBe('打开领取')
+})

@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#platform/http/query-client.ts'
+import type { DraftAction, PlaceInput } from './desk-draft.ts'
+import { PlaceSearch, type PlaceSearchProps } from '../trip/place-search.tsx'
+import { usePlace } from '../trip/use-place.ts'
+
+const fetches = vi.fn<typeof fetch>()
+const said = (data: unknown, code = 0, error = '') => new Response(JSON.stringify({ code, error, message: code === 0 ? '' : '不行', data }))
+const around = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+const found = (name: string) => ({ name, address: '杨公堤 18 号', cityId: '3', lat: 30.23, lng: 120.13, datum: 'WGS84', distanceM: null })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', fetches)
+  fetches.mockReset()
+  queryClient.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('placing an order', () => {
+  const input = { cityId: '3', phone: '13800138000', pickupLat: 30, pickupLng: 120, pickupAddress: '西湖' } as PlaceInput
+  const placed = { bookingId: '1', bookingNo: 'B1', timeoutS: 120, orders: [{ orderId: '7', orderNo: 'D7', serviceStatus: 102 }] }
+  const keys = () => fetches.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  const desk = () => {
+    const actions: DraftAction[] = []
+    const dispatch = (action: DraftAction) => actions.push(action)
+    return { actions, hook: renderHook(() => usePlace(dispatch), { wrapper: around }) }
+  }
+
+  it('whose answer was lost is asked for again with the same key, and is placed once', async () => {
+    fetches.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(said(placed))
+    const { actions, hook } = desk()
+    await act(async () => {
+      const sending = hook.result.current.send(input, 'key-1')
+      await vi.advanceTimersByTimeAsync(1_500)
+      await sending
+    })
+    expect(keys()).toEqual(['key-1', 'key-1'])
+    expect(actions.map((action) => action.type)).toEqual(['attempted', 'placed'])
+    expect(actions[1]).toMatchObject({ placed: { orders: [{ orderId: '7', orderNo: 'D7' }], route: '西湖' } })
+  })
+
+  it('pressed twice is sent once', async () => {
+    fetches.mockResolvedValue(said(placed))
+    const { hook } = desk()
+    await act(async () => {
+      await Promise.all([hook.result.current.send(input, 'key-1'), hook.result.current.send(input, 'key-2')])
+    })
+    expect(keys()).toEqual(['key-1'])
+  })
+
+  it('that is refused can be changed and placed again', async () => {
+    fetches.mockResolvedValue(said({}, 40914, 'callCentre.driverTaken'))
+    const { actions, hook } = desk()
+    await act(() => hook.result.current.send(input, 'key-1'))
+    expect(hook.result.current.refusal).toMatchObject({ spot: 'drivers' })
+    expect(actions.map((action) => action.type)).toEqual(['attempted', 'attemptEnded'])
+    expect(fetches).toHaveBeenCalledTimes(1)
+  })
+
+  it('of which nobody knows stays as it was sent', async () => {
+    fetches.mockRejectedValue(new TypeError('network'))
+    const { actions, hook } = desk()
+    await act(async () => {
+      const sending = hook.result.current.send(input, 'key-1')
+      await vi.advanceTimersByTimeAsync(6_000)
+      await sending
+    })
+    expect(keys()).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(actions.map((action) => action.type)).toEqual(['attempted'])
+    expect(hook.result.current.refusal).toMatchObject({ spot: 'place' })
+  })
+})
+
+describe('an address field', () => {
+  const field = (props: Partial<PlaceSearchProps>) => {
+    const heard = { onType: vi.fn(), onChoose: vi.fn(), onNext: vi.fn(), onFocus: vi.fn() }
+    const all: PlaceSearchProps = {
+      end: 'pickup',
+      label: '上车点',
+      hotkey: 'F4',
+      cityId: '3',
+      text: '',
+      chosen: null,
+      recent: [],
+      disabled: false,
+      ...heard,
+      ...props,
+    }
+    const view = render(<PlaceSearch {...all} />, { wrapper: around })
+    const input = screen.getByRole('combobox')
+    act(() => input.focus())
+    return { ...heard, input, view }
+  }
+  const recent = [
+    {
+      address: '常去的酒店',
+      lat: 30.1,
+      lng: 120.1,
+      datum: 'WGS84' as const,
+      cityId: '3',
+      usedAt: '2026-11-20T00:00:00.000Z',
+      use: 'PICKUP' as const,
+    },
+  ]
+
+  it('takes the first result when Enter was pressed before the search had answered', async () => {
+    let answer: (response: Response) => void = () => undefined
+    fetches.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    const { input, onChoose, onNext } = field({ text: '国宾馆' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    expect(onChoose).not.toHaveBeenCalled()
+    await act(async () => answer(said({ rows: [found('西湖国宾馆'), found('另一家')] })))
+    await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1))
+    expect(onChoose.mock.calls[0]).toEqual([{ address: '西湖国宾馆 杨公堤 18 号', lat: 30.23, lng: 120.13 }, '3'])
+    expect(onNext).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers own addresses first, and arrows and Enter choose one', () => {
+    const { input, onChoose } = field({ recent })
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('常去的酒店')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChoose).toHaveBeenCalledWith({ address: '常去的酒店', lat: 30.1, lng: 120.1 }, '3')
+  })
+
+  it('left empty is passed by with Enter, choosing nothing', () => {
+    const { input, onChoose, onNext } = field({ recent, end: 'dropoff' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChoose).not.toHaveBeenCalled()
+    expect(onNext).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves Enter to the input method while Chinese is being composed', () => {
+    const { input, onChoose, onNext } = field({ recent, text: '常去' })
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    expect([onChoose.mock.calls.length, onNext.mock.calls.length]).toEqual([0, 0])
+  })
+
+  it('says so when nothing is found', async () => {
+    fetches.mockResolvedValue(said({ rows: [] }))
+    field({ text: '没有的地方' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('没有找到'))
+  })
+})

@@ -1,0 +1,115 @@
+import { cityCalls, type openCity } from '@chauffeur/contract/city'
+import { useMemo, useRef } from 'react'
+import type { output } from 'zod'
+import { sendCall } from '#platform/http/call.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t } from '#platform/text/text.ts'
+import { driverPalette } from '#shared/driver/driver-tone.ts'
+import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
+import { distanceM } from '#ui/map/geo.ts'
+import { type LngLat, type MapMark, MapView } from '#ui/map/map.tsx'
+import type { PointStore } from '#ui/map-points/point-store.ts'
+import type { End, TripPlace } from '../desk/desk-draft.ts'
+
+export type OpenCity = output<typeof openCity>
+
+export interface DeskMapProps {
+  cities: readonly OpenCity[]
+  city: OpenCity | undefined
+  pickup: TripPlace | null
+  dropoff: TripPlace | null
+  /** Who is on the way to the customer. */
+  driver: { driverId: string; lat: number | null; lng: number | null } | null
+  /** The customer is in the car. */
+  driving: boolean
+  points: PointStore
+  selectedId: string | null
+  titleOf: (driverId: string) => string
+  /** Which end a click on the ground sets; null when the trip can no longer be changed. */
+  target: End | null
+  onGround: (place: LngLat) => void
+  onPick: (driverId: string) => void
+}
+
+const china = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
+
+export function DeskMap({
+  cities,
+  city,
+  pickup,
+  dropoff,
+  driver,
+  driving,
+  points,
+  selectedId,
+  titleOf,
+  target,
+  onGround,
+  onPick,
+}: DeskMapProps) {
+  const config = useMapConfig()
+  const theme = useSession((state) => state.theme)
+  const areas = useMemo(() => areasOf(cities), [cities])
+  const marks = useMemo<MapMark[]>(
+    () => [
+      ...(pickup
+        ? [{ id: 'pickup', ...pickup, label: t('上车点：{address}', { address: pickup.address }), sign: t('上'), tone: 'pickup' as const }]
+        : []),
+      ...(dropoff
+        ? [
+            {
+              id: 'dropoff',
+              ...dropoff,
+              label: t('目的地：{address}', { address: dropoff.address }),
+              sign: t('下'),
+              tone: 'dropoff' as const,
+            },
+          ]
+        : []),
+    ],
+    [pickup, dropoff],
+  )
+  // NOTE: the map turns to the driver when they take the order and when they set off; following each fix would take it out of the operator's hands.
+  const driverId = driver?.driverId
+  const heading = driving ? dropoff : pickup
+  const coming = useRef(driver)
+  coming.current = driver
+  const view = useMemo(() => {
+    const { lat = null, lng = null } = (driverId === undefined ? null : coming.current) ?? {}
+    if (lat !== null && lng !== null) return { fit: heading ? [heading, { lat, lng }] : [{ lat, lng }], maxZoom: 15 }
+    // NOTE: a destination in another city would shrink the drivers around the customer to a dot.
+    if (pickup && dropoff && distanceM(pickup, dropoff) < 40_000) return { fit: [pickup, dropoff], maxZoom: 14 }
+    if (pickup) return { centre: pickup, zoom: 13.2 }
+    return city ? cityView(city) : undefined
+  }, [pickup, dropoff, city, driverId, heading])
+  const rings = useMemo(() => (pickup ? { centre: pickup, radiiM: [1_000, 3_000] } : null), [pickup])
+  const lines = useMemo(() => (pickup && dropoff ? [[pickup, dropoff]] : []), [pickup, dropoff])
+  const hint = target === null ? undefined : target === 'pickup' ? t('点击地图设为上车点') : t('点击地图设为目的地')
+
+  return (
+    <MapView
+      label={t('地图：方向键移动，加减键缩放，Enter 选取十字处')}
+      config={config}
+      start={china}
+      view={view}
+      areas={areas}
+      marks={marks}
+      rings={rings}
+      lines={lines}
+      points={points}
+      palette={driverPalette(theme)}
+      selectedId={selectedId}
+      titleOf={titleOf}
+      onPick={onPick}
+      onGround={target === null ? undefined : onGround}
+      hint={hint}
+    />
+  )
+}
+
+/** The address of a place clicked on the map; its coordinates when nobody knows a better name. */
+export async function addressAt(place: LngLat): Promise<{ place: TripPlace; cityId: string | undefined }> {
+  const found = await sendCall(cityCalls.reverseAddress, { lat: place.lat, lng: place.lng, datum: 'WGS84' })
+  const address = found.address || `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`
+  return { place: { ...place, address }, cityId: found.cityId ?? undefined }
+}

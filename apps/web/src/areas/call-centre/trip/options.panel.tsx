@@ -1,0 +1,184 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { KeyboardEvent } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { wallClockOf } from '#ui/show/time.view.ts'
+import type { Draft, OptionFields } from '../desk/desk-draft.ts'
+import type { RefusalSpot } from '../desk/desk-refusal.ts'
+import type { Step } from '../desk/desk-steps.ts'
+import { Field } from '../desk/field.tsx'
+
+export type Payer = AnswerOf<typeof callCentreCalls.customerInfo>['payers'][number]
+
+export interface OptionsPanelProps {
+  draft: Draft
+  cityId: string
+  payers: readonly Payer[]
+  utcOffsetMinutes: number
+  problemAt: (spot: RefusalSpot) => string | undefined
+  onChange: (options: Partial<OptionFields>) => void
+  onNext: (step: Step) => void
+}
+
+/** How many, when, for whom, which car, through whom, who pays: everything an ordinary call does without. */
+export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemAt, onChange, onNext }: OptionsPanelProps) {
+  const disabled = draft.attempt !== null
+  const channels = useCall(deskCustomerCalls.partnerChannels, {}, { quiet: true }).data?.rows ?? []
+  const step = (name: Step) => ({
+    'data-step': name,
+    className: 'desk-input',
+    disabled,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      onNext(name)
+    },
+  })
+  return (
+    <div className="desk-options">
+      <Field label={t('司机人数')} hotkey="Alt+O">
+        {(field) => (
+          <select
+            {...field}
+            {...step('driverCount')}
+            value={draft.driverCount}
+            onChange={(event) => onChange({ driverCount: Number(event.target.value) })}
+          >
+            {[1, 2, 3, 4, 5].map((count) => (
+              <option key={count} value={count} disabled={count > 1 && draft.driver !== null}>
+                {count}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('预约时间（当地）')} problem={problemAt('bookTime')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('bookTime')}
+            type="datetime-local"
+            min={wallClockOf(Date.now(), utcOffsetMinutes)}
+            max={wallClockOf(Date.now() + 7 * 86_400_000, utcOffsetMinutes)}
+            value={draft.bookTime}
+            onChange={(event) => onChange({ bookTime: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('联系电话（代叫）')} problem={problemAt('contactPhone')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('contactPhone')}
+            type="tel"
+            autoComplete="off"
+            maxLength={20}
+            value={draft.contactPhone}
+            onChange={(event) => onChange({ contactPhone: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('客户称呼')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('customerName')}
+            autoComplete="off"
+            maxLength={40}
+            value={draft.customerName}
+            onChange={(event) => onChange({ customerName: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('车牌号')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('carPlate')}
+            autoComplete="off"
+            maxLength={12}
+            value={draft.carPlate}
+            onChange={(event) => onChange({ carPlate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('订单备注')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('remark')}
+            autoComplete="off"
+            maxLength={500}
+            value={draft.remark}
+            onChange={(event) => onChange({ remark: event.target.value })}
+          />
+        )}
+      </Field>
+      {channels.length > 0 ? (
+        <Field label={t('合作渠道')} problem={problemAt('channel')}>
+          {(field) => (
+            <select
+              {...field}
+              {...step('channel')}
+              value={draft.channelId}
+              onChange={(event) => onChange({ channelId: event.target.value })}
+            >
+              <option value="">{t('无')}</option>
+              {channels.map((channel) => (
+                <option key={channel.channelId} value={channel.channelId}>
+                  {channel.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {payers.length > 0 ? (
+        <Field
+          label={t('付款方')}
+          problem={problemAt('payer') ?? payers.find((one) => one.enterpriseId === draft.enterpriseId)?.refused ?? undefined}
+        >
+          {(field) => (
+            <select
+              {...field}
+              {...step('payer')}
+              value={draft.enterpriseId}
+              onChange={(event) => onChange({ enterpriseId: event.target.value })}
+            >
+              <option value="">{t('客户本人')}</option>
+              {payers.map((payer) => (
+                <option key={payer.enterpriseId} value={payer.enterpriseId}>
+                  {payer.refused ? t('{name}（不可支付）', { name: payer.name }) : payer.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {draft.channelId ? <ChannelRights channelId={draft.channelId} phone={draft.customerPhone} cityId={cityId} /> : null}
+    </div>
+  )
+}
+
+/** What the channel pays for its customers, and what this caller has left of it. */
+function ChannelRights({ channelId, phone, cityId }: { channelId: string; phone: string; cityId: string }) {
+  const { data } = useCall(
+    deskCustomerCalls.partnerChannelRights,
+    { channelId, phone: phone || undefined, cityId: cityId || undefined },
+    { quiet: true },
+  )
+  if (!data) return null
+  if (data.rows.length === 0) return <p className="desk-row-more desk-rights">{t('该渠道在此城市没有生效的权益')}</p>
+  return (
+    <ul className="desk-list desk-rights" aria-label={t('渠道权益')}>
+      {data.rows.map((right) => (
+        <li key={right.rightId} className="desk-row-more">
+          {right.name} · {right.coverText} · {right.grant ? t('剩余 {count} 次', { count: right.grant.timesLeft }) : t('该客户未获得')}
+          {right.leftToday === null ? '' : ` · ${t('今日余量 {count}', { count: right.leftToday })}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,128 @@
+import { dispatchModeText, dispatchSettingsCalls, settingStandingText } from '@chauffeur/contract/dispatch-settings'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
+import { Input, Select } from 'antd'
+import { useCall } from '#platform/http/call.ts'
+import { useTabState } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async } from '#ui/page/async.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import { numberText, parameters } from './settings.view.ts'
+import { channelOptions, cityOptions, type Places, serviceOptions } from '#shared/city/scope-fields.tsx'
+import { standingTone } from './settings.view.ts'
+
+/** Which setting decides a case: chosen city, channel, service and time, answered as soon as they change. */
+export function AppliesPanel({ places }: { places: Places }) {
+  const [tried, setTried] = useTabState('tried', { cityId: '', channelId: '', serviceType: 'TRIP' as ServiceType, at: '' })
+  const city = tried.cityId || places.cities[0]?.cityId || ''
+  const set = (more: Partial<typeof tried>) => setTried((now) => ({ ...now, ...more }))
+  return (
+    <>
+      <p>{t('越具体的越优先：渠道、业务类型、时段')}</p>
+      <div className="dispatch-try">
+        <label>
+          <span>{t('城市')}</span>
+          <Select value={city} options={cityOptions(places)} onChange={(value) => set({ cityId: value })} />
+        </label>
+        <label>
+          <span>{t('渠道')}</span>
+          <Select
+            value={tried.channelId}
+            options={[{ value: '', label: t('无渠道') }, ...channelOptions(places)]}
+            onChange={(channelId) => set({ channelId })}
+          />
+        </label>
+        <label>
+          <span>{t('业务类型')}</span>
+          <Select value={tried.serviceType} options={serviceOptions()} onChange={(serviceType) => set({ serviceType })} />
+        </label>
+        <label>
+          <span>{t('派单开始时刻')}</span>
+          <Input type="time" value={tried.at} onChange={(event) => set({ at: event.target.value })} />
+        </label>
+      </div>
+      {city ? <Answer input={{ cityId: city, serviceType: tried.serviceType, channelId: tried.channelId, at: tried.at }} /> : null}
+    </>
+  )
+}
+
+function Answer({ input }: { input: { cityId: string; serviceType: ServiceType; channelId: string; at: string } }) {
+  const { channelId, at, ...rest } = input
+  const query = useCall(
+    dispatchSettingsCalls.applies,
+    { ...rest, ...(channelId && { channelId }), ...(at && { at }) },
+    { keepPrevious: true },
+  )
+  return (
+    <Async query={query}>
+      {({ settingId, params, timeoutS, rounds, considered, at: time }) => {
+        const { reach, time: timing, drivers, GRAB, BATCH } = parameters()
+        const mode = params.mode === 'GRAB' ? GRAB : params.mode === 'BATCH' ? BATCH : []
+        return (
+          <div className="dispatch-answer">
+            <div>
+              <p>
+                <strong>
+                  {settingId === null
+                    ? t('{time} 没有适用的设置，按默认参数派单', { time })
+                    : t('{time} 按下表中“生效”的一条派单', { time })}
+                </strong>
+              </p>
+              <dl className="dispatch-params">
+                <div>
+                  <dt>{t('派单方式')}</dt>
+                  <dd>{tr(dispatchModeText[params.mode])}</dd>
+                </div>
+                {[...mode, ...reach, ...timing, ...drivers].map((one) => (
+                  <div key={one.name}>
+                    <dt>{one.label}</dt>
+                    <dd className="ui-number">{numberText(one, params)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            <div>
+              <h3>{t('各轮半径')}</h3>
+              <PlainTable
+                rows={[
+                  ...rounds.map(({ round, ...rest }) => ({ name: t('第 {n} 轮', { n: round }), ...rest })),
+                  { name: t('无人接单'), atS: timeoutS, radiusM: null },
+                ]}
+                rowKey={({ name }) => name}
+                columns={[
+                  { title: t('轮次'), head: true, cell: ({ name }) => name },
+                  { title: t('开始于'), end: true, cell: ({ atS }) => t('{n} 秒', { n: atS }) },
+                  {
+                    title: t('半径'),
+                    end: true,
+                    cell: ({ radiusM }) => (radiusM === null ? null : t('{n} 米', { n: radiusM.toLocaleString('en') })),
+                  },
+                ]}
+              />
+            </div>
+            {considered.length > 0 ? (
+              <div className="dispatch-considered">
+                <h3>{t('该城市的全部设置')}</h3>
+                <ul>
+                  {considered.map((one) => (
+                    <li key={one.settingId}>
+                      <Tag tone={standingTone[one.standing]}>{tr(settingStandingText[one.standing])}</Tag>
+                      <span>
+                        {[
+                          one.channelName === null ? t('全部渠道') : tr(one.channelName),
+                          one.serviceType === null ? t('全部业务') : tr(serviceTypeText[one.serviceType]),
+                          one.from === null ? t('全天') : `${one.from}–${one.to}`,
+                          tr(dispatchModeText[one.mode]),
+                        ].join(' · ')}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ) : null}
+          </div>
+        )
+      }}
+    </Async>
+  )
+}

@@ -1,0 +1,361 @@
+import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch-teams'
+import { freshnessText } from '@chauffeur/contract/order-model'
+import { Alert, Button, Drawer, Form, Input, InputNumber, Pagination, Segmented } from 'antd'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { useMay } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Elapsed, Time } from '#ui/show/time.tsx'
+import { hoursWords } from './team.view.ts'
+import { teamFault } from './team-fault.ts'
+import '../dispatch.css'
+
+interface Props {
+  /** The team whose queue is open. */
+  row: DispatchTeam | null
+  onClose: () => void
+}
+type Tab = 'NOW' | 'PAST'
+const refreshes = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, dispatchTeamsCalls.list]
+const PAGE_SIZE = 50
+
+/** Who stands in the queue of an area, and who stood there. */
+export default function TeamQueue({ row, onClose }: Props) {
+  const [kept, setKept] = useState(row)
+  if (row !== null && row !== kept) setKept(row)
+  const [tab, setTab] = useState<Tab>('NOW')
+  return (
+    <Drawer
+      open={row !== null}
+      title={kept ? t('{name} 的排队', { name: kept.name }) : ''}
+      size={920}
+      onClose={onClose}
+      destroyOnHidden
+      extra={
+        <Segmented<Tab>
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'NOW', label: t('正在排队') },
+            { value: 'PAST', label: t('排队记录') },
+          ]}
+        />
+      }
+    >
+      {kept ? tab === 'NOW' ? <Standing team={kept} /> : <Past teamId={kept.teamId} /> : null}
+    </Drawer>
+  )
+}
+
+type Doing = { what: 'move' | 'remove'; driver: QueuedDriver }
+
+function Standing({ team }: { team: DispatchTeam }) {
+  const { teamId } = team
+  const query = useCall(dispatchTeamsCalls.queue, { teamId }, { refetchIntervalS: 3 })
+  const { send: move } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes })
+  const mayChange = useMay(dispatchTeamsCalls.putInQueue)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ driverId: string; step: number } | null>(null)
+  const rows = query.data?.rows
+  useEffect(() => {
+    // A row that goes down is taken from the page and put in again: the keyboard stays with its driver.
+    const last = pressed.current
+    if (!last || document.activeElement !== document.body) return
+    const buttons = box.current?.querySelectorAll<HTMLButtonElement>(`[data-driver="${last.driverId}"] button:not(:disabled)`)
+    const wanted = [...(buttons ?? [])]
+    ;(wanted.find((button) => button.dataset.step === String(last.step)) ?? wanted[0])?.focus()
+  }, [rows])
+  const step = (driver: QueuedDriver, by: number) => {
+    pressed.current = { driverId: driver.driverId, step: by }
+    // What was refused was told; the list is asked for anew.
+    void move({ teamId, driverId: driver.driverId, seenAt: driver.place, place: driver.place + by }).catch(() => query.refetch())
+  }
+  return (
+    <div ref={box}>
+      {mayChange ? <PutIn teamId={teamId} /> : null}
+      <Async query={query}>
+        {({ open, waiting, rows: standing }) => (
+          <>
+            {open ? null : (
+              <Alert
+                type="warning"
+                showIcon
+                className="ui-form-problem"
+                title={
+                  team.enabled ? t('现在不在生效时段（{hours}），没有司机排队', { hours: hoursWords(team) }) : t('车队已停用，没有司机排队')
+                }
+              />
+            )}
+            {standing.length === 0 ? (
+              <EmptyState
+                title={waiting > 0 ? t('有 {n} 名司机排队，都不在您的业务范围内', { n: waiting }) : t('没有司机排队')}
+                hint={open ? t('空闲司机进入区域后自动排到队尾') : undefined}
+              />
+            ) : (
+              <table className="dispatch-table dispatch-queue" aria-label={t('正在排队的司机')}>
+                <thead>
+                  <tr>
+                    <th scope="col" className="dispatch-right">
+                      {t('排队位置')}
+                    </th>
+                    <th scope="col">{t('司机')}</th>
+                    <th scope="col">{t('状态')}</th>
+                    <th scope="col">{t('位置')}</th>
+                    <th scope="col">{t('已排队')}</th>
+                    <th scope="col">{t('说明')}</th>
+                    {mayChange ? <th scope="col">{t('操作')}</th> : null}
+                  </tr>
+                </thead>
+                <tbody>
+                  {standing.map((driver) => (
+                    <tr key={driver.driverId} data-driver={driver.driverId}>
+                      <td className="dispatch-right ui-number">{driver.place}</td>
+                      <td>
+                        <span lang="zh-CN">{driver.name}</span> <span className="ui-number">{driver.driverNo}</span>
+                      </td>
+                      <td>
+                        <StatusTag work={driver.workStatus} />
+                      </td>
+                      <td>{whereWords(driver)}</td>
+                      <td>
+                        <Elapsed since={driver.enteredAt} />
+                      </td>
+                      <td className="dispatch-note" title={noteWords(driver)}>
+                        {noteWords(driver) || '—'}
+                      </td>
+                      {mayChange ? (
+                        <td>
+                          <span className="dispatch-actions">
+                            <Step driver={driver} by={-1} disabled={driver.place === 1} onStep={step} />
+                            <Step driver={driver} by={1} disabled={driver.place === waiting} onStep={step} />
+                            <button
+                              type="button"
+                              className="ui-text-button"
+                              aria-label={t('移到指定位置：{name}', { name: driver.name })}
+                              onClick={() => setDoing({ what: 'move', driver })}
+                            >
+                              {t('移到')}
+                            </button>
+                            <button
+                              type="button"
+                              className="ui-text-button"
+                              aria-label={t('移出 {name}', { name: driver.name })}
+                              onClick={() => setDoing({ what: 'remove', driver })}
+                            >
+                              {t('移出')}
+                            </button>
+                          </span>
+                        </td>
+                      ) : null}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            {standing.length > 0 && standing.length < waiting ? (
+              <p className="dispatch-was">{t('共 {n} 名司机排队，其余不在您的业务范围内', { n: waiting })}</p>
+            ) : null}
+          </>
+        )}
+      </Async>
+      <MoveTo teamId={teamId} driver={doing?.what === 'move' ? doing.driver : null} onClose={() => setDoing(null)} />
+      <Remove teamId={teamId} driver={doing?.what === 'remove' ? doing.driver : null} onClose={() => setDoing(null)} />
+    </div>
+  )
+}
+
+function Step({
+  driver,
+  by,
+  disabled,
+  onStep,
+}: {
+  driver: QueuedDriver
+  by: 1 | -1
+  disabled: boolean
+  onStep: (driver: QueuedDriver, by: number) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="ui-text-button"
+      data-step={by}
+      disabled={disabled}
+      aria-label={by < 0 ? t('上移{column}', { column: driver.name }) : t('下移{column}', { column: driver.name })}
+      onClick={() => onStep(driver, by)}
+    >
+      {by < 0 ? t('上移') : t('下移')}
+    </button>
+  )
+}
+
+const whereWords = ({ inside, freshness, ageS }: QueuedDriver): string =>
+  inside === null || freshness === null || ageS === null
+    ? t('没有位置')
+    : `${inside ? t('区域内') : t('区域外')} · ${freshness === 'FRESH' ? t('{n} 秒前', { n: ageS }) : tr(freshnessText[freshness])}`
+const noteWords = ({ putByName, movedAt, note }: QueuedDriver): string =>
+  [putByName ? t('{name} 加入', { name: putByName }) : movedAt ? t('客服调整') : '', note].filter(Boolean).join(t('：'))
+
+/** A driver at the end of the queue, by their number. */
+function PutIn({ teamId }: { teamId: string }) {
+  const { send, pending } = useSend(dispatchTeamsCalls.putInQueue, { refreshes })
+  const [driverNo, setDriverNo] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState('')
+  const put = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem('')
+    try {
+      const { place } = await send({ teamId, driverNo: driverNo.trim(), ...(note.trim() && { note: note.trim() }) })
+      toast.success(t('已排到第 {n} 位', { n: place }))
+      setDriverNo('')
+      setNote('')
+    } catch (error) {
+      const fault = teamFault(error)
+      setProblem(fault instanceof Error ? fault.message : String(fault))
+    }
+  }
+  return (
+    <form className="dispatch-put" onSubmit={(event) => void put(event)}>
+      <Input
+        value={driverNo}
+        maxLength={20}
+        placeholder={t('工号')}
+        aria-label={t('工号')}
+        onChange={(event) => setDriverNo(event.target.value)}
+      />
+      <Input
+        value={note}
+        maxLength={100}
+        placeholder={t('说明（司机可见，可不填）')}
+        aria-label={t('说明（司机可见，可不填）')}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button htmlType="submit" loading={pending} disabled={!driverNo.trim()}>
+        {t('加入队尾')}
+      </Button>
+      {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
+    </form>
+  )
+}
+
+interface DialogProps {
+  teamId: string
+  driver: QueuedDriver | null
+  onClose: () => void
+}
+const useKept = (driver: QueuedDriver | null): QueuedDriver | null => {
+  const [kept, setKept] = useState(driver)
+  if (driver !== null && driver !== kept) setKept(driver)
+  return kept
+}
+
+function MoveTo({ teamId, driver, onClose }: DialogProps) {
+  const { send } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes })
+  const kept = useKept(driver)
+  return (
+    <FormDialog<{ place: number; note?: string }>
+      open={driver !== null}
+      title={t('{name} 现在第 {n} 位', { name: kept?.name ?? '', n: kept?.place ?? 0 })}
+      okText={t('移到')}
+      initial={{ place: 1 }}
+      onClose={onClose}
+      onSubmit={({ place, note }) =>
+        kept ? send({ teamId, driverId: kept.driverId, seenAt: kept.place, place, ...(note && { note }) }) : Promise.resolve()
+      }
+    >
+      <Form.Item name="place" label={t('移到第几位')} rules={[{ required: true, message: t('请填写位置') }]}>
+        <InputNumber min={1} max={10_000} precision={0} />
+      </Form.Item>
+      <Form.Item name="note" label={t('说明（司机可见）')}>
+        <Input maxLength={100} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+function Remove({ teamId, driver, onClose }: DialogProps) {
+  const { send } = useSend(dispatchTeamsCalls.removeFromQueue, { refreshes })
+  const kept = useKept(driver)
+  return (
+    <FormDialog<{ reason: string }>
+      open={driver !== null}
+      title={t('把 {name} 移出排队', { name: kept?.name ?? '' })}
+      okText={t('移出')}
+      danger
+      onClose={onClose}
+      onSubmit={({ reason }) => (kept ? send({ teamId, driverId: kept.driverId, reason }) : Promise.resolve())}
+    >
+      <Form.Item
+        name="reason"
+        label={t('原因')}
+        extra={t('司机可见；离开区域或下线之前不会自动重新排队')}
+        rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+function Past({ teamId }: { teamId: string }) {
+  const [pageNo, setPageNo] = useState(1)
+  const query = useCall(dispatchTeamsCalls.queueHistory, { teamId, pageNo, pageSize: PAGE_SIZE }, { keepPrevious: true })
+  return (
+    <Async query={query} isEmpty={({ total }) => total === 0} empty={<EmptyState title={t('还没有排队记录')} />}>
+      {({ rows, total }) => (
+        <>
+          <table className="dispatch-table dispatch-queue" aria-label={t('排队记录')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('司机')}</th>
+                <th scope="col">{t('开始排队')}</th>
+                <th scope="col">{t('离开')}</th>
+                <th scope="col">{t('离开原因')}</th>
+                <th scope="col">{t('说明')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((past) => (
+                <tr key={past.entryId}>
+                  <td>
+                    <span lang="zh-CN">{past.name}</span> <span className="ui-number">{past.driverNo}</span>
+                  </td>
+                  <td>
+                    <Time at={past.enteredAt} as="short" />
+                  </td>
+                  <td>
+                    <Time at={past.leftAt} as="short" />
+                  </td>
+                  <td>
+                    {tr(queueLeaveText[past.reason])}
+                    {past.leftByName ? ` · ${past.leftByName}` : ''}
+                  </td>
+                  <td className="dispatch-note" title={past.note}>
+                    {past.note || '—'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Pagination
+            size="small"
+            className="dispatch-pages"
+            current={pageNo}
+            pageSize={PAGE_SIZE}
+            total={total}
+            hideOnSinglePage
+            showSizeChanger={false}
+            onChange={setPageNo}
+          />
+        </>
+      )}
+    </Async>
+  )
+}

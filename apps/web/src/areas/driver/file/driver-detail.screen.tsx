@@ -1,0 +1,263 @@
+import { type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver-file'
+import { driverCalls } from '@chauffeur/contract/driver'
+import { serviceTypeText } from '@chauffeur/contract/order-model'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useCall } from '#platform/http/call.ts'
+import { useTabTitle } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { countText, distanceText } from '#ui/show/measure.view.ts'
+import { Money } from '#ui/show/money.tsx'
+import { Page, Panel } from '#ui/page/page.tsx'
+import { Phone } from '#kit/show/phone.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { type Asked, DriverActions } from './driver-actions.tsx'
+import { DriverStanding, ratingText } from './driver.list.tsx'
+import { DriverRemarks } from './driver-remarks.tsx'
+import '../driver.css'
+
+const toList = () => <a href="#/yunYing/drivers">{t('去司机列表')}</a>
+
+export default function DriverDetailScreen() {
+  const [params] = useSearchParams()
+  const driverId = params.get('driverId') ?? ''
+  if (!/^[1-9]\d{0,17}$/.test(driverId)) {
+    return (
+      <Page title={t('司机详情')}>
+        <EmptyState title={t('地址里没有司机编号')} action={toList()} />
+      </Page>
+    )
+  }
+  return <Detail key={driverId} driverId={driverId} />
+}
+
+function Detail({ driverId }: { driverId: string }) {
+  const query = useCall(driverFileCalls.info, { driverId }, { saysRefusals: true, refetchIntervalS: 15 })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const driver = query.data
+  useTabTitle(driver ? t('司机 {name}', { name: driver.name }) : t('司机详情'))
+  const can = (action: DriverInfo['allowedActions'][number]) => driver?.allowedActions.includes(action) ?? false
+  const ask = (what: Asked['what']) => driver && setAsked({ what, driver })
+  return (
+    <Page
+      title={driver ? `${driver.name} ${driver.driverNo}` : t('司机详情')}
+      extra={
+        driver ? (
+          <>
+            <WorkWord status={driver.workStatus} />
+            <DriverStanding row={driver} />
+          </>
+        ) : undefined
+      }
+      actions={
+        <>
+          {can('edit') ? (
+            <Button href={`#/DriverAdd?driverId=${driverId}`} target="_blank">
+              {t('修改资料')}
+            </Button>
+          ) : null}
+          {can('remark') ? <Button onClick={() => ask('remark')}>{t('添加备注')}</Button> : null}
+          {can('disable') ? (
+            <Button danger onClick={() => ask('disable')}>
+              {t('停用')}
+            </Button>
+          ) : null}
+          {can('enable') ? (
+            <Button type="primary" onClick={() => ask('enable')}>
+              {t('启用')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
+        {(known) => (
+          <div className="driver-detail">
+            <div className="driver-stack">
+              <Standing driver={known} />
+              <Figures driver={known} />
+              <File driver={known} />
+            </div>
+            <div className="driver-stack">
+              <Orders driver={known} />
+              <Panel
+                title={t('备注')}
+                extra={
+                  <a href={`#/DriverConfig/DriverRemark?driverId=${known.driverId}`} target="_blank" rel="noreferrer">
+                    {t('全部备注')}
+                  </a>
+                }
+              >
+                <DriverRemarks remarks={known.remarks.slice(0, 10)} />
+              </Panel>
+            </div>
+          </div>
+        )}
+      </Async>
+      <DriverActions asked={asked} onClose={() => setAsked(null)} />
+    </Page>
+  )
+}
+
+function Facts({ rows }: { rows: readonly [label: string, value: ReactNode][] }) {
+  return (
+    <dl className="driver-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' || value === null ? <span className="ui-none">—</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Standing({ driver }: { driver: DriverInfo }) {
+  const street = useCall(driverCalls.street, { driverId: driver.driverId }, { refetchIntervalS: 15, keepPrevious: true, quiet: true })
+  const place = street.data?.place
+  return (
+    <Panel title={t('当前')}>
+      {driver.disabledReason === '' ? null : (
+        <p className="driver-disabled">
+          {driver.disablesAfterTrip ? t('已停用，当前行程结束后下线') : t('已停用')}
+          {t('：')}
+          {driver.disabledReason}
+          <span className="driver-soft">{driver.walletFrozen ? t('余额已冻结，不能登录和提现') : t('余额未冻结，可登录并提现')}</span>
+          {driver.disabledAt ? (
+            <span className="driver-soft">
+              {driver.disabledByName} <Time at={driver.disabledAt} as="short" />
+            </span>
+          ) : null}
+        </p>
+      )}
+      <Facts
+        rows={[
+          [t('手机号'), <Phone key="phone" value={driver.phone} dial={{ of: 'DRIVER', id: driver.driverId }} />],
+          [t('上线时间'), driver.onlineSince ? <Time key="online" at={driver.onlineSince} /> : ''],
+          [t('位置'), driver.freshness ? <FreshnessWord key="fresh" freshness={driver.freshness} /> : ''],
+          [t('所在街道'), place?.address ?? ''],
+          [
+            t('当前订单'),
+            driver.currentOrderId ? (
+              <a key="order" href={`#/Order/Detail?orderId=${driver.currentOrderId}`}>
+                {t('查看订单')}
+              </a>
+            ) : (
+              ''
+            ),
+          ],
+          [t('账户余额'), driver.walletFen === null ? '' : <Money key="wallet" fen={driver.walletFen} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Figures({ driver }: { driver: DriverInfo }) {
+  const { today } = driver
+  return (
+    <Panel
+      title={t('今日')}
+      extra={
+        <span className="driver-soft">
+          {t('自')} <Time at={today.since} as="short" />
+        </span>
+      }
+    >
+      <dl className="driver-figures">
+        {(
+          [
+            [t('完成订单'), countText(today.served)],
+            [t('订单金额'), <Money key="billed" fen={today.billedFen} />],
+            [t('收到派单'), countText(today.asked)],
+            [t('接单'), countText(today.accepted)],
+            [t('司机取消'), countText(today.cancelledByDriver)],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const genders = (): Record<DriverInfo['gender'], string> => ({ MALE: t('男'), FEMALE: t('女'), UNKNOWN: '' })
+
+function File({ driver }: { driver: DriverInfo }) {
+  return (
+    <Panel title={t('资料')}>
+      <Facts
+        rows={[
+          [t('性别'), genders()[driver.gender]],
+          [t('出生日期'), driver.birthDate],
+          [t('身份证号'), driver.idCard],
+          [t('身份证有效期至'), driver.idCardExpire],
+          [t('准驾车型'), driver.licenceClass],
+          [t('初次领证'), driver.licenceFirstIssue],
+          [t('驾驶证有效期至'), driver.licenceExpire],
+          [t('城市'), tr(driver.cityName)],
+          [t('机构'), driver.orgName],
+          [t('等级'), driver.level],
+          [t('评分'), ratingText(driver.ratingX100)],
+          [t('累计单量'), countText(driver.orderCount)],
+          [t('服务类型'), driver.serviceTypes.map((type) => tr(serviceTypeText[type])).join(t('、'))],
+          [t('听单半径'), distanceText(driver.listenRadiusM)],
+          [t('紧急联系人'), driver.emergencyContact],
+          [t('紧急联系电话'), driver.emergencyPhone === '' ? '' : <Phone key="emergency" value={driver.emergencyPhone} />],
+          [t('入职日期'), driver.joinedAt],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Orders({ driver }: { driver: DriverInfo }) {
+  return (
+    <Panel title={t('最近订单')}>
+      {driver.orders.length === 0 ? (
+        <EmptyState title={t('没有订单')} />
+      ) : (
+        <table className="driver-orders">
+          <thead>
+            <tr>
+              <th>{t('订单号')}</th>
+              <th>{t('状态')}</th>
+              <th>{t('上车地点')}</th>
+              <th>{t('下单时间')}</th>
+              <th className="driver-right">{t('金额')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {driver.orders.map((order) => (
+              <tr key={order.orderId}>
+                <td>
+                  <a href={`#/Order/Detail?orderId=${order.orderId}`}>{order.orderNo}</a>
+                </td>
+                <td>
+                  <StatusTag service={order.serviceStatus} />
+                </td>
+                <td className="driver-cut" title={order.pickupAddress}>
+                  {order.pickupAddress}
+                </td>
+                <td>
+                  <Time at={order.createdAt} as="short" />
+                </td>
+                <td className="driver-right">
+                  <Money fen={order.totalFen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

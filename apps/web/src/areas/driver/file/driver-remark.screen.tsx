@@ -1,0 +1,127 @@
+import { driverFileCalls, type RemarkType } from '@chauffeur/contract/driver-file'
+import { driverCalls } from '@chauffeur/contract/driver'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useCall, useSend } from '#platform/http/call.ts'
+import { toast } from '#platform/browser/events.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { useUnsaved } from '#platform/tab/unsaved.ts'
+import { WorkWord } from '#shared/driver/driver-legend.tsx'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { pressInForm } from '#kit/edit/form-keys.ts'
+import { Page, Panel } from '#ui/page/page.tsx'
+import { faultOf } from '#ui/page/fault.view.ts'
+import { driverReads, RemarkFields } from './driver-actions.tsx'
+import { DriverRemarks } from './driver-remarks.tsx'
+import '../driver.css'
+
+/** Remarks on one driver, in a window of its own; without a driver in the address one is looked for. */
+export default function DriverRemarkScreen() {
+  const [params] = useSearchParams()
+  const driverId = params.get('driverId') ?? ''
+  return (
+    <div className="driver-bare">{/^[1-9]\d{0,17}$/.test(driverId) ? <Remarks key={driverId} driverId={driverId} /> : <FindDriver />}</div>
+  )
+}
+
+function Remarks({ driverId }: { driverId: string }) {
+  const query = useCall(driverFileCalls.info, { driverId })
+  return (
+    <Page title={query.data ? t('司机备注 {name}', { name: `${query.data.name} ${query.data.driverNo}` }) : t('司机备注')}>
+      <Async query={query} skeleton={<Skeleton lines={8} height={28} />}>
+        {(driver) => (
+          <>
+            {driver.allowedActions.includes('remark') ? (
+              <Panel title={t('添加备注')}>
+                <AddRemark driverId={driverId} />
+              </Panel>
+            ) : null}
+            <Panel title={t('全部备注')}>
+              <DriverRemarks remarks={driver.remarks} />
+            </Panel>
+          </>
+        )}
+      </Async>
+    </Page>
+  )
+}
+
+function AddRemark({ driverId }: { driverId: string }) {
+  const [form] = Form.useForm<{ type: RemarkType; text: string; orderNo?: string }>()
+  const add = useSend(driverFileCalls.remark, { refreshes: driverReads })
+  const [problem, setProblem] = useState('')
+  useUnsaved(() => Boolean(form.getFieldValue('text')))
+  const submit = async (values: { type: RemarkType; text: string; orderNo?: string }) => {
+    setProblem('')
+    try {
+      await add.send({ driverId, ...values })
+      form.resetFields()
+      toast.success(t('已添加备注'))
+    } catch (error) {
+      setProblem(faultOf(error).hint)
+    }
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark="optional"
+      initialValues={{ type: 'NOTE' }}
+      onFinish={(values) => void submit(values)}
+      onKeyDown={(event) => !add.pending && pressInForm(event, 'short', form.submit)}
+    >
+      <RemarkFields />
+      {problem ? (
+        <p role="alert" className="driver-problem">
+          {problem}
+        </p>
+      ) : null}
+      <Button type="primary" htmlType="submit" loading={add.pending}>
+        {t('添加')}
+      </Button>
+    </Form>
+  )
+}
+
+function FindDriver() {
+  const [keyword, setKeyword] = useState('')
+  const wanted = keyword.trim()
+  const query = useCall(driverCalls.list, { keyword: wanted, pageSize: 20 }, { enabled: wanted !== '', keepPrevious: true })
+  return (
+    <Page title={t('司机备注')}>
+      <Panel title={t('选择司机')}>
+        <Input
+          autoFocus
+          aria-label={t('工号 / 姓名 / 手机号')}
+          placeholder={t('工号 / 姓名 / 手机号')}
+          value={keyword}
+          maxLength={40}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        {wanted === '' ? null : (
+          <Async query={query} skeleton={<Skeleton lines={4} height={28} />}>
+            {(page) =>
+              page.rows.length === 0 ? (
+                <EmptyState title={t('没有找到“{keyword}”', { keyword: wanted })} />
+              ) : (
+                <ul className="driver-found">
+                  {page.rows.map((row) => (
+                    <li key={row.driverId}>
+                      <a href={`#/DriverConfig/DriverRemark?driverId=${row.driverId}`}>
+                        {row.name} {row.driverNo}
+                      </a>
+                      <WorkWord status={row.workStatus} />
+                      <span className="driver-soft">{tr(row.cityName)}</span>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Async>
+        )}
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { driverCalls } from '@chauffeur/contract/driver'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { useLive, usePollS } from '#platform/live/live.ts'
+import { useCan } from '#platform/session/session.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
+import type { HeatCell, MapSpot } from '#ui/map/map.tsx'
+import { useNowMs } from '#ui/timing/ticker.ts'
+import { usePaced } from '#ui/timing/use-paced.ts'
+import type { Fleet } from './fleet.view.ts'
+import { heatOf } from './heat.view.ts'
+
+export type WaitingOrder = AnswerOf<typeof driverCalls.waiting>['rows'][number]
+
+/** Longer than this without a driver is drawn as late. */
+const LATE_MS = 60_000
+const ASK_EVERY_MS = 1_500
+const HEAT_EVERY_MS = 3_000
+const none: readonly never[] = []
+
+/** Spots are told apart from drivers by this before their id. */
+const SPOT = 'order:'
+export const orderIdOf = (id: string): string | null => (id.startsWith(SPOT) ? id.slice(SPOT.length) : null)
+
+interface Waiting {
+  orders: readonly WaitingOrder[]
+  /** Null before anything is known of them: that is not nobody. */
+  count: number | null
+}
+
+/** The orders that wait now, kept by the live stream; none for operators who may not see orders. */
+export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; organisationsOnly: boolean }): Waiting {
+  const may = useCan('order.view')
+  const query = useCall(driverCalls.waiting, {}, { enabled: may, refetchIntervalS: usePollS(5, 15), keepPrevious: true, quiet: true })
+  const ask = usePaced(() => query.refetch(), ASK_EVERY_MS)
+  useLive('orders', ask, { enabled: may, onGap: ask })
+  const { cityId, orgIds, organisationsOnly } = filter
+  const rows = query.data?.rows
+  return useMemo(() => {
+    const orders = rows?.filter(
+      (row) =>
+        (cityId === '' || row.cityId === cityId) &&
+        (orgIds.length === 0 || (row.orgId !== null && orgIds.includes(row.orgId))) &&
+        (!organisationsOnly || row.orgId !== null),
+    )
+    return { orders: orders ?? none, count: orders?.length ?? null }
+  }, [rows, cityId, orgIds, organisationsOnly])
+}
+
+/** The waiting orders as the map draws them. */
+export function useSpots(waiting: readonly WaitingOrder[], shown: boolean): readonly MapSpot[] {
+  const nowMs = useNowMs(30)
+  return useMemo(
+    () =>
+      shown
+        ? waiting.map(({ orderId, lng, lat, waitingSince }) => ({
+            id: `${SPOT}${orderId}`,
+            lng,
+            lat,
+            tone: nowMs - Date.parse(waitingSince) > LATE_MS ? 'late' : 'waiting',
+          }))
+        : none,
+    [waiting, shown, nowMs],
+  )
+}
+
+/** Demand against supply, reckoned anew every few seconds while it is looked at. */
+export function useHeat(fleet: Fleet, waiting: readonly WaitingOrder[], shown: boolean): readonly HeatCell[] {
+  const active = useTabActive()
+  const [cells, setCells] = useState<readonly HeatCell[]>(none)
+  useEffect(() => {
+    if (!shown || !active) return
+    const reckon = () => setCells(heatOf(waiting, fleet.idlePlaces()))
+    reckon()
+    const timer = setInterval(reckon, HEAT_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [shown, active, waiting, fleet])
+  return shown ? cells : none
+}

@@ -1,0 +1,43 @@
+import { t, tr } from '#platform/text/text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { Panel } from '#ui/page/page.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { OrderPayment } from './order-payment.tsx'
+import { billRows, totalRow, type OrderDetail } from '../order.view.ts'
+
+export function OrderBill({ order }: { order: OrderDetail }) {
+  const rows = billRows(order.estimateLines, order.billLines)
+  const total = totalRow(rows)
+  const filed = order.billLines.length > 0
+  return (
+    <Panel title={t('费用')} extra={filed ? t('账单已出') : t('账单未出，按预估')}>
+      {rows.length === 0 ? (
+        <EmptyState title={t('没有预估，也没有账单')} />
+      ) : (
+        <PlainTable
+          className="order-table"
+          rows={rows}
+          foot={{ ...total, label: t('合计'), reason: '', billFen: filed ? order.totalFen : null }}
+          rowKey={({ label }) => label}
+          columns={[
+            {
+              title: t('项目'),
+              head: true,
+              cell: ({ label, reason }) => (
+                <>
+                  {tr(label)}
+                  {reason ? <p className="order-reason">{reason}</p> : null}
+                </>
+              ),
+            },
+            { title: t('预估'), end: true, cell: ({ estimateFen }) => <Money fen={estimateFen} /> },
+            { title: t('账单'), end: true, cell: ({ billFen }) => <Money fen={billFen} /> },
+            { title: t('差额'), end: true, cell: ({ differenceFen }) => <Money fen={differenceFen} change /> },
+          ]}
+        />
+      )}
+      <OrderPayment order={order} />
+    </Panel>
+  )
+}

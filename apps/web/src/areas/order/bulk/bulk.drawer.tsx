@@ -1,0 +1,257 @@
+import {
+  BULK_LIMIT,
+  bulkAction,
+  type BulkAction,
+  bulkActionNeeds,
+  bulkActionText,
+  type BulkJob,
+  orderBulkCalls,
+  type BulkRowState,
+} from '@chauffeur/contract/order-bulk'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import { Alert, Button, Drawer, Form, Input, Progress, Radio } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { refresh, sendCall } from '#platform/http/call.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
+import { faultOf } from '#ui/page/fault.view.ts'
+import { Money } from '#ui/show/money.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import type { Tone } from '#ui/show/tag.tsx'
+import { detailPath } from '../order.view.ts'
+import { orderReads } from '../edit/use-order-send.ts'
+import '../order.css'
+
+type Whole = AnswerOf<typeof orderBulkCalls.prepare>
+export type Chosen = Pick<InputOf<typeof orderBulkCalls.prepare>, 'orderIds' | 'filter'>
+/** What the drawer works on: a choice of orders, or a job that was left. */
+export type BulkWork = { chosen: Chosen; count: number } | { jobId: string }
+
+const stateText: Record<BulkRowState, string> = { WAITING: '待处理', DONE: '已完成', FAILED: '失败', SKIPPED: '跳过' }
+const stateTone: Record<BulkRowState, Tone> = { WAITING: 'wait', DONE: 'done', FAILED: 'lost', SKIPPED: 'off' }
+
+/** Work on many orders: what would happen is shown first, then row by row what did; it can be stopped, left and taken up again. */
+export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: (changed: boolean) => void }) {
+  const [job, setJob] = useState<Whole | null>(null)
+  const [figures, setFigures] = useState<BulkJob | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const changed = useRef(false)
+  /** The work in hand. One that was left running in the background goes on, and shows nothing in the next one's place. */
+  const hand = useRef({ stopping: false })
+
+  const attempt = async (act: (show: (whole: Whole) => void, mine: { stopping: boolean }) => Promise<void>) => {
+    const mine = hand.current
+    const inHand = () => hand.current === mine
+    const show = (whole: Whole) => {
+      if (!inHand()) return
+      setJob(whole)
+      setFigures(whole)
+    }
+    setProblem('')
+    setBusy(true)
+    try {
+      await act(show, mine)
+    } catch (error) {
+      if (inHand()) setProblem(faultOf(error).hint)
+    } finally {
+      if (inHand()) setBusy(false)
+    }
+  }
+  useEffect(() => {
+    hand.current = { stopping: false }
+    changed.current = false
+    setJob(null)
+    setFigures(null)
+    setProblem('')
+    setBusy(false)
+    if (work && 'jobId' in work) void attempt(async (show) => show(await sendCall(orderBulkCalls.get, { jobId: work.jobId })))
+  }, [work])
+
+  const prepare = ({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer: boolean }) =>
+    attempt(async (show) => {
+      if (!work || !('chosen' in work)) return
+      show(await sendCall(orderBulkCalls.prepare, { action, text, byCustomer, ...work.chosen }))
+    })
+  const run = (of: Whole) =>
+    attempt(async (show, mine) => {
+      mine.stopping = false
+      changed.current = true
+      try {
+        for (let goesOn = of.waiting > 0; goesOn; ) {
+          if (mine.stopping) {
+            await sendCall(orderBulkCalls.stop, { jobId: of.jobId })
+            break
+          }
+          const next = await sendCall(orderBulkCalls.step, { jobId: of.jobId })
+          if (hand.current === mine) setFigures(next)
+          goesOn = next.state === 'RUNNING'
+        }
+      } finally {
+        void refresh([...orderReads, orderBulkCalls.unfinished])
+        show(await sendCall(orderBulkCalls.get, { jobId: of.jobId }))
+      }
+    })
+  const retry = (of: Whole) => attempt(async (show) => show(await sendCall(orderBulkCalls.retry, { jobId: of.jobId })))
+
+  const seen = figures ?? job
+  const over = seen ? seen.done + seen.failed + seen.skipped : 0
+  const close = () => onClose(changed.current)
+  return (
+    <Drawer
+      open={work !== null}
+      title={job ? tr(bulkActionText[job.action]) : t('批量操作')}
+      size={720}
+      onClose={close}
+      mask={{ closable: !busy }}
+      destroyOnHidden
+      footer={
+        <div className="ui-dialog-footer">
+          <Button onClick={close}>{busy && job ? t('转到后台') : t('关闭')}</Button>
+          {job && busy && figures?.state === 'RUNNING' ? (
+            <Button danger onClick={() => (hand.current.stopping = true)}>
+              {t('停止')}
+            </Button>
+          ) : null}
+          {job && !busy && job.failed > 0 ? (
+            <Button onClick={() => void retry(job)}>{t('重试失败的 {n} 单', { n: job.failed })}</Button>
+          ) : null}
+          {job && !busy && job.waiting > 0 && job.state !== 'STOPPED' ? (
+            <Button type="primary" danger={job.action === 'CANCEL'} onClick={() => void run(job)}>
+              {job.state === 'READY' ? t('开始处理 {n} 单', { n: job.waiting }) : t('继续处理 {n} 单', { n: job.waiting })}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {problem ? <Alert type="error" showIcon role="alert" title={problem} className="ui-form-problem" /> : null}
+      {seen && job ? (
+        <>
+          <Progress
+            aria-label={t('批量处理进度')}
+            percent={seen.total === 0 ? 0 : Math.round((over / seen.total) * 100)}
+            status={busy ? 'active' : 'normal'}
+          />
+          <p className="order-bulk-figures" aria-live="polite">
+            {t('共 {n} 单', { n: seen.total })} · {t('完成 {n}', { n: seen.done })} · {t('失败 {n}', { n: seen.failed })} ·{' '}
+            {t('跳过 {n}', { n: seen.skipped })} · {t('待处理 {n}', { n: seen.waiting })}
+            {job.action === 'CANCEL' ? (
+              <>
+                {' · '}
+                {t('取消费合计')} <Money fen={seen.feeFen} /> · {t('扣司机合计')} <Money fen={seen.penaltyFen} />
+                {seen.penalties > 0 ? t('（{n} 单）', { n: seen.penalties }) : null}
+              </>
+            ) : null}
+          </p>
+          <Rows job={job} />
+        </>
+      ) : work && 'chosen' in work ? (
+        <Ask count={work.count} busy={busy} onSubmit={prepare} />
+      ) : null}
+    </Drawer>
+  )
+}
+
+function Ask({
+  count,
+  busy,
+  onSubmit,
+}: {
+  count: number
+  busy: boolean
+  onSubmit: (values: { action: BulkAction; text: string; byCustomer: boolean }) => void
+}) {
+  const may = useSession((state) => state.permissions)
+  const actions = bulkAction.options.filter((action) => may.includes(bulkActionNeeds[action]))
+  return (
+    <Form
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      initialValues={{ action: actions[0], byCustomer: false }}
+      onFinish={({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer?: boolean }) =>
+        onSubmit({ action, text, byCustomer: byCustomer ?? false })
+      }
+    >
+      <p>{t('已选 {n} 单，一次最多 {limit} 单。下一步先预览，不会改动订单。', { n: count, limit: BULK_LIMIT })}</p>
+      <Form.Item name="action" label={t('操作')} rules={[{ required: true, message: t('您没有可用的批量操作') }]}>
+        <Radio.Group options={actions.map((value) => ({ value, label: tr(bulkActionText[value]) }))} />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate>
+        {({ getFieldValue }) =>
+          getFieldValue('action') === 'CANCEL' ? (
+            <Form.Item name="byCustomer" label={t('谁要求取消')} required>
+              <Radio.Group
+                options={[
+                  { value: false, label: t('客服决定') },
+                  { value: true, label: t('客户要求') },
+                ]}
+              />
+            </Form.Item>
+          ) : null
+        }
+      </Form.Item>
+      <Form.Item name="text" label={t('备注或原因')} rules={[{ required: true, whitespace: true, message: t('请填写') }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('预览')}
+      </Button>
+    </Form>
+  )
+}
+
+function Rows({ job }: { job: Whole }) {
+  const cancels = job.action === 'CANCEL'
+  return (
+    <table className="order-table order-bulk">
+      <thead>
+        <tr>
+          <th scope="col">{t('订单号')}</th>
+          <th scope="col">{t('服务状态')}</th>
+          {cancels ? <th scope="col">{t('判责')}</th> : null}
+          {cancels ? <th scope="col">{t('取消费')}</th> : null}
+          {cancels ? <th scope="col">{t('对司机')}</th> : null}
+          <th scope="col">{t('结果')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {job.rows.map((row) => (
+          <tr key={row.orderId}>
+            <th scope="row">
+              <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
+                {row.orderNo}
+              </a>
+            </th>
+            <td>
+              <StatusTag service={row.serviceStatus} />
+            </td>
+            {cancels ? (
+              <td>
+                {row.verdict ? (
+                  <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>
+                ) : (
+                  <span className="ui-none">—</span>
+                )}
+              </td>
+            ) : null}
+            {cancels ? (
+              <td>
+                <Money fen={row.feeFen} />
+              </td>
+            ) : null}
+            {cancels ? (
+              <td>{(row.consequence && driverConsequences(row.consequence).join(t('，'))) || <span className="ui-none">—</span>}</td>
+            ) : null}
+            <td>
+              <Tag tone={stateTone[row.state]}>{tr(stateText[row.state])}</Tag>
+              {row.problem ? <div className="order-step-by">{row.problem}</div> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

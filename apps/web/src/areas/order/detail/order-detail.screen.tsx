@@ -1,0 +1,171 @@
+import { orderCalls } from '@chauffeur/contract/order'
+import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { Alert, Tabs } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useCall } from '#platform/http/call.ts'
+import { useLive, usePollS } from '#platform/live/live.ts'
+import { useCan } from '#platform/session/session.ts'
+import { useTabState, useTabTitle } from '#platform/tab/tab.ts'
+import { t } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { Page, Panel } from '#ui/page/page.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { ClockOf, Elapsed } from '#ui/show/time.tsx'
+import { usePaced } from '#ui/timing/use-paced.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { OrderActions, OrderDialogs, type Opened } from '../edit/order-actions.tsx'
+import { OrderBill } from '../bill/order-bill.tsx'
+import { OrderDispatch } from './order-dispatch.tsx'
+import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import type { OrderDetail } from '../order.view.ts'
+import '../order.css'
+
+const OrderTrack = lazyPiece(() => import('../evidence/order-track.tsx'), 'place')
+const OrderMessages = lazyPiece(() => import('./order-messages.tsx'), 'place')
+const OrderFiles = lazyPiece(() => import('../evidence/order-files.tsx'), 'place')
+const OrderCalls = lazyPiece(() => import('./order-calls.tsx'), 'place')
+const OrderSounds = lazyPiece(() => import('../sound/order-sounds.tsx'), 'place')
+const OrderLog = lazyPiece(() => import('./order-log.tsx'), 'place')
+
+const toList = () => <a href="#/Order/List">{t('去订单列表')}</a>
+
+export default function OrderDetailScreen() {
+  const [params] = useSearchParams()
+  const orderId = params.get('orderId') ?? ''
+  if (!/^[1-9]\d{0,17}$/.test(orderId)) {
+    return (
+      <Page title={t('订单详情')}>
+        <EmptyState title={t('地址里没有订单编号')} action={toList()} />
+      </Page>
+    )
+  }
+  return <Detail key={orderId} orderId={orderId} />
+}
+
+function Detail({ orderId }: { orderId: string }) {
+  const [searching, setSearching] = useState(false)
+  // Drivers come, go and move within a round, which no event tells.
+  const query = useCall(
+    orderCalls.info,
+    { orderId },
+    { saysRefusals: true, refetchIntervalS: usePollS(searching ? 2 : 5, searching ? 2 : 30) },
+  )
+  const ask = usePaced(() => query.refetch(), 500)
+  useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
+  const [opened, setOpened] = useState<Opened>(null)
+  const [tab, setTab] = useTabState('tab', 'overview')
+  const mayCalls = useCan('callLog.view')
+  const maySounds = useCan('sound.view')
+  const order = query.data
+  const status = order?.serviceStatus
+  useEffect(() => setSearching(status !== undefined && searchingServiceStatuses.includes(status)), [status])
+  useTabTitle(order ? t('订单 {no}', { no: order.orderNo.slice(-6) }) : t('订单详情'))
+  return (
+    <ClockOf value={order?.utcOffsetMinutes ?? null}>
+      <Page
+        title={order ? order.orderNo : t('订单详情')}
+        extra={order ? <Standing order={order} /> : undefined}
+        actions={order ? <OrderActions order={order} onOpen={setOpened} /> : undefined}
+      >
+        <Async query={query} wayBack={toList()} skeleton={<DetailSkeleton />}>
+          {(known) => (
+            <>
+              {known.openReviewId ? (
+                <Alert
+                  type="warning"
+                  showIcon
+                  className="order-review-notice"
+                  title={t('有一条取消申请待处理')}
+                  action={<a href={`#/Order/CancelReview?orderId=${known.orderId}`}>{t('去处理')}</a>}
+                />
+              ) : null}
+              <Tabs
+                size="small"
+                activeKey={tab}
+                onChange={setTab}
+                items={[
+                  { key: 'overview', label: t('概况'), children: <Overview order={known} onOpen={setOpened} /> },
+                  ...(known.acceptedAt
+                    ? [{ key: 'track', label: t('轨迹回放'), children: <Later part={<OrderTrack order={known} />} /> }]
+                    : []),
+                  ...(known.acceptedAt
+                    ? [{ key: 'files', label: t('照片与票据'), children: <Later part={<OrderFiles order={known} />} /> }]
+                    : []),
+                  { key: 'messages', label: t('消息'), children: <Later part={<OrderMessages order={known} />} /> },
+                  ...(mayCalls ? [{ key: 'calls', label: t('通话记录'), children: <Later part={<OrderCalls order={known} />} /> }] : []),
+                  ...(maySounds ? [{ key: 'sounds', label: t('订单录音'), children: <Later part={<OrderSounds order={known} />} /> }] : []),
+                  { key: 'log', label: t('操作日志'), children: <Later part={<OrderLog order={known} />} /> },
+                ]}
+              />
+              <OrderDialogs order={known} opened={opened} onClose={() => setOpened(null)} />
+            </>
+          )}
+        </Async>
+      </Page>
+    </ClockOf>
+  )
+}
+
+const Later = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
+
+function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: Opened) => void }) {
+  const mayMap = order.partnerBookingId === '' && order.allowedActions.includes('remark')
+  return (
+    <div className="order-detail">
+      <Panel title={t('进程')} className="order-detail-time">
+        <OrderTimeline timeline={order.timeline} goesOn={liveServiceStatuses.includes(order.serviceStatus)} />
+      </Panel>
+      <div className="order-stack">
+        <OrderBill order={order} />
+        <OrderDispatch order={order} />
+      </div>
+      <div className="order-stack">
+        <OrderCancellation order={order} />
+        <OrderDriver order={order} />
+        <OrderCustomer order={order} />
+        <OrderTrip order={order} onPartner={mayMap ? () => onOpen('partner') : undefined} />
+      </div>
+    </div>
+  )
+}
+
+function Standing({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <StatusTag service={order.serviceStatus} />
+      {liveServiceStatuses.includes(order.serviceStatus) ? <Elapsed since={order.statusSince} /> : null}
+      <StatusTag pay={order.payStatus} of={order.serviceStatus} />
+      <Money fen={order.totalFen ?? order.estimateFen} />
+    </>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="order-detail">
+      <Panel title={t('进程')} className="order-detail-time">
+        <Skeleton lines={8} height={48} />
+      </Panel>
+      <div className="order-stack">
+        <Panel title={t('费用')}>
+          <Skeleton lines={6} height={28} />
+        </Panel>
+        <Panel title={t('派单')}>
+          <Skeleton lines={5} height={28} />
+        </Panel>
+      </div>
+      <div className="order-stack">
+        <Panel title={t('司机')}>
+          <Skeleton lines={6} height={24} />
+        </Panel>
+        <Panel title={t('客户')}>
+          <Skeleton lines={6} height={24} />
+        </Panel>
+      </div>
+    </div>
+  )
+}

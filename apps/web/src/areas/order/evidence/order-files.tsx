@@ -1,0 +1,95 @@
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import type { OrderFileKind } from '@chauffeur/contract/dispatch'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { orderFileCalls } from '@chauffeur/contract/order-file'
+import { Button, Modal } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { extraKinds, extraText, type OrderDetail } from '../order.view.ts'
+
+type File = AnswerOf<typeof orderFileCalls.list>['rows'][number]
+
+const kindText: Record<OrderFileKind, string> = { VEHICLE_BEFORE: '接车时车况', VEHICLE_AFTER: '交车时车况', RECEIPT: '票据' }
+function nameOf({ kind, extraType }: File): string {
+  const extra = extraKinds.find((one) => one === extraType)
+  return [tr(kindText[kind]), extra ? tr(extraText[extra]) : ''].filter(Boolean).join(' · ')
+}
+
+/** Pictures that the driver took: the car before and after, receipts; opened large, one after the other by the arrow keys. */
+export default function OrderFiles({ order }: { order: OrderDetail }) {
+  const query = useCall(orderFileCalls.list, { orderId: order.orderId }, { refetchIntervalS: 30 })
+  const [at, setAt] = useState<number | null>(null)
+  return (
+    <Async
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<EmptyState title={t('没有照片和票据')} hint={t('司机拍摄的车况照片与票据会显示在这里')} />}
+    >
+      {({ rows }) => (
+        <>
+          <ul className="order-files">
+            {rows.map((file, index) => (
+              <li key={file.fileId}>
+                <button type="button" aria-label={t('放大查看 {name}', { name: nameOf(file) })} onClick={() => setAt(index)}>
+                  <Picture file={file} />
+                </button>
+                <span>{nameOf(file)}</span>
+                <Time at={file.takenAt} as="short" />
+              </li>
+            ))}
+          </ul>
+          <Large files={rows} at={at} onAt={setAt} />
+        </>
+      )}
+    </Async>
+  )
+}
+
+/** Its place has the picture's shape before the picture is there. */
+function Picture({ file }: { file: File }) {
+  const query = useCall(orderFileCalls.picture, { fileId: file.fileId })
+  return (
+    <Async query={query} skeleton={<Skeleton lines={1} height={120} />}>
+      {({ dataUrl, width, height }) => <img src={dataUrl} width={width} height={height} alt={nameOf(file)} />}
+    </Async>
+  )
+}
+
+function Large({ files, at, onAt }: { files: readonly File[]; at: number | null; onAt: (at: number | null) => void }) {
+  const file = at === null ? undefined : files[at]
+  const go = (by: number) => at !== null && onAt(Math.min(files.length - 1, Math.max(0, at + by)))
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') go(-1)
+    else if (event.key === 'ArrowRight') go(1)
+  }
+  return (
+    <Modal
+      open={file !== undefined}
+      title={file ? nameOf(file) : ''}
+      footer={null}
+      width="min(1100px, 92vw)"
+      centered
+      destroyOnHidden
+      onCancel={() => onAt(null)}
+    >
+      {file && at !== null ? (
+        <figure className="order-file-large" onKeyDown={pressed}>
+          <Picture file={file} />
+          <figcaption>
+            <Button icon={<LeftOutlined />} aria-label={t('上一张')} disabled={at === 0} onClick={() => go(-1)} />
+            <span className="ui-number">
+              {at + 1} / {files.length}
+            </span>
+            <Time at={file.takenAt} as="short" />
+            <Button icon={<RightOutlined />} aria-label={t('下一张')} disabled={at === files.length - 1} onClick={() => go(1)} autoFocus />
+          </figcaption>
+        </figure>
+      ) : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { describe, expect, test } from 'vitest'
+import { daysOf, maskOf } from '#ui/show/weekdays.ts'
+import { dayPicture } from '../pricing.view.ts'
+import { emptyRules, fromForm, toForm } from './template.view.ts'
+
+const blocks: PriceTemplateRules = {
+  ...emptyRules,
+  mode: 'BLOCK',
+  stepM: 10_000,
+  wait: { kind: 'FULL_BLOCK_FLOOR', freeS: 0, unitS: 900, unitFen: 2000, unitFenLate: 1000, maxTotalS: 11_400 },
+  remote: { on: true, thresholdM: 20_000, stepM: 1000, stepFen: 150 },
+  feeMaxFen: 1999,
+}
+const pack: PriceTemplateRules = {
+  ...emptyRules,
+  mode: 'PACKAGE',
+  wait: null,
+  package: { includedS: 14_400, freeS: 1800, unitS: 1800, unitFen: 3000 },
+}
+
+describe('the template form', () => {
+  test.each([
+    ['per kilometre', emptyRules],
+    ['by blocks', blocks],
+    ['a package', pack],
+  ])('shows %s in yuan, kilometres and minutes and gives the same rules back', (_, rules) => {
+    expect(fromForm(toForm(rules))).toEqual(rules)
+  })
+  test('prices typed with cents stay exact', () => {
+    const form = toForm(emptyRules)
+    expect(fromForm({ ...form, stepFen: 4.35, bands: [{ ...form.bands[0]!, startFen: 19.99 }] })).toMatchObject({
+      stepFen: 435,
+      bands: [{ startFen: 1999 }],
+    })
+  })
+})
+
+test('a day is drawn from midnight to midnight, whatever order the bands come in', () => {
+  const band = (from: string, to: string, startFen: number) => ({ from, to, startFen, includedM: 0 })
+  const parts = dayPicture([band('06:00:00', '24:00:00', 3500), band('00:00:00', '06:00:00', 7000)])
+  expect(parts.map(({ left, width, strength }) => [left, width, strength])).toEqual([
+    [0, 25, 1],
+    [25, 75, 0.5],
+  ])
+})
+
+test('a week mask is days and back', () => {
+  for (const mask of [1, 64, 127, 0b0110000]) expect(maskOf(daysOf(mask))).toBe(mask)
+})
