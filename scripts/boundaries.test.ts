@@ -72,6 +72,11 @@ const planted: [file: string, text: string, says: string][] = [
     `import { s } from '../driver/driver.screens.ts'\nexport const a = s`,
     'an area never imports another',
   ],
+  [
+    'apps/web/src/areas/order/list/a.screen.tsx',
+    `import { s } from '../../driver/file/driver.view.ts'\nexport const a = s`,
+    'an area never imports another',
+  ],
   ['apps/web/src/areas/order/b.view.ts', `import { readFile } from 'node:fs'\nexport const b = readFile`, 'Not for the browser'],
   ['apps/web/src/app/a.tsx', `import { areas } from '@chauffeur/contract/all'\nexport const a = areas`, 'Not for the browser'],
   [
@@ -103,6 +108,10 @@ const allowed: [file: string, text: string][] = [
   [
     'apps/web/src/areas/order/fine.screen.tsx',
     `import { o } from '@chauffeur/contract/order'\nimport { c } from '#platform/http/call.ts'\nimport { k } from '#kit/list/list.tsx'\nimport { t } from '#ui/table/table.tsx'\nimport { p } from '#shared/picker.tsx'\nexport const fine = [o, c, k, t, p]`,
+  ],
+  [
+    'apps/web/src/areas/order/list/fine.screen.tsx',
+    `import { c } from '../cancel/cancel-order.tsx'\nimport { v } from '../order.view.ts'\nexport const fine = [c, v]`,
   ],
   [
     'apps/web/src/ui/show/fine.tsx',

@@ -4,6 +4,7 @@ import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
+import './phone.css'
 
 /** Who stored a recording, listened to it, kept it longer. */
 export function SoundLog({ recordId }: { recordId: string }) {

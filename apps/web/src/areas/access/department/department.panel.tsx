@@ -10,6 +10,8 @@ import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import type { DeptBranch } from './department.view.ts'
 import { kindWords } from '../user/user.columns.tsx'
+import '../access.css'
+import './department.css'
 
 interface DepartmentDetailProps {
   dept: DeptBranch

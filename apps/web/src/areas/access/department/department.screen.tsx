@@ -13,7 +13,6 @@ import { DepartmentDetail } from './department.panel.tsx'
 import type { DeptFormAsk } from './department.form.tsx'
 import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
 import { kindWords } from '../user/user.columns.tsx'
-import '../user/user.css'
 
 const DepartmentForm = lazyPiece(() => import('./department.form.tsx'))
 const MoveDialog = lazyPiece(() => import('./department-move.dialog.tsx'))

@@ -6,7 +6,6 @@ import { Page } from '#ui/page/page.tsx'
 import { FunctionsTab } from './function.list.tsx'
 import { SystemsTab } from './system.list.tsx'
 import '#kit/tree/tree.css'
-import '../access.css'
 
 /** Every function roles can give, and the systems they belong to. */
 export default function FunctionScreen() {

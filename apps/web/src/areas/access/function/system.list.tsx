@@ -15,6 +15,8 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import type { SystemRow } from './function.view.ts'
 import { nameOf } from '../access.view.ts'
+import '../access.css'
+import './function.css'
 
 const SystemForm = lazyPiece(() => import('./system.form.tsx'))
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import './icon.css'
 
 const Picture = lazyPiece(() => import('./icon-picture.tsx'), 'silent')
 

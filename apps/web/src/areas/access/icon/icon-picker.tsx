@@ -6,6 +6,8 @@ import { matchingIcons, type IconTheme } from './icon.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { IconOf } from './icon-of.tsx'
+import '../access.css'
+import './icon.css'
 
 interface IconPickerProps {
   /** From the form item it stands in. */

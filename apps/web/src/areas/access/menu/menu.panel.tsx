@@ -8,6 +8,8 @@ import { IconOf } from '../icon/icon-of.tsx'
 import { kindOf, type MenuBranch } from './menu.view.ts'
 import { deptTypeWords, kindWords } from './menu-words.ts'
 import { areaOf, listed, nameOf } from '../access.view.ts'
+import '../access.css'
+import './menu.css'
 
 interface MenuDetailProps {
   menu: MenuBranch

@@ -19,7 +19,6 @@ import type { MenuFormAsk } from './menu.form.tsx'
 import { MAX_DEPTH, menuBranches, type MenuBranch } from './menu.view.ts'
 import { useFunctions } from '../function/use-functions.ts'
 import { nameOf } from '../access.view.ts'
-import '../access.css'
 
 const MenuForm = lazyPiece(() => import('./menu.form.tsx'))
 const MenuPreview = lazyPiece(() => import('./menu-preview.drawer.tsx'))

@@ -8,6 +8,8 @@ import { find } from '#kit/tree/tree-move.view.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { openCodes, searchText, ticksOf, toggled, type FunctionBranch } from '../function/function-tree.view.ts'
 import { nameOf } from '../access.view.ts'
+import '../access.css'
+import './role.css'
 
 interface FunctionTicksProps {
   label: string

@@ -13,6 +13,7 @@ import { menuBranches, type MenuBranch } from '../menu/menu.view.ts'
 import { deptTypeWords } from '../menu/menu-words.ts'
 import type { useFunctions } from '../function/use-functions.ts'
 import { listed } from '../access.view.ts'
+import './role.css'
 
 interface MenuTicksProps {
   functions: ReturnType<typeof useFunctions>

@@ -11,6 +11,7 @@ import type { Column } from '#kit/list/query-table.tsx'
 import { comparedRows, type Compared } from '../function/function-tree.view.ts'
 import { areaOf, nameOf } from '../access.view.ts'
 import '../access.css'
+import './role.css'
 
 const rowKey = (row: Compared) => row.fn.code
 const has = (yes: boolean) =>

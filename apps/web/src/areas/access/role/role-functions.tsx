@@ -14,6 +14,8 @@ import { MenuTicks } from './menu-ticks.tsx'
 import type { RoleInfo } from './role.drawer.tsx'
 import type { useFunctions } from '../function/use-functions.ts'
 import { listed } from '../access.view.ts'
+import '../access.css'
+import './role.css'
 
 interface RoleFunctionsProps {
   role: RoleInfo

@@ -5,6 +5,8 @@ import { t, type Locale } from '#platform/text/text.ts'
 import type { Column } from '#kit/list/query-table.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
+import '../access.css'
+import './role.css'
 
 export type RoleRow = AnswerOf<typeof roleCalls.roleList>['rows'][number]
 export interface RoleActions {

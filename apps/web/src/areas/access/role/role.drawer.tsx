@@ -13,6 +13,7 @@ import { RoleFunctions } from './role-functions.tsx'
 import type { useFunctions } from '../function/use-functions.ts'
 import { listed } from '../access.view.ts'
 import '../access.css'
+import './role.css'
 
 export type RoleInfo = AnswerOf<typeof roleCalls.roleInfo>
 

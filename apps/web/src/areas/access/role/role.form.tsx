@@ -12,6 +12,7 @@ import type { Departments } from '#shared/access/use-departments.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { RoleRow } from './role.columns.tsx'
 import { listed, nameOf } from '../access.view.ts'
+import './role.css'
 
 interface RoleFormProps {
   asked: { what: 'add' } | { what: 'edit' | 'copy'; row: RoleRow } | null

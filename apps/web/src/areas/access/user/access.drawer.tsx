@@ -11,6 +11,7 @@ import type { Column } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { kindWords } from './user.columns.tsx'
 import { matchingFunctions, type EffectiveFunction, type UserRow } from './user.view.ts'
+import '../access.css'
 import './user.css'
 
 type Effective = AnswerOf<typeof peopleCalls.effectiveAuthorities>

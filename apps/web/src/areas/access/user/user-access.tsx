@@ -7,6 +7,8 @@ import { t, tr } from '#platform/text/text.ts'
 import { DepartmentSelect } from '#shared/access/department-select.tsx'
 import type { Departments } from '#shared/access/use-departments.ts'
 import type { UserRow, UserValues } from './user.view.ts'
+import '../access.css'
+import './user.css'
 
 /** What a person can be given by this operator. */
 export function useAccessChoices(open: boolean, row: UserRow | null) {

@@ -6,6 +6,7 @@ import type { Column } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { UserRow } from './user.view.ts'
+import './user.css'
 
 export interface UserActions {
   edit: (row: UserRow) => void

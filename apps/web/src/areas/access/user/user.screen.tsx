@@ -18,6 +18,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { userColumns } from './user.columns.tsx'
 import { useUserFilters } from './user.filters.ts'
 import type { UserRow } from './user.view.ts'
+import '../access.css'
 import './user.css'
 
 const UserForm = lazyPiece(() => import('./user.form.tsx'))

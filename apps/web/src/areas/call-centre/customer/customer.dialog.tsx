@@ -8,6 +8,7 @@ import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { CustomerInfo } from './customer.panel.tsx'
 import type { OpenCity } from '../trip/desk-map.tsx'
+import './customer.css'
 
 interface Values {
   name?: string

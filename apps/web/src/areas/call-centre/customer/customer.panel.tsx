@@ -21,6 +21,8 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { repeatDigits } from '../desk/desk-steps.ts'
 import { Problem } from '../desk/field.tsx'
 import { placesOf, reusable, type UsedAddress } from '../trip/place-offers.ts'
+import '../call-centre.css'
+import './customer.css'
 
 const PaymentDialog = lazyPiece(async () => ({ default: (await import('#shared/order/payment.dialog.tsx')).PaymentDialog }))
 

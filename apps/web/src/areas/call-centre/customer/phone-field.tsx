@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { type Draft, type DraftAction } from '../desk/desk-draft.ts'
 import { Field } from '../desk/field.tsx'
+import '../call-centre.css'
+import './customer.css'
 
 export interface PhoneFieldProps {
   draft: Draft

@@ -5,6 +5,8 @@ import { t } from '#platform/text/text.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
+import '../call-centre.css'
+import './customer.css'
 
 export const RECENT = 5
 

@@ -51,6 +51,7 @@ import { usePlace } from '../trip/use-place.ts'
 import { usePrice } from '../price/use-price.ts'
 import { useProgress } from '../progress/use-progress.ts'
 import '../call-centre.css'
+import './desk.css'
 
 /** An order waits so long for its price, and then goes without. */
 const PRICE_WITHIN_MS = 3_000

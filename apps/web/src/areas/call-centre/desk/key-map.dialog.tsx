@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { t } from '#platform/text/text.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { deskKeys } from './desk-keys.ts'
+import './desk.css'
 
 /** Every key of the desk. */
 export function KeyMapDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

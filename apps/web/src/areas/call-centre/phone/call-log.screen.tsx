@@ -6,7 +6,6 @@ import { type Filter, QueryTable } from '#kit/list/query-table.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { callColumns } from './call.columns.tsx'
-import './phone.css'
 
 const CallDrawer = lazyPiece(() => import('./call.drawer.tsx'))
 const rowKey = (row: CallRow) => row.callId

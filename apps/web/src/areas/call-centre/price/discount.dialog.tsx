@@ -13,6 +13,8 @@ import type { DiscountChoice } from '../desk/desk-draft.ts'
 import { refusalOf } from '../desk/desk-refusal.ts'
 import { Field } from '../desk/field.tsx'
 import { appliedOf, type Recommended } from './use-price.ts'
+import '../call-centre.css'
+import './price.css'
 
 export interface DiscountDialogProps {
   open: boolean

@@ -6,6 +6,8 @@ import { Money } from '#ui/show/money.tsx'
 import { Problem } from '../desk/field.tsx'
 import type { Quote } from './use-estimate.ts'
 import type { Applied } from './use-price.ts'
+import '../call-centre.css'
+import './price.css'
 
 /** Lines that cost nothing are not worth an operator's glance; the starting fare always is. The discount has a line of its own below. */
 const saidLines = (lines: Quote['lines']) =>

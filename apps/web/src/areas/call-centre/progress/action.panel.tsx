@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { t } from '#platform/text/text.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Problem } from '../desk/field.tsx'
+import '../call-centre.css'
+import './progress.css'
 
 export interface ActionPanelProps {
   title: string

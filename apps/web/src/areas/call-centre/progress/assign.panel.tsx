@@ -9,6 +9,8 @@ import { ActionPanel } from './action.panel.tsx'
 import { Field } from '../desk/field.tsx'
 import type { OrderStatus } from './progress.view.ts'
 import { useAction } from './use-action.ts'
+import '../call-centre.css'
+import './progress.css'
 
 export interface AssignPanelProps {
   order: OrderStatus

@@ -8,6 +8,8 @@ import { Money } from '#ui/show/money.tsx'
 import { ActionPanel } from './action.panel.tsx'
 import { refusalOf } from '../desk/desk-refusal.ts'
 import { ReasonField } from './order-actions.panel.tsx'
+import '../call-centre.css'
+import './progress.css'
 
 type Judgement = AnswerOf<typeof callCentreCalls.cancel>
 

@@ -18,6 +18,8 @@ import { ActionPanel } from './action.panel.tsx'
 import { Field } from '../desk/field.tsx'
 import { isLive, type OrderStatus } from './progress.view.ts'
 import { useAction } from './use-action.ts'
+import '../call-centre.css'
+import './progress.css'
 
 interface PanelProps {
   order: OrderStatus

@@ -21,6 +21,8 @@ import type { PlacedOrders } from '../desk/desk-draft.ts'
 import { actionKeys, type DeskAction } from '../desk/desk-steps.ts'
 import { ArrivalPanel, ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
 import { actionWords, deskActions, headline, isLive, isSearching, type OrderStatus, readAloud } from './progress.view.ts'
+import '../call-centre.css'
+import './progress.css'
 
 export interface ProgressPanelProps {
   placed: PlacedOrders

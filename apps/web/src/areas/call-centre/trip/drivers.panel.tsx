@@ -7,6 +7,8 @@ import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Distance, Eta } from '#ui/show/measure.tsx'
 import type { Draft } from '../desk/desk-draft.ts'
 import { Problem } from '../desk/field.tsx'
+import '../call-centre.css'
+import './trip.css'
 
 export type NearbyDriver = AnswerOf<typeof callCentreCalls.nearbyDrivers>['rows'][number]
 

@@ -9,6 +9,8 @@ import type { Draft, OptionFields } from '../desk/desk-draft.ts'
 import type { RefusalSpot } from '../desk/desk-refusal.ts'
 import type { Step } from '../desk/desk-steps.ts'
 import { Field } from '../desk/field.tsx'
+import '../call-centre.css'
+import './trip.css'
 
 export type Payer = AnswerOf<typeof callCentreCalls.customerInfo>['payers'][number]
 

@@ -4,6 +4,8 @@ import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Money } from '#ui/show/money.tsx'
 import type { Draft } from '../desk/desk-draft.ts'
 import { Problem } from '../desk/field.tsx'
+import '../call-centre.css'
+import './trip.css'
 
 export interface PlaceBarProps {
   draft: Draft

@@ -8,6 +8,8 @@ import { useDebounced } from '#ui/timing/use-debounced.ts'
 import type { End, TripPlace } from '../desk/desk-draft.ts'
 import { Field } from '../desk/field.tsx'
 import { offersOf, type PlaceOffer, type UsedAddress } from './place-offers.ts'
+import '../call-centre.css'
+import './trip.css'
 
 export interface PlaceSearchProps {
   end: End

@@ -9,6 +9,8 @@ import { OptionsPanel, type Payer } from './options.panel.tsx'
 import type { UsedAddress } from './place-offers.ts'
 import { PlaceSearch } from './place-search.tsx'
 import type { usePrice } from '../price/use-price.ts'
+import '../call-centre.css'
+import './trip.css'
 
 export interface TripPanelProps {
   draft: Draft

@@ -10,6 +10,8 @@ import { Tag } from '#ui/show/tag.tsx'
 import { numberText, parameters } from './settings.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from '#shared/city/scope-fields.tsx'
 import { standingTone } from './settings.view.ts'
+import '#shared/city/scope-fields.css'
+import './settings.css'
 
 /** Which setting decides a case: chosen city, channel, service and time, answered as soon as they change. */
 export function AppliesPanel({ places }: { places: Places }) {

@@ -7,6 +7,7 @@ import { Async } from '#ui/page/async.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { changesOf, type Setting } from './settings.view.ts'
+import '#shared/city/scope-fields.css'
 
 /** Every version of a setting, newest first, with what each changed. */
 export function SettingHistory({ row, onClose }: { row: Setting | null; onClose: () => void }) {

@@ -14,6 +14,7 @@ import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { type NumberName, numberText, type Parameter, parameters, type Setting, shownNumber } from './settings.view.ts'
 import { ChannelAndService, cityOptions, type Places } from '#shared/city/scope-fields.tsx'
+import '#shared/city/scope-fields.css'
 
 type Values = { [N in NumberName]?: number | null } & {
   cityId: string

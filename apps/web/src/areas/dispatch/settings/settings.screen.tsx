@@ -18,7 +18,7 @@ import type { Setting } from './settings.view.ts'
 import { cityFilters } from '#shared/city/scope-fields.tsx'
 import { SettingForm } from './setting.form.tsx'
 import { SettingHistory } from './setting-history.drawer.tsx'
-import '../dispatch.css'
+import '#shared/city/scope-fields.css'
 
 type Doing = { what: 'edit' | 'history' | 'switch'; row: Setting } | { what: 'create' | 'try' }
 const rowKey = (row: Setting) => row.settingId

@@ -13,7 +13,8 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Time } from '#ui/show/time.tsx'
 import { hoursWords } from './team.view.ts'
 import { teamFault } from './team-fault.ts'
-import '../dispatch.css'
+import '#shared/city/scope-fields.css'
+import './team.css'
 
 interface Props {
   /** The team whose queue is open. */

@@ -6,6 +6,7 @@ import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { type LngLat, MapView, type MapViewProps } from '#ui/map/map.tsx'
 import type { Choices } from '#shared/city/scope-fields.tsx'
+import './team.css'
 
 const country = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 

@@ -3,6 +3,7 @@ import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { numbersIn } from './team.view.ts'
+import './team.css'
 
 export type TeamMember = Pick<DispatchTeam['members'][number], 'driverNo' | 'priority'> & { name?: string }
 

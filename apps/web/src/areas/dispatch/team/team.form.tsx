@@ -21,6 +21,7 @@ import { PickupArea } from './pickup-area.tsx'
 import { channelOptions, type Choices, cityOptions } from '#shared/city/scope-fields.tsx'
 import { teamFault } from './team-fault.ts'
 import { type TeamMember, TeamMembers } from './team-members.tsx'
+import '#shared/city/scope-fields.css'
 
 interface Values {
   type: TeamType

@@ -15,7 +15,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { hoursWords } from './team.view.ts'
 import { cityFilters } from '#shared/city/scope-fields.tsx'
-import '../dispatch.css'
+import '#shared/city/scope-fields.css'
 
 const TeamForm = lazyPiece(() => import('./team.form.tsx'))
 const TeamQueue = lazyPiece(() => import('./area-queue.drawer.tsx'))

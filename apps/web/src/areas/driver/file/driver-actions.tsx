@@ -6,6 +6,7 @@ import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import './file.css'
 
 export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 

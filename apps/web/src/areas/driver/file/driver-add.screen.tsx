@@ -20,6 +20,7 @@ import { fieldErrorsOf, sameTyped } from '#kit/edit/form.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { driverReads } from './driver-actions.tsx'
 import '../driver.css'
+import './file.css'
 
 type Model = AnswerOf<typeof driverFileCalls.addModel>
 type Sent = InputOf<typeof driverFileCalls.save>

@@ -20,6 +20,7 @@ import { type Asked, DriverActions } from './driver-actions.tsx'
 import { DriverStanding, ratingText } from './driver.list.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
+import './file.css'
 
 const toList = () => <a href="#/yunYing/drivers">{t('去司机列表')}</a>
 

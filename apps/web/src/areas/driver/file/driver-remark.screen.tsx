@@ -16,6 +16,7 @@ import { faultOf } from '#ui/page/fault.view.ts'
 import { driverReads, RemarkFields } from './driver-actions.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
+import './file.css'
 
 /** Remarks on one driver, in a window of its own; without a driver in the address one is looked for. */
 export default function DriverRemarkScreen() {

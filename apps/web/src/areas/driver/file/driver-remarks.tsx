@@ -3,6 +3,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
+import './file.css'
 
 const tones = { PRAISE: 'done', WARN: 'wait', NOTE: 'idle', COMPLAINT: 'lost' } as const satisfies Record<RemarkType, string>
 

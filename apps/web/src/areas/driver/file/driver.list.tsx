@@ -16,7 +16,6 @@ import { Phone } from '#kit/show/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import '../driver.css'
 
 const rowKey = (row: DriverRow) => row.driverId
 const open = (row: DriverRow) => openTab(`/yunYing/driverDetail?driverId=${row.driverId}`)

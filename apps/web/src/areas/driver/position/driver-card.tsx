@@ -12,6 +12,7 @@ import { Time } from '#ui/show/time.tsx'
 import type { Asked } from '../file/driver-actions.tsx'
 import { freshnessAt, type Fleet } from './fleet.view.ts'
 import { useFleetVersion } from './use-fleet.ts'
+import './position.css'
 
 export interface DriverCardProps {
   fleet: Fleet

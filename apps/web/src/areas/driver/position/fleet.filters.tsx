@@ -7,6 +7,7 @@ import { toneStatuses } from '#shared/driver/driver-tone.ts'
 import { countText } from '#ui/show/measure.view.ts'
 import type { Fleet, FleetFilter } from './fleet.view.ts'
 import { useFleetVersion } from './use-fleet.ts'
+import './position.css'
 
 export type City = AnswerOf<typeof driverCalls.openCities>['rows'][number]
 

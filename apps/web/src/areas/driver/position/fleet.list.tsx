@@ -9,6 +9,7 @@ import { durationText } from '#ui/show/measure.view.ts'
 import { useDebounced } from '#ui/timing/use-debounced.ts'
 import { freshnessAt, type Fleet, type FleetDriver } from './fleet.view.ts'
 import { useFleetVersion } from './use-fleet.ts'
+import './position.css'
 
 export interface FleetListProps {
   fleet: Fleet

@@ -4,6 +4,7 @@ import { openTab } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Elapsed } from '#ui/show/time.tsx'
 import type { WaitingOrder } from './use-waiting.ts'
+import './position.css'
 
 /** An order that waits for a driver, as chosen on the map. */
 export function WaitingCard({ order, onClose }: { order: WaitingOrder | undefined; onClose: () => void }) {

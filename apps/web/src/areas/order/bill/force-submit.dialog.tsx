@@ -16,6 +16,8 @@ import type { OrderDialogProps } from '../edit/edit-order.dialog.tsx'
 import { extraKinds, extraText } from '../order.view.ts'
 import { useSeen } from '../edit/seen-order.tsx'
 import { useOrderSend } from '../edit/use-order-send.ts'
+import '../order.css'
+import './bill.css'
 
 interface Typed {
   distanceKm: number | null

@@ -5,6 +5,8 @@ import { Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './bill.css'
 
 export function OrderBill({ order }: { order: OrderDetail }) {
   const rows = billRows(order.estimateLines, order.billLines)

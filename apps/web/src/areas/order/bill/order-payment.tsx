@@ -5,6 +5,8 @@ import { Money } from '#ui/show/money.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './bill.css'
 
 /** What became of the bill: who pays which part, when and how it was paid, or that it was given up. */
 export function OrderPayment({ order }: { order: OrderDetail }) {

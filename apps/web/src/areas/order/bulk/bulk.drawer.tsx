@@ -23,6 +23,7 @@ import type { Tone } from '#ui/show/tag.tsx'
 import { detailPath } from '../order.view.ts'
 import { orderReads } from '../edit/use-order-send.ts'
 import '../order.css'
+import './bulk.css'
 
 type Whole = AnswerOf<typeof orderBulkCalls.prepare>
 export type Chosen = Pick<InputOf<typeof orderBulkCalls.prepare>, 'orderIds' | 'filter'>

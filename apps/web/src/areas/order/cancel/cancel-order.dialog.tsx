@@ -12,6 +12,7 @@ import { Money } from '#ui/show/money.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { useOrderSend } from '../edit/use-order-send.ts'
 import '../order.css'
+import './cancel.css'
 
 type Judgement = AnswerOf<typeof orderActionCalls.judgeCancel>
 

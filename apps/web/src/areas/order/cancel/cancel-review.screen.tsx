@@ -28,7 +28,6 @@ import { usePaced } from '#ui/timing/use-paced.ts'
 import { orderNoColumn } from '../list/order-cells.tsx'
 import { ReviewDialog } from './review.dialog.tsx'
 import { detailPath } from '../order.view.ts'
-import '../order.css'
 
 const rowKey = (row: CancelReview) => row.reviewId
 const open = (row: CancelReview) => openTab(detailPath(row.orderId))

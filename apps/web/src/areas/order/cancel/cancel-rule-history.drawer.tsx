@@ -9,6 +9,7 @@ import { moneyText } from '#ui/show/money.view.ts'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
+import '#shared/city/scope-fields.css'
 
 /** Every version of a rule, newest first, as it read. */
 export function CancelRuleHistory({ row, onClose }: { row: CancelRow | null; onClose: () => void }) {

@@ -9,6 +9,7 @@ import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 import { ChannelAndService, channelOptions, cityOptions, type Places } from '#shared/city/scope-fields.tsx'
+import '#shared/city/scope-fields.css'
 
 type Amount = number | null | undefined
 interface Values {

@@ -18,7 +18,7 @@ import { CancelRuleHistory } from './cancel-rule-history.drawer.tsx'
 import { CancelTryPanel } from './cancel-try.panel.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 import { cityOptions } from '#shared/city/scope-fields.tsx'
-import '../../dispatch/dispatch.css'
+import '#shared/city/scope-fields.css'
 
 type Doing = { what: 'edit' | 'history'; row: CancelRow } | { what: 'create' }
 const rowKey = (row: CancelRow) => row.rowId

@@ -12,6 +12,8 @@ import { Panel } from '#ui/page/page.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 import { channelOptions, cityOptions, type Places, serviceOptions } from '#shared/city/scope-fields.tsx'
+import '#shared/city/scope-fields.css'
+import './cancel.css'
 
 interface Case {
   by: CancelRow['by']

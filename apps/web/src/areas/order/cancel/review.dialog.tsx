@@ -8,6 +8,8 @@ import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/show/money.view.ts'
 import { Remaining } from '#ui/show/time.tsx'
 import { orderReads } from '../edit/use-order-send.ts'
+import '../order.css'
+import './cancel.css'
 
 interface Values {
   approve: boolean

@@ -9,6 +9,8 @@ import { Phone } from '#kit/show/phone.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from '../order.view.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import '../order.css'
+import './detail.css'
 
 const none = <span className="ui-none">—</span>
 const length = (seconds: number | null) => (seconds === null ? none : <span className="ui-number">{clockText(seconds)}</span>)

@@ -22,7 +22,7 @@ import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import type { OrderDetail } from '../order.view.ts'
-import '../order.css'
+import './detail.css'
 
 const OrderTrack = lazyPiece(() => import('../evidence/order-track.tsx'), 'place')
 const OrderMessages = lazyPiece(() => import('./order-messages.tsx'), 'place')

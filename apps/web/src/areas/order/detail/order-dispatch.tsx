@@ -9,6 +9,8 @@ import { Tag } from '#ui/show/tag.tsx'
 import type { Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { searchSentence, type OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './detail.css'
 
 const offerTone: Record<keyof typeof offerResultText, Tone> = {
   SENT: 'wait',

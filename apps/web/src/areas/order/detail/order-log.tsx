@@ -10,6 +10,7 @@ import { Time } from '#ui/show/time.tsx'
 import { detailWords } from './log.view.ts'
 import type { OrderDetail } from '../order.view.ts'
 import { PagedTable } from './paged-table.tsx'
+import '../order.css'
 
 type Entry = AnswerOf<typeof orderActionCalls.log>['rows'][number]
 /** Of one line each, and an order has many. */

@@ -8,6 +8,8 @@ import { Tag } from '#ui/show/tag.tsx'
 import type { Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './detail.css'
 
 const stateText: Record<OrderMessageState, string> = { WAITING: '等待发送', SENT: '已交网关', FAILED: '发送失败' }
 const stateTone: Record<OrderMessageState, Tone> = { WAITING: 'wait', SENT: 'done', FAILED: 'lost' }

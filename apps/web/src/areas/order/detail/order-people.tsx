@@ -12,6 +12,8 @@ import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { detailPath, type OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './detail.css'
 
 /** Names and values; a value that is an empty text shows as a dash. */
 function Facts({ facts }: { facts: [string, ReactNode][] }) {

@@ -6,6 +6,7 @@ import { serviceTone } from '#kit/show/status-tag.view.ts'
 import { Elapsed, Time } from '#ui/show/time.tsx'
 import { gapPx, stepsOf } from '../order.view.ts'
 import '../order.css'
+import './detail.css'
 
 /** What happened to an order, the newest on top as at the desk; the line between two steps is as long as the wait felt. */
 export function OrderTimeline({ timeline, goesOn }: { timeline: readonly TimelineEntry[]; goesOn: boolean }) {

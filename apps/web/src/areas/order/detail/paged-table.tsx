@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { CallError } from '#platform/http/call.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import '../order.css'
+import './detail.css'
 
 export const PAGE_SIZE = 20
 

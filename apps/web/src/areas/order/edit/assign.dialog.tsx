@@ -12,6 +12,8 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import type { OrderDialogProps } from './edit-order.dialog.tsx'
 import { useSeen } from './seen-order.tsx'
 import { useOrderSend } from './use-order-send.ts'
+import '../order.css'
+import './edit.css'
 
 /** Drivers near the customer, nearest first, each with what speaks against them; doubts can be overruled, the rest cannot. */
 export function AssignDialog({ order, open, onClose }: OrderDialogProps) {

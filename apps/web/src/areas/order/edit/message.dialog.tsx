@@ -14,6 +14,7 @@ import { Async } from '#ui/page/async.tsx'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { OrderDialogProps } from './edit-order.dialog.tsx'
 import { useOrderSend } from './use-order-send.ts'
+import './edit.css'
 
 interface Values {
   kind: OrderMessageKind

@@ -11,6 +11,7 @@ import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { extraKinds, extraText, type OrderDetail } from '../order.view.ts'
+import './evidence.css'
 
 type File = AnswerOf<typeof orderFileCalls.list>['rows'][number]
 

@@ -10,6 +10,8 @@ import { TrackReplay } from '#ui/track/track-replay.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import type { OrderDetail } from '../order.view.ts'
+import '../order.css'
+import './evidence.css'
 
 /** The driver's way from acceptance on, played back on the map. */
 export default function OrderTrack({ order }: { order: OrderDetail }) {

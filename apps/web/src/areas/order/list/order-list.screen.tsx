@@ -17,7 +17,6 @@ import { CancelOrder } from '../cancel/cancel-order.tsx'
 import { orderColumns } from './order.columns.tsx'
 import { useOrderFilters } from './order.filters.ts'
 import { detailPath, isNewOrder } from '../order.view.ts'
-import '../order.css'
 
 const BulkDrawer = lazyPiece(async () => ({ default: (await import('../bulk/bulk.drawer.tsx')).BulkDrawer }))
 

@@ -17,7 +17,7 @@ import { CancelOrder } from '../cancel/cancel-order.tsx'
 import { orderActionsColumn, orderNoColumn } from './order-cells.tsx'
 import { cityFilter, keywordFilter } from './order.filters.ts'
 import { detailPath, whyNobody } from '../order.view.ts'
-import '../order.css'
+import './list.css'
 
 const rowKey = (row: TrackedOrder) => row.orderId
 const open = (row: TrackedOrder) => openTab(detailPath(row.orderId))

@@ -13,7 +13,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { OrderLinks } from '#shared/phone/order-links.tsx'
 import { SoundLog } from '#shared/phone/sound-log.tsx'
-import '../../call-centre/phone/phone.css'
+import './sound.css'
 
 const rowKey = (row: SoundRecord) => row.recordId
 const KEEP_DAYS = 365

@@ -16,6 +16,7 @@ import { FenceCorners } from '#shared/fence/fence-corners.tsx'
 import type { Editing } from './fence.screen.tsx'
 import { cornersOf, type Drawing, polygonOf } from '#shared/fence/fence.view.ts'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
+import '../pricing.css'
 
 interface Values {
   name: string

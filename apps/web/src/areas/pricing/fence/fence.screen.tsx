@@ -17,8 +17,8 @@ import { Page } from '#ui/page/page.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { FenceEditor } from './fence.form.tsx'
 import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
-import '../pricing.css'
 import './fence.css'
+import '../pricing.css'
 
 const centreOf = (cities: ReturnType<typeof useCities>['list'], cityId: string) => {
   const city = cities.find((one) => one.cityId === cityId)

@@ -9,6 +9,7 @@ import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { fenOf, yuanOf } from '#ui/show/money.view.ts'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
+import '../pricing.css'
 
 export interface DialogProps<Row> {
   editing: Row | 'new' | null

@@ -4,6 +4,7 @@ import { t } from '#platform/text/text.ts'
 import { fenOf } from '#ui/show/money.view.ts'
 import { BandsPicture } from './bands-picture.tsx'
 import type { RulesForm } from './template.view.ts'
+import '../pricing.css'
 
 const START = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const END = /^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/

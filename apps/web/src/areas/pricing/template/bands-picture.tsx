@@ -4,6 +4,7 @@ import { distanceText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { dayPicture } from '../pricing.view.ts'
+import './template.css'
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24]
 

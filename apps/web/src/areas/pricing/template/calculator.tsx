@@ -9,6 +9,7 @@ import { Money } from '#ui/show/money.tsx'
 import { fenOf } from '#ui/show/money.view.ts'
 import { Panel } from '#ui/page/page.tsx'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
+import './template.css'
 
 /** As typed: kilometres, minutes, yuan and a factor. */
 interface Trip {

@@ -8,6 +8,8 @@ import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { statusTone } from '../pricing.view.ts'
+import '../pricing.css'
+import './template.css'
 
 /** Every version, and what two of them differ in. */
 export function TemplateVersions({ templateId, shown, onShow }: { templateId: string; shown: number; onShow: (version: number) => void }) {

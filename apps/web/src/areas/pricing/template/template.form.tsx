@@ -21,6 +21,8 @@ import { BandsEditor } from './bands-input.tsx'
 import { modeText, ownerText } from '../pricing.view.ts'
 import type { Template } from './template.panel.tsx'
 import { emptyRules, fromForm, type RulesForm, toForm } from './template.view.ts'
+import '../pricing.css'
+import './template.css'
 
 interface Values {
   code: string

@@ -21,6 +21,7 @@ import { modeText, ownerText, statusTone } from '../pricing.view.ts'
 import { TemplateCopy } from './template-copy.dialog.tsx'
 import { TemplateEditor } from './template.form.tsx'
 import { TemplateVersions } from './template-versions.panel.tsx'
+import './template.css'
 
 export type Template = AnswerOf<typeof templateCalls.templateGet>
 

@@ -15,7 +15,6 @@ import { Time } from '#ui/show/time.tsx'
 import { modeText, ownerText, statusTone } from '../pricing.view.ts'
 import { TemplateDetail } from './template.panel.tsx'
 import { TemplateEditor } from './template.form.tsx'
-import '../pricing.css'
 
 type Row = TemplateVersion & { newestVersion: number }
 const pathOf = (row: Row) => `/priceTemplateInfo?templateId=${row.templateId}`
