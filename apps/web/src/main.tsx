@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { readyText } from '#platform/text/text.ts'
 import { applyTheme, storedTheme } from '#platform/browser/theme.ts'
-import { headStart, Root } from './app/root.tsx'
+import { headStart, Root } from './app/root/root.tsx'
 import './platform/browser/theme.css'
 
 applyTheme(storedTheme())

@@ -6,10 +6,10 @@ import { TabContext } from '#platform/tab/tab.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
 import { PhoneBar } from '../phone/phone-bar.tsx'
-import { LiveChip, OfflineStrip } from './live-chip.tsx'
+import { LiveChip, OfflineStrip } from '../header/live-chip.tsx'
 import { TabBoundary } from '../tabs/tab-boundary.tsx'
 import { forgetCode } from '#platform/browser/code.ts'
-import { Unopened } from '../unopened.tsx'
+import { Unopened } from '../root/unopened.tsx'
 
 interface Props {
   path: string

@@ -1,7 +1,7 @@
 import { httpMessage } from '#platform/http/http-messages.ts'
 import { queryClient } from '#platform/http/query-client.ts'
 import { t } from '#platform/text/text.ts'
-import '../pages.css'
+import '../root/pages.css'
 
 /** What failed is asked once more when its screen shows again. */
 const askAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { setupDone, signOut } from '../session-life.ts'
-import { setShell, useShell } from '../shell-state.ts'
+import { setupDone, signOut } from '../shell/session-life.ts'
+import { setShell, useShell } from '../shell/shell-state.ts'
 import { DiscardQuestion } from './discard-question.tsx'
-import { ExpiredDialog } from './expired-dialog.tsx'
+import { ExpiredDialog } from './expired.dialog.tsx'
 
 const Palette = lazyPiece(() => import('../palette/palette.tsx'))
 const KeyMap = lazyPiece(() => import('./key-map.tsx'))
-const Sessions = lazyPiece(() => import('./sessions-dialog.tsx'))
+const Sessions = lazyPiece(() => import('./sessions.dialog.tsx'))
 const ChangePassword = lazyPiece(() => import('../../areas/access/account/change-password.dialog.tsx'))
 const Authenticator = lazyPiece(() => import('../../areas/access/account/authenticator.dialog.tsx'))
 const close = () => setShell({ overlay: 'none' })

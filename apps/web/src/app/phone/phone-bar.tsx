@@ -8,12 +8,12 @@ import { t, useLocale } from '#platform/text/text.ts'
 import { Elapsed } from '#ui/show/time.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { Popup } from '../layout/popup.tsx'
+import { Popup } from '../header/popup.tsx'
 import { PhoneGlyph } from './phone-glyph.tsx'
 import { callTone, callWord, deviceTone, deviceWord, numberOf } from './phone-words.ts'
 import './phone.css'
 
-const PhonePanel = lazyPiece(() => import('./phone-panel.tsx'), 'place')
+const PhonePanel = lazyPiece(() => import('./phone.panel.tsx'), 'place')
 const WrapUpDialog = lazyPiece(() => import('#shared/phone/wrap-up.dialog.tsx'))
 
 /** The desk phone in the shell: what the line does, and what can be done about it. `floating`: over a screen without a header, during a call alone. */

@@ -3,8 +3,8 @@ import type { Screen } from '#platform/tab/screen.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { useCode } from '#platform/browser/code.ts'
-import { useShell } from '../shell-state.ts'
-import { NoRights } from '../unopened.tsx'
+import { useShell } from '../shell/shell-state.ts'
+import { NoRights } from '../root/unopened.tsx'
 
 /** A screen with its waiting state, once the user's authorities allow it. */
 export function ScreenBody({ screen }: { screen: Screen }) {

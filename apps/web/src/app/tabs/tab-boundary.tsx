@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
-import '../pages.css'
+import '../root/pages.css'
 
 interface Props {
   children: ReactNode

@@ -8,13 +8,13 @@ import { session, setSession } from '#platform/session/session.ts'
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
 import { useTabActive, useTabState } from '#platform/tab/tab.ts'
 import { answerDiscard, useDiscardAsked, useUnsaved } from '#platform/tab/unsaved.ts'
-import { setShell } from '../shell-state.ts'
+import { setShell } from '../shell/shell-state.ts'
 import { closeAll, closeOthers, closeTab, refreshTab } from './tab-actions.ts'
 import { TabHost } from './tab-host.tsx'
 import { keepWarm, WARM_TABS } from './warm.ts'
 
 const made = vi.hoisted(() => ({ screens: [] as Screen[] }))
-vi.mock('../screens.ts', () => made)
+vi.mock('../root/screens.ts', () => made)
 
 function Form() {
   const [draft, setDraft] = useTabState('draft', '')

@@ -13,18 +13,18 @@ import { dropSaved, readSaved, writeSaved } from '#platform/session/session-save
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { SignIn } from '../areas/access/session/sign-in.tsx'
+import { SignIn } from '../../areas/access/session/sign-in.tsx'
 import { fetchCode, useCode } from '#platform/browser/code.ts'
 import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
-import { TabBoundary } from './tabs/tab-boundary.tsx'
+import { TabBoundary } from '../tabs/tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 import { VersionStrip } from './version-strip.tsx'
 
-const SetPassword = lazyPiece(() => import('../areas/access/account/set-password.tsx'), 'place')
-const loadShell = () => import('./shell.tsx')
+const SetPassword = lazyPiece(() => import('../../areas/access/account/set-password.tsx'), 'place')
+const loadShell = () => import('../shell/shell.tsx')
 /** After so long the page says that it is opening. */
 const PATIENCE_MS = 800
 

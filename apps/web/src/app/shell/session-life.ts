@@ -13,10 +13,10 @@ import { dropAllTabStates, flushTabStates } from '#platform/tab/tab-state.ts'
 import { locale, setLocale, type Locale } from '#platform/text/text.ts'
 import { unlessUnsaved } from '#platform/tab/unsaved.ts'
 import { applyTheme, type ThemeName } from '#platform/browser/theme.ts'
-import { tabKeyOf } from './resolve.ts'
-import { screens } from './screens.ts'
+import { tabKeyOf } from '../root/resolve.ts'
+import { screens } from '../root/screens.ts'
 import { setShell, useShell } from './shell-state.ts'
-import { HOME } from './tabs/tab-actions.ts'
+import { HOME } from '../tabs/tab-actions.ts'
 
 /** The session state of the specification: saved when the page is left, restored when it is loaded. */
 const SAVED = [

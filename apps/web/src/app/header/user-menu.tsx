@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useSession } from '#platform/session/session.ts'
 import { t, useLocale } from '#platform/text/text.ts'
-import { chooseLocale, chooseTheme, leaveSession } from '../session-life.ts'
-import { setShell } from '../shell-state.ts'
+import { chooseLocale, chooseTheme, leaveSession } from '../shell/session-life.ts'
+import { setShell } from '../shell/shell-state.ts'
 import { DeskSwitches } from './desk-switches.tsx'
-import { Glyph } from './glyph.tsx'
+import { Glyph } from '../menu/glyph.tsx'
 import { Popup, PopupItem } from './popup.tsx'
 
 /** Each language under its own name. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '#platform/session/session.ts'
 import { tr, useLocale } from '#platform/text/text.ts'
 import { useTitleBadge } from '#platform/browser/title-badge.ts'
-import { loadBrand, paint, useBrand } from '../areas/access/session/brand.ts'
+import { loadBrand, paint, useBrand } from '../../areas/access/session/brand.ts'
 
 /** Puts what is shown, and the brand, into the page title; the icon is the tenant's logo. */
 export function usePageTitle(activeKey: string, title: string, signedIn: boolean): void {

@@ -4,10 +4,10 @@ import { refresh, useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { t } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { Glyph } from './glyph.tsx'
+import { Glyph } from '../menu/glyph.tsx'
 import { Popup } from './popup.tsx'
 
-const NoticeList = lazyPiece(() => import('./notice-list.tsx'), 'place')
+const NoticeList = lazyPiece(() => import('./notice.list.tsx'), 'place')
 
 /** How many messages this operator has not read, and the list of them: what needs somebody is told by the queue and the home. */
 export function NoticeBell() {

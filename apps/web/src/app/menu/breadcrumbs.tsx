@@ -1,9 +1,9 @@
 import { pathOnly } from '#platform/browser/hash.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { trail } from '../navigation.ts'
-import { resolve, tabKeyOf } from '../resolve.ts'
-import { screens } from '../screens.ts'
+import { trail } from '../shell/navigation.ts'
+import { resolve, tabKeyOf } from '../root/resolve.ts'
+import { screens } from '../root/screens.ts'
 import { linkOf } from './side-menu.tsx'
 
 /** Where the shown page is in the menu. */
