@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import { t, tr } from '#platform/text/text.ts'
-import { useCities } from '#shared/city/use-cities.ts'
+import { useCities } from '../pickers/use-cities.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 

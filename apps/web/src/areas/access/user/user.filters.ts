@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'
-import { useDepartments } from '#shared/access/use-departments.ts'
+import { useDepartments } from '#kit/pickers/use-departments.ts'
 import type { Filter } from '#kit/list/query-table.tsx'
 
 /** The filters of the user list; those whose choices the operator may not read are left out. */

@@ -2,7 +2,7 @@ import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } fro
 import type { ReactNode } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
-import { useCities } from '#shared/city/use-cities.ts'
+import { useCities } from '#kit/pickers/use-cities.ts'
 import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
 import { changeTenths, changeText, roundMoneyText, type Overview } from './home.view.ts'

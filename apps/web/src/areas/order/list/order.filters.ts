@@ -9,7 +9,7 @@ import {
 } from '@chauffeur/contract/order-model'
 import { useMemo } from 'react'
 import { t, tr } from '#platform/text/text.ts'
-import { type Cities, useCities } from '#shared/city/use-cities.ts'
+import { type Cities, useCities } from '#kit/pickers/use-cities.ts'
 import type { Filter, Option } from '#kit/list/query-table.tsx'
 
 const numbered = (table: Record<number, string>): Option[] => Object.entries(table).map(([key, value]) => ({ key, value: tr(value) }))

@@ -2,7 +2,7 @@ import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contra
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { useCities } from '#shared/city/use-cities.ts'
+import { useCities } from '#kit/pickers/use-cities.ts'
 import { useVersioned } from '#kit/edit/use-versioned.ts'
 import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { pathNames } from '#kit/tree/tree-move.view.ts'
+import { pathNames } from '../tree/tree-move.view.ts'
 
 export interface Department {
   id: string

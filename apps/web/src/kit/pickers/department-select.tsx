@@ -1,6 +1,6 @@
 import { TreeSelect, type TreeSelectProps } from 'antd'
 import { useMemo } from 'react'
-import { treeOf, type Branch } from '#kit/tree/tree-move.view.ts'
+import { treeOf, type Branch } from '../tree/tree-move.view.ts'
 import type { Department } from './use-departments.ts'
 
 interface TreeOption {
