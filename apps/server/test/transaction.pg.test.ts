@@ -167,3 +167,13 @@ test('a connection that the database ends in the middle of work fails that work 
   expect(await db.write(wholeTenant(world.tenantA), async () => 'done')).toBe('done')
   expect(await db.reader(wholeTenant(world.tenantA)).selectFrom('tenants').select('tenant_id').execute()).toHaveLength(1)
 })
+
+test('a statement, a wait for a lock and a transaction that is forgotten open have their limits, whoever serves requests', async () => {
+  const { db } = world.app.platform
+  const limits = `select string_agg(name || ' ' || setting, ', ' order by name) as all from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`
+  for (const { pool } of db.pools)
+    expect((await pool.query<{ all: string }>(limits)).rows).toEqual([
+      { all: 'idle_in_transaction_session_timeout 20000, lock_timeout 12000, statement_timeout 18000' },
+    ])
+})

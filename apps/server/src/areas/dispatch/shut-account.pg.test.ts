@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/wallet'
 import { driverAt, workStatus } from '#test/drivers'
@@ -83,5 +84,14 @@ test('whoever terminates a trip is told of the shut account, and not that the or
   const before = await stand(orderId)
   const ended = await world.send(deskTripCalls.terminate, { orderId, version: before.version, reason: '事故', billing: 'TRAVELLED' })
   expect(ended.error).toBe('order.accountShut')
+  expect(await stand(orderId)).toEqual(before)
+})
+
+test('whoever files a bill by hand is told of the shut account, and not that the driver’s is too low', async () => {
+  const { orderId } = await tripOfFrozen(304)
+  const before = await stand(orderId)
+  const shown = (await world.send(orderActionCalls.forceSubmitPreview, { orderId })).data as { after: { totalFen: number } }
+  const filed = await world.send(orderActionCalls.forceSubmit, { orderId, totalFen: shown.after.totalFen, reason: '司机手机没电' })
+  expect(filed.error).toBe('order.accountShut')
   expect(await stand(orderId)).toEqual(before)
 })
