@@ -2,7 +2,7 @@ import { accountCalls } from '@chauffeur/contract/account'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
-import { PopupItem } from './popup.tsx'
+import { PopupItem } from '../overlay/popup.tsx'
 
 /** What an operator of the call centre switches for the own desk: whether a caller opens the customer’s window. */
 export function DeskSwitches() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLive, useLiveState } from '#platform/live/live.ts'
 import { t } from '#platform/text/text.ts'
-import { rightsChanged } from '../shell/session-life.ts'
-import { setShell } from '../shell/shell-state.ts'
+import { rightsChanged } from '../state/session-life.ts'
+import { setShell } from '../state/shell-state.ts'
 
 const MENU_SPREAD_MS = 1_500
 

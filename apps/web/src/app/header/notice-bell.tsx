@@ -5,7 +5,7 @@ import { useLive, usePollS } from '#platform/live/live.ts'
 import { t } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Glyph } from '../menu/glyph.tsx'
-import { Popup } from './popup.tsx'
+import { Popup } from '../overlay/popup.tsx'
 
 const NoticeList = lazyPiece(() => import('./notice.list.tsx'), 'place')
 

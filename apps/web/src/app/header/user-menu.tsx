@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useSession } from '#platform/session/session.ts'
 import { t, useLocale } from '#platform/text/text.ts'
-import { chooseLocale, chooseTheme, leaveSession } from '../shell/session-life.ts'
-import { setShell } from '../shell/shell-state.ts'
+import { chooseLocale, chooseTheme, leaveSession } from '../state/session-life.ts'
+import { setShell } from '../state/shell-state.ts'
 import { DeskSwitches } from './desk-switches.tsx'
 import { Glyph } from '../menu/glyph.tsx'
-import { Popup, PopupItem } from './popup.tsx'
+import { Popup, PopupItem } from '../overlay/popup.tsx'
 
 /** Each language under its own name. */
 const LANGUAGES = [

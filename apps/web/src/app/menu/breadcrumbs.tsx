@@ -1,7 +1,7 @@
 import { pathOnly } from '#platform/browser/hash.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { trail } from '../shell/navigation.ts'
+import { trail } from '../root/navigation.ts'
 import { resolve, tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
 import { linkOf } from './side-menu.tsx'

@@ -5,10 +5,10 @@ import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'
 import { useBrand } from '../../areas/access/session/brand.ts'
-import { frameAddress, framePath, trail } from '../shell/navigation.ts'
+import { frameAddress, framePath, trail } from '../root/navigation.ts'
 import { menuPath } from '../root/resolve.ts'
-import { loadProfile } from '../shell/session-life.ts'
-import { useShell } from '../shell/shell-state.ts'
+import { loadProfile } from '../state/session-life.ts'
+import { useShell } from '../state/shell-state.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 /** The address an entry leads to inside the console. */

@@ -3,7 +3,7 @@ import { setExpiryShown } from '#platform/session/expiry.ts'
 import { sentences } from '#platform/http/http-messages.ts'
 import { stopLive } from '#platform/live/live-stream.ts'
 import { t } from '#platform/text/text.ts'
-import { endHere } from '../shell/session-life.ts'
+import { endHere } from '../state/session-life.ts'
 import { Modal } from './modal.tsx'
 
 /** The session is over. One button and no other way out; what is half typed waits for the same user. */

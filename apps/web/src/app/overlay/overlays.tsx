@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { setupDone, signOut } from '../shell/session-life.ts'
-import { setShell, useShell } from '../shell/shell-state.ts'
+import { setupDone, signOut } from '../state/session-life.ts'
+import { setShell, useShell } from '../state/shell-state.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { ExpiredDialog } from './expired.dialog.tsx'
 

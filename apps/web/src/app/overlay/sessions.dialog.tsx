@@ -2,7 +2,7 @@ import { sessionCalls } from '@chauffeur/contract/session'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Time } from '#ui/show/time.tsx'
-import { signOut } from '../shell/session-life.ts'
+import { signOut } from '../state/session-life.ts'
 import { Modal } from './modal.tsx'
 
 /** Where this account is signed in, and how to end a session that should not be. */

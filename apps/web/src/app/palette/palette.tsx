@@ -4,9 +4,9 @@ import { useSession } from '#platform/session/session.ts'
 import { locale, t, tr } from '#platform/text/text.ts'
 import { linkOf } from '../menu/side-menu.tsx'
 import { Modal } from '../overlay/modal.tsx'
-import { chooseLocale, chooseTheme, leaveSession } from '../shell/session-life.ts'
-import { setShell } from '../shell/shell-state.ts'
-import { closeAll } from '../tabs/tab-actions.ts'
+import { chooseLocale, chooseTheme, leaveSession } from '../state/session-life.ts'
+import { setShell } from '../state/shell-state.ts'
+import { closeAll } from '../state/tab-actions.ts'
 import { search, type Entry, type Spell } from './search.ts'
 
 interface Command extends Entry {

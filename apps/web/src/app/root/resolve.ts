@@ -2,7 +2,7 @@ import type { NavigationItem } from '@chauffeur/contract/authority'
 import type { Screen } from '#platform/tab/screen.ts'
 import { pathOnly } from '#platform/browser/hash.ts'
 import { knownRoutes } from './known-routes.ts'
-import { frameAddress, framePath, walk } from '../shell/navigation.ts'
+import { frameAddress, framePath, walk } from './navigation.ts'
 import { passwordToken } from './password-link.ts'
 
 /** What a path of the console leads to. */

@@ -19,7 +19,7 @@ import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
-import { TabBoundary } from '../tabs/tab-boundary.tsx'
+import { TabBoundary } from './tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 import { VersionStrip } from './version-strip.tsx'
 

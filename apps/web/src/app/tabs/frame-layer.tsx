@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { setSession, session } from '#platform/session/session.ts'
 import { tr } from '#platform/text/text.ts'
-import { idleWatch } from '../shell/idle-watch.ts'
-import { frameSandbox } from '../shell/navigation.ts'
+import { idleWatch } from '../state/idle-watch.ts'
+import { frameSandbox } from '../root/navigation.ts'
 import { paneId, tabId } from './tab-pane.tsx'
 
 /** Activity inside a frame counts from this long after it was loaded. */

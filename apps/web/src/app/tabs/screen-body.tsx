@@ -3,7 +3,7 @@ import type { Screen } from '#platform/tab/screen.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { useCode } from '#platform/browser/code.ts'
-import { useShell } from '../shell/shell-state.ts'
+import { useShell } from '../state/shell-state.ts'
 import { NoRights } from '../root/unopened.tsx'
 
 /** A screen with its waiting state, once the user's authorities allow it. */

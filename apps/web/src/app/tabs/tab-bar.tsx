@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { go } from '#platform/browser/hash.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { closeAll, closeOthers, closeTab, HOME, refreshTab } from './tab-actions.ts'
+import { closeAll, closeOthers, closeTab, HOME, refreshTab } from '../state/tab-actions.ts'
 import { tabId } from './tab-pane.tsx'
-import { Popup, PopupItem } from '../header/popup.tsx'
+import { Popup, PopupItem } from '../overlay/popup.tsx'
 
 /** The open tabs. One stop for Tab, arrows between them; Delete closes, Shift+F10 opens the menu of a tab. */
 export function TabBar({ activeKey }: { activeKey: string }) {

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useRef, type ContextType, type ReactNode } from 'react'
 import { createPath, UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { session } from '#platform/session/session.ts'
-import { noteTab } from './tab-actions.ts'
+import { noteTab } from '../state/tab-actions.ts'
 
 type Navigation = ContextType<typeof NavigationContext>
 type To = Parameters<Navigation['navigator']['push']>[0]

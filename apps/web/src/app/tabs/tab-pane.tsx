@@ -8,7 +8,7 @@ import { useLocale } from '#platform/text/text.ts'
 import { forgetCode } from '#platform/browser/code.ts'
 import { Unopened } from '../root/unopened.tsx'
 import { ScreenBody } from './screen-body.tsx'
-import { TabBoundary } from './tab-boundary.tsx'
+import { TabBoundary } from '../root/tab-boundary.tsx'
 import { TabNavigator } from './tab-navigator.tsx'
 
 interface Props {

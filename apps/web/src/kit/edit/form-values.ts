@@ -1,4 +1,4 @@
-import type { KnownFields } from './field.tsx'
+import type { KnownFields } from '../fields/field.tsx'
 
 /** What is sent of a form: fields that say so send something else or nothing, and what is not filled (null) is left out. */
 export function sentOf<V extends object>(shown: V, fields: KnownFields): V {

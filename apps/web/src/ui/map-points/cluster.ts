@@ -1,4 +1,4 @@
-import { latOf, lngOf, worldPx } from '../map/geo.ts'
+import { latOf, lngOf, worldPx } from './geo.ts'
 import type { PointStore } from './point-store.ts'
 
 export interface Cluster {

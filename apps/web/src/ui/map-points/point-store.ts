@@ -1,4 +1,4 @@
-import { latOf, lngOf, mercatorX, mercatorY, type LngLat } from '../map/geo.ts'
+import { latOf, lngOf, mercatorX, mercatorY, type LngLat } from './geo.ts'
 import { between, freshnessCode, glideMs } from './motion.ts'
 
 export interface MapPoint extends LngLat {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clustersOf } from './cluster.ts'
-import { distanceM, mercatorX, mercatorY, worldPx } from '../map/geo.ts'
+import { distanceM, mercatorX, mercatorY, worldPx } from './geo.ts'
 import { createHitTest } from './hit.ts'
 import { freshnessCode, glideMs } from './motion.ts'
 import { createPointStore, type MapPoint } from './point-store.ts'

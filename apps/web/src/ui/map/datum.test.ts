@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromWgs84, toWgs84 } from './datum.ts'
-import { distanceM } from './geo.ts'
+import { distanceM } from '../map-points/geo.ts'
 
 const hangzhou = { lng: 120.1551, lat: 30.2741 }
 

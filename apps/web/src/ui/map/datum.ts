@@ -1,5 +1,5 @@
 import gcoord from 'gcoord'
-import type { LngLat } from './geo.ts'
+import type { LngLat } from '../map-points/geo.ts'
 
 /** What base maps draw in; the first two also travel on the wire. */
 export type MapDatum = 'WGS84' | 'GCJ02' | 'BD09'

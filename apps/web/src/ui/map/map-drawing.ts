@@ -3,7 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { t } from '#platform/text/text.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 import { CLUSTER_BELOW_ZOOM, clustersOf } from '../map-points/cluster.ts'
-import { boxOf, type LngLat } from './geo.ts'
+import { boxOf, type LngLat } from '../map-points/geo.ts'
 import { listenToPointer } from './map-pointer.ts'
 import {
   CLUSTER_LAYER,

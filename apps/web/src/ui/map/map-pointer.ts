@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
-import { type LngLat, mercatorX, mercatorY, worldPx } from './geo.ts'
+import { type LngLat, mercatorX, mercatorY, worldPx } from '../map-points/geo.ts'
 import { createHitTest } from '../map-points/hit.ts'
 import type { PointStore } from '../map-points/point-store.ts'
 import { SPOT_LAYER } from './overlay.ts'

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Cluster } from '../map-points/cluster.ts'
 import { CLUSTER_BELOW_ZOOM } from '../map-points/cluster.ts'
-import { circleRing, gridLines, gridStepDeg, type LngLat } from './geo.ts'
+import { circleRing, gridLines, gridStepDeg, type LngLat } from '../map-points/geo.ts'
 import type { GroundInk } from './provider.ts'
 
 /** Where a city is served. */

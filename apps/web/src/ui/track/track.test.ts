@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { distanceM } from '../map/geo.ts'
+import { distanceM } from '../map-points/geo.ts'
 import { placeAt, trackOf, type TrackPoint } from './track.ts'
 
 const fix = (s: number, lng: number, lat = 30): TrackPoint => ({ atMs: s * 1000, lng, lat })

@@ -1,4 +1,4 @@
-import { distanceM, type LngLat } from '../map/geo.ts'
+import { distanceM, type LngLat } from '../map-points/geo.ts'
 
 /** A fix of a driver's way; WGS84, the time as the device told it. */
 export interface TrackPoint extends LngLat {

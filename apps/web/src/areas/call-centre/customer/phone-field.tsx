@@ -1,8 +1,8 @@
 import { MOBILE_NUMBER, normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { useState } from 'react'
 import { t } from '#platform/text/text.ts'
-import { type Draft, type DraftAction } from '../desk/desk-draft.ts'
-import { Field } from '../desk/field.tsx'
+import { type Draft, type DraftAction } from '../draft/desk-draft.ts'
+import { Field } from '../draft/field.tsx'
 import '../call-centre.css'
 import './customer.css'
 

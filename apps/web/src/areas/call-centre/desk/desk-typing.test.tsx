@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@t
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#platform/http/query-client.ts'
-import type { DraftAction, PlaceInput } from './desk-draft.ts'
+import type { DraftAction, PlaceInput } from '../draft/desk-draft.ts'
 import { PlaceSearch, type PlaceSearchProps } from '../trip/place-search.tsx'
 import { usePlace } from '../trip/use-place.ts'
 

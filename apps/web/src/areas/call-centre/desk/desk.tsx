@@ -31,9 +31,9 @@ import {
   reduceDraft,
   routeOf,
   shownAlone,
-} from './desk-draft.ts'
-import { type RefusalSpot, refusalOf } from './desk-refusal.ts'
-import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from './desk-steps.ts'
+} from '../draft/desk-draft.ts'
+import { type RefusalSpot, refusalOf } from '../draft/desk-refusal.ts'
+import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from '../draft/desk-steps.ts'
 import { DriversPanel, mayTake } from '../trip/drivers.panel.tsx'
 import { sumFor } from '../price/fee.panel.tsx'
 import { KeyMapDialog } from './key-map.dialog.tsx'

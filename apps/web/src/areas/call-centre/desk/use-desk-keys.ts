@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTabActive } from '#platform/tab/tab.ts'
-import { commandOf, type DeskCommand } from './desk-steps.ts'
+import { commandOf, type DeskCommand } from '../draft/desk-steps.ts'
 
 const typing = (target: Element | null) => target !== null && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 

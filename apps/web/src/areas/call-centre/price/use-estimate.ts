@@ -3,7 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort, sendCall } from '#platform/http/call.ts'
 import { useTabActive } from '#platform/tab/tab.ts'
-import type { EstimateInput } from '../desk/desk-draft.ts'
+import type { EstimateInput } from '../draft/desk-draft.ts'
 
 export type Quote = AnswerOf<typeof callCentreCalls.estimate>
 

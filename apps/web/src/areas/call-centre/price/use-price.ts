@@ -2,7 +2,7 @@ import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { type DiscountChoice, discountInput, type EstimateInput } from '../desk/desk-draft.ts'
+import { type DiscountChoice, discountInput, type EstimateInput } from '../draft/desk-draft.ts'
 import { useEstimate } from './use-estimate.ts'
 
 export type Recommended = AnswerOf<typeof couponCalls.recommendCoupons>

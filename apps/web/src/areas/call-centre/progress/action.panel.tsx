@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { t } from '#platform/text/text.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
-import { Problem } from '../desk/field.tsx'
+import { Problem } from '../draft/field.tsx'
 import '../call-centre.css'
 import './progress.css'
 

@@ -5,7 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { etaText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
-import { actionKeys, type DeskAction } from '../desk/desk-steps.ts'
+import { actionKeys, type DeskAction } from '../draft/desk-steps.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
 

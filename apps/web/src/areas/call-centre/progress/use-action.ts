@@ -3,7 +3,7 @@ import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
 import { type CallError, refresh, useSend } from '#platform/http/call.ts'
 import { withWhoWasFaster } from '#shared/order/event.view.ts'
-import { refusalOf } from '../desk/desk-refusal.ts'
+import { refusalOf } from '../draft/desk-refusal.ts'
 
 /** One action of the desk: sends, tells a refusal in words, and shows the order as it is afterwards, also after a refusal. */
 export function useAction<C extends Call>(call: C, done: (answer: AnswerOf<C>) => void) {

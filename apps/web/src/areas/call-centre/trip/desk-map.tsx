@@ -6,10 +6,10 @@ import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { driverPalette } from '#shared/driver/driver-tone.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
-import { distanceM } from '#ui/map/geo.ts'
+import { distanceM } from '#ui/map-points/geo.ts'
 import { type LngLat, type MapMark, MapView } from '#ui/map/map.tsx'
 import type { PointStore } from '#ui/map-points/point-store.ts'
-import type { End, TripPlace } from '../desk/desk-draft.ts'
+import type { End, TripPlace } from '../draft/desk-draft.ts'
 
 export type OpenCity = output<typeof openCity>
 

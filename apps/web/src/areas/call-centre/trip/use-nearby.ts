@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { toneOf } from '#shared/driver/driver-tone.ts'
 import { createPointStore, type MapPoint } from '#ui/map-points/point-store.ts'
-import type { TripPlace } from '../desk/desk-draft.ts'
+import type { TripPlace } from '../draft/desk-draft.ts'
 import type { OrderStatus } from '../progress/progress.view.ts'
 
 const lessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

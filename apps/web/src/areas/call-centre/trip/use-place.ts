@@ -1,8 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useCallback, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/http/call.ts'
-import { type DraftAction, type PlaceInput, routeOf } from '../desk/desk-draft.ts'
-import { outcomeUnknown, refusalOf, worthRetrying, type DeskRefusal } from '../desk/desk-refusal.ts'
+import { type DraftAction, type PlaceInput, routeOf } from '../draft/desk-draft.ts'
+import { outcomeUnknown, refusalOf, worthRetrying, type DeskRefusal } from '../draft/desk-refusal.ts'
 
 const RETRY_MS = [1_000, 3_000]
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -1,7 +1,7 @@
 import type { LiveDrivers } from '@chauffeur/contract/live'
 import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
 import { toneOf } from '#shared/driver/driver-tone.ts'
-import type { LngLat } from '#ui/map/geo.ts'
+import type { LngLat } from '#ui/map-points/geo.ts'
 import { freshnessCode } from '#ui/map-points/motion.ts'
 import { createPointStore, type MapPoint } from '#ui/map-points/point-store.ts'
 

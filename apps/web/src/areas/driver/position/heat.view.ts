@@ -1,5 +1,5 @@
 import type { HeatCell } from '#ui/map/map.tsx'
-import type { LngLat } from '#ui/map/geo.ts'
+import type { LngLat } from '#ui/map-points/geo.ts'
 
 const CELL_KM = 1.5
 const KM_PER_DEG = 111.195

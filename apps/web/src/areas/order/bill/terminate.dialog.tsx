@@ -6,8 +6,8 @@ import { type TerminateBilling, terminateBillingText } from '#shared/order/termi
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import type { OrderDialogProps } from '../edit/edit-order.dialog.tsx'
-import { useSeen } from '../edit/seen-order.tsx'
-import { useOrderSend } from '../edit/use-order-send.ts'
+import { useSeen } from '../model/seen-order.tsx'
+import { useOrderSend } from '../model/use-order-send.ts'
 
 interface Values {
   reason: string

@@ -25,7 +25,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import type { Tone } from '#ui/show/tag.tsx'
 import { Remaining, Time } from '#ui/show/time.tsx'
 import { usePaced } from '#ui/timing/use-paced.ts'
-import { orderNoColumn } from '../list/order-cells.tsx'
+import { orderNoColumn } from '../model/order-cells.tsx'
 import { ReviewDialog } from './review.dialog.tsx'
 import { detailPath } from '../order.view.ts'
 

@@ -7,7 +7,7 @@ import { hiddenWords, verdictText } from '#shared/order/cancel.view.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { fenOf, moneyText, yuanOf } from '#ui/show/money.view.ts'
 import { Remaining } from '#ui/show/time.tsx'
-import { orderReads } from '../edit/use-order-send.ts'
+import { orderReads } from '../model/use-order-send.ts'
 import '../order.css'
 import './cancel.css'
 

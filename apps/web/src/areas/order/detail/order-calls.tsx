@@ -8,7 +8,7 @@ import { clockText } from '#ui/show/measure.view.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from '../order.view.ts'
-import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import { PAGE_SIZE, PagedTable } from '../model/paged-table.tsx'
 import '../order.css'
 import './detail.css'
 

@@ -9,7 +9,7 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { detailWords } from './log.view.ts'
 import type { OrderDetail } from '../order.view.ts'
-import { PagedTable } from './paged-table.tsx'
+import { PagedTable } from '../model/paged-table.tsx'
 import '../order.css'
 
 type Entry = AnswerOf<typeof orderActionCalls.log>['rows'][number]

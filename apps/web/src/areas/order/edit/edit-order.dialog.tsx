@@ -6,8 +6,8 @@ import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { OrderDetail } from '../order.view.ts'
-import { useSeen } from './seen-order.tsx'
-import { useOrderSend } from './use-order-send.ts'
+import { useSeen } from '../model/seen-order.tsx'
+import { useOrderSend } from '../model/use-order-send.ts'
 
 export interface OrderDialogProps {
   order: OrderDetail

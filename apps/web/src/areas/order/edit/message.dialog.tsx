@@ -13,7 +13,7 @@ import { useMessageKinds } from '#shared/order/order-messages.ts'
 import { Async } from '#ui/page/async.tsx'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import type { OrderDialogProps } from './edit-order.dialog.tsx'
-import { useOrderSend } from './use-order-send.ts'
+import { useOrderSend } from '../model/use-order-send.ts'
 import './edit.css'
 
 interface Values {

@@ -8,7 +8,7 @@ import { Money } from '#ui/show/money.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { orderActionsColumn, orderNoColumn } from './order-cells.tsx'
+import { orderActionsColumn, orderNoColumn } from '../model/order-cells.tsx'
 import { sumOf } from '../order.view.ts'
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)

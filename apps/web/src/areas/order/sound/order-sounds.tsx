@@ -7,7 +7,7 @@ import { clockText } from '#ui/show/measure.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import type { OrderDetail } from '../order.view.ts'
-import { PAGE_SIZE, PagedTable } from '../detail/paged-table.tsx'
+import { PAGE_SIZE, PagedTable } from '../model/paged-table.tsx'
 
 const none = <span className="ui-none">—</span>
 

@@ -16,7 +16,7 @@ import { applyTheme, type ThemeName } from '#platform/browser/theme.ts'
 import { tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
 import { setShell, useShell } from './shell-state.ts'
-import { HOME } from '../tabs/tab-actions.ts'
+import { HOME } from './tab-actions.ts'
 
 /** The session state of the specification: saved when the page is left, restored when it is loaded. */
 const SAVED = [

@@ -6,7 +6,7 @@ import { unlessUnsaved } from '#platform/tab/unsaved.ts'
 import { knownRoutes } from '../root/known-routes.ts'
 import { tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
-import { setShell, useShell } from '../shell/shell-state.ts'
+import { setShell, useShell } from './shell-state.ts'
 
 /** The home page's tab; it stays. */
 export const HOME = '/'

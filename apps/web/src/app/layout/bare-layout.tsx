@@ -7,7 +7,7 @@ import { t, useLocale } from '#platform/text/text.ts'
 import { ScreenBody } from '../tabs/screen-body.tsx'
 import { PhoneBar } from '../phone/phone-bar.tsx'
 import { LiveChip, OfflineStrip } from '../header/live-chip.tsx'
-import { TabBoundary } from '../tabs/tab-boundary.tsx'
+import { TabBoundary } from '../root/tab-boundary.tsx'
 import { forgetCode } from '#platform/browser/code.ts'
 import { Unopened } from '../root/unopened.tsx'
 

@@ -5,7 +5,7 @@ import type { CallError } from '#platform/http/call.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import '../order.css'
-import './detail.css'
+import '../detail/detail.css'
 
 export const PAGE_SIZE = 20
 

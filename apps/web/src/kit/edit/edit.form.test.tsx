@@ -6,12 +6,12 @@ import { RefusalError } from '#platform/http/call.ts'
 import { stubBrowser } from '#platform/browser/stub-browser.ts'
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
 import { answerDiscard, useDiscardAsked } from '#platform/tab/unsaved.ts'
-import { WeekdaysField } from './choice-fields.tsx'
-import { EditForm } from './edit-form.tsx'
-import { MoneyField, PercentField } from './number-fields.tsx'
-import { notBelow } from './rules.ts'
-import { PhoneField, SecretField, TextField } from './text-fields.tsx'
-import { InstantField } from './time-fields.tsx'
+import { WeekdaysField } from '../fields/choice-fields.tsx'
+import { EditForm } from './edit.form.tsx'
+import { MoneyField, PercentField } from '../fields/number-fields.tsx'
+import { notBelow } from '../fields/rules.ts'
+import { PhoneField, SecretField, TextField } from '../fields/text-fields.tsx'
+import { InstantField } from '../fields/time-fields.tsx'
 
 beforeEach(stubBrowser)
 afterEach(() => {

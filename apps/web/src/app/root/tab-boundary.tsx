@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
-import '../root/pages.css'
+import './pages.css'
 
 interface Props {
   children: ReactNode

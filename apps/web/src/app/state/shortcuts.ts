@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { session, setSession } from '#platform/session/session.ts'
 import { setShell, useShell } from './shell-state.ts'
-import { closeTab, goToTab, refreshTab } from '../tabs/tab-actions.ts'
+import { closeTab, goToTab, refreshTab } from './tab-actions.ts'
 
 /** The keys of the shell. Letters alone do nothing while something is being typed. */
 export function useShortcuts(on: boolean, activeKey: string): void {
