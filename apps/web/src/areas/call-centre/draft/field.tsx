@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import '../call-centre.css'
-import '../desk/desk.css'
+import './draft.css'
 
 export interface FieldProps {
   label: string

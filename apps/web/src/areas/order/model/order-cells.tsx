@@ -3,7 +3,7 @@ import { type Locale, t } from '#platform/text/text.ts'
 import { widthIn } from '#ui/table/grid.view.ts'
 import type { Column } from '#kit/list/query-table.tsx'
 import { detailPath } from '../order.view.ts'
-import '../list/list.css'
+import './model.css'
 
 /** What the columns that every list of orders has need of a row. */
 interface OrderCell {
