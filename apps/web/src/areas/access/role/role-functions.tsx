@@ -11,7 +11,7 @@ import { isVersionConflict, mergeSets, setChange, type SetChange } from '#kit/ed
 import { faultOf } from '#ui/page/fault.view.ts'
 import { FunctionTicks } from './function-ticks.tsx'
 import { MenuTicks } from './menu-ticks.tsx'
-import type { RoleInfo } from './role.drawer.tsx'
+import type { RoleInfo } from './role.view.ts'
 import type { useFunctions } from '../function/use-functions.ts'
 import { listed } from '../access.view.ts'
 import '../access.css'

@@ -1,6 +1,5 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { departmentCalls } from '@chauffeur/contract/people-department'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer, Tabs } from 'antd'
 import { useRef } from 'react'
 import { useCall } from '#platform/http/call.ts'
@@ -10,12 +9,11 @@ import type { Departments } from '#kit/pickers/use-departments.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { deptTypeWords } from '../menu/menu-words.ts'
 import { RoleFunctions } from './role-functions.tsx'
+import type { RoleInfo } from './role.view.ts'
 import type { useFunctions } from '../function/use-functions.ts'
 import { listed } from '../access.view.ts'
 import '../access.css'
 import './role.css'
-
-export type RoleInfo = AnswerOf<typeof roleCalls.roleInfo>
 
 interface RoleDrawerProps {
   roleId: string | null

@@ -7,15 +7,14 @@ import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { countText } from '#ui/show/measure.view.ts'
-import type { Asked } from './tenant.screen.tsx'
-import { moveMeans, moveTo, moveWords } from './tenant.view.ts'
+import { moveMeans, moveTo, moveWords, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
 const refreshes = [tenancyCalls.list, tenancyCalls.logs, tenancyCalls.driverOnline]
 
 interface Props {
   /** Null while closed. */
-  asked: Asked | null
+  asked: TenantChange | null
   onClose: () => void
   onLink: (link: HandedLink) => void
 }

@@ -6,11 +6,10 @@ import { countText } from '#ui/show/measure.view.ts'
 import type { Column } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import type { Asked } from './tenant.screen.tsx'
-import { moves, moveWords, tenantStateText, tenantStateTone } from './tenant.view.ts'
+import { moves, moveWords, tenantStateText, tenantStateTone, type TenantChange } from './tenant.view.ts'
 
 interface Actions {
-  ask: (asked: Asked) => void
+  ask: (asked: TenantChange) => void
   edit: (row: TenantRow) => void
   log: (row: TenantRow) => void
 }

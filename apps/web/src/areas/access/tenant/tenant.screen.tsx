@@ -12,7 +12,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { tenantColumns } from './tenant.columns.tsx'
 import { TenantLog } from './tenant-log.list.tsx'
-import { tenantStateText, type Move } from './tenant.view.ts'
+import { tenantStateText, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
 const Wizard = lazyPiece(() => import('./tenant-wizard.drawer.tsx'))
@@ -20,9 +20,6 @@ const Edit = lazyPiece(() => import('./tenant.form.tsx'))
 const Reasoned = lazyPiece(() => import('./tenant-reason.dialog.tsx'))
 
 const rowKey = (row: TenantRow) => row.tenantId
-
-/** Something done to a tenant that asks for a reason first. */
-export type Asked = { row: TenantRow; what: Move | 'resetPassword' | 'driversOn' | 'driversOff' }
 
 /** The businesses on this platform, and what was done to them. */
 export default function TenantScreen() {
@@ -66,7 +63,7 @@ export default function TenantScreen() {
 function List({ onLink, onLog }: { onLink: (link: HandedLink) => void; onLog: (tenantId: string) => void }) {
   const language = useLocale()
   const mayEdit = useCan('tenant.edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<TenantChange | null>(null)
   const [editing, setEditing] = useState<TenantRow | null>(null)
   const columns = useMemo(
     () => tenantColumns(language, mayEdit, { ask: setAsked, edit: setEditing, log: (row) => onLog(row.tenantId) }),

@@ -8,6 +8,12 @@ export const tenantStateTone: Record<TenantState, Tone> = { 10: 'wait', 20: 'run
 
 export type Move = 'audit' | 'enable' | 'disable'
 export const moves: readonly Move[] = ['audit', 'enable', 'disable']
+/** What is done to a tenant and asks for a reason first. */
+export interface TenantChange {
+  row: TenantRow
+  what: Move | 'resetPassword' | 'driversOn' | 'driversOff'
+}
+
 /** The state a move leads to. */
 export const moveTo: Record<Move, TenantState> = { audit: 20, enable: 30, disable: 40 }
 

@@ -13,7 +13,7 @@ import { pressInForm } from '#kit/edit/form-keys.ts'
 import { sameTyped } from '#kit/edit/form.view.ts'
 import type { LngLat } from '#ui/map/map.tsx'
 import { FenceCorners } from '#shared/fence/fence-corners.tsx'
-import type { Editing } from './fence.screen.tsx'
+import type { FenceDraft } from './fence.view.ts'
 import { cornersOf, type Drawing, polygonOf } from '#shared/fence/fence.view.ts'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
 import '../pricing.css'
@@ -30,7 +30,7 @@ interface Values {
   corners: readonly LngLat[]
 }
 export interface FenceEditorProps {
-  editing: Editing
+  editing: FenceDraft
   cityId: string
   /** The middle of the city. */
   start: LngLat

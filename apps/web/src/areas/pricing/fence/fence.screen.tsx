@@ -15,6 +15,7 @@ import { toWgs84 } from '#ui/map/datum.ts'
 import { type LngLat, type MapMark, MapView, type MapViewProps } from '#ui/map/map.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
+import type { FenceDraft } from './fence.view.ts'
 import { FenceEditor } from './fence.form.tsx'
 import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
 import './fence.css'
@@ -26,17 +27,11 @@ const centreOf = (cities: ReturnType<typeof useCities>['list'], cityId: string) 
 }
 const country = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 
-export interface Editing {
-  /** Null while a new fence is drawn. */
-  fence: PriceFence | null
-  drawing: Drawing
-}
-
 /** Areas with a price of their own: on the map and, in the same order, in a list. */
 export default function FenceScreen() {
   const cities = useCities()
   const [cityId, setCityId] = useTabState('city', '')
-  const [editing, setEditing] = useTabState<Editing | null>('editing', null)
+  const [editing, setEditing] = useTabState<FenceDraft | null>('editing', null)
   useKeptDraft('fence', editing !== null && editing.drawing.before.length > 0)
   const [testing, setTesting] = useState<LngLat | null>(null)
   const [view, setView] = useState<MapViewProps['view']>()

@@ -5,7 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { clockWords, instantOf } from '#ui/show/time.view.ts'
-import type { Template } from './template.panel.tsx'
+import type { Template } from './template.view.ts'
 
 interface Values {
   cityIds: string[]

@@ -1,7 +1,6 @@
 import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing-template'
 import { DEFAULT_COMMISSION_BP } from '@chauffeur/contract/pricing-model'
 import { serviceTypeText } from '@chauffeur/contract/order-model'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
@@ -21,9 +20,8 @@ import { modeText, ownerText, statusTone } from '../pricing.view.ts'
 import { TemplateCopy } from './template-copy.dialog.tsx'
 import { TemplateEditor } from './template.form.tsx'
 import { TemplateVersions } from './template-versions.panel.tsx'
+import type { Template } from './template.view.ts'
 import './template.css'
-
-export type Template = AnswerOf<typeof templateCalls.templateGet>
 
 /** One template: its prices over the day, a calculator, and its versions. */
 export function TemplateDetail({ templateId }: { templateId: string }) {
