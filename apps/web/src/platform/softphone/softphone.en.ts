@@ -67,10 +67,9 @@ export default {
   '没有摘机状态，无效的拍插簧': 'Not off-hook, nothing to flash',
   拍插簧失败: 'Flash failed',
   删除失败: 'Deleting failed',
-  '网络错误!': 'Network error!',
   拨号失败: 'Dialling failed',
   话机未就绪: 'The telephone is not ready',
   话机没有执行该操作: 'The telephone did not do it',
   录音没有开始: 'Recording did not start',
   '正在通话，请先挂断': 'A call is under way, hang up first',
-}
+} satisfies Record<string, string>

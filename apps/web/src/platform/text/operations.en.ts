@@ -1,5 +1,9 @@
 /** What calls do, as the contract sums them up: for logs and monitoring. */
 export default {
+  账号安全策略: 'Account security policy',
+  企业员工: 'Employees of an enterprise',
+  提现设置: 'Withdrawal terms',
+  代司机确认就位: 'Confirm that the driver has arrived',
   租户站点信息: 'Site of a tenant',
   当前登录用户: 'Who is signed in',
   我的登录会话: 'My sessions',
@@ -69,7 +73,6 @@ export default {
   企业客户列表: 'Enterprise customers',
   企业客户详情: 'Enterprise customer',
   保存企业客户: 'Save enterprise customer',
-  企业员工: 'Employees of an enterprise',
   保存企业员工: 'Save employee of an enterprise',
   强制报单预览: 'Preview of filing by force',
   订单操作日志: 'Log of an order',
@@ -86,7 +89,6 @@ export default {
   登记取消申诉: 'File a cancellation appeal',
   处理取消复核: 'Decide a cancellation review',
   司机申请取消或申诉: 'Driver asks to cancel or appeals',
-  代司机确认就位: 'Confirm that the driver has arrived',
   订单轨迹: 'Track of an order',
   订单照片与票据: 'Pictures and receipts of an order',
   查看订单图片: 'Look at a picture of an order',
@@ -158,7 +160,6 @@ export default {
   '绑定验证器：确认': 'Bind authenticator: confirm',
   验证器状态: 'State of the authenticator',
   解除验证器: 'Remove authenticator',
-  账号安全策略: 'Account security policy',
   来电弹屏开关: 'Pop-up for incoming calls',
   设置来电弹屏: 'Set the pop-up for incoming calls',
   云电话开关: 'Cloud telephone',
@@ -205,7 +206,6 @@ export default {
   企业余额流水: "Ledger of an enterprise's balance",
   查看提现设置: 'View withdrawal terms',
   修改提现设置: 'Change withdrawal terms',
-  提现设置: 'Withdrawal terms',
   提现设置详情: 'Withdrawal terms in detail',
   保存提现设置: 'Save withdrawal terms',
   代缴设置: 'Tax withholding',
@@ -221,4 +221,4 @@ export default {
   调整区域排队位置: 'Move a driver in an area queue',
   司机移出区域排队: 'Take a driver out of an area queue',
   区域排队位置: 'Own place in an area queue',
-}
+} satisfies Record<string, string>

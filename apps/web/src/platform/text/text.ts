@@ -4,7 +4,7 @@ export type Locale = 'zh-CN' | 'en'
 export type TextParams = Record<string, string | number>
 
 const STORED = 'chauffeur.locale'
-const dictionaries = import.meta.glob<{ default: Record<string, string> }>(['./*.en.ts', '../../**/*.en.ts'])
+const dictionaries = import.meta.glob<{ default: Record<string, string> }>(['./*.en.ts', '../**/*.en.ts', '../../**/*.en.ts'])
 const english: Record<string, string> = {}
 const listeners = new Set<() => void>()
 let current: Locale = stored()

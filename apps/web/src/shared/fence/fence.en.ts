@@ -17,11 +17,8 @@ export default {
   增加一点: 'Add a corner',
   '导入 GeoJSON': 'Import GeoJSON',
   'GeoJSON 内容': 'GeoJSON text',
-  导入: 'Import',
   选择文件: 'Choose a file',
   '第 {n} 点纬度': 'Latitude of corner {n}',
   '第 {n} 点经度': 'Longitude of corner {n}',
   '删除第 {n} 点': 'Remove corner {n}',
-  '第 {n} 点，可拖动': 'Corner {n}, drag to move',
-  '点击地图加点，拖动圆点移动': 'Click to add a corner, drag a corner to move it',
-}
+} satisfies Record<string, string>

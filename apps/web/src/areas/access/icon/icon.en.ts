@@ -1,6 +1,7 @@
 export default {
-  图标: 'Icons',
-  '{n} 个': '{n}',
+  选择图标: 'Choose an icon',
+  不用图标: 'No icon',
+  '另有 {n} 个，请输入名称查找': '{n} more: type a name to find them',
   查找图标: 'Find an icon',
   图标名称: 'Icon name',
   '按英文名查找，如 car、phone': 'Find by name: car, phone',

@@ -1,6 +1,4 @@
 export default {
-  代驾业务运营管理平台: 'Operations platform for the chauffeur business',
-  用户名: 'Username',
   密码: 'Password',
   验证码: 'Verification code',
   绑定验证器的账号填写: 'For accounts with an authenticator',
@@ -9,6 +7,4 @@ export default {
   请输入用户名和密码: 'Enter username and password',
   '登录失败，请重试': 'Signing in failed, please try again',
   '{seconds} 秒后可重试': 'try again in {seconds} s',
-  浅色: 'Light',
-  深色: 'Dark',
-}
+} satisfies Record<string, string>

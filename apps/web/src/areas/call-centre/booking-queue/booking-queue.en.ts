@@ -1,6 +1,4 @@
 export default {
-  全部队列: 'All queues',
-  我的队列: 'My queue',
   '我的队列，{count} 单需要处理': 'My queue, {count} need you',
   任何原因: 'For any reason',
   打开: 'Open',
@@ -15,11 +13,9 @@ export default {
   没有正在跟进的订单: 'You look after no order',
   没有进行中的订单: 'No order is under way',
   '预约单号 / 订单号 / 电话 / 客户': 'Booking, order or phone',
-  阶段: 'Stage',
   需要处理: 'Needs somebody',
   领取情况: 'Claimed',
   无人领取: 'By nobody',
-  预约单号: 'Booking no.',
   '已派 / 需要': 'Found / asked',
   跟进人: 'Handled by',
   我: 'Me',
@@ -28,10 +24,4 @@ export default {
   '领取 {no}': 'Claim {no}',
   '放回 {no}': 'Give back {no}',
   '结束跟进 {no}': 'Close {no}',
-  等待派单: 'Waiting for dispatch',
-  部分派到: 'Some drivers found',
-  已派到: 'Drivers found',
-  服务中: 'Being served',
-  预约未到时: 'Booked for later',
-  等待处理: 'To be handled',
-}
+} satisfies Record<string, string>

@@ -21,7 +21,6 @@ export default {
   修改只影响之后的提现申请: 'Changes hold for later applications only',
   新增城市设置: 'Terms for a city',
   提现规则: 'Terms',
-  没有单独设置的城市按全部城市的规则: 'Cities without rules of their own follow those of all cities',
   提现方式: 'Ways',
   每笔金额: 'Amount',
   每日次数: 'Per day',
@@ -36,8 +35,6 @@ export default {
   费用扣除: 'Expense',
   每月减除: 'Free per month',
   计税时点: 'Income is taxable',
-  申请提现时: 'when it is applied for',
-  收入到账时: 'when it was earned',
   '申请提现时：计入申请当月的收入；收入到账时：计入各笔收入到账的月份，先到账的先提现':
     'When it is applied for: income of the month of the application. When it was earned: income of the months in which it was, and what was earned first is taken out first',
   '累计预扣：本年累计收入减费用与减除后，按下表计算，再减已扣税额':
@@ -50,7 +47,6 @@ export default {
   修改全部城市的提现规则: 'Change the terms of all cities',
   '修改{city}的提现规则': 'Change the terms of {city}',
   新增城市提现规则: 'Terms for a city',
-  至少选择一种提现方式: 'Choose at least one way',
   每笔最低: 'Least',
   每笔最高: 'Most',
   不能低于每笔最低: 'Not below the least',
@@ -63,4 +59,4 @@ export default {
   微信单笔: 'WeChat, single',
   微信批量: 'WeChat, batch',
   银行卡: 'Bank card',
-}
+} satisfies Record<string, string>

@@ -1,4 +1,6 @@
 export default {
+  查找用户: 'Find a user',
+  '用户名 / 姓名': 'Username / name',
   设置密码的一次性链接: 'One-time link to set the password',
   仍要关闭: 'Close all the same',
   复制链接: 'Copy link',

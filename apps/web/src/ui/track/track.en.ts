@@ -1,22 +1,14 @@
 export default {
-  地图加载中: 'Loading the map',
-  '地图无法显示（浏览器不支持 WebGL 或地图组件加载失败），请使用旁边的列表':
-    'The map cannot be shown (no WebGL in this browser, or its code did not load); use the list beside it',
-  放大: 'Zoom in',
-  缩小: 'Zoom out',
-  '底图不可用，已改用离线底图': 'The base map is not available; the built-in ground is shown',
-  '© 国家地理信息公共服务平台 天地图': '© National Platform for Common Geospatial Information Services, Tianditu',
   '没有可回放的轨迹：行程中没有收到足够的定位': 'No track to replay: too few positions came during the trip',
   暂停: 'Pause',
   播放: 'Play',
   播放速度: 'Playback speed',
   回放时间: 'Time of the replay',
   '{moment}，无定位': '{moment}, no position',
-  司机: 'Driver',
   '司机（推算位置）': 'Driver (reckoned position)',
   里程为估算值: 'The distance is an estimate',
   '轨迹有缺失，缺失段按直线计里程': 'Parts are missing; the straight line is counted for them',
   '已行驶 {distance}': '{distance} driven',
   '此段 {time} 无定位，位置为推算': 'No position for {time} here; the place is reckoned',
   '缺失 {count} 段，共 {time}': '{count} gaps, {time} in all',
-}
+} satisfies Record<string, string>

@@ -3,7 +3,6 @@ export default {
   '未授权，请登录': 'Not authorised, please sign in',
   拒绝访问: 'Access denied',
   '请求地址出错: {url}': 'Wrong request address: {url}',
-  请求超时: 'The request timed out',
   服务器内部错误: 'Internal server error',
   服务未实现: 'Service not implemented',
   网关错误: 'Bad gateway',
@@ -11,13 +10,11 @@ export default {
   网关超时: 'Gateway timeout',
   HTTP版本不受支持: 'HTTP version not supported',
   '请求失败（HTTP {status}）': 'The request failed (HTTP {status})',
-  '权限不足,无法访问此页面,请联系管理员': 'You do not have the rights for this page, please ask your administrator',
   '登录信息失效,请重新登录': 'Your sign-in is no longer valid, please sign in again',
   提示: 'Notice',
   '当前帐号登录状态已失效,请重新登录': 'This account is no longer signed in, please sign in again',
   '抱歉，因网络速度较慢，数据加载失败，请重试。': 'Sorry, the network is slow and the data could not be loaded. Please try again.',
   '网络错误，请检查是否连接网络或请求服务器网关是否正常': 'Network error: check your connection and whether the server gateway is up',
   '请求超时, 正在重连...': 'The request timed out, reconnecting...',
-  '网络错误!': 'Network error!',
   服务器返回了无法识别的内容: 'The server answered with something unreadable',
-}
+} satisfies Record<string, string>

@@ -1,0 +1,17 @@
+export default {
+  接单台快捷键: 'Keys of the order desk',
+  行程与费用: 'Trip and fare',
+  订单进度: 'Order progress',
+  地图与司机: 'Map and drivers',
+  '您没有下单权限，只能查看客户和订单': 'You may not place orders; customers and orders can be seen',
+  '下单（也可用 Ctrl+Enter）': 'Place the order (Ctrl+Enter too)',
+  填入第几个常用地址: 'Fill in that usual address',
+  按最近订单填入上车点和目的地: 'Fill in the trip of that last order',
+  地图: 'Map',
+  取消当前订单: 'Cancel this order',
+  确认并到下一步: 'Confirm and go on',
+  返回上一步: 'Go back',
+  '快捷键（未在输入时也可按 ?）': 'These keys (? too, when not typing)',
+  '更多选项：人数、预约、代叫、渠道、付款方': 'Options: drivers, booking, another person, channel, payer',
+  新建或修改客户资料: 'Create or change the customer',
+} satisfies Record<string, string>

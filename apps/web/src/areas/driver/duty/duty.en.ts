@@ -1,0 +1,20 @@
+export default {
+  '人脸识别有效（小时）': 'Face check holds (hours)',
+  '保险查验有效（小时）': 'Insurance check holds (hours)',
+  新增城市规则: 'Rules for a city',
+  '须通过，{n} 小时内有效': 'Required, holds {n} h',
+  不要求: 'Not required',
+  上线前人脸识别: 'Face before duty',
+  上线前保险查验: 'Insurance before duty',
+  出发前车辆照片: 'Pictures before departure',
+  附加费票据: 'Receipts for extras',
+  '{n} 张': '{n}',
+  '{sum} 起须上传': 'From {sum}',
+  修改司机上线规则: 'Change duty rules',
+  '通过后有效（小时）': 'Holds (hours)',
+  '出发前车辆照片（张）': 'Pictures before departure',
+  附加费多少元起须票据: 'Receipt for extras from (¥)',
+  不填为不要求: 'Empty: not required',
+  '人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。':
+    'A checking service judges face and insurance; where a check is required and the service does not answer, nobody goes on duty.',
+} satisfies Record<string, string>

@@ -1,0 +1,23 @@
+export default {
+  地图筛选: 'Map filters',
+  '在线 {count} 位': '{count} online',
+  没有符合条件的在线司机: 'No driver online matches',
+  '{age}前': '{age} ago',
+  '以下司机不在地图上（离线或被筛选隐藏）': 'These are not on the map (offline, or hidden by a filter)',
+  该司机已离线: 'This driver has gone offline',
+  '今日 {count} 单': '{count} orders today',
+  停止跟随: 'Stop following',
+  跟随: 'Follow',
+  定位: 'Show',
+  '司机地图：方向键移动，加减键缩放，Enter 选取十字处的司机；右侧列表内容相同':
+    'Driver map: arrows move, plus and minus zoom, Enter picks the driver under the cross-hairs; the list beside it has the same content',
+  '正在跟随 {name}，拖动地图停止': 'Following {name}; drag the map to stop',
+  按司机编号或姓名查找: 'Find by driver number or name',
+  '司机编号或姓名，Enter 定位': 'Driver number or name, Enter shows it',
+  供需热力: 'Demand and supply',
+  全部等级: 'All levels',
+  等待接单: 'Waiting orders',
+  '格内数字：等待订单 / 空闲司机': 'In each square: waiting orders / idle drivers',
+  等待接单的订单: 'Order waiting for a driver',
+  该订单已有司机接单或已结束: 'A driver has taken this order, or it has ended',
+} satisfies Record<string, string>

@@ -1,0 +1,23 @@
+export default {
+  动态加价: 'Dynamic pricing',
+  恶劣天气费: 'Bad weather fee',
+  修改动态加价: 'Change dynamic pricing',
+  新增动态加价: 'New dynamic pricing',
+  '结束（当天结束为 24:00:00）': 'To (end of day is 24:00:00)',
+  倍率: 'Factor',
+  '最多加价（元，不填为不限）': 'At most (¥, empty: no limit)',
+  修改天气费: 'Change weather fee',
+  新增天气费: 'New weather fee',
+  '每单加收（元）': 'Added per order (¥)',
+  加收方式: 'Charged',
+  每单固定金额: 'An amount per order',
+  起步费与里程费的倍率: 'A factor of start price and mileage',
+  '1.2 即加收起步费与里程费的 20%，等候费和动态加价不参与':
+    '1.2 adds 20% of start price and mileage; waiting and dynamic pricing are left out',
+  '{name}停用': 'off by {name}',
+  同时生效的同类规则只取最高一条: 'Of rules of one kind in force together, the highest counts alone',
+  正在加价: 'Charging now',
+  未到时段: 'Not now',
+  最多加价: 'At most',
+  加收: 'Added',
+} satisfies Record<string, string>

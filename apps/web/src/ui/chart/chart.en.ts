@@ -1,3 +1,0 @@
-export default {
-  图表加载中: 'Loading the chart',
-}
