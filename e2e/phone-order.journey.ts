@@ -27,9 +27,14 @@ test('a call that rings in becomes a filed bill without touching the mouse', { t
   await page.getByText(driver.name).first().waitFor()
   await screenshot(page, 'desk-before-placing')
   expect(await barriers(page)).toEqual([])
+  const price = /预估合计\s*(¥[\d.]+)/.exec(await page.getByRole('region', { name: '费用预估' }).innerText())?.[1] ?? ''
   await page.keyboard.press('Enter')
 
   const offer = await driver.offerOf(await page.locator('.desk-progress-no').innerText())
+  // “How much?”, asked once more, is still answered.
+  await expect.poll(() => page.getByRole('region', { name: '费用预估' }).innerText()).toContain(price)
+  await page.getByText(`已为您下单，正在安排司机，预估 ${price}。`).waitFor()
+  expect(await page.locator('.desk-progress-no').getByRole('link').getAttribute('href')).toBe(`#/Order/Detail?orderId=${offer.orderId}`)
   expect(offer.pickup.address).toContain(wulin.name)
   await expect.poll(() => headline(page).textContent()).toContain('第 1 轮寻找司机')
   await driver.accept(offer.offerId)
@@ -71,6 +76,16 @@ test('pressing Enter twice places one order', async () => {
   expect(liveOrders).toHaveLength(1)
 })
 
+test('over plain http an order is placed as well', async () => {
+  const { page, token } = await visit('/400/home?telPhone=13800001241', { as: 'operator', plainHttp: true })
+  expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
+  await typeTrip(page, wulin.name, eastStation.name)
+  await page.keyboard.press('F9')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  const { liveOrders } = await send(address, callCentreCalls.customerInfo, { phone: '13800001241' }, token)
+  expect(liveOrders).toHaveLength(1)
+})
+
 test('cancelling tells first who is at fault and what it costs', async () => {
   const { page } = await visit('/400/home?telPhone=13800001236', { as: 'operator' })
   await typeTrip(page, wulin.name, eastStation.name)
@@ -82,7 +97,7 @@ test('cancelling tells first who is at fault and what it costs', async () => {
   expect(await barriers(page)).toEqual([])
   await page.keyboard.type('客户改坐地铁')
   await page.keyboard.press('Enter')
-  await expect.poll(() => headline(page).textContent()).toMatch(/^订单已取消/)
+  await expect.poll(() => headline(page).textContent()).toBe('订单已取消，不收取消费')
   await page.getByText('客户改坐地铁').waitFor()
 })
 

@@ -78,6 +78,23 @@ test('of two operators at the queue one claims by a key, the other sees it at on
   expect((await send(address, queueCalls.orderQueue, { keyword: bookingNo }, token)).rows[0]!.claimedBy!.name).toBe(claimedBy!.name)
 })
 
+test('the queue’s keys do nothing behind a pop-up', async () => {
+  const { bookingNo } = await placeOrder('13800002104')
+  const { page } = await visit(`/CallCentre/Queue?keyword=${bookingNo}`, { as: 'operator' })
+  await onTheRow(page, bookingNo)
+  const claims: string[] = []
+  page.on('request', (request) => request.url().includes('/get_order_by_queue') && claims.push(request.url()))
+  await page.getByRole('button', { name: /^(\d+ 条未读)?消息$/ }).click()
+  await page.getByRole('dialog', { name: '消息' }).waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.press('n')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '消息' }).waitFor({ state: 'detached' })
+  expect(claims).toEqual([])
+  await page.keyboard.press('c')
+  await page.getByText(`已领取 ${bookingNo}`).waitFor()
+})
+
 test('who was slower by a moment reads whose the booking is', async () => {
   const { bookingNo, bookingId, token } = await placeOrder('13800002102')
   const { page } = await visit(`/CallCentre/Queue?keyword=${bookingNo}`, { as: 'admin' })

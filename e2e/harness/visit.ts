@@ -14,6 +14,8 @@ export interface Visit extends Look {
   address?: string
   /** Where the browser's clock is; Asia/Shanghai when left away. */
   timezoneId?: string
+  /** As on plain http, where the browser makes no random ids for a page. */
+  plainHttp?: true
   width?: number
   height?: number
 }
@@ -54,7 +56,7 @@ export function visitors() {
 
   return async function visit(
     path: string,
-    { as, address = inject('address'), width = 1440, height = 900, timezoneId = 'Asia/Shanghai', ...look }: Visit = {},
+    { as, address = inject('address'), width = 1440, height = 900, timezoneId = 'Asia/Shanghai', plainHttp, ...look }: Visit = {},
   ): Promise<Visitor> {
     const context = await browser.newContext({
       viewport: { width, height },
@@ -64,6 +66,7 @@ export function visitors() {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(15_000)
+    if (plainHttp) await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
     const watches: Watch[] = []
     const allowed: RegExp[] = []
     context.on('page', (page) => {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TabContext } from '#platform/tab/tab.ts'
-import { Elapsed, Time } from './time.tsx'
+import { Elapsed, Remaining, Time } from './time.tsx'
 
 const start = new Date(2026, 10, 20, 12, 0, 0)
 const ago = (seconds: number) => new Date(start.getTime() - seconds * 1000).toISOString()
@@ -68,4 +68,15 @@ test('nothing ticks in a kept tab that is not on the screen', () => {
 test('what has not happened is a dash', () => {
   render(<Time at={null} />)
   expect(screen.getByText('—')).toBeTruthy()
+})
+
+test('what is overdue says so and how long, in the colour of it; what runs out soon is told from what has time', () => {
+  render(<Remaining until={ago(-121)} />)
+  const time = screen.getByText('02:01')
+  const state = () => [time.textContent, /ui-left-(over|soon)/.exec(time.className)?.[1]]
+  expect(state()).toEqual(['02:01', undefined])
+  pass(2)
+  expect(state()).toEqual(['01:59', 'soon'])
+  pass(119 + 1113)
+  expect(state()).toEqual(['已超 18:33', 'over'])
 })
