@@ -2,6 +2,7 @@ import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { typeTrip } from './harness/desk.ts'
 import { screenshot } from './harness/look.ts'
 import { HANGZHOU } from './harness/places.ts'
 import { shownPane, visitors } from './harness/visit.ts'
@@ -113,7 +114,7 @@ test('a time typed far away is the clock of the city', async () => {
   })
 })
 
-test('the focus never falls out of the desk: once the key map is closed it is back in the field', async () => {
+test('the focus never falls out of the desk: not with the key map, an inline panel, or the button that placed the order', async () => {
   const { page } = await visit('/400/home?telPhone=13900007701', { as: 'operator' })
   const pickup = page.getByRole('combobox', { name: '上车点' })
   const hasFocus = () => pickup.evaluate((field) => field === document.activeElement)
@@ -123,4 +124,22 @@ test('the focus never falls out of the desk: once the key map is closed it is ba
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(hasFocus).toBe(true)
+
+  const onTheDesk = () => page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('.desk') !== null)
+  await typeTrip(page, HANGZHOU.wulin.name, HANGZHOU.eastStation.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: '订单时间线' }).waitFor()
+  await expect.poll(onTheDesk).toBe(true)
+  const judgement = page.locator('.desk-judgement')
+  await page.keyboard.press('Alt+c')
+  await judgement.waitFor()
+  await page.keyboard.press('Escape')
+  await judgement.waitFor({ state: 'detached' })
+  await expect.poll(onTheDesk).toBe(true)
+  await page.keyboard.press('Alt+c')
+  await judgement.waitFor()
+  await page.keyboard.type('客户改坐地铁')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^订单已取消/).waitFor()
+  await expect.poll(onTheDesk).toBe(true)
 })

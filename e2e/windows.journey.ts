@@ -1,5 +1,5 @@
 import { sessionCalls } from '@chauffeur/contract/session'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { passwordOf } from './harness/account.ts'
 import { barriers, screenshot } from './harness/look.ts'
@@ -48,12 +48,8 @@ test('after a deployment the console says that there is a new version, and reloa
   expect(await strip.count()).toBe(0)
 })
 
-test('signing in again in one window goes on in the others, with their half-typed work', async () => {
-  const { page, context, token } = await visit('/CallCentre/Desk', { as: 'operator' })
-  const other = await context.newPage()
-  await other.goto(`${address}/#/CallCentre/Desk`)
-  await other.getByLabel('订单备注').fill('第二个窗口')
-  await other.evaluate(() => Object.assign(window, { notReloaded: true }))
+/** The session ends, and the same person signs in anew in this window. */
+async function signInAgain(page: Page, token: string) {
   await page.bringToFront()
   await send(address, sessionCalls.signOut, {}, token)
   await page.evaluate(() => document.cookie.split('; ').forEach((one) => (document.cookie = `${one.split('=')[0]}=; path=/; max-age=0`)))
@@ -62,11 +58,27 @@ test('signing in again in one window goes on in the others, with their half-type
   await page.getByLabel('密码').fill(passwordOf('operator'))
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+test.each([
+  ['that was told of its end', false],
+  ['that slept meanwhile', true],
+])('signing in again in one window goes on in another %s, with its half-typed work', async (_, slept) => {
+  const { page, context, token } = await visit('/CallCentre/Desk', { as: 'operator' })
+  const other = await context.newPage()
+  await other.goto(`${address}/#/CallCentre/Desk`)
+  await other.getByLabel('订单备注').fill('第二个窗口')
+  await other.evaluate(() => Object.assign(window, { notReloaded: true }))
+  const held: Route[] = []
+  if (slept) await other.route(/\/(api|djweb|lbsweb)\//, (route) => void held.push(route))
+  await signInAgain(page, token)
+  await Promise.all(held.splice(0).map((route) => route.continue().catch(() => {})))
+  await other.unrouteAll()
   await other.bringToFront()
   await other.getByLabel('订单备注').waitFor()
   await expect.poll(() => other.getByLabel('订单备注').inputValue()).toBe('第二个窗口')
-  expect(await other.evaluate(() => 'notReloaded' in window)).toBe(true)
   await other.getByText('实时', { exact: true }).waitFor(BY_THE_STREAM)
+  expect(await other.evaluate(() => 'notReloaded' in window)).toBe(true)
 })
 
 test('the window of a caller hears of a lost line and of an error without the rest of the console', async () => {
