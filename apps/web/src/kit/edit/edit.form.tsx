@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
@@ -16,7 +16,10 @@ import { keptOf, sentOf } from './form-values.ts'
 import '#ui/page/ui.css'
 import './edit.css'
 
-export interface EditFormProps<V extends object, Row, Answer> {
+/** Some values of a form; null is not filled. */
+export type Filled<V> = { [K in keyof V]?: V[K] | null }
+
+export interface EditFormProps<V, Row, Answer> {
   /** A page is always open. */
   open?: boolean
   /** A dialog for a few fields; a drawer for many, the list stays in sight; a page for what is a work of its own. */
@@ -34,9 +37,9 @@ export interface EditFormProps<V extends object, Row, Answer> {
   /** What is changed, caught when the form opens; null for something new. */
   row?: Row | null
   /** The form's values of a row, in the wire's names and units; by itself the row's own. */
-  valuesOf?: (row: Row) => Partial<V>
+  valuesOf?: (row: Row) => Filled<V>
   /** What something new begins with. */
-  initial?: Partial<V>
+  initial?: Filled<V>
   /** Asks for the row anew once somebody else saved first; undefined when it is gone. */
   present?: (row: Row) => Promise<Row | undefined>
   /** Which field a refusal is about, by its name on the wire. */
@@ -44,10 +47,12 @@ export interface EditFormProps<V extends object, Row, Answer> {
   /** What is typed is kept under this name until it is saved or thrown away, also over a reload. */
   draft?: string
 
+  /** The names that what is sent may have; a field of another name is a mistake, and its value would be lost. */
+  takes?: ReadonlySet<string>
   /** Sends; `row` is what the operator started from, with its version. The form closes when it resolves, a refusal is said in it. */
   save: (values: V, row: Row | null) => Promise<Answer>
   /** Said once it is saved; null says nothing. */
-  saved?: string | null
+  saved?: string | null | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
   onClose?: () => void
   /** Fields. */
@@ -70,6 +75,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   const { open, as = 'dialog', danger, readOnly = false, dirty = false, fieldOf = {}, onClose } = props
   const [form] = Form.useForm<V>()
   const fields = useRef<KnownFields>(new Map()).current
+  const known = useMemo(() => ({ fields, takes: props.takes }), [fields, props.takes])
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [lacking, setLacking] = useState<Lacking[]>([])
@@ -98,7 +104,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
       const answer = await versions.guard(() => props.save(sentOf(shown, fields), row))
       typed.current = false
       draft.drop()
-      if (props.saved !== null) toast.success(props.saved ?? t('已保存'))
+      if (props.saved !== null) toast.success(typeof props.saved === 'function' ? props.saved(answer) : (props.saved ?? t('已保存')))
       props.onSaved?.(answer)
       onClose?.()
     } catch (error) {
@@ -136,7 +142,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
 
   const body = (
     <div ref={box} onKeyDown={(event) => !busy && !readOnly && pressInForm(event, as === 'dialog' ? 'short' : 'long', form.submit)}>
-      <KnownFieldsContext value={fields}>
+      <KnownFieldsContext value={known}>
         <Form<V>
           form={form}
           layout="vertical"

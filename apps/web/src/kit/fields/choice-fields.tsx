@@ -1,6 +1,5 @@
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import { t, tr } from '#platform/text/text.ts'
-import { useCities } from '../pickers/use-cities.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 
@@ -42,14 +41,6 @@ export const SelectField = ({ choices, multiple, placeholder, loading, ...props 
   </FieldFrame>
 )
 
-/** A city in the operator's scope. */
-export function CityField({ label = t('城市'), multiple, ...props }: Omit<FieldProps, 'label'> & { label?: string; multiple?: boolean }) {
-  const cities = useCities()
-  return (
-    <SelectField {...props} label={label} multiple={multiple} placeholder={multiple ? t('全部城市') : undefined} choices={cities.options} />
-  )
-}
-
 /** One of a few, all in sight. */
 export const RadioField = ({ choices, ...props }: ChoiceProps) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
@@ -82,9 +73,18 @@ export const WeekdaysField = (props: FieldProps) => (
   </FieldFrame>
 )
 
-/** On or off. */
-export const SwitchField = (props: Omit<FieldProps, 'required'>) => (
-  <FieldFrame {...props} valuePropName="checked" known={{ words: ((on?: boolean) => (on ? t('是') : t('否'))) as never }}>
+/** On or off; `values` where the wire has words for it. */
+export const SwitchField = ({
+  values = { on: true, off: false },
+  ...props
+}: Omit<FieldProps, 'required'> & { values?: { on: Value; off: Value } }) => (
+  <FieldFrame
+    {...props}
+    valuePropName="checked"
+    known={{ words: ((value?: Value) => (value === values.on ? t('是') : t('否'))) as never }}
+    getValueProps={(value?: Value) => ({ checked: value === values.on })}
+    getValueFromEvent={(on: boolean) => (on ? values.on : values.off)}
+  >
     <Switch disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )

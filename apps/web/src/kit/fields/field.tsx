@@ -17,7 +17,7 @@ export interface KnownField {
 export type KnownFields = Map<string, KnownField>
 
 /** The fields of the form around, by their name on the wire (`rules.stepFen`). */
-export const KnownFieldsContext = createContext<KnownFields | null>(null)
+export const KnownFieldsContext = createContext<{ fields: KnownFields; takes?: ReadonlySet<string> } | null>(null)
 
 export type FieldName = string | readonly (string | number)[]
 export const pathOf = (name: FieldName): string => (typeof name === 'string' ? name : name.join('.'))
@@ -33,7 +33,7 @@ export interface FieldProps {
   locked?: string | false | null
   rules?: Rule[]
   /** Fields whose change makes this one be judged again. */
-  dependencies?: string[]
+  dependencies?: (string | string[])[]
   className?: string
 }
 
@@ -46,12 +46,13 @@ interface Frame extends FieldProps, Pick<FormItemProps, 'getValueProps' | 'getVa
 
 /** What all fields are made of: label, hint, the one sentence for what is lacking, and what the form must know of it. */
 export function FieldFrame({ name, label, required, hint, locked, rules = [], lacking = 'type', known, children, ...rest }: Frame) {
-  const fields = useContext(KnownFieldsContext)
+  const form = useContext(KnownFieldsContext)
   const path = pathOf(name)
+  if (form?.takes && !form.takes.has(path.split('.')[0] ?? '')) throw new Error(`What this form sends has no ${path}.`)
   useEffect(() => {
-    fields?.set(path, { label, ...known })
+    form?.fields.set(path, { label, ...known })
     return () => {
-      fields?.delete(path)
+      form?.fields.delete(path)
     }
   })
   const message = lacking === 'choose' ? t('请选择{label}', { label }) : t('请填写{label}', { label })

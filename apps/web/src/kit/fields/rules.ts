@@ -39,3 +39,9 @@ export const withOther =
   ({ getFieldValue }) => ({
     validator: (_, value?: unknown) => (!value && getFieldValue(other.split('.')) ? Promise.reject(new Error(words)) : Promise.resolve()),
   })
+
+/** This value and no other. */
+export const exactly = (wanted: number, words: string): Rule => ({
+  validator: (_, value?: number | null) =>
+    value === undefined || value === null || value === wanted ? Promise.resolve() : Promise.reject(new Error(words)),
+})

@@ -122,7 +122,7 @@ export default {
   通话时长: 'Talked',
   订单编号: 'Order number',
   '订单编号或后 6 位': 'Order number or last 6',
-  '到账金额（元）': 'Amount received (¥)',
+  到账金额: 'Amount received (¥)',
   请填写金额: 'Give the amount',
   到账方式: 'Received by',
   流水号: 'Transfer number',

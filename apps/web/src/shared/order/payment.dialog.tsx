@@ -1,15 +1,18 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { orderCalls } from '@chauffeur/contract/order'
-import { orderActionCalls, paymentWay, type PaymentWay } from '@chauffeur/contract/order-action'
+import { orderActionCalls, paymentWay } from '@chauffeur/contract/order-action'
 import { paidByText } from '@chauffeur/contract/order-model'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { MoneyField } from '#kit/fields/number-fields.tsx'
+import { exactly } from '#kit/fields/rules.ts'
+import { TextField } from '#kit/fields/text-fields.tsx'
+import { InstantField } from '#kit/fields/time-fields.tsx'
 import { refresh, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { t, tr } from '#platform/text/text.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { fenOf, moneyText } from '#ui/show/money.view.ts'
-import { clockWords, instantOf } from '#ui/show/time.view.ts'
+import { t } from '#platform/text/text.ts'
+import { moneyText } from '#ui/show/money.view.ts'
+import { clockWords } from '#ui/show/time.view.ts'
 import { paymentRefusal } from './payment.view.ts'
 
 /** What shows whether an order is paid. */
@@ -43,64 +46,43 @@ export interface OpenBill {
   /** Of the order's city, by whose clock the time is typed. */
   utcOffsetMinutes: number
 }
-interface Values {
-  yuan: number
-  way: PaymentWay
-  reference: string
-  paidAt?: string
-  note?: string
-}
-
 /** Money of the customer that arrived settles the bill: the whole sum, typed as it stands on the statement. */
 export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: boolean; onClose: () => void }) {
   const send = usePaymentSend(orderActionCalls.recordPayment)
   const due = moneyText(bill.dueFen)
   return (
-    <FormDialog<Values>
+    <EditForm<Omit<InputOf<typeof orderActionCalls.recordPayment>, 'orderId'>>
       open={open}
       title={t('登记收款 {no}', { no: bill.orderNo })}
       okText={t('确认收款')}
       initial={{ way: 'WECHAT' }}
-      onSubmit={async ({ yuan, paidAt, ...values }) => {
-        const at = instantOf(paidAt, bill.utcOffsetMinutes)
-        await send({ orderId: bill.orderId, amountFen: fenOf(yuan), paidAt: at, ...values })
-        toast.success(t('订单 {no} 已收款', { no: bill.orderNo }))
-      }}
+      save={(values) => send({ orderId: bill.orderId, ...values })}
+      saved={t('订单 {no} 已收款', { no: bill.orderNo })}
       onClose={onClose}
     >
-      <Form.Item
-        name="yuan"
-        label={t('到账金额（元）')}
-        extra={t('客户应付 {due}，须全额到账', { due })}
-        rules={[
-          { required: true, message: t('请填写金额') },
-          {
-            validator: (_, yuan?: number) =>
-              yuan === undefined || yuan === null || fenOf(yuan) === bill.dueFen
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('与应付 {due} 不一致', { due }))),
-          },
-        ]}
-      >
-        <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="way" label={t('到账方式')} required>
-        <Radio.Group options={paymentWay.options.map((value) => ({ value, label: tr(paidByText[value]) }))} />
-      </Form.Item>
-      <Form.Item
+      <MoneyField
+        name="amountFen"
+        label={t('到账金额')}
+        required
+        hint={t('客户应付 {due}，须全额到账', { due })}
+        rules={[exactly(bill.dueFen, t('与应付 {due} 不一致', { due }))]}
+      />
+      <RadioField name="way" label={t('到账方式')} required choices={choicesOf(paymentWay.options, paidByText)} />
+      <TextField
         name="reference"
         label={t('流水号')}
-        extra={t('银行或支付渠道的交易号，同一笔只能入账一次')}
-        rules={[{ required: true, whitespace: true, message: t('请填写流水号') }]}
-      >
-        <Input maxLength={64} autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="paidAt" label={t('到账时间')} extra={`${t('不填则为现在')} · ${clockWords(bill.utcOffsetMinutes)}`}>
-        <Input type="datetime-local" />
-      </Form.Item>
-      <Form.Item name="note" label={t('备注')}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-    </FormDialog>
+        required
+        hint={t('银行或支付渠道的交易号，同一笔只能入账一次')}
+        maxLength={64}
+        inputMode="text"
+      />
+      <InstantField
+        name="paidAt"
+        label={t('到账时间')}
+        hint={`${t('不填则为现在')} · ${clockWords(bill.utcOffsetMinutes)}`}
+        offsetMinutes={bill.utcOffsetMinutes}
+      />
+      <TextField name="note" label={t('备注')} maxLength={200} />
+    </EditForm>
   )
 }

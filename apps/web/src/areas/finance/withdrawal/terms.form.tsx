@@ -1,12 +1,11 @@
 import { withdrawalWay } from '@chauffeur/contract/withdrawal'
 import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
-import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { CheckField, choicesOf, SelectField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField, MoneyField, PercentField } from '#kit/fields/number-fields.tsx'
 import { notBelow } from '#kit/fields/rules.ts'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
 
@@ -16,7 +15,6 @@ export interface Editing {
   /** Of all cities without terms of their own. */
   whole: boolean
 }
-type Terms = InputOf<typeof withdrawalTermsCalls.save>
 
 /** The terms of the tenant, or of one city. */
 export function TermsForm({
@@ -30,10 +28,11 @@ export function TermsForm({
   cities: WaysAnswer['cities']
   onClose: () => void
 }) {
-  const { send } = useSend(withdrawalTermsCalls.save, { refreshes: [withdrawalTermsCalls.ways] })
   const whole = editing?.whole ?? false
   return (
-    <EditForm<Terms, Setting>
+    <CallForm
+      call={withdrawalTermsCalls.save}
+      refreshes={[withdrawalTermsCalls.ways]}
       open={editing !== null}
       as="drawer"
       width={520}
@@ -43,7 +42,7 @@ export function TermsForm({
       row={editing?.row}
       initial={defaults}
       present={(row) => sendCall(withdrawalTermsCalls.get, { id: row.settingId })}
-      save={(terms, row) => send({ ...terms, ...(row && { settingId: row.settingId, version: row.version }) })}
+      beside={(row) => (row ? { settingId: row.settingId, version: row.version } : {})}
       onClose={onClose}
     >
       {(row) => (
@@ -85,6 +84,6 @@ export function TermsForm({
           <WeekdaysField name="weekMask" label={t('提现日')} required />
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }
