@@ -4,7 +4,7 @@ import type { CallStats } from './call-stats.ts'
 import type { EventInput } from './events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Ticks } from './jobs/ticks.ts'
-import type { Line } from './line.ts'
+import type { Turns } from './turns.ts'
 import type { Positions } from './positions.ts'
 import type { Scope } from './scope.ts'
 import type { DriverSession, OperatorSession } from './session.ts'
@@ -42,7 +42,7 @@ export interface Platform {
   instance: string
   vault: Vault
   /** Where whoever gives a password waits for their turn. */
-  passwords: Line
+  passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */
   calls: CallStats
   ticks: Ticks

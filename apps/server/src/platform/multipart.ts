@@ -13,11 +13,11 @@ export const acceptMultipart = (app: FastifyInstance) =>
   })
 
 /** Such bodies are held in memory: so many at once, and so many of one sender. The others wait, unread. */
-const inTurn = turns(16, 2)
+const inTurn = turns({ atOnce: 16, forOne: 2 })
 
 /** Fields and the file of a multipart body, by name. It is read only after the caller's session and authority were looked at. */
 export const multipartInput = async (request: FastifyRequest, sender: string): Promise<Record<string, string | Uploaded>> =>
-  request.isMultipart() ? inTurn(sender, () => read(request)) : {}
+  request.isMultipart() ? inTurn(() => read(request), sender) : {}
 
 async function read(request: FastifyRequest): Promise<Record<string, string | Uploaded>> {
   const input: Record<string, string | Uploaded> = Object.create(null) as Record<string, string | Uploaded>

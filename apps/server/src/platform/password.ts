@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { type Line, lineOf } from './line.ts'
+import { type Turns, turns } from './turns.ts'
 
 /** argon2id, 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,4 +20,4 @@ export async function passwordMatches(stored: string | null, password: string): 
  * Where passwords are looked at, people wait in line: each costs a core for a while, and what the others do (compressing answers, reading
  * files) needs the same four threads. A crowd of a whole office is through within a few seconds.
  */
-export const passwordLine = (): Line => lineOf({ atOnce: 2, waiting: 200 })
+export const passwordLine = (): Turns => turns({ atOnce: 2, waiting: 200 })

@@ -10,7 +10,7 @@ const FORMATS = new Set(['png', 'jpeg', 'webp'])
 const MAX_PIXELS = 40_000_000
 
 /** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
-const inTurn = turns(2)
+const inTurn = turns({ atOnce: 2 })
 
 /** Makes a PNG of at most 256 pixels a side out of an uploaded picture, or null: what it is, is read from the content, never from its name. */
 export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
@@ -19,7 +19,7 @@ export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format ?? '')) return null
-    return await inTurn('', () =>
+    return await inTurn(() =>
       picture
         .rotate()
         .resize(SIDE, SIDE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -53,7 +53,7 @@ export async function photoFrom(bytes: Uint8Array): Promise<Photo | null> {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format ?? '')) return null
-    const { data, info } = await inTurn('', () =>
+    const { data, info } = await inTurn(() =>
       picture
         .rotate()
         .resize(PHOTO_SIDE, PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })

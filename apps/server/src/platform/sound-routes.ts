@@ -26,7 +26,7 @@ export interface SoundDesk {
  */
 export function soundRoutes(app: FastifyInstance, desk: SoundDesk): void {
   const underWay = new Set<string>()
-  const inTurn = turns(UPLOADS, UPLOADS_OF_ONE)
+  const inTurn = turns({ atOnce: UPLOADS, forOne: UPLOADS_OF_ONE })
   app.post<{ Params: { '*': string } }>('/files/sound/upload/*', async (request, reply) => {
     const ticket = request.params['*']
     void reply.type('text/plain; charset=utf-8')
@@ -35,7 +35,7 @@ export function soundRoutes(app: FastifyInstance, desk: SoundDesk): void {
     if (!claim || underWay.has(claim.recording)) return 'Result:0'
     underWay.add(claim.recording)
     try {
-      return await inTurn(claim.sender, async () => {
+      return await inTurn(async () => {
         const file = await request.file({ limits: { fileSize: SOUND_BYTES, files: 1 }, throwFileSizeLimit: false })
         if (!file) return 'Result:0'
         const body = await setAside(file.file)
@@ -45,7 +45,7 @@ export function soundRoutes(app: FastifyInstance, desk: SoundDesk): void {
         } finally {
           await body.remove()
         }
-      })
+      }, claim.sender)
     } finally {
       underWay.delete(claim.recording)
     }

@@ -1,7 +1,7 @@
 import type { PasswordProblem } from '@chauffeur/contract/account'
 import type { PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { Busy } from '#platform/line'
+import { Busy } from '#platform/turns'
 import { hashPassword, passwordMatches } from '#platform/password'
 import { endSessions } from '#platform/session'
 import { earlierHashes, findPasswordOwner, lockPasswordOwner, savePassword } from './password.queries.ts'
