@@ -10,6 +10,7 @@ import { LiveChip } from './live-chip.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { QueueBell } from './queue-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
+import './header.css'
 
 /** The bar above the tabs. */
 export function Header({ path }: { path: string }) {

@@ -3,6 +3,7 @@ import { useLive, useLiveState } from '#platform/live/live.ts'
 import { t } from '#platform/text/text.ts'
 import { rightsChanged } from '../state/session-life.ts'
 import { setShell } from '../state/shell-state.ts'
+import './header.css'
 
 const MENU_SPREAD_MS = 1_500
 

@@ -5,6 +5,7 @@ import { useSend } from '#platform/http/call.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Time } from '#ui/show/time.tsx'
+import './header.css'
 
 type Notice = AnswerOf<typeof noticeCalls.list>['rows'][number]
 type Notices = ReturnType<typeof useCall<typeof noticeCalls.list>>

@@ -10,6 +10,7 @@ import { LiveChip, OfflineStrip } from '../header/live-chip.tsx'
 import { TabBoundary } from '../root/tab-boundary.tsx'
 import { forgetCode } from '#platform/browser/code.ts'
 import { Unopened } from '../root/unopened.tsx'
+import './layout.css'
 
 interface Props {
   path: string

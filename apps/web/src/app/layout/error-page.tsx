@@ -2,6 +2,7 @@ import { httpMessage } from '#platform/http/http-messages.ts'
 import { queryClient } from '#platform/http/query-client.ts'
 import { t } from '#platform/text/text.ts'
 import '../root/pages.css'
+import './layout.css'
 
 /** What failed is asked once more when its screen shows again. */
 const askAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })

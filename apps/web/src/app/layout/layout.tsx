@@ -17,6 +17,7 @@ import { Header } from '../header/header.tsx'
 import { SideMenu } from '../menu/side-menu.tsx'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { OfflineStrip } from '../header/live-chip.tsx'
+import './layout.css'
 
 /** Menu, header, tabs and what the address leads to. `running` is false while everything waits behind the dialog of the ended session. NOTE: no `useNavigate` in here: it would draw the shell on every change of address. */
 export function Layout({ signedIn, running }: { signedIn: boolean; running: boolean }) {

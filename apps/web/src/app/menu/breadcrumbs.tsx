@@ -5,6 +5,7 @@ import { trail } from '../root/navigation.ts'
 import { resolve, tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
 import { linkOf } from './side-menu.tsx'
+import './menu.css'
 
 /** Where the shown page is in the menu. */
 export function Breadcrumbs({ path }: { path: string }) {

@@ -10,6 +10,7 @@ import { menuPath } from '../root/resolve.ts'
 import { loadProfile } from '../state/session-life.ts'
 import { useShell } from '../state/shell-state.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import './menu.css'
 
 /** The address an entry leads to inside the console. */
 export function linkOf(item: NavigationItem): string {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
+import './overlay.css'
 
 interface Props {
   title: string

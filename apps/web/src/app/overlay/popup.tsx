@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import './overlay.css'
 
 interface Props {
   /** The element it hangs from, or a point of the window. */

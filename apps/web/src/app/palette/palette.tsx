@@ -8,6 +8,7 @@ import { chooseLocale, chooseTheme, leaveSession } from '../state/session-life.t
 import { setShell } from '../state/shell-state.ts'
 import { closeAll } from '../state/tab-actions.ts'
 import { search, type Entry, type Spell } from './search.ts'
+import './palette.css'
 
 interface Command extends Entry {
   run: () => void

@@ -1,3 +1,5 @@
+// First, so that what the parts say of their own wins.
+import './shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { HashRouter } from 'react-router-dom'
@@ -17,7 +19,6 @@ import { Layout } from '../layout/layout.tsx'
 import { Overlays } from '../overlay/overlays.tsx'
 import { followOtherWindows, loadProfile, restoreSession, saveSession } from '../state/session-life.ts'
 import { setShell, useShell } from '../state/shell-state.ts'
-import './shell.css'
 
 /** The console of a signed-in user. It stays in the page, hidden, when the session ends, so that no half-typed form is lost. */
 export default function Shell({ signedIn }: { signedIn: boolean }) {

@@ -4,6 +4,7 @@ import { tr } from '#platform/text/text.ts'
 import { idleWatch } from '../state/idle-watch.ts'
 import { frameSandbox } from '../root/navigation.ts'
 import { paneId, tabId } from './tab-pane.tsx'
+import './tabs.css'
 
 /** Activity inside a frame counts from this long after it was loaded. */
 const HOOK_AFTER_MS = 5_000

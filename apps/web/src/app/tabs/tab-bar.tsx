@@ -5,6 +5,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { closeAll, closeOthers, closeTab, HOME, refreshTab } from '../state/tab-actions.ts'
 import { tabId } from './tab-pane.tsx'
 import { Popup, PopupItem } from '../overlay/popup.tsx'
+import './tabs.css'
 
 /** The open tabs. One stop for Tab, arrows between them; Delete closes, Shift+F10 opens the menu of a tab. */
 export function TabBar({ activeKey }: { activeKey: string }) {

@@ -10,6 +10,7 @@ import { Unopened } from '../root/unopened.tsx'
 import { ScreenBody } from './screen-body.tsx'
 import { TabBoundary } from '../root/tab-boundary.tsx'
 import { TabNavigator } from './tab-navigator.tsx'
+import './tabs.css'
 
 interface Props {
   tabKey: string
