@@ -10,7 +10,7 @@ export function DeskSwitches() {
 }
 
 function Switches() {
-  const { data: popup } = useCall(accountCalls.popup, {}, { quiet: true })
+  const { data: popup } = useCall(accountCalls.popup, {}, { silent: true })
   const { send, pending } = useSend(accountCalls.savePopup, { refreshes: [accountCalls.popup] })
   return (
     <>

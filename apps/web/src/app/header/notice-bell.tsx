@@ -14,7 +14,7 @@ export function NoticeBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
   const pollS = usePollS(30, 300)
-  const notices = useCall(noticeCalls.list, { pageNo: 1, pageSize: 20 }, { quiet: true, refetchIntervalS: pollS })
+  const notices = useCall(noticeCalls.list, { pageNo: 1, pageSize: 20 }, { silent: true, refetchIntervalS: pollS })
   const again = () => void refresh([noticeCalls.list])
   useLive('notices', again, { onGap: again })
   const unread = notices.data?.unread ?? 0

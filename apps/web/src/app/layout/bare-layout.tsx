@@ -9,7 +9,7 @@ import { PhoneBar } from '../phone/phone-bar.tsx'
 import { LiveChip, OfflineStrip } from '../header/live-chip.tsx'
 import { TabBoundary } from '../root/tab-boundary.tsx'
 import { forgetCode } from '#platform/browser/code.ts'
-import { Unopened } from '../root/unopened.tsx'
+import { ScreenNotLoaded } from '../root/screen-not-loaded.tsx'
 import './layout.css'
 
 interface Props {
@@ -39,7 +39,7 @@ export function BareScreen({ path, screen, title, active, covered }: Props) {
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />
             </Routes>
           ) : (
-            <Unopened title={title} />
+            <ScreenNotLoaded title={title} />
           )}
         </TabBoundary>
         <PhoneBar floating />

@@ -7,7 +7,7 @@ import { Modal } from '../overlay/modal.tsx'
 import { chooseLocale, chooseTheme, leaveSession } from '../state/session-life.ts'
 import { setShell } from '../state/shell-state.ts'
 import { closeAll } from '../state/tab-actions.ts'
-import { search, type Entry, type Spell } from './search.ts'
+import { search, type Entry, type Spellings } from './search.ts'
 import './palette.css'
 
 interface Command extends Entry {
@@ -116,8 +116,8 @@ function useCommands(): Command[] {
 }
 
 /** The pinyin library, once it is there; until then names are found by their characters. */
-function usePinyin(): Spell | null {
-  const [spell, setSpell] = useState<Spell | null>(null)
+function usePinyin(): Spellings | null {
+  const [spell, setSpell] = useState<Spellings | null>(null)
   useEffect(() => {
     let gone = false
     import('./pinyin.ts').then(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { act, dial } from '#platform/softphone/phone.ts'
+import { commandPhone, dial } from '#platform/softphone/phone.ts'
 import { liveCall, usePhone } from '#platform/softphone/state.ts'
 import { t } from '#platform/text/text.ts'
 import { digitsOf } from '#platform/softphone/wire.ts'
@@ -16,7 +16,7 @@ export function DialPad() {
   const talking = call?.phase === 'talking'
   const ready = state.on && state.device === 'ready'
   const press = (key: string) => {
-    if (talking) void act({ do: 'digits', ch: call.ch, digits: key })
+    if (talking) void commandPhone({ do: 'digits', ch: call.ch, digits: key })
     else setNumber((before) => digitsOf(before + key))
   }
   const callNumber = () => {
@@ -42,7 +42,7 @@ export function DialPad() {
           onChange={(event) => {
             if (!talking) return setNumber(digitsOf(event.target.value))
             const digits = digitsOf(event.target.value)
-            if (digits !== '') void act({ do: 'digits', ch: call.ch, digits })
+            if (digits !== '') void commandPhone({ do: 'digits', ch: call.ch, digits })
           }}
         />
         <button
@@ -67,7 +67,7 @@ export function DialPad() {
         <button type="submit" className="phone-dial" disabled={!ready || busy || number === ''}>
           {t('拨打')}
         </button>
-        <button type="button" className="phone-redial" disabled={!ready || busy} onClick={() => void act({ do: 'redial' })}>
+        <button type="button" className="phone-redial" disabled={!ready || busy} onClick={() => void commandPhone({ do: 'redial' })}>
           {t('重拨')}
         </button>
       </div>

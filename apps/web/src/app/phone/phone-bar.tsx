@@ -2,7 +2,7 @@ import { phoneCalls } from '@chauffeur/contract/phone'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
-import { act, openCaller } from '#platform/softphone/phone.ts'
+import { commandPhone, openCaller } from '#platform/softphone/phone.ts'
 import { liveCall, liveCalls, usePhone, type CallOfDesk } from '#platform/softphone/state.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { Elapsed } from '#ui/show/time.tsx'
@@ -28,7 +28,7 @@ function Bar({ floating }: { floating: boolean }) {
   const call = liveCall(state)
   const others = liveCalls(state).filter((one) => one !== call)
   const lines = state.info?.channels ?? 1
-  const mine = useCall(phoneCalls.mine, { pageNo: 1, pageSize: 20 }, { quiet: true, refetchIntervalS: 300 })
+  const mine = useCall(phoneCalls.mine, { pageNo: 1, pageSize: 20 }, { silent: true, refetchIntervalS: 300 })
   const [at, setAt] = useState<{ x: number; y: number; alignRight: true } | null>(null)
   const [wrapping, setWrapping] = useState<string | null>(null)
   const missed = mine.data?.missed ?? 0
@@ -118,11 +118,11 @@ function CallStrip({ call, keyed, line, onWrapUp }: StripProps) {
       {over ? null : <Elapsed since={new Date(call.answeredMs ?? call.startedMs).toISOString()} />}
       {call.phase === 'ringing' ? (
         <>
-          <Button name={t('接听')} hotkey={keyed} glyph="answer" tone="ok" onClick={() => void act({ do: 'answer', ch })} />
-          <Button name={t('拒接')} glyph="hangUp" tone="danger" onClick={() => void act({ do: 'refuse', ch })} />
+          <Button name={t('接听')} hotkey={keyed} glyph="answer" tone="ok" onClick={() => void commandPhone({ do: 'answer', ch })} />
+          <Button name={t('拒接')} glyph="hangUp" tone="danger" onClick={() => void commandPhone({ do: 'refuse', ch })} />
         </>
       ) : over ? null : (
-        <Button name={t('挂断')} hotkey={keyed} glyph="hangUp" tone="danger" onClick={() => void act({ do: 'hangUp', ch })} />
+        <Button name={t('挂断')} hotkey={keyed} glyph="hangUp" tone="danger" onClick={() => void commandPhone({ do: 'hangUp', ch })} />
       )}
       {talking ? (
         <>
@@ -130,15 +130,15 @@ function CallStrip({ call, keyed, line, onWrapUp }: StripProps) {
             name={call.muted ? t('取消静音') : t('静音')}
             glyph="mute"
             on={call.muted}
-            onClick={() => void act({ do: 'mute', ch, on: !call.muted })}
+            onClick={() => void commandPhone({ do: 'mute', ch, on: !call.muted })}
           />
           <Button
             name={call.recording === null ? t('开始录音') : t('停止录音')}
             glyph="record"
             on={call.recording !== null}
-            onClick={() => void act({ do: 'record', ch, on: call.recording === null })}
+            onClick={() => void commandPhone({ do: 'record', ch, on: call.recording === null })}
           />
-          <Button name={t('拍插簧')} glyph="flash" onClick={() => void act({ do: 'flash', ch })} />
+          <Button name={t('拍插簧')} glyph="flash" onClick={() => void commandPhone({ do: 'flash', ch })} />
         </>
       ) : null}
       {over && call.callId ? (
@@ -192,7 +192,7 @@ function useKeys(button: RefObject<HTMLButtonElement | null>, toggle: () => void
       else if (event.code === 'KeyA') {
         const call = liveCall(usePhone.getState())
         if (!call || call.phase === 'over') return
-        void act({ do: call.phase === 'ringing' ? 'answer' : 'hangUp', ch: call.ch })
+        void commandPhone({ do: call.phase === 'ringing' ? 'answer' : 'hangUp', ch: call.ch })
       } else return
       event.preventDefault()
     }

@@ -10,7 +10,7 @@ export function PhoneLink() {
 }
 
 function Link() {
-  const popup = useCall(accountCalls.popup, {}, { quiet: true }).data
+  const popup = useCall(accountCalls.popup, {}, { silent: true }).data
   useEffect(joinPhone, [])
   // The operator's own switch; on until it is known to be off, as the server has it for a new operator.
   const pops = popup?.enabled ?? true

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { openTab } from '#platform/tab/tab.ts'
 import { useCan } from '#platform/session/session.ts'
 import { eventWords } from '#platform/softphone/codes.ts'
-import { act, dial, retryPhone, switchPhone } from '#platform/softphone/phone.ts'
+import { commandPhone, dial, retryPhone, switchPhone } from '#platform/softphone/phone.ts'
 import { autoRecord, liveCall, setAutoRecord, usePhone } from '#platform/softphone/state.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { CallWord } from '#shared/phone/call-word.tsx'
+import { CallResult } from '#shared/phone/call-result.tsx'
 import { Async, type QueryLike } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -79,7 +79,7 @@ function MyCall({ row, onWrapUp }: { row: CallRow; onWrapUp: (callId: string) =>
         {row.customerName ? <span className="phone-quiet">{row.customerName}</span> : null}
       </span>
       <span className="phone-list-what">
-        <CallWord row={row} /> <Time at={row.startedAt} />
+        <CallResult row={row} /> <Time at={row.startedAt} />
       </span>
       <span className="phone-list-acts">
         {row.endedAt ? (
@@ -189,13 +189,13 @@ function Device() {
           ) : null}
           {ready ? (
             <p className="phone-acts">
-              <button type="button" className="link" onClick={() => void act({ do: 'ringPower', ch, on: true })}>
+              <button type="button" className="link" onClick={() => void commandPhone({ do: 'ringPower', ch, on: true })}>
                 {t('打开振铃供电')}
               </button>
-              <button type="button" className="link" onClick={() => void act({ do: 'ringPower', ch, on: false })}>
+              <button type="button" className="link" onClick={() => void commandPhone({ do: 'ringPower', ch, on: false })}>
                 {t('关闭振铃供电')}
               </button>
-              <button type="button" className="link danger" onClick={() => void act({ do: 'deleteRecording', ch })}>
+              <button type="button" className="link danger" onClick={() => void commandPhone({ do: 'deleteRecording', ch })}>
                 {t('删除本机最近录音')}
               </button>
             </p>

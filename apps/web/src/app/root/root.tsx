@@ -3,11 +3,11 @@ import { Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/session/cookies.ts'
 import { on, toast } from '#platform/browser/events.ts'
 import { expiryShown } from '#platform/session/expiry.ts'
-import { go, hashPath, useHashPath, useInHash } from '#platform/browser/hash.ts'
+import { go, hashPath, useHashPath, useHashValue } from '#platform/browser/hash.ts'
 import { FIRST_CALLS } from '#platform/http/first-calls.ts'
-import { begin, PLATFORM_ID } from '#platform/http/http.ts'
+import { requestAhead, PLATFORM_ID } from '#platform/http/http.ts'
 import { sentences } from '#platform/http/http-messages.ts'
-import { onWindowsChange, tellWindows } from '#platform/session/session-windows.ts'
+import { onWindowsChange, notifyOtherWindows } from '#platform/session/session-windows.ts'
 import { session } from '#platform/session/session.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session/session-saved.ts'
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
@@ -34,14 +34,14 @@ const PATIENCE_MS = 800
  */
 export async function headStart(): Promise<void> {
   if (readCookie('token') === '') return
-  void rightsAhead(begin(sessionCalls.me, {}))
+  void requestRightsAhead(requestAhead(sessionCalls.me, {}))
   const shell = fetchCode(loadShell)
   const path = hashPath()
   const target = resolve(path, screens, [])
   if (target.kind === 'screen') {
     const { load, ahead } = target.screen
     const query = new URLSearchParams(path.split('?')[1])
-    ahead?.(query, begin)
+    ahead?.(query, requestAhead)
     void fetchCode(load)
     // What came goes to where the screen looks before it asks.
     loadShell().then(
@@ -53,14 +53,14 @@ export async function headStart(): Promise<void> {
 }
 
 /** Menu and authorities are asked for as soon as it is known who is signed in. */
-async function rightsAhead(me: Promise<unknown>): Promise<void> {
+async function requestRightsAhead(me: Promise<unknown>): Promise<void> {
   const deptType = ((await me) as { deptType?: 1 | 2 | 3 } | null)?.deptType
   if (!deptType) return
   const who = { platformId: PLATFORM_ID, deptType }
-  await Promise.all([begin(FIRST_CALLS.leftMenu, who), begin(FIRST_CALLS.authorities, who)])
+  await Promise.all([requestAhead(FIRST_CALLS.leftMenu, who), requestAhead(FIRST_CALLS.authorities, who)])
 }
 
-const ASKED = 'chauffeur.asked'
+const RETURN_PATH = 'chauffeur.asked'
 
 interface State {
   signedIn: boolean
@@ -83,10 +83,10 @@ export function Root() {
 
   useEffect(() => {
     const end = (keepWork: boolean) => {
-      if (hashPath() !== '/login') remember(hashPath())
+      if (hashPath() !== '/login') keepReturnPath(hashPath())
       clearSessionCookies()
       if (!keepWork) {
-        forgetAsked()
+        forgetReturnPath()
         dropSaved()
         dropAllTabStates()
       }
@@ -114,9 +114,9 @@ export function Root() {
         const { userId, deptType, tenantId, cooperationChannelId, chosen } = answer
         writeSaved({ ...(sameUser ? saved : null), userId, deptType, tenantId, cooperationChannelId, chosen })
         dispatch({ type: 'signedIn', sameUser })
-        tellWindows()
-        go(sameUser ? asked() : '/', { replace: true })
-        forgetAsked()
+        notifyOtherWindows()
+        go(sameUser ? returnPath() : '/', { replace: true })
+        forgetReturnPath()
       }),
     ]
     return () => stops.forEach((stop) => stop())
@@ -129,12 +129,12 @@ export function Root() {
     return onWindowsChange(() => {
       if (readCookie('token') === '' || readCookie('username') !== session().username) return
       dispatch({ type: 'signedIn', sameUser: true })
-      go(asked(), { replace: true })
-      forgetAsked()
+      go(returnPath(), { replace: true })
+      forgetReturnPath()
     })
   }, [kept])
 
-  const token = useInHash(passwordToken)
+  const token = useHashValue(passwordToken)
   if (token !== null) {
     return (
       <TabBoundary language={language} onRetry={() => location.reload()}>
@@ -181,7 +181,7 @@ function SignedOut() {
         : '/login'
   useEffect(() => {
     if (elsewhere === '') return
-    if (elsewhere === '/login') remember(path)
+    if (elsewhere === '/login') keepReturnPath(path)
     go(elsewhere, { replace: true })
   }, [elsewhere, path])
   if (target.kind === 'notFound') return <NotFound />
@@ -201,25 +201,25 @@ function Opening() {
   )
 }
 
-function remember(path: string): void {
+function keepReturnPath(path: string): void {
   try {
-    sessionStorage.setItem(ASKED, path)
+    sessionStorage.setItem(RETURN_PATH, path)
   } catch {
     // NOTE: blocked storage: after signing in the home page opens.
   }
 }
 
-function asked(): string {
+function returnPath(): string {
   try {
-    return sessionStorage.getItem(ASKED) ?? '/'
+    return sessionStorage.getItem(RETURN_PATH) ?? '/'
   } catch {
     return '/'
   }
 }
 
-function forgetAsked(): void {
+function forgetReturnPath(): void {
   try {
-    sessionStorage.removeItem(ASKED)
+    sessionStorage.removeItem(RETURN_PATH)
   } catch {
     // NOTE: blocked storage holds nothing.
   }

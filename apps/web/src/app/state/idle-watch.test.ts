@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { toFetch } from '#platform/http/http.ts'
+import { fetchArguments } from '#platform/http/http.ts'
 import { idleWatch, watchIdle } from './idle-watch.ts'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ test('on an exempt host work counts, although the browser was watched there once
     vi.fn(async () => new Response(JSON.stringify({ idleExemptHosts: [location.hostname] }))),
   )
   localStorage.setItem('chauffeur.activity', String(Date.now() - 3_600_000))
-  const asked = () => toFetch({ method: 'GET', path: '/a', effect: 'read' }, {}, 'token').init.headers
+  const asked = () => fetchArguments({ method: 'GET', path: '/a', effect: 'read' }, {}, 'token').init.headers
   expect(asked()).toHaveProperty('x-background')
   const stop = watchIdle()
   await vi.waitFor(() => expect(asked()).not.toHaveProperty('x-background'))

@@ -4,7 +4,7 @@ import { on } from '#platform/browser/events.ts'
 import { queryClient } from '#platform/http/query-client.ts'
 import { readSaved, writeSaved } from '#platform/session/session-saved.ts'
 import { forgetUser, session, setSession } from '#platform/session/session.ts'
-import { chooseTheme, endHere, loadProfile, restoreSession, saveSession } from './session-life.ts'
+import { chooseTheme, endSessionHere, loadProfile, restoreSession, saveSession } from './session-life.ts'
 
 const tabs = [
   { key: '/', path: '/', title: '首页' },
@@ -88,9 +88,9 @@ test('a session that ran out is saved for the same user; one that was signed out
   const ended = vi.fn()
   const stop = on('signedOut', ended)
   setSession({ userId: '7', tabs })
-  endHere(true)
+  endSessionHere(true)
   expect(readSaved()?.tabs).toEqual(tabs)
-  endHere(false)
+  endSessionHere(false)
   expect(session().userId).toBe('')
   expect(ended.mock.calls).toEqual([[{ keepWork: true }], [{ keepWork: false }]])
   stop()

@@ -11,7 +11,7 @@ import { readSaved, writeSaved, type SavedSession } from '#platform/session/sess
 import { forgetUser, session, setSession, type SessionState } from '#platform/session/session.ts'
 import { dropAllTabStates, flushTabStates } from '#platform/tab/tab-state.ts'
 import { locale, setLocale, type Locale } from '#platform/text/text.ts'
-import { unlessUnsaved } from '#platform/tab/unsaved.ts'
+import { afterSavedOrDiscarded } from '#platform/tab/unsaved.ts'
 import { applyTheme, type ThemeName } from '#platform/browser/theme.ts'
 import { tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
@@ -133,7 +133,7 @@ function showTheme(theme: ThemeName): void {
 
 async function savePreference(change: { locale?: Locale; theme?: ThemeName }): Promise<void> {
   try {
-    await sendCall(sessionCalls.savePreferences, change, { background: true })
+    await sendCall(sessionCalls.savePreferences, change, { silent: true })
   } catch {
     // NOTE: the choice holds in this browser; the server learns of it with the next one.
   }
@@ -153,20 +153,20 @@ export async function setupDone(): Promise<void> {
 }
 
 /** The operator signs out: what is half typed would be forgotten. */
-export const leaveSession = (): void => unlessUnsaved(['', ...session().tabs.map(({ key }) => key)], () => void signOut())
+export const leaveSession = (): void => afterSavedOrDiscarded(['', ...session().tabs.map(({ key }) => key)], () => void signOut())
 
 /** Ends the session on the server and here, and forgets what was open. */
 export async function signOut(): Promise<void> {
   try {
-    await sendCall(sessionCalls.signOut, {}, { background: true })
+    await sendCall(sessionCalls.signOut, {}, { silent: true })
   } catch {
     // NOTE: signing out must work without the server; the token then ends by its idle limit.
   }
-  endHere(false)
+  endSessionHere(false)
 }
 
 /** Leaves for the sign-in page. With `keepWork` the same user finds tabs and half-typed forms again. */
-export function endHere(keepWork: boolean): void {
+export function endSessionHere(keepWork: boolean): void {
   stopLive()
   if (keepWork) saveSession()
   else {
@@ -186,7 +186,7 @@ export function followOtherWindows(): void {
   if (token === session().token) return
   if (token === '') {
     saveSession()
-    return endHere(true)
+    return endSessionHere(true)
   }
   if (readCookie('username') !== session().username) {
     saveSession()

@@ -2,7 +2,7 @@ import { go, hashPath } from '#platform/browser/hash.ts'
 import { queryClient } from '#platform/http/query-client.ts'
 import { session, setSession, type OpenTab } from '#platform/session/session.ts'
 import { dropTabState } from '#platform/tab/tab-state.ts'
-import { unlessUnsaved } from '#platform/tab/unsaved.ts'
+import { afterSavedOrDiscarded } from '#platform/tab/unsaved.ts'
 import { knownRoutes } from '../root/known-routes.ts'
 import { tabKeyOf } from '../root/resolve.ts'
 import { screens } from '../root/screens.ts'
@@ -29,7 +29,7 @@ function withHome(tabs: OpenTab[]): OpenTab[] {
 /** Closes tabs, and asks first for what is typed in them. */
 function closeTabs(keys: readonly string[]): void {
   const closing = keys.filter((key) => key !== HOME)
-  if (closing.length > 0) unlessUnsaved(closing, () => drop(new Set(closing)))
+  if (closing.length > 0) afterSavedOrDiscarded(closing, () => drop(new Set(closing)))
 }
 
 /** Goes to a neighbour if the shown tab is among those closed. */
@@ -53,7 +53,7 @@ const keysOf = () => session().tabs.map((tab) => tab.key)
 
 /** Starts a tab's screen afresh: what was typed in it is gone, what it shows is asked for again. */
 export function refreshTab(key: string): void {
-  unlessUnsaved([key], () => {
+  afterSavedOrDiscarded([key], () => {
     dropTabState(key)
     void queryClient.invalidateQueries({ refetchType: 'none' })
     const { reloads } = useShell.getState()

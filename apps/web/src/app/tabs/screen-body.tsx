@@ -4,7 +4,7 @@ import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { useCode } from '#platform/browser/code.ts'
 import { useShell } from '../state/shell-state.ts'
-import { NoRights } from '../root/unopened.tsx'
+import { NoRights } from '../root/screen-not-loaded.tsx'
 
 /** A screen with its waiting state, once the user's authorities allow it. */
 export function ScreenBody({ screen }: { screen: Screen }) {

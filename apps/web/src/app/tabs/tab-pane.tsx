@@ -6,7 +6,7 @@ import { readTabState, writeTabState } from '#platform/tab/tab-state.ts'
 import { TabContext } from '#platform/tab/tab.ts'
 import { useLocale } from '#platform/text/text.ts'
 import { forgetCode } from '#platform/browser/code.ts'
-import { Unopened } from '../root/unopened.tsx'
+import { ScreenNotLoaded } from '../root/screen-not-loaded.tsx'
 import { ScreenBody } from './screen-body.tsx'
 import { TabBoundary } from '../root/tab-boundary.tsx'
 import { TabNavigator } from './tab-navigator.tsx'
@@ -44,7 +44,7 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
               <Route path={screen.path} element={<ScreenBody screen={screen} />} />
             </Routes>
           ) : (
-            <Unopened title={title} />
+            <ScreenNotLoaded title={title} />
           )}
         </TabBoundary>
       </ConfigProvider>

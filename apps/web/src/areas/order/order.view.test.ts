@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
-import { billRows, gapPx, searchSentence, stepsOf, sumOf, totalRow, whyNobody } from './order.view.ts'
+import { billRows, gapPx, searchSentence, stepsOf, sumOf, totalRow, noDriverReason } from './order.view.ts'
 
 const entry = (seq: number, at: string): TimelineEntry => ({
   seq,
@@ -77,6 +77,6 @@ test('tracking says what keeps most drivers out, and nothing once somebody has t
     asked: 0,
     declined: 0,
   }
-  expect(whyNobody(row)).toMatch(/^2\.0 公里内无可派：正在服务或应答中 5 名，超出本轮半径 3 名$/)
-  expect(whyNobody({ ...row, serviceStatus: 301 })).toBe('')
+  expect(noDriverReason(row)).toMatch(/^2\.0 公里内无可派：正在服务或应答中 5 名，超出本轮半径 3 名$/)
+  expect(noDriverReason({ ...row, serviceStatus: 301 })).toBe('')
 })

@@ -100,7 +100,7 @@ export function searchSentence(dispatch: Pick<OrderDetail['dispatch'], 'round' |
 }
 
 /** Why nobody is coming yet, in words: where the search stands, and what kept most drivers out. */
-export function whyNobody(
+export function noDriverReason(
   row: Pick<TrackedOrder, 'serviceStatus' | 'round' | 'radiusM' | 'candidates' | 'filteredOut' | 'asked' | 'declined'>,
 ): string {
   if (row.serviceStatus !== 102 && row.serviceStatus !== 180) return ''

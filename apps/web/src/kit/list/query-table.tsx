@@ -115,7 +115,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
     // The button that was pressed goes with the filters.
     requestAnimationFrame(() => textRef.current?.focus())
   }
-  const instead =
+  const placeholder =
     page === undefined && query.error ? (
       <Fault error={query.error} retry={query.refetch} />
     ) : page === undefined ? (
@@ -181,7 +181,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         onSort={(key) => go((now) => ({ ...now, sort: sortAfter(now.sort, key), pageNo: 1 }))}
         onOpen={onOpen}
         selection={selection}
-        instead={instead}
+        placeholder={placeholder}
         stale={query.isPlaceholderData}
         initialScroll={scroll.at === address ? scroll.top : 0}
         onScrollEnd={(top) => setScroll({ at: address, top })}

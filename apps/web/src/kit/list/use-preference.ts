@@ -1,6 +1,6 @@
 import { sessionCalls } from '@chauffeur/contract/session'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { putAnswer, sendCall, useCall } from '#platform/http/call.ts'
+import { setCallData, sendCall, useCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
 
 const mirrorKey = (userId: string, key: string) => `chauffeur.preference.${userId}.${key}`
@@ -51,7 +51,7 @@ export function usePreference(key: string): { value: string | null; save: (value
       setOwn(value)
       mirror(userId, key, value)
       // Another part of the page may go by the same choice.
-      putAnswer(sessionCalls.preference, { key }, { value })
+      setCallData(sessionCalls.preference, { key }, { value })
       window.clearTimeout(timer.current?.id)
       timer.current = { value, id: window.setTimeout(flush, 800) }
     },

@@ -25,7 +25,7 @@ export const operationColumn = <Row extends Logged>(width: number): Column<Row> 
   cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
 })
 
-export const lookColumn = <Row extends Logged>(onOpen: (row: Row) => void): Column<Row> => ({
+export const openColumn = <Row extends Logged>(onOpen: (row: Row) => void): Column<Row> => ({
   key: 'actions',
   title: t('详情'),
   width: 64,

@@ -3,7 +3,7 @@ import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { TallTree } from './tall-tree.tsx'
-import { everyBranch, holdsWords, parentIds, pruned } from './tree-filter.view.ts'
+import { everyBranch, matchesText, parentIds, filteredTree } from './tree-filter.view.ts'
 import { dropPlace, find, stepPlace, type Branch, type Place, type Step } from './tree-move.view.ts'
 
 export interface MovableTreeProps<B extends Branch> {
@@ -33,7 +33,7 @@ export function MovableTree<B extends Branch>(props: MovableTreeProps<B>) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const searching = asked.trim() !== ''
   const shown = useMemo(
-    () => (searching ? pruned(tree, (branch) => holdsWords(text(branch), asked)) : tree),
+    () => (searching ? filteredTree(tree, (branch) => matchesText(text(branch), asked)) : tree),
     [tree, asked, searching, text],
   )
   const nodes = useMemo(() => {

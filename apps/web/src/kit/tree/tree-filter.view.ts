@@ -1,9 +1,9 @@
 import type { Branch } from './tree-move.view.ts'
 
 /** The branches that match and those above them; a branch that does not match keeps only what leads to a match. */
-export function pruned<B extends Branch>(tree: readonly B[], matches: (branch: B) => boolean): B[] {
+export function filteredTree<B extends Branch>(tree: readonly B[], matches: (branch: B) => boolean): B[] {
   return tree.flatMap((branch) => {
-    const children = pruned(branch.children as readonly B[], matches)
+    const children = filteredTree(branch.children as readonly B[], matches)
     return children.length > 0 || matches(branch) ? [{ ...branch, children }] : []
   })
 }
@@ -22,7 +22,7 @@ export function parentIds(tree: readonly Branch[]): string[] {
 }
 
 /** Whether a text holds every word asked for, in any order and case. */
-export function holdsWords(text: string, asked: string): boolean {
+export function matchesText(text: string, asked: string): boolean {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
   const lower = text.toLowerCase()
   return words.every((word) => lower.includes(word))

@@ -33,7 +33,7 @@ export function TreeSplit<B extends Branch>({ query, detail, nothing, ...tree }:
 }
 
 /** Says that a branch was moved; where somebody else changed it meanwhile the tree is shown as they left it. */
-export const tellMoved = (moving: Promise<unknown>, reads: Parameters<typeof refresh>[0]): void =>
+export const reportMove = (moving: Promise<unknown>, reads: Parameters<typeof refresh>[0]): void =>
   void moving
     .then(() => toast.success(t('已移动')))
     .catch((error: unknown) => {

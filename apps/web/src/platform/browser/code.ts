@@ -55,7 +55,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** A module as code splitting gives it; rejects when it is not here in time. */
-export const codeInTime = <T>(load: Load<T>): Promise<T> => within(load(), TIMEOUT_MS)
+export const codeWithTimeout = <T>(load: Load<T>): Promise<T> => within(load(), TIMEOUT_MS)
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -25,7 +25,7 @@ export function useHashPath(): string {
 }
 
 /** What `read` finds in the path; draws again only when that changes. */
-export function useInHash(read: (path: string) => string | null): string | null {
+export function useHashValue(read: (path: string) => string | null): string | null {
   return useSyncExternalStore(subscribe, () => read(hashPath()))
 }
 

@@ -18,7 +18,7 @@ export function subscribeOutdated(listener: () => void): () => void {
 }
 
 /** A piece of code did not arrive: after a deployment its file may be gone. */
-export const codeMissing = (): void => void look()
+export const reportMissingCode = (): void => void look()
 
 /** Looks now and then whether a new version was deployed, when the page is shown again and when the network is back; until the returned function is called. */
 export function watchVersion(): () => void {

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { CallError } from './errors.ts'
-import { request, requestId, type SendOptions, type Wire } from './http.ts'
+import { request, requestId, type SendOptions, type WireCall } from './http.ts'
 import { queryClient } from './query-client.ts'
 import { useTabActive } from '../tab/tab.ts'
 
@@ -14,8 +14,8 @@ export interface CallOptions {
   refetchIntervalS?: number
   /** Keep the last answer on the screen while the next one comes. */
   keepPrevious?: boolean
-  /** Something beside the work at hand: its failures are not told to the operator. */
-  quiet?: boolean
+  /** Something beside the work at hand: the operator sees nothing of its failures. */
+  silent?: boolean
   /** The screen itself says what the server refuses, where the answer would stand. */
   saysRefusals?: boolean
 }
@@ -26,7 +26,7 @@ export async function sendCall<C extends Call>(call: C, input: InputOf<C>, optio
 }
 
 /** The query key of a call: without an input it covers all of them. */
-function keyOf(call: Wire, input?: unknown): readonly unknown[] {
+function keyOf(call: WireCall, input?: unknown): readonly unknown[] {
   const name = `${call.method} ${call.path}`
   return input === undefined ? [name] : [name, input]
 }
@@ -40,7 +40,7 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
     queryFn: ({ signal }) =>
       sendCall(call, input, {
         signal,
-        background: options.quiet === true || queryClient.getQueryState(queryKey)?.data !== undefined,
+        silent: options.silent === true || queryClient.getQueryState(queryKey)?.data !== undefined,
         saysRefusals: options.saysRefusals,
       }),
     enabled: options.enabled ?? true,
@@ -51,12 +51,12 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
 }
 
 /** Asks ahead of a screen for what its `useCall` will ask; the answer waits there. A failure is told when the screen asks itself. */
-export async function prefetchCall(call: Wire, input: object): Promise<void> {
-  await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => request(call, input, { background: true }) })
+export async function prefetchCall(call: WireCall, input: object): Promise<void> {
+  await queryClient.prefetchQuery({ queryKey: keyOf(call, input), queryFn: () => request(call, input, { silent: true }) })
 }
 
-/** What is known to be the answer from now on, for everybody who shows it. */
-export function putAnswer<C extends Call>(call: C, input: InputOf<C>, answer: AnswerOf<C>): void {
+/** Sets what a call would answer from now on, for everybody who shows it. */
+export function setCallData<C extends Call>(call: C, input: InputOf<C>, answer: AnswerOf<C>): void {
   queryClient.setQueryData(keyOf(call, input), answer)
 }
 

@@ -1,4 +1,4 @@
-import type { Wire } from './http.ts'
+import type { WireCall } from './http.ts'
 
 /** What a page opened with a session asks before the contract is here: it would be the last to come. A test holds these to the contract. */
 export const FIRST_CALLS = {
@@ -6,4 +6,4 @@ export const FIRST_CALLS = {
   authorities: { method: 'POST', path: '/api/authority/getUserAuthorities', effect: 'read' },
   openCities: { method: 'GET', path: '/djweb/callCenter/open_city_list', effect: 'read' },
   customerInfo: { method: 'GET', path: '/djweb/callCenter/customer_info', effect: 'read' },
-} as const satisfies Record<string, Wire>
+} as const satisfies Record<string, WireCall>

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeCookie, clearSessionCookies } from '../session/cookies.ts'
 import { NetworkError, RefusalError } from './errors.ts'
 import { on, type PlatformEvents } from '../browser/events.ts'
-import { begin, request, toFetch, type Wire } from './http.ts'
+import { requestAhead, request, fetchArguments, type WireCall } from './http.ts'
 
-const read: Wire = { method: 'GET', path: '/djweb/order/order_list', effect: 'read' }
-const write: Wire = { method: 'POST', path: '/api/role/add', effect: 'write' }
+const read: WireCall = { method: 'GET', path: '/djweb/order/order_list', effect: 'read' }
+const write: WireCall = { method: 'POST', path: '/api/role/add', effect: 'write' }
 
 let told: { [K in keyof PlatformEvents]: PlatformEvents[K][] }
 let stops: (() => void)[]
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const answered = (body: unknown, status = 200) =>
   fetches.mockImplementation(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
-const failure = async (wire: Wire, input: unknown = {}) =>
+const failure = async (wire: WireCall, input: unknown = {}) =>
   request(wire, input).then(
     () => Promise.reject(new Error('it should have failed')),
     (error: unknown) => error,
@@ -139,7 +139,7 @@ describe('HTTP errors go to the page of their status', () => {
 
   test('a refresh nobody asked for does not throw the operator out of the page', async () => {
     answered({}, 502)
-    await request(read, {}, { background: true }).catch(() => undefined)
+    await request(read, {}, { silent: true }).catch(() => undefined)
     expect(told.httpError).toEqual([])
   })
 
@@ -195,8 +195,8 @@ describe('a slow or broken line', () => {
 })
 
 describe('what is sent', () => {
-  const sent = (wire: Wire, input: unknown, key?: string) => {
-    const { url, init } = toFetch(wire, input, 'one', key)
+  const sent = (wire: WireCall, input: unknown, key?: string) => {
+    const { url, init } = fetchArguments(wire, input, 'one', key)
     return { url, headers: init.headers as Record<string, string>, body: init.body }
   }
 
@@ -227,7 +227,7 @@ describe('what is sent', () => {
 describe('a page that asks ahead of its code', () => {
   test('the answer is given to whoever asks first, and asked for anew by the next', async () => {
     answered({ code: 0, message: '', data: { userId: '7' } })
-    expect(await begin(read, { page: 1 })).toEqual({ userId: '7' })
+    expect(await requestAhead(read, { page: 1 })).toEqual({ userId: '7' })
     expect(await request(read, { page: 1 })).toEqual({ userId: '7' })
     expect(fetches).toHaveBeenCalledTimes(1)
     await request(read, { page: 1 })
@@ -236,7 +236,7 @@ describe('a page that asks ahead of its code', () => {
 
   test('another question, or another user, does not get it', async () => {
     answered({ code: 0, message: '', data: [] })
-    await begin(read, { page: 1 })
+    await requestAhead(read, { page: 1 })
     await request(read, { page: 2 })
     writeCookie('token', 'two')
     await request(read, { page: 1 })
@@ -246,7 +246,7 @@ describe('a page that asks ahead of its code', () => {
   test('an answer that nobody asked for in time is thrown away', async () => {
     vi.useFakeTimers()
     answered({ code: 0, message: '', data: [] })
-    await begin(read, { page: 3 })
+    await requestAhead(read, { page: 3 })
     vi.advanceTimersByTime(20_000)
     await request(read, { page: 3 })
     expect(fetches).toHaveBeenCalledTimes(2)
@@ -254,7 +254,7 @@ describe('a page that asks ahead of its code', () => {
 
   test('without an answer ahead it is asked for again, and nobody was told', async () => {
     fetches.mockRejectedValueOnce(new TypeError('no network'))
-    expect(await begin(read, { page: 4 })).toBeNull()
+    expect(await requestAhead(read, { page: 4 })).toBeNull()
     answered({ code: 0, message: '', data: 'there' })
     expect(await request(read, { page: 4 })).toBe('there')
     expect(toasts()).toEqual([])
@@ -262,7 +262,7 @@ describe('a page that asks ahead of its code', () => {
 
   test('a refusal ahead is told once, when the page itself asks', async () => {
     answered({ code: 40410, message: '查无此人', data: null })
-    expect(await begin(read, { page: 5 })).toBeNull()
+    expect(await requestAhead(read, { page: 5 })).toBeNull()
     expect(toasts()).toEqual([])
     await failure(read, { page: 5 })
     expect(toasts()).toEqual(['查无此人'])

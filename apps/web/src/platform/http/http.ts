@@ -14,14 +14,14 @@ const SETUP: Record<number, 'password' | 'authenticator' | undefined> = { 40301:
 /** Where the API is; empty is the origin the page came from. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? ''
 
-/** What of a call the client needs; a call of the contract is one. */
-export type Wire = Pick<Call, 'method' | 'path' | 'effect'> & Partial<Pick<Call, 'body' | 'tolerant'>>
+/** The part of a contract’s call that goes over the wire. */
+export type WireCall = Pick<Call, 'method' | 'path' | 'effect'> & Partial<Pick<Call, 'body' | 'tolerant'>>
 
 export interface SendOptions {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** A refresh nobody asked for: failures are the caller's, no toast and no error page. A 401 still ends the session. */
-  background?: boolean
+  /** Failures are the caller's: no toast and no error page. A 401 still ends the session. */
+  silent?: boolean
   /** What the server refuses is said where the answer would stand: no toast beside it. Failures of the network are told as ever. */
   saysRefusals?: boolean
 }
@@ -30,11 +30,11 @@ export interface SendOptions {
  * Makes a call and gives the `data` of its answer.
  * Rejects with RefusalError or NetworkError, after telling the operator as the error catalogue says; `tolerant` calls tell nothing.
  */
-export async function request(wire: Wire, input: unknown, options: SendOptions = {}): Promise<unknown> {
+export async function request(wire: WireCall, input: unknown, options: SendOptions = {}): Promise<unknown> {
   const token = readCookie('token')
-  const quiet = wire.tolerant === true || options.background === true
+  const silent = wire.tolerant === true || options.silent === true
   try {
-    const response = await answer(wire, input, token, options)
+    const response = await sendWithRetry(wire, input, token, options)
     emit('reachable', { yes: true })
     if (response.status === 401) throw endSession(token, '')
     if (!response.ok) {
@@ -46,23 +46,23 @@ export async function request(wire: Wire, input: unknown, options: SendOptions =
     if (envelope.code === 401) throw endSession(token, envelope.error ?? '')
     throw new RefusalError(envelope.code, envelope.error ?? '', refusalText(envelope), envelope.data)
   } catch (error) {
-    if (!quiet && !(options.saysRefusals && error instanceof RefusalError)) tell(error)
+    if (!silent && !(options.saysRefusals && error instanceof RefusalError)) reportError(error)
     if (error instanceof NetworkError && error.kind !== 'http') emit('reachable', { yes: false })
     throw error
   }
 }
 
-const begun = new Map<string, Promise<Response>>()
-const nameOf = (wire: Wire, input: unknown, token: string) => `${token} ${wire.path} ${JSON.stringify(input)}`
+const sentAhead = new Map<string, Promise<Response>>()
+const sentAheadKey = (wire: WireCall, input: unknown, token: string) => `${token} ${wire.path} ${JSON.stringify(input)}`
 
 /** Sends a read before the code that will ask for it is here; the first `request` of the same gets this answer. Gives the answer's data, null for none. */
-export async function begin(wire: Wire, input: unknown): Promise<unknown> {
+export async function requestAhead(wire: WireCall, input: unknown): Promise<unknown> {
   const token = readCookie('token')
-  const name = nameOf(wire, input, token)
-  const sent = attempt(wire, input, token, {})
-  begun.set(name, sent)
+  const name = sentAheadKey(wire, input, token)
+  const sent = sendOnce(wire, input, token, {})
+  sentAhead.set(name, sent)
   // Nobody asked in time: whoever asks later wants to know how it is then.
-  setTimeout(() => begun.delete(name), TIMEOUT_MS)
+  setTimeout(() => sentAhead.delete(name), TIMEOUT_MS)
   try {
     const { code, data } = (await (await sent).clone().json()) as Envelope<unknown>
     return code === 0 ? data : null
@@ -72,30 +72,30 @@ export async function begin(wire: Wire, input: unknown): Promise<unknown> {
 }
 
 /** What was sent ahead, once; null where nothing was or no answer came. */
-async function sentAhead(wire: Wire, input: unknown, token: string): Promise<Response | null> {
-  const name = nameOf(wire, input, token)
-  const sent = begun.get(name)
-  begun.delete(name)
+async function takeSentAhead(wire: WireCall, input: unknown, token: string): Promise<Response | null> {
+  const name = sentAheadKey(wire, input, token)
+  const sent = sentAhead.get(name)
+  sentAhead.delete(name)
   return sent?.catch(() => null) ?? null
 }
 
 /** Sends once; a read that got no answer is sent a second time, a write never. */
-async function answer(wire: Wire, input: unknown, token: string, options: SendOptions): Promise<Response> {
-  if (begun.size > 0 && wire.effect === 'read') {
-    const ahead = await sentAhead(wire, input, token)
+async function sendWithRetry(wire: WireCall, input: unknown, token: string, options: SendOptions): Promise<Response> {
+  if (sentAhead.size > 0 && wire.effect === 'read') {
+    const ahead = await takeSentAhead(wire, input, token)
     if (ahead) return ahead
   }
   try {
-    return await attempt(wire, input, token, options)
+    return await sendOnce(wire, input, token, options)
   } catch (error) {
     if (wire.effect !== 'read' || !(error instanceof NetworkError)) throw error
-    if (error.kind === 'timeout' && !options.background) toast.warning(sentences.retrying())
-    return attempt(wire, input, token, options)
+    if (error.kind === 'timeout' && !options.silent) toast.warning(sentences.retrying())
+    return sendOnce(wire, input, token, options)
   }
 }
 
-async function attempt(wire: Wire, input: unknown, token: string, options: SendOptions): Promise<Response> {
-  const { url, init } = toFetch(wire, input, token, options.idempotencyKey)
+async function sendOnce(wire: WireCall, input: unknown, token: string, options: SendOptions): Promise<Response> {
+  const { url, init } = fetchArguments(wire, input, token, options.idempotencyKey)
   const timer = new AbortController()
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
   const giveUp = () => timer.abort()
@@ -117,7 +117,7 @@ async function attempt(wire: Wire, input: unknown, token: string, options: SendO
 const nullBody = (status: number) => status === 204 || status === 205 || status === 304
 
 /** The fetch arguments of a call: query of a GET, form of a POST unless the call says JSON or multipart. */
-export function toFetch(wire: Wire, input: unknown, token: string, idempotencyKey?: string): { url: string; init: RequestInit } {
+export function fetchArguments(wire: WireCall, input: unknown, token: string, idempotencyKey?: string): { url: string; init: RequestInit } {
   const fields: Record<string, unknown> = { ...(typeof input === 'object' && input !== null ? input : {}) }
   const path = wire.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields[name]
@@ -184,7 +184,7 @@ function endSession(token: string, error: string): RefusalError {
   return new RefusalError(401, error, sentences.loginInvalid(), null)
 }
 
-function tell(error: unknown): void {
+function reportError(error: unknown): void {
   if (isAbort(error)) return
   if (error instanceof RefusalError && SETUP[error.code]) return emit('setupNeeded', { what: SETUP[error.code] ?? 'password' })
   if (error instanceof RefusalError && error.code !== 401) toast.error(error.message)

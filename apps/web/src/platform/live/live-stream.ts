@@ -75,16 +75,16 @@ function settle(): void {
 /** `begun` is called when the stream is open, and when it cannot be opened. */
 async function run(topics: string, begun: () => void = () => {}): Promise<void> {
   const abort = new AbortController()
-  const mine = { topics, abort }
-  running = mine
+  const own = { topics, abort }
+  running = own
   let silence: ReturnType<typeof setTimeout> | undefined
   let missing = false
-  const heard = () => {
+  const resetTimeout = () => {
     clearTimeout(silence)
     silence = setTimeout(() => abort.abort(), SILENCE_MS)
   }
   try {
-    heard()
+    resetTimeout()
     const token = readCookie('token')
     const response = await fetch(`${API_BASE}${LIVE_PATH}?topics=${encodeURIComponent(topics)}&platformId=${PLATFORM_ID}`, {
       headers: { token, accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
@@ -100,7 +100,7 @@ async function run(topics: string, begun: () => void = () => {}): Promise<void> 
     setState('live')
     const openedAt = performance.now()
     for await (const message of sseReader(response.body)) {
-      heard()
+      resetTimeout()
       begun()
       // Whatever opens the stream and closes it at once, as some proxies do, is asked more and more seldom.
       if (performance.now() - openedAt > STEADY_MS) failures = 0
@@ -112,7 +112,7 @@ async function run(topics: string, begun: () => void = () => {}): Promise<void> 
     throw new Error('stream ended')
   } catch {
     begun()
-    if (running !== mine) return
+    if (running !== own) return
     running = undefined
     failures += 1
     // NOTE: a backend without streams answers 404; asking it every few seconds would only fill its log.

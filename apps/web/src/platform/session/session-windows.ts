@@ -2,7 +2,7 @@
 const CHANNEL = 'chauffeur.session'
 
 /** Tells the other windows that the session of this browser is another one now. */
-export function tellWindows(): void {
+export function notifyOtherWindows(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('changed')

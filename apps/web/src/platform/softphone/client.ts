@@ -11,7 +11,7 @@ import {
   VERSION_TIMEOUT_MS,
 } from './codes.ts'
 import { ServiceSlow, type Transport } from './transport.ts'
-import { commandQuery, eventOf, type Para, type PhoneEvent, type Reply, replyOf } from './wire.ts'
+import { commandQuery, eventOf, type CommandParameters, type PhoneEvent, type Reply, replyOf } from './wire.ts'
 
 /** `absent`: no service. `failed`: a service, but no device behind it: disabled until somebody tries again. */
 export type DeviceState = 'connecting' | 'absent' | 'failed' | 'ready'
@@ -38,9 +38,9 @@ export interface ClientEvents {
 }
 export interface Client {
   /** Sends a command; rejects where the service cannot be reached. */
-  command(act: string, para: Para): Promise<Reply>
+  command(act: string, para: CommandParameters): Promise<Reply>
   /** The number of a command's answer; text counts as done. */
-  number(act: string, para: Para): Promise<number>
+  number(act: string, para: CommandParameters): Promise<number>
   /** Tries at once what would be tried later, or again what was given up. */
   retry(): void
   stop(): void
@@ -66,9 +66,9 @@ export function startClient(transport: Transport, tell: ClientEvents): Client {
     state = next
     if (!stopped) tell.state(state, driver)
   }
-  const command = async (act: string, para: Para, timeoutMs = COMMAND_TIMEOUT_MS): Promise<Reply> =>
+  const command = async (act: string, para: CommandParameters, timeoutMs = COMMAND_TIMEOUT_MS): Promise<Reply> =>
     replyOf(await transport.ask('/cmd/', commandQuery(act, para), timeoutMs))
-  const number = async (act: string, para: Para): Promise<number> => {
+  const number = async (act: string, para: CommandParameters): Promise<number> => {
     const { result } = await command(act, para)
     return typeof result === 'number' ? result : 1
   }

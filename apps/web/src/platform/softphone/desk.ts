@@ -9,7 +9,7 @@ import { afterEvent, isLogOf, type LineCall, withDeviceLog } from './line.ts'
 import { reporter } from './reporter.ts'
 import { openStatusSocket, type StatusSocket } from './socket.ts'
 import { autoRecord, type CallOfDesk, type PhoneState } from './state.ts'
-import { tellAndGo, type Transport } from './transport.ts'
+import { sendWithoutAnswer, type Transport } from './transport.ts'
 import { commandQuery, digitsOf, type PhoneEvent } from './wire.ts'
 
 const LOG_LENGTH = 300
@@ -170,7 +170,7 @@ export function startDesk(options: DeskOptions) {
     const file = await acts.stopRecording(ch, recording)
     const callId = await reports.idOf(ref)
     if (file === '' || callId === null) return
-    const { path } = await sendCall(phoneCalls.uploadAddress, { callId }, { background: true })
+    const { path } = await sendCall(phoneCalls.uploadAddress, { callId }, { silent: true })
     const handle = await acts.upload(new URL(path, location.href).href, file)
     if (handle > 0) uploads.set(handle, ref)
   }
@@ -199,7 +199,7 @@ export function startDesk(options: DeskOptions) {
 
   return {
     retry: () => client.retry(),
-    act: async (deed: Deed): Promise<Outcome> => {
+    act: async (deed: PhoneCommand): Promise<Outcome> => {
       if (get().device !== 'ready') return { done: false, alert: 'notReady' }
       try {
         return await run(deed)
@@ -214,14 +214,14 @@ export function startDesk(options: DeskOptions) {
       clearInterval(alive)
       const talking = underWay().length > 0
       if (talking) journal.keep()
-      if (last && get().device === 'ready' && !talking) tellAndGo(commandQuery('QNV_CloseDevice', { a: DEVICE.all, b: 0 }))
+      if (last && get().device === 'ready' && !talking) sendWithoutAnswer(commandQuery('QNV_CloseDevice', { a: DEVICE.all, b: 0 }))
       socket?.close()
       reports.stop()
       client.stop()
     },
   }
 
-  function run(deed: Deed): Promise<Outcome> {
+  function run(deed: PhoneCommand): Promise<Outcome> {
     const ch = deed.ch ?? 0
     switch (deed.do) {
       case 'dial':
@@ -265,7 +265,7 @@ function recordFileOf(call: LineCall, at: Date): string {
 }
 
 /** What an operator can do, from any window. */
-export type Deed = { ch?: number } & (
+export type PhoneCommand = { ch?: number } & (
   | { do: 'dial'; whom: DialWhom }
   | { do: 'answer' | 'hangUp' | 'redial' | 'refuse' | 'flash' | 'deleteRecording' }
   | { do: 'digits'; digits: string }

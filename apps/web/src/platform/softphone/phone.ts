@@ -6,8 +6,8 @@ import { requestId } from '../http/http.ts'
 import { session } from '../session/session.ts'
 import { t, tr } from '../text/text.ts'
 import { alertText, type Outcome } from './acts.ts'
-import { type Deed, type Desk, type DialWhom, startDesk } from './desk.ts'
-import { idlePhone, phone, type PhoneState, phoneWanted, usePhone, wantPhone, windowsChannel } from './state.ts'
+import { type PhoneCommand, type Desk, type DialWhom, startDesk } from './desk.ts'
+import { idlePhone, phone, type PhoneState, phoneSwitchOn, usePhone, setPhoneSwitch, windowsChannel } from './state.ts'
 import { workerTransport } from './transport.ts'
 
 const LOCK = 'chauffeur.softphone'
@@ -17,7 +17,7 @@ const me = requestId()
 type Message =
   | { kind: 'state'; state: PhoneState; userId: string }
   | { kind: 'hello' | 'bye' | 'retry' | 'switched'; from: string }
-  | { kind: 'deed'; id: string; deed: Deed }
+  | { kind: 'deed'; id: string; deed: PhoneCommand }
   | { kind: 'outcome'; id: string; outcome: Outcome }
 
 let channel: BroadcastChannel | null = null
@@ -55,8 +55,8 @@ export function joinPhone(): () => void {
     windows.postMessage({ kind: 'bye', from: me } satisfies Message)
   }
   window.addEventListener('pagehide', goodbye)
-  usePhone.setState({ on: phoneWanted(), device: navigator.locks ? 'elsewhere' : 'absent' })
-  if (phoneWanted()) lead()
+  usePhone.setState({ on: phoneSwitchOn(), device: navigator.locks ? 'elsewhere' : 'absent' })
+  if (phoneSwitchOn()) lead()
   say({ kind: 'hello', from: me })
   return () => {
     window.removeEventListener('pagehide', goodbye)
@@ -75,7 +75,7 @@ function lead(): void {
   navigator.locks
     ?.request(LOCK, { signal: stopping.signal }, () => {
       // Switched off while it waited.
-      if (!phoneWanted()) return
+      if (!phoneSwitchOn()) return
       const held = new Promise<void>((resolve) => (leave = resolve))
       desk = startDesk({
         transport: workerTransport(),
@@ -124,12 +124,12 @@ function hear(message: Message): void {
 
 /** Uses this machine's telephone, or leaves it alone. All windows follow. */
 export function switchPhone(on: boolean): void {
-  wantPhone(on)
+  setPhoneSwitch(on)
   say({ kind: 'switched', from: me })
   applySwitch()
 }
 function applySwitch(): void {
-  const on = phoneWanted()
+  const on = phoneSwitchOn()
   if (on === phone().on) return
   usePhone.setState(on ? { on, device: 'connecting' } : { ...idlePhone })
   if (on) return lead()
@@ -144,12 +144,12 @@ export function retryPhone(): void {
 }
 
 /** Does something with the telephone, wherever its window is, and says in an alert why it was not done. */
-export async function act(deed: Deed): Promise<boolean> {
+export async function commandPhone(deed: PhoneCommand): Promise<boolean> {
   const outcome = desk ? await desk.act(deed) : await askLeader(deed)
   if (!outcome.done) toast.error(outcome.alert ? tr(alertText[outcome.alert]) : (outcome.said ?? tr(alertText.commandFailed)))
   return outcome.done
 }
-function askLeader(deed: Deed): Promise<Outcome> {
+function askLeader(deed: PhoneCommand): Promise<Outcome> {
   const id = requestId()
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ done: false, alert: 'network' }), ANSWER_MS)
@@ -166,7 +166,7 @@ function askLeader(deed: Deed): Promise<Outcome> {
 /** Calls a number, or whoever stands behind one that is shown masked. */
 export async function dial(whom: { number: string } | { of: DialOf; id: string }): Promise<void> {
   if (phone().calls.some(({ phase }) => phase !== 'over')) return toast.warning(t('正在通话，请先挂断'))
-  await act({ do: 'dial', whom: await resolved(whom) })
+  await commandPhone({ do: 'dial', whom: await resolved(whom) })
 }
 async function resolved(whom: { number: string } | { of: DialOf; id: string }): Promise<DialWhom> {
   if ('number' in whom) return { digits: whom.number, shown: '', name: '' }

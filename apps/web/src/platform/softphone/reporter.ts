@@ -45,7 +45,7 @@ export function reporter(told: (ref: string, part: Partial<CallOfDesk>) => void,
       const report = latest.get(ref)
       if (!report) break
       try {
-        const answer = await sendCall(phoneCalls.report, inputOf(report), { background: true })
+        const answer = await sendCall(phoneCalls.report, inputOf(report), { silent: true })
         if (latest.get(ref) === report) forget(ref)
         ids.set(ref, answer.callId)
         for (const resolve of waiting.get(ref)?.splice(0) ?? []) resolve(answer.callId)

@@ -69,8 +69,8 @@ const store = (name: string, value: string) => {
   }
 }
 /** Of this machine and browser: a telephone stands on a desk, not with an account. */
-export const phoneWanted = (): boolean => stored(SWITCH) === 'on'
-export const wantPhone = (on: boolean): void => store(SWITCH, on ? 'on' : 'off')
+export const phoneSwitchOn = (): boolean => stored(SWITCH) === 'on'
+export const setPhoneSwitch = (on: boolean): void => store(SWITCH, on ? 'on' : 'off')
 export const autoRecord = (): boolean => stored(AUTO_RECORD) !== 'off'
 export const setAutoRecord = (on: boolean): void => store(AUTO_RECORD, on ? 'on' : 'off')
 /**

@@ -102,7 +102,7 @@ function lane(size: number) {
 }
 
 /** The last word when the page goes: a worker would end with the page, a request kept alive does not. Nobody reads its answer. */
-export function tellAndGo(query: Query): void {
+export function sendWithoutAnswer(query: Query): void {
   const url = `http://127.0.0.1:${SERVICE_PORT}/cmd/?${new URLSearchParams({ callback: 'left', ...query, _: String(Date.now()) })}`
   void fetch(url, { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'origin' }).catch(() => undefined)
 }

@@ -71,6 +71,6 @@ export function replyOf(answer: unknown): Reply {
 /** The digits of a line, and nothing that a page or an address could take for more. */
 export const digitsOf = (text: string): string => text.replace(/[^\d*#+]/g, '').slice(0, 24)
 
-export type Para = Partial<Record<'a' | 'b' | 'c' | 'd' | 'e', number | string>>
+export type CommandParameters = Partial<Record<'a' | 'b' | 'c' | 'd' | 'e', number | string>>
 export type Query = Record<string, string>
-export const commandQuery = (act: string, para: Para): Query => ({ act, para: JSON.stringify(para) })
+export const commandQuery = (act: string, para: CommandParameters): Query => ({ act, para: JSON.stringify(para) })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Wire } from '../http/http.ts'
+import type { WireCall } from '../http/http.ts'
 
 export interface ScreenModule {
   default: ComponentType
@@ -13,7 +13,7 @@ export interface Screen {
   title: string
   load: () => Promise<ScreenModule>
   /** A page opened on the screen asks ahead for what it will ask first, before its code is here; `query` is that of its address. */
-  ahead?: (query: URLSearchParams, ask: (call: Wire, input: object) => unknown) => void
+  ahead?: (query: URLSearchParams, ask: (call: WireCall, input: object) => unknown) => void
   /** Without this authority the screen answers that it may not be opened. */
   authority?: string
   /** A query parameter whose every value has a tab of its own, so that two orders can be open side by side. */

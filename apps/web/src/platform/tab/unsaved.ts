@@ -72,7 +72,7 @@ export const useDiscardAsked = (): boolean =>
   )
 
 /** Goes on at once where nothing would be lost in these tabs, and after the question where something would. */
-export function unlessUnsaved(tabs: readonly string[], goOn: () => void): void {
+export function afterSavedOrDiscarded(tabs: readonly string[], goOn: () => void): void {
   if (unsavedIn(tabs)) void askToDiscard().then((discard) => discard && goOn())
   else goOn()
 }

@@ -55,7 +55,7 @@ export function BriefUsers({ label, call, input, empty }: BriefUsersProps) {
     ],
     [language],
   )
-  const instead =
+  const placeholder =
     page === undefined ? (
       query.error ? (
         <Fault error={query.error} retry={query.refetch} />
@@ -85,7 +85,7 @@ export function BriefUsers({ label, call, input, empty }: BriefUsersProps) {
         columns={columns}
         rowKey={rowKey}
         density="compact"
-        instead={instead}
+        placeholder={placeholder}
         stale={query.isPlaceholderData}
       />
       {page && page.total > pageSize ? (

@@ -8,7 +8,7 @@ import { Time } from '#ui/show/time.tsx'
 import { linkOf } from './one-time-link.view.ts'
 import './one-time-link.css'
 
-export interface HandedLink {
+export interface OneTimeLink {
   /** Whose it is. */
   name: string
   /** As the server gives it, to be put behind the console's address. */
@@ -17,7 +17,7 @@ export interface HandedLink {
 }
 
 /** The one-time link of a new or reset password: shown this once, so closing without having copied it is asked for twice. */
-export function OneTimeLinkDialog({ link, onClose }: { link: HandedLink | null; onClose: () => void }) {
+export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink | null; onClose: () => void }) {
   const [copied, setCopied] = useState('')
   const [warned, setWarned] = useState('')
   const copyButton = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import {
   addCorner,
   crossingOf,
   type Drawing,
-  drawn,
+  withCorners,
   type ImportProblem,
   moveCorner,
   readGeoJson,
@@ -50,7 +50,7 @@ export function FenceCorners({ drawing, start, onDraw, onFit }: FenceCornersProp
     if ('problem' in read) return setProblem(tr(problemText[read.problem]))
     setProblem('')
     setPasting(null)
-    onDraw((now) => drawn(now, read.corners))
+    onDraw((now) => withCorners(now, read.corners))
     onFit(read.corners)
   }
   const last = drawing.corners.at(-1)
@@ -62,7 +62,7 @@ export function FenceCorners({ drawing, start, onDraw, onFit }: FenceCornersProp
         <Button size="small" disabled={drawing.before.length === 0} onClick={() => onDraw(undo)}>
           {t('撤销')}
         </Button>
-        <Button size="small" disabled={drawing.corners.length === 0} onClick={() => onDraw((now) => drawn(now, []))}>
+        <Button size="small" disabled={drawing.corners.length === 0} onClick={() => onDraw((now) => withCorners(now, []))}>
           {t('清空')}
         </Button>
         <Button size="small" onClick={() => onDraw((now) => addCorner(now, last ? { lng: last.lng + 0.001, lat: last.lat } : start))}>

@@ -9,18 +9,18 @@ export interface Drawing {
 const UNDO_STEPS = 100
 
 export const emptyDrawing: Drawing = { corners: [], before: [] }
-export const drawn = (drawing: Drawing, corners: readonly LngLat[]): Drawing => ({
+export const withCorners = (drawing: Drawing, corners: readonly LngLat[]): Drawing => ({
   corners,
   before: [...drawing.before, drawing.corners].slice(-UNDO_STEPS),
 })
-export const addCorner = (drawing: Drawing, place: LngLat) => drawn(drawing, [...drawing.corners, rounded(place)])
+export const addCorner = (drawing: Drawing, place: LngLat) => withCorners(drawing, [...drawing.corners, rounded(place)])
 export const moveCorner = (drawing: Drawing, at: number, place: LngLat) =>
-  drawn(
+  withCorners(
     drawing,
     drawing.corners.map((corner, index) => (index === at ? rounded(place) : corner)),
   )
 export const removeCorner = (drawing: Drawing, at: number) =>
-  drawn(
+  withCorners(
     drawing,
     drawing.corners.filter((_, index) => index !== at),
   )

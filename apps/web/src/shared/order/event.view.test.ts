@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RefusalError } from '#platform/http/call.ts'
-import { noteTitle, stepTitle, withWhoWasFaster } from './event.view.ts'
+import { noteTitle, stepTitle, conflictInWords } from './event.view.ts'
 
 test('what happens within a status is not called by the status again', () => {
   expect(stepTitle({ event: 'offer', fromStatus: 102, toStatus: 180 })).toBe('派单中')
@@ -15,9 +15,9 @@ test('who comes second reads who was faster, and with what', () => {
     event: 'contact',
     actorName: '王丽',
   })
-  expect((withWhoWasFaster(refused) as RefusalError).message).toBe('王丽 刚刚更新了订单：修改联系电话。请核对最新状态后再提交。')
+  expect((conflictInWords(refused) as RefusalError).message).toBe('王丽 刚刚更新了订单：修改联系电话。请核对最新状态后再提交。')
   const other = new RefusalError(404, 'order.notFound', '订单不存在', null)
-  expect(withWhoWasFaster(other)).toBe(other)
+  expect(conflictInWords(other)).toBe(other)
 })
 
 test('a step has no name beside its status, so that a log says it once; a note has', () => {

@@ -40,7 +40,7 @@ const cameBefore = (error: unknown): error is RefusalError & { data: Before } =>
   error instanceof RefusalError && error.error === 'order.versionConflict' && typeof error.data === 'object' && error.data !== null
 
 /** The refusal of a change that came second, saying who did what first; any other error as it is. */
-export function withWhoWasFaster(error: unknown): unknown {
+export function conflictInWords(error: unknown): unknown {
   if (!cameBefore(error)) return error
   const { actorName, event, serviceStatus } = error.data
   const words = t('{who} 刚刚更新了订单：{what}。请核对最新状态后再提交。', {

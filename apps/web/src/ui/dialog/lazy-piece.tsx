@@ -1,6 +1,6 @@
 import { Component, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { codeInTime } from '#platform/browser/code.ts'
-import { codeMissing } from '#platform/browser/version.ts'
+import { codeWithTimeout } from '#platform/browser/code.ts'
+import { reportMissingCode } from '#platform/browser/version.ts'
 import { t } from '#platform/text/text.ts'
 import './lazy-piece.css'
 
@@ -17,10 +17,10 @@ export function lazyPiece<C extends ComponentType<any>>(load: () => Promise<{ de
   type P = React.ComponentProps<C>
   let asked: Promise<Arrived<P>> | null = null
   const ask = () =>
-    (asked ??= codeInTime(load).then(
+    (asked ??= codeWithTimeout(load).then(
       (module): Arrived<P> => ({ Body: module.default }),
       (fault: unknown): Arrived<P> => {
-        codeMissing()
+        reportMissingCode()
         return { fault }
       },
     ))

@@ -38,8 +38,8 @@ function Short({ at, offset }: { at: string; offset: number | null }) {
 }
 
 export function Time({ at, as = 'relative', offsetMinutes }: TimeProps) {
-  const around = useContext(ClockOf)
-  const offset = offsetMinutes ?? around
+  const inherited = useContext(ClockOf)
+  const offset = offsetMinutes ?? inherited
   if (at === null) return <span className="ui-none">—</span>
   if (as === 'relative') return <Relative at={at} offset={offset} />
   if (as === 'short') return <Short at={at} offset={offset} />

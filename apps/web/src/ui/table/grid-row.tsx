@@ -1,14 +1,14 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
-import type { Layout, Placed } from './layout.view.ts'
+import type { Layout, PlacedColumn } from './layout.view.ts'
 
-export function cellStyle<Row>({ column, offset }: Placed<Row>): CSSProperties | undefined {
+export function cellStyle<Row>({ column, offset }: PlacedColumn<Row>): CSSProperties | undefined {
   if (column.pin === 'left') return { left: offset }
   if (column.pin === 'right') return { right: offset }
   return undefined
 }
 
-export function cellClass<Row>({ column, edge }: Placed<Row>): string {
+export function cellClass<Row>({ column, edge }: PlacedColumn<Row>): string {
   const align = column.align ? ` ui-cell-${column.align}` : ''
   if (!column.pin) return `ui-cell${align}`
   return `ui-cell ui-pin${edge ? ` ui-pin-${column.pin}` : ''}${align}`

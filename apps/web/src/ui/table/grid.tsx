@@ -23,7 +23,7 @@ export interface GridProps<Row> {
   /** Rows of the whole list and where this page begins, for screen readers. */
   total?: number
   /** Shown in the place of rows: a fault, an empty list, a skeleton. */
-  instead?: ReactNode
+  placeholder?: ReactNode
   /** Rows are of an earlier question while the new answer is on its way. */
   stale?: boolean
   /** Where the body stood when the screen was left. */
@@ -50,7 +50,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     onOpen,
     selection,
     total,
-    instead,
+    placeholder,
     stale,
     initialScroll,
     onScrollEnd,
@@ -168,10 +168,10 @@ export function Grid<Row>(props: GridProps<Row>) {
           onPickAll={pickAll}
         />
       </div>
-      {instead ? (
-        <div className="ui-grid-instead" role="rowgroup">
+      {placeholder ? (
+        <div className="ui-grid-placeholder" role="rowgroup">
           <div role="row">
-            <div role="gridcell">{instead}</div>
+            <div role="gridcell">{placeholder}</div>
           </div>
         </div>
       ) : (
@@ -199,7 +199,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           })}
         </div>
       )}
-      {hasSums && !instead ? (
+      {hasSums && !placeholder ? (
         <div role="rowgroup" className="ui-grid-foot">
           <div role="row" className="ui-head">
             {selection ? <div role="gridcell" className="ui-cell ui-check" /> : null}

@@ -67,7 +67,7 @@ export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: G
   ]
 }
 
-export interface Placed<Row> {
+export interface PlacedColumn<Row> {
   column: Column<Row>
   width: number
   /** Distance of a pinned column from its edge. */
@@ -77,7 +77,7 @@ export interface Placed<Row> {
 }
 
 export interface Layout<Row> {
-  placed: Placed<Row>[]
+  placed: PlacedColumn<Row>[]
   /** `grid-template-columns`. */
   template: string
   minWidth: number

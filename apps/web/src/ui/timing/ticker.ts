@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useTabActive } from '#platform/tab/tab.ts'
 
-export type Beat = 1 | 30
+export type TickEveryS = 1 | 30
 
 interface Ticker {
   nowMs: number
@@ -9,7 +9,7 @@ interface Ticker {
   listeners: Set<() => void>
 }
 
-const tickers: Record<Beat, Ticker> = {
+const tickers: Record<TickEveryS, Ticker> = {
   1: { nowMs: Date.now(), timer: undefined, listeners: new Set() },
   30: { nowMs: Date.now(), timer: undefined, listeners: new Set() },
 }
@@ -19,7 +19,7 @@ function beat(ticker: Ticker): void {
   for (const listener of ticker.listeners) listener()
 }
 
-function settle(seconds: Beat): void {
+function settle(seconds: TickEveryS): void {
   const ticker = tickers[seconds]
   const wanted = ticker.listeners.size > 0 && !document.hidden
   if (wanted && ticker.timer === undefined) {
@@ -36,7 +36,7 @@ document.addEventListener('visibilitychange', () => {
   settle(30)
 })
 
-function listen(seconds: Beat, listener: () => void): () => void {
+function listen(seconds: TickEveryS, listener: () => void): () => void {
   tickers[seconds].listeners.add(listener)
   settle(seconds)
   return () => {
@@ -48,7 +48,7 @@ function listen(seconds: Beat, listener: () => void): () => void {
 const silent = () => () => undefined
 
 /** The present moment in milliseconds, by one timer per beat for the whole page; it stands still in hidden tabs. */
-export function useNowMs(everyS: Beat): number {
+export function useNowMs(everyS: TickEveryS): number {
   const active = useTabActive()
   const subscribe = useCallback((listener: () => void) => listen(everyS, listener), [everyS])
   return useSyncExternalStore(active ? subscribe : silent, () => tickers[everyS].nowMs)

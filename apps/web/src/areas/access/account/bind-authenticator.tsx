@@ -40,7 +40,7 @@ export function BindAuthenticator({ bound, onCodes, onDone }: Props) {
   const [problem, setProblem] = useState('')
 
   const start = (proof: { password: string; code: string }) =>
-    sendCall(accountCalls.bindStart, { username, password: proof.password, code: proof.code }, { background: true })
+    sendCall(accountCalls.bindStart, { username, password: proof.password, code: proof.code }, { silent: true })
 
   const next = async ({ password = '', boundCode = '', smsCode = '', code = '' }: Values): Promise<void> => {
     if (step.at === 0) {
@@ -50,11 +50,11 @@ export function BindAuthenticator({ bound, onCodes, onDone }: Props) {
       setStep({ at: 1, started })
     } else if (step.at === 1) {
       const { ticket } = step.started
-      await sendCall(accountCalls.bindCheck, { ticket, code: smsCode.trim() }, { background: true })
-      setStep({ at: 2, started: step.started, secret: await sendCall(accountCalls.bindSecret, { ticket }, { background: true }) })
+      await sendCall(accountCalls.bindCheck, { ticket, code: smsCode.trim() }, { silent: true })
+      setStep({ at: 2, started: step.started, secret: await sendCall(accountCalls.bindSecret, { ticket }, { silent: true }) })
     } else if (step.at === 2) {
       const { ticket } = step.started
-      const { recoveryCodes } = await sendCall(accountCalls.bindConfirm, { ticket, code: code.trim() }, { background: true })
+      const { recoveryCodes } = await sendCall(accountCalls.bindConfirm, { ticket, code: code.trim() }, { silent: true })
       setKnown({ password: '', code: '' })
       setStep({ at: 3, codes: recoveryCodes })
       onCodes()

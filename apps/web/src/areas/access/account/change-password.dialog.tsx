@@ -42,8 +42,8 @@ export default function ChangePasswordDialog({ onClose, forced }: Props) {
     try {
       const { endedSessions } =
         way === 'old'
-          ? await sendCall(accountCalls.updatePassword, { oldPassword, newPassword }, { background: true })
-          : await sendCall(accountCalls.checkChangePassword, { code, newPassword }, { background: true })
+          ? await sendCall(accountCalls.updatePassword, { oldPassword, newPassword }, { silent: true })
+          : await sendCall(accountCalls.checkChangePassword, { code, newPassword }, { silent: true })
       toast.success(endedSessions > 0 ? t('密码已修改，其他 {n} 个登录会话已结束', { n: endedSessions }) : t('密码已修改'))
       onClose()
     } catch (error) {
@@ -113,7 +113,7 @@ export default function ChangePasswordDialog({ onClose, forced }: Props) {
             <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
           </Form.Item>
         ) : (
-          <SmsCode name="code" send={() => sendCall(accountCalls.preChangePassword, {}, { background: true })} />
+          <SmsCode name="code" send={() => sendCall(accountCalls.preChangePassword, {}, { silent: true })} />
         )}
         <NewPassword username={username} refused={typed === refused.password ? refused.problems : []} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -1,7 +1,7 @@
 import type { PasswordProblem } from '@chauffeur/contract/account'
 import { Form, Input } from 'antd'
 import { t } from '#platform/text/text.ts'
-import { looksGood } from './password.view.ts'
+import { meetsRules } from './password.view.ts'
 import { PasswordRules } from './password-rules.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function NewPassword({ username, refused }: Props) {
           { required: true, message: t('请输入新密码') },
           {
             validator: (_, value?: string) =>
-              !value || looksGood(value, username) ? Promise.resolve() : Promise.reject(new Error(t('新密码还不符合下列要求'))),
+              !value || meetsRules(value, username) ? Promise.resolve() : Promise.reject(new Error(t('新密码还不符合下列要求'))),
           },
         ]}
         validateTrigger="onSubmit"

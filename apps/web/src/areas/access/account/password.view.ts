@@ -43,7 +43,7 @@ export function passwordRules(password: string, username: string, refused: reado
 }
 
 /** Whether everything that the page can check is in order. */
-export function looksGood(password: string, username: string): boolean {
+export function meetsRules(password: string, username: string): boolean {
   return passwordRules(password, username).every(({ problem, state }) => state === 'kept' || problem === 'TOO_COMMON')
 }
 
@@ -51,7 +51,7 @@ export function looksGood(password: string, username: string): boolean {
 export function strengthWord(password: string, username: string): { words: string; level: 0 | 1 | 2 | 3 } {
   if (password === '') return { words: '', level: 0 }
   const length = Array.from(password).length
-  if (!looksGood(password, username) || new Set(password).size < 5) return { words: t('弱'), level: 1 }
+  if (!meetsRules(password, username) || new Set(password).size < 5) return { words: t('弱'), level: 1 }
   return length >= 14 || (length >= 12 && classesOf(password) === 4) ? { words: t('强'), level: 3 } : { words: t('中'), level: 2 }
 }
 

@@ -31,10 +31,10 @@ export function ProveAuthenticator({ what, onCodes, onDone, onBack }: Props) {
     const input = { password, code: code.trim() }
     try {
       if (what === 'codes') {
-        setCodes((await sendCall(accountCalls.newRecoveryCodes, input, { background: true })).recoveryCodes)
+        setCodes((await sendCall(accountCalls.newRecoveryCodes, input, { silent: true })).recoveryCodes)
         onCodes()
       } else {
-        await sendCall(accountCalls.unbind, input, { background: true })
+        await sendCall(accountCalls.unbind, input, { silent: true })
         toast.success(t('验证器已解除绑定'))
         onDone()
       }

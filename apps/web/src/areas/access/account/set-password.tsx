@@ -8,7 +8,7 @@ import { emit } from '#platform/browser/events.ts'
 import { go } from '#platform/browser/hash.ts'
 import { request } from '#platform/http/http.ts'
 import { t } from '#platform/text/text.ts'
-import { looksGood, problemsOf } from './password.view.ts'
+import { meetsRules, problemsOf } from './password.view.ts'
 import { PasswordRules } from './password-rules.tsx'
 import './set-password.css'
 
@@ -25,7 +25,7 @@ export default function SetPassword({ token }: { token: string }) {
     setStage({ at: 'asking' })
     document.title = t('设置密码')
     if (token.length < 20) return setStage({ at: 'bad', why: t('链接不完整'), retriable: false })
-    request(accountCalls.passwordLink, { token }, { background: true }).then(
+    request(accountCalls.passwordLink, { token }, { silent: true }).then(
       (answer) => wanted && setStage({ at: 'ready', whose: answer as Whose }),
       (error: unknown) => wanted && setStage({ at: 'bad', why: said(error), retriable: !(error instanceof RefusalError) }),
     )
@@ -77,12 +77,12 @@ function PasswordForm({ token, whose, onDone }: { token: string; whose: Whose; o
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    if (!looksGood(password, whose.username)) return setProblem(t('新密码还不符合下列要求'))
+    if (!meetsRules(password, whose.username)) return setProblem(t('新密码还不符合下列要求'))
     if (password !== again) return setProblem(t('两次输入的密码不一致'))
     setPending(true)
     setProblem('')
     try {
-      await request(accountCalls.setPassword, { token, newPassword: password }, { background: true })
+      await request(accountCalls.setPassword, { token, newPassword: password }, { silent: true })
       onDone()
     } catch (error) {
       if (error instanceof RefusalError) setRefused({ password, problems: problemsOf(error.data) })
@@ -137,7 +137,7 @@ function PasswordForm({ token, whose, onDone }: { token: string; whose: Whose; o
 /** Somebody else may be signed in in this browser: who has just set a password signs in as themselves. */
 async function toSignIn(): Promise<void> {
   if (readCookie('token') === '') return go('/login', { replace: true })
-  await request(sessionCalls.signOut, {}, { background: true }).catch(() => undefined)
+  await request(sessionCalls.signOut, {}, { silent: true }).catch(() => undefined)
   emit('signedOut', { keepWork: false })
 }
 

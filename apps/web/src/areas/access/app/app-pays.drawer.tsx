@@ -106,7 +106,7 @@ function PayForm({ appId, pay, onClose }: { appId: string; pay: Pay | null; onCl
       title={t('修改{way}配置', { way })}
       initial={{ enabled: kept.enabled, merchantNo: kept.merchantNo }}
       onSubmit={async (values) => {
-        await sendCall(appsCalls.savePay, { appId, way: kept.way, ...values }, { background: true })
+        await sendCall(appsCalls.savePay, { appId, way: kept.way, ...values }, { silent: true })
         toast.success(t('{way}配置已保存', { way }))
         await refresh([appsCalls.pays])
       }}

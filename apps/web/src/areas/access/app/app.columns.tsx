@@ -8,13 +8,13 @@ import { Time } from '#ui/show/time.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 
 /** What an operator is about to do with an app. */
-export type Doing =
+export type AppAction =
   | { what: 'create'; row: null }
   | { what: 'update' | 'certify' | 'administrators' | 'pays' | 'settings' | 'enable'; row: AppRow }
 
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
 
-export function appColumns(language: Locale, may: { mayPay: boolean }, act: (doing: Doing) => void): Column<AppRow>[] {
+export function appColumns(language: Locale, may: { mayPay: boolean }, act: (doing: AppAction) => void): Column<AppRow>[] {
   const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
   return [
     {

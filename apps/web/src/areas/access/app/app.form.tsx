@@ -54,11 +54,11 @@ export default function AppFormDialog({ open, row, onClose }: Props) {
       sendCall(
         appsCalls.update,
         { ...values, remark: values.remark ?? '', appId: saved.current?.appId, version: saved.current?.version },
-        { background: true },
+        { silent: true },
       ),
     )
     try {
-      if (file) await sendCall(appsCalls.uploadLogo, { appId: saved.current.appId, file }, { background: true })
+      if (file) await sendCall(appsCalls.uploadLogo, { appId: saved.current.appId, file }, { silent: true })
     } catch (error) {
       if (error instanceof RefusalError) setRefusal(error.message)
       throw error

@@ -11,7 +11,7 @@ import { Page } from '#ui/page/page.tsx'
 import { QueryTable, type Filter } from '#kit/list/query-table.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { appColumns, type Doing } from './app.columns.tsx'
+import { appColumns, type AppAction } from './app.columns.tsx'
 import { platformText } from './app.view.ts'
 import './app.css'
 
@@ -28,7 +28,7 @@ export default function AppScreen() {
   const language = useLocale()
   const mayEdit = useCan('app.edit')
   const mayPay = useCan('app.pays')
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<AppAction | null>(null)
   const close = () => setDoing(null)
   const columns = useMemo(() => appColumns(language, { mayPay }, setDoing), [language, mayPay])
   const filters = useMemo<Filter[]>(
@@ -52,7 +52,7 @@ export default function AppScreen() {
     ],
     [language],
   )
-  const rowOf = (what: Doing['what']) => (doing?.what === what ? doing.row : null)
+  const rowOf = (what: AppAction['what']) => (doing?.what === what ? doing.row : null)
   return (
     <Page
       title={t('应用管理')}

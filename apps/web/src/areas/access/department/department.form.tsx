@@ -14,10 +14,10 @@ import { typesBelow, updateOf, valuesOf, type DeptRow, type DeptValues } from '.
 import { kindWords } from '../user/user.columns.tsx'
 
 /** A department to change, or the one under which another is added. */
-export type DeptFormAsk = { row: DeptRow; parent: null } | { row: null; parent: DeptRow }
+export type DepartmentFormTarget = { row: DeptRow; parent: null } | { row: null; parent: DeptRow }
 
 interface DepartmentFormProps {
-  asked: DeptFormAsk | null
+  asked: DepartmentFormTarget | null
   onClose: () => void
   onAdded: (deptId: string) => void
 }

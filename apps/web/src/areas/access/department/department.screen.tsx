@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router-dom'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { find, treeOf, type Place } from '#kit/tree/tree-move.view.ts'
-import { tellMoved, TreeSplit } from '#kit/tree/tree-split.tsx'
+import { reportMove, TreeSplit } from '#kit/tree/tree-split.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { DepartmentDetail } from './department.panel.tsx'
-import type { DeptFormAsk } from './department.form.tsx'
+import type { DepartmentFormTarget } from './department.form.tsx'
 import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
 import { kindWords } from '../user/user.columns.tsx'
 
@@ -35,7 +35,7 @@ export default function DepartmentScreen() {
   const [params, setParams] = useSearchParams()
   const query = useCall(departmentCalls.deptList, {})
   const move = useSend(departmentCalls.deptMove, { refreshes: changed })
-  const [form, setForm] = useState<DeptFormAsk | null>(null)
+  const [form, setForm] = useState<DepartmentFormTarget | null>(null)
   const [moving, setMoving] = useState<DeptBranch | null>(null)
   const rows = query.data?.rows
   const tree = useMemo(() => treeOf((rows ?? []).map((row) => ({ ...row, id: row.deptId }))), [rows])
@@ -45,7 +45,7 @@ export default function DepartmentScreen() {
 
   const onMove = (dept: DeptBranch, { parentId, position }: Place) => {
     if (parentId === null) return
-    tellMoved(move.send({ deptId: dept.deptId, version: dept.version, parentId, position }), changed)
+    reportMove(move.send({ deptId: dept.deptId, version: dept.version, parentId, position }), changed)
   }
   return (
     <Page title={t('部门管理')} fill>

@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@chauffeur/contract/authority-function'
 import { expect, test } from 'vitest'
-import { holdsWords, pruned } from '#kit/tree/tree-filter.view.ts'
+import { matchesText, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import {
   comparedRows,
   functionBranches,
@@ -75,8 +75,8 @@ test('what is locked stays with the role whatever is clicked', () => {
 })
 
 test('a click while searching touches only what was found', () => {
-  const found = (branch: FunctionBranch) => holdsWords(searchText(branch), 'cancel')
-  const shown = pruned(tree, found)
+  const found = (branch: FunctionBranch) => matchesText(searchText(branch), 'cancel')
+  const shown = filteredTree(tree, found)
   expect([...toggled(new Set(['driver.view']), shown[0] as FunctionBranch, found)].sort()).toEqual(['driver.view', 'order.cancel'])
 })
 

@@ -47,11 +47,11 @@ export function functionBranches(systems: readonly FunctionSystem[]): FunctionBr
   return first && all.length === 1 ? first.children : all
 }
 
-export type Tick = 'all' | 'some' | 'none'
+export type TickState = 'all' | 'some' | 'none'
 
 /** Whether a role holds all, some or none of what each branch stands for: the function itself and all below it. */
-export function ticksOf(tree: readonly FunctionBranch[], held: ReadonlySet<string>): Map<string, Tick> {
-  const ticks = new Map<string, Tick>()
+export function ticksOf(tree: readonly FunctionBranch[], held: ReadonlySet<string>): Map<string, TickState> {
+  const ticks = new Map<string, TickState>()
   const count = (branch: FunctionBranch): { held: number; of: number } => {
     const sum = branch.fn ? { held: held.has(branch.fn.code) ? 1 : 0, of: 1 } : { held: 0, of: 0 }
     for (const child of branch.children) {
@@ -94,7 +94,7 @@ export function toggled(held: ReadonlySet<string>, shown: FunctionBranch, found:
 export const searchText = ({ name, nameEn, fn }: FunctionBranch): string => `${name} ${nameEn} ${fn?.code ?? ''}`
 
 /** Rows of a comparison: who of the two has each function. */
-export interface Compared {
+export interface RoleComparison {
   fn: FunctionRow
   one: boolean
   other: boolean
@@ -102,7 +102,7 @@ export interface Compared {
 export function comparedRows(
   answer: { both: FunctionRow[]; onlyRole: FunctionRow[]; onlyOther: FunctionRow[] },
   differencesOnly: boolean,
-): Compared[] {
+): RoleComparison[] {
   const rows = [
     ...answer.onlyRole.map((fn) => ({ fn, one: true, other: false })),
     ...answer.onlyOther.map((fn) => ({ fn, one: false, other: true })),

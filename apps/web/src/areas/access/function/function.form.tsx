@@ -15,12 +15,12 @@ import { useFunctions } from './use-functions.ts'
 import { nameOf } from '../access.view.ts'
 
 /** A function to change, or the system to which one is added. */
-export interface FunctionFormAsk {
+export interface FunctionFormTarget {
   row: FunctionRow | null
   systemId: string
 }
 interface FunctionFormProps {
-  asked: FunctionFormAsk | null
+  asked: FunctionFormTarget | null
   onClose: () => void
   onAdded: (code: string) => void
 }

@@ -6,7 +6,7 @@ import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { TallTree } from '#kit/tree/tall-tree.tsx'
-import { everyBranch, holdsWords, parentIds, pruned } from '#kit/tree/tree-filter.view.ts'
+import { everyBranch, matchesText, parentIds, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import { find } from '#kit/tree/tree-move.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -14,7 +14,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { functionBranches, searchText, type FunctionBranch } from './function-tree.view.ts'
 import { FunctionDetail } from './function.panel.tsx'
-import type { FunctionFormAsk } from './function.form.tsx'
+import type { FunctionFormTarget } from './function.form.tsx'
 import { nameOf } from '../access.view.ts'
 
 const FunctionForm = lazyPiece(() => import('./function.form.tsx'))
@@ -31,13 +31,13 @@ export function FunctionsTab() {
   const [asked, setAsked] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
-  const [form, setForm] = useState<FunctionFormAsk | null>(null)
+  const [form, setForm] = useState<FunctionFormTarget | null>(null)
   const searching = asked.trim() !== ''
 
   const tree = useMemo(() => functionBranches(query.data?.systems ?? []), [query.data])
   const count = useMemo(() => [...everyBranch(tree)].filter(({ fn }) => fn).length, [tree])
   const shown = useMemo(
-    () => (searching ? pruned(tree, (branch) => holdsWords(searchText(branch), asked)) : tree),
+    () => (searching ? filteredTree(tree, (branch) => matchesText(searchText(branch), asked)) : tree),
     [tree, asked, searching],
   )
   const nodes = useMemo(() => {

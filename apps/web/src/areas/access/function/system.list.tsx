@@ -88,7 +88,7 @@ export function SystemsTab() {
     [language],
   )
   const rows = query.data?.rows
-  const instead =
+  const placeholder =
     rows === undefined ? (
       query.error ? (
         <Fault error={query.error} retry={query.refetch} />
@@ -112,7 +112,7 @@ export function SystemsTab() {
           </Button>
         </div>
       ) : null}
-      <Grid label={t('系统')} rows={rows ?? []} columns={columns} rowKey={rowKey} instead={instead} />
+      <Grid label={t('系统')} rows={rows ?? []} columns={columns} rowKey={rowKey} placeholder={placeholder} />
       <WhenOpened open={form !== null}>
         <SystemForm opened={form} onClose={() => setForm(null)} />
       </WhenOpened>

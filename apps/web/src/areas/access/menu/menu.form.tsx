@@ -16,10 +16,10 @@ import type { useFunctions } from '../function/use-functions.ts'
 import { listed, nameOf } from '../access.view.ts'
 
 /** An entry to change, or the one under which another is added; neither: one on the top level. */
-export type MenuFormAsk = { row: MenuRow; parent: null } | { row: null; parent: MenuRow | null }
+export type MenuFormTarget = { row: MenuRow; parent: null } | { row: null; parent: MenuRow | null }
 
 interface MenuFormProps {
-  asked: MenuFormAsk | null
+  asked: MenuFormTarget | null
   platformId: number
   functions: ReturnType<typeof useFunctions>
   onClose: () => void

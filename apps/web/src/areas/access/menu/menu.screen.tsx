@@ -8,14 +8,14 @@ import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { find, type Place } from '#kit/tree/tree-move.view.ts'
-import { tellMoved, TreeSplit } from '#kit/tree/tree-split.tsx'
+import { reportMove, TreeSplit } from '#kit/tree/tree-split.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { IconOf } from '../icon/icon-of.tsx'
 import { MenuDetail } from './menu.panel.tsx'
-import type { MenuFormAsk } from './menu.form.tsx'
+import type { MenuFormTarget } from './menu.form.tsx'
 import { MAX_DEPTH, menuBranches, type MenuBranch } from './menu.view.ts'
 import { useFunctions } from '../function/use-functions.ts'
 import { nameOf } from '../access.view.ts'
@@ -46,7 +46,7 @@ export default function MenuScreen() {
   const functions = useFunctions()
   const mayEdit = useCan('menu.edit')
   const move = useSend(menuCalls.menuMove, { refreshes: changed })
-  const [form, setForm] = useState<MenuFormAsk | null>(null)
+  const [form, setForm] = useState<MenuFormTarget | null>(null)
   const [previewing, setPreviewing] = useState(false)
   const tree = useMemo(() => menuBranches(query.data?.menus ?? []), [query.data])
   const asked = params.get('menuId') ?? tree[0]?.id ?? null
@@ -70,7 +70,7 @@ export default function MenuScreen() {
 
   const onMove = (menu: MenuBranch, { parentId, position }: Place) => {
     const place = { position, ...(parentId === null ? {} : { parentId }) }
-    tellMoved(move.send({ menuId: menu.menuId, version: menu.version, ...place }), changed)
+    reportMove(move.send({ menuId: menu.menuId, version: menu.version, ...place }), changed)
   }
   return (
     <Page

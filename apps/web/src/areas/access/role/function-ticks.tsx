@@ -3,7 +3,7 @@ import { Input, Segmented, type TreeDataNode } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { TallTree } from '#kit/tree/tall-tree.tsx'
-import { holdsWords, parentIds, pruned } from '#kit/tree/tree-filter.view.ts'
+import { matchesText, parentIds, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import { find } from '#kit/tree/tree-move.view.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { openCodes, searchText, ticksOf, toggled, type FunctionBranch } from '../function/function-tree.view.ts'
@@ -30,10 +30,10 @@ export function FunctionTicks({ label, tree, held, onChange, readOnly }: Functio
   const heldThen = sight === 'held' ? held : null
   const found = useCallback(
     (branch: FunctionBranch) =>
-      (!searching || holdsWords(searchText(branch), asked)) && (!heldThen || (branch.fn !== null && heldThen.has(branch.fn.code))),
+      (!searching || matchesText(searchText(branch), asked)) && (!heldThen || (branch.fn !== null && heldThen.has(branch.fn.code))),
     [searching, asked, heldThen],
   )
-  const shown = useMemo(() => (searching || heldThen ? pruned(tree, found) : tree), [tree, found, searching, heldThen])
+  const shown = useMemo(() => (searching || heldThen ? filteredTree(tree, found) : tree), [tree, found, searching, heldThen])
   const nodes = useMemo(() => {
     const nodesOf = (branches: readonly FunctionBranch[]): Node[] =>
       branches.map((branch) => ({

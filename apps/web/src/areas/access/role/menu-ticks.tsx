@@ -8,7 +8,7 @@ import { everyBranch, parentIds } from '#kit/tree/tree-filter.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { IconOf } from '../icon/icon-of.tsx'
-import { menuTicks, menuToggled, tickable } from './menu-ticks.view.ts'
+import { menuTicks, menuToggled, entriesToTick } from './menu-ticks.view.ts'
 import { menuBranches, type MenuBranch } from '../menu/menu.view.ts'
 import { deptTypeWords } from '../menu/menu-words.ts'
 import type { useFunctions } from '../function/use-functions.ts'
@@ -41,7 +41,7 @@ function Ticks({ functions, held, onChange, readOnly, menus }: MenuTicksProps & 
     branches.map((branch) => ({
       key: branch.id,
       branch,
-      disableCheckbox: readOnly || tickable(branch, grantable).length === 0,
+      disableCheckbox: readOnly || entriesToTick(branch, grantable).length === 0,
       children: nodesOf(branch.children),
     }))
   const seen = [...everyBranch(tree)].filter(({ id, url }) => url !== '' && ticks.get(id) === 'all').length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuTicks, menuToggled, tickable, type MenuEntry } from './menu-ticks.view.ts'
+import { menuTicks, menuToggled, entriesToTick, type MenuEntry } from './menu-ticks.view.ts'
 
 const entry = (id: string, functionCodes: string[], children: MenuEntry[] = []): MenuEntry => ({
   id,
@@ -38,6 +38,6 @@ test('taking a tick away takes what the entry needs and leaves the rest of the r
 })
 
 test('what everybody sees and what cannot be given has nothing to tick', () => {
-  expect(tickable(open, grantable)).toEqual([])
-  expect(tickable(group, grantable).map(({ id }) => id)).toEqual(['templates', 'fences'])
+  expect(entriesToTick(open, grantable)).toEqual([])
+  expect(entriesToTick(group, grantable).map(({ id }) => id)).toEqual(['templates', 'fences'])
 })

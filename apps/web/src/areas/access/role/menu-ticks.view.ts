@@ -1,6 +1,6 @@
 import type { Branch } from '#kit/tree/tree-move.view.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'
-import type { Tick } from '../function/function-tree.view.ts'
+import type { TickState } from '../function/function-tree.view.ts'
 
 /** What a tick of a menu entry goes by. */
 export interface MenuEntry extends Branch {
@@ -14,7 +14,7 @@ const opening = (branch: MenuEntry): MenuEntry[] => [...everyBranch([branch])].f
 const shows = (entry: MenuEntry, held: ReadonlySet<string>) => entry.functionCodes.every((code) => held.has(code))
 
 /** Whether somebody who holds these functions finds all, some or none of the entries of each branch. Groups alone open nothing. */
-export function menuTicks(tree: readonly MenuEntry[], held: ReadonlySet<string>): Map<string, Tick> {
+export function menuTicks(tree: readonly MenuEntry[], held: ReadonlySet<string>): Map<string, TickState> {
   return new Map(
     [...everyBranch(tree)].map((branch) => {
       const entries = opening(branch)
@@ -25,13 +25,13 @@ export function menuTicks(tree: readonly MenuEntry[], held: ReadonlySet<string>)
 }
 
 /** The entries of a branch that a tick can show or hide: not those that everybody sees, nor those that need what cannot be given. */
-export function tickable(branch: MenuEntry, grantable: (code: string) => boolean): MenuEntry[] {
+export function entriesToTick(branch: MenuEntry, grantable: (code: string) => boolean): MenuEntry[] {
   return opening(branch).filter(({ functionCodes }) => functionCodes.length > 0 && functionCodes.every(grantable))
 }
 
 /** Gives what the entries of a branch need, or takes it where all of them are seen already. */
 export function menuToggled(held: ReadonlySet<string>, branch: MenuEntry, grantable: (code: string) => boolean): Set<string> {
-  const entries = tickable(branch, grantable)
+  const entries = entriesToTick(branch, grantable)
   const takes = entries.every((entry) => shows(entry, held))
   const next = new Set(held)
   for (const code of entries.flatMap(({ functionCodes }) => functionCodes)) {

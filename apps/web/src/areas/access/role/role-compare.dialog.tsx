@@ -8,12 +8,12 @@ import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
-import { comparedRows, type Compared } from '../function/function-tree.view.ts'
+import { comparedRows, type RoleComparison } from '../function/function-tree.view.ts'
 import { areaOf, nameOf } from '../access.view.ts'
 import '../access.css'
 import './role.css'
 
-const rowKey = (row: Compared) => row.fn.code
+const rowKey = (row: RoleComparison) => row.fn.code
 const has = (yes: boolean) =>
   yes ? <CheckOutlined className="authority-has" aria-label={t('有')} /> : <span className="ui-none">{t('无')}</span>
 
@@ -34,7 +34,7 @@ export default function CompareDialog({ first, onClose }: { first: string | null
   const query = useCall(roleCalls.roleCompare, { roleId: one, otherRoleId: other }, { enabled: first !== null && ready })
   const answer = ready ? query.data : undefined
   const rows = useMemo(() => (answer ? comparedRows(answer, differencesOnly) : []), [answer, differencesOnly])
-  const columns = useMemo<Column<Compared>[]>(
+  const columns = useMemo<Column<RoleComparison>[]>(
     () => [
       { key: 'name', title: t('功能'), width: 180, grow: true, cell: ({ fn }) => <span title={fn.code}>{nameOf(fn)}</span> },
       { key: 'area', title: t('所属模块'), width: language === 'en' ? 140 : 110, cell: ({ fn }) => areaOf(fn) },
@@ -44,7 +44,7 @@ export default function CompareDialog({ first, onClose }: { first: string | null
     [answer, language],
   )
   const options = (barred: string) => (roles ?? []).map(({ roleId, name }) => ({ value: roleId, label: name, disabled: roleId === barred }))
-  const instead = !ready ? (
+  const placeholder = !ready ? (
     <EmptyState title={t('请选择要比较的两个角色')} />
   ) : query.error && !answer ? (
     <Fault error={query.error} retry={query.refetch} />
@@ -84,7 +84,7 @@ export default function CompareDialog({ first, onClose }: { first: string | null
         </p>
       ) : null}
       <div className="authority-grid">
-        <Grid label={t('比较角色')} rows={rows} columns={columns} rowKey={rowKey} density="compact" instead={instead} />
+        <Grid label={t('比较角色')} rows={rows} columns={columns} rowKey={rowKey} density="compact" placeholder={placeholder} />
       </div>
     </Modal>
   )

@@ -24,7 +24,7 @@ export function loadBrand(tenantId = ''): Promise<void> {
   if (asking?.tenantId === tenantId) return asking.done
   const mine = { tenantId, done: Promise.resolve() }
   asking = mine
-  mine.done = request(siteInfoWire, tenantId === '' ? {} : { tenantId }, { background: true }).then(
+  mine.done = request(siteInfoWire, tenantId === '' ? {} : { tenantId }, { silent: true }).then(
     (answer) => {
       if (asking !== mine) return
       brand = answer as Brand

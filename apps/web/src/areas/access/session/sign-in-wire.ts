@@ -1,8 +1,8 @@
-import type { Wire } from '#platform/http/http.ts'
+import type { WireCall } from '#platform/http/http.ts'
 
 /**
  * The two calls of the sign-in page, as they stand in the contract. Written out because the contract brings its schema library,
  * which would be a third of everything this page loads; a test holds them equal to the contract.
  */
-export const signInWire = { method: 'POST', path: '/public/login', effect: 'write', tolerant: true } satisfies Wire
-export const siteInfoWire = { method: 'POST', path: '/public/tenant/site/info', effect: 'read' } satisfies Wire
+export const signInWire = { method: 'POST', path: '/public/login', effect: 'write', tolerant: true } satisfies WireCall
+export const siteInfoWire = { method: 'POST', path: '/public/tenant/site/info', effect: 'read' } satisfies WireCall

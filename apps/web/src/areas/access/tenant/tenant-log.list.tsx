@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, useLocale, type Locale } from '#platform/text/text.ts'
 import { callWords } from '#kit/log/call-words.ts'
-import { atColumn, lookColumn, operationColumn } from '#kit/log/log.columns.tsx'
+import { atColumn, openColumn, operationColumn } from '#kit/log/log.columns.tsx'
 import { Difference } from '#kit/difference/difference.tsx'
 import { QueryTable, type Column, type Filter } from '#kit/list/query-table.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -23,7 +23,7 @@ function logColumns(language: Locale, onOpen: (row: Row) => void): Column<Row>[]
     { key: 'reason', title: t('原因'), width: 220, grow: true, cell: (row) => reasonOf(row.after) || <span className="ui-none">—</span> },
     { key: 'ip', title: 'IP', width: 130, cell: (row) => <span className="ui-number">{row.ip}</span> },
     { key: 'requestId', title: t('请求号'), width: 160, optional: true, cell: (row) => row.requestId },
-    lookColumn(onOpen),
+    openColumn(onOpen),
   ]
 }
 

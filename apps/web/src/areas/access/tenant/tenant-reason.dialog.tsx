@@ -1,5 +1,5 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
-import type { HandedLink } from '#shared/access/one-time-link.dialog.tsx'
+import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
@@ -16,7 +16,7 @@ interface Props {
   /** Null while closed. */
   asked: TenantChange | null
   onClose: () => void
-  onLink: (link: HandedLink) => void
+  onLink: (link: OneTimeLink) => void
 }
 
 /** What is done to a whole business is confirmed, with what it means and why. */

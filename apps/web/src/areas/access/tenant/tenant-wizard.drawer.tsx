@@ -1,5 +1,5 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
-import type { HandedLink } from '#shared/access/one-time-link.dialog.tsx'
+import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { Alert, Button, Drawer, Form, Input, Select, Steps, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { refresh, RefusalError, sendCall, useCall } from '#platform/http/call.ts'
@@ -36,7 +36,7 @@ const PHONE = /^[\d\s()+-]{7,20}$/
 interface Props {
   open: boolean
   onClose: () => void
-  onLink: (link: HandedLink) => void
+  onLink: (link: OneTimeLink) => void
 }
 
 /** A new business in one go: brand, administrator, cities. Nothing is made before the last step. */
@@ -81,7 +81,7 @@ export default function TenantWizard({ open, onClose, onLink }: Props) {
     setBusy(true)
     setProblem('')
     try {
-      const made = await sendCall(tenancyCalls.create, { ...values, domain: values.domain ?? '' }, { background: true })
+      const made = await sendCall(tenancyCalls.create, { ...values, domain: values.domain ?? '' }, { silent: true })
       if (file) await sendLogo(made.tenantId, file)
       void refresh([tenancyCalls.list, tenancyCalls.logs])
       onClose()
@@ -242,7 +242,7 @@ function Preview({ brandName, file }: { brandName: string; file: File | null }) 
 /** The tenant is there already: a refused logo is told and can be sent again from the list. */
 async function sendLogo(tenantId: string, file: File): Promise<void> {
   try {
-    await sendCall(tenancyCalls.uploadLogo, { tenantId, file }, { background: true })
+    await sendCall(tenancyCalls.uploadLogo, { tenantId, file }, { silent: true })
   } catch (error) {
     toast.warning(t('租户已创建，但标志没有上传：{why}', { why: faultOf(error).hint }))
   }

@@ -47,12 +47,12 @@ export default function TenantEditDialog({ row, onClose }: { row: TenantRow | nu
     const wanted = { ...values, domain: values.domain ?? '' }
     setRefusal('')
     if (wanted.name !== base.name || wanted.brandName !== base.brandName || wanted.domain !== base.domain) {
-      await versions.guard(() => sendCall(tenancyCalls.update, { tenantId, version: base.version, ...wanted }, { background: true }))
+      await versions.guard(() => sendCall(tenancyCalls.update, { tenantId, version: base.version, ...wanted }, { silent: true }))
       // NOTE: should the logo be refused now, trying again must not run into the version that this has just made.
       setSaved({ ...base, ...wanted, version: base.version + 1 })
     }
     try {
-      if (file) await sendCall(tenancyCalls.uploadLogo, { tenantId, file }, { background: true })
+      if (file) await sendCall(tenancyCalls.uploadLogo, { tenantId, file }, { silent: true })
     } catch (error) {
       if (error instanceof RefusalError) setRefusal(error.message)
       throw error

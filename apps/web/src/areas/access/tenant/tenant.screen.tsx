@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'
-import { OneTimeLinkDialog, type HandedLink } from '#shared/access/one-time-link.dialog.tsx'
+import { OneTimeLinkDialog, type OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { QueryTable, type Filter } from '#kit/list/query-table.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
@@ -27,7 +27,7 @@ export default function TenantScreen() {
   const mayEdit = useCan('tenant.edit')
   const view = params.get('view') === 'log' ? 'log' : 'list'
   const [creating, setCreating] = useState(false)
-  const [link, setLink] = useState<HandedLink | null>(null)
+  const [link, setLink] = useState<OneTimeLink | null>(null)
   return (
     <Page
       title={t('租户管理')}
@@ -60,7 +60,7 @@ export default function TenantScreen() {
   )
 }
 
-function List({ onLink, onLog }: { onLink: (link: HandedLink) => void; onLog: (tenantId: string) => void }) {
+function List({ onLink, onLog }: { onLink: (link: OneTimeLink) => void; onLog: (tenantId: string) => void }) {
   const language = useLocale()
   const mayEdit = useCan('tenant.edit')
   const [asked, setAsked] = useState<TenantChange | null>(null)

@@ -92,7 +92,7 @@ function Access({ effective }: { effective: Effective }) {
           columns={columns}
           rowKey={rowKey}
           density="compact"
-          instead={
+          placeholder={
             found.length === 0 ? (
               <EmptyState title={effective.functions.length === 0 ? t('没有任何功能') : t('没有这样的功能')} />
             ) : undefined

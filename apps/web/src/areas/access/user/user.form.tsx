@@ -10,7 +10,7 @@ import { atField } from '#kit/edit/conflict.view.ts'
 import { useVersioned } from '#kit/edit/use-versioned.ts'
 import { VersionConflict, type ConflictField } from '#kit/edit/version-conflict.tsx'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
-import type { HandedLink } from '#shared/access/one-time-link.dialog.tsx'
+import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { UserAccess, useAccessChoices } from './user-access.tsx'
 import { levelWords } from './user.columns.tsx'
@@ -21,7 +21,7 @@ interface UserFormProps {
   /** Null while closed; without a row somebody new is added. */
   opened: { row: UserRow | null } | null
   onClose: () => void
-  onLink: (link: HandedLink) => void
+  onLink: (link: OneTimeLink) => void
 }
 
 const changed = [peopleCalls.userList, peopleCalls.userInfo, peopleCalls.effectiveAuthorities, departmentCalls.deptUsers]

@@ -9,7 +9,7 @@ import { useCan } from '#platform/session/session.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { isVersionConflict } from '#kit/edit/conflict.view.ts'
-import { OneTimeLinkDialog, type HandedLink } from '#shared/access/one-time-link.dialog.tsx'
+import { OneTimeLinkDialog, type OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { QueryTable } from '#kit/list/query-table.tsx'
@@ -28,7 +28,7 @@ const rowKey = (row: UserRow) => row.userId
 const withBelow = { withBelow: true }
 const changed = [peopleCalls.userList, peopleCalls.userInfo, departmentCalls.deptUsers]
 
-type Asked = { what: 'reset' | 'status' | 'delete'; row: UserRow }
+type UserChange = { what: 'reset' | 'status' | 'delete'; row: UserRow }
 
 export default function UserScreen() {
   const language = useLocale()
@@ -37,8 +37,8 @@ export default function UserScreen() {
   const mayAdd = useCan('user.edit')
   const [form, setForm] = useState<{ row: UserRow | null } | null>(null)
   const [seen, setSeen] = useState<UserRow | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [link, setLink] = useState<HandedLink | null>(null)
+  const [asked, setAsked] = useState<UserChange | null>(null)
+  const [link, setLink] = useState<OneTimeLink | null>(null)
   const columns = useMemo(
     () =>
       userColumns(language, cities.name, {
@@ -85,7 +85,7 @@ export default function UserScreen() {
 }
 
 /** What ends a person's access is asked once more, with what it means. */
-function UserQuestion({ asked, onClose, onLink }: { asked: Asked | null; onClose: () => void; onLink: (link: HandedLink) => void }) {
+function UserQuestion({ asked, onClose, onLink }: { asked: UserChange | null; onClose: () => void; onLink: (link: OneTimeLink) => void }) {
   const [last, setLast] = useState(asked)
   if (asked !== null && asked !== last) setLast(asked)
   const reset = useSend(peopleCalls.resetPassword)

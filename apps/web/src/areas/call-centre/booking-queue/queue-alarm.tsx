@@ -5,10 +5,10 @@ import { useLive, usePollS } from '#platform/live/live.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { setTitleBadge } from '#platform/browser/title-badge.ts'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { usePreference } from '#kit/list/use-preference.ts'
 import { remind } from './queue-sound.ts'
-import { alarmsOf, newsOf, QUEUE_SOUND } from './queue.view.ts'
+import { alarmsOf, newAlarms, QUEUE_SOUND } from './queue.view.ts'
 
 const HIDDEN_POLL_MS = 20_000
 const ask = () => void refresh([queueCalls.myOrderQueue])
@@ -16,8 +16,8 @@ const ask = () => void refresh([queueCalls.myOrderQueue])
 /** How many of the operator's own bookings need them: in the bar, in the page's title, and as a sound when one more does. */
 export default function QueueAlarm() {
   const sound = usePreference(QUEUE_SOUND)
-  const queue = useCall(queueCalls.myOrderQueue, { attention: 'ANY', pageSize: 50 }, { quiet: true, refetchIntervalS: usePollS(10, 15) })
-  const soon = usePaced(ask, 3_000)
+  const queue = useCall(queueCalls.myOrderQueue, { attention: 'ANY', pageSize: 50 }, { silent: true, refetchIntervalS: usePollS(10, 15) })
+  const soon = useThrottled(ask, 3_000)
   useLive('orders', soon, { onGap: soon })
   useEffect(() => {
     const timer = window.setInterval(() => {
@@ -37,7 +37,7 @@ export default function QueueAlarm() {
   useEffect(() => {
     if (!rows) return
     const alarms = alarmsOf(rows)
-    const news = heard.current ? newsOf(heard.current, alarms) : []
+    const news = heard.current ? newAlarms(heard.current, alarms) : []
     if (news.length > 0 && !silent) void remind(news)
     heard.current = alarms
   }, [rows, silent])

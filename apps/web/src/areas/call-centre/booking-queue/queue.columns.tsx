@@ -5,7 +5,7 @@ import { Phone } from '#kit/show/phone.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Remaining, Time } from '#ui/show/time.tsx'
-import { assignedOf, attentionName, orderPath, timerName } from './queue.view.ts'
+import { assignedText, attentionName, orderPath, timerName } from './queue.view.ts'
 
 interface Actions {
   language: Locale
@@ -83,7 +83,7 @@ export function queueColumns({ language, userId, mayClaim, onClaim, onRelease, o
       title: t('已派 / 需要'),
       width: wide(88, 100),
       align: 'right',
-      cell: (row) => <span className="ui-number">{assignedOf(row)}</span>,
+      cell: (row) => <span className="ui-number">{assignedText(row)}</span>,
     },
     {
       key: 'bookingNo',

@@ -18,7 +18,7 @@ import { isTyping } from '#ui/table/keyboard.view.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type Filter, type Option, QueryTable } from '#kit/list/query-table.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { usePreference } from '#kit/list/use-preference.ts'
 import { queueColumns } from './queue.columns.tsx'
 import { orderPath, QUEUE_SOUND, workPath } from './queue.view.ts'
@@ -77,7 +77,7 @@ export function QueueTable({ mine }: { mine: boolean }) {
     [language, userId, mayClaim, take, giveBack, finish],
   )
   const filters = useQueueFilters(language)
-  const again = usePaced(() => refresh(lists), 800)
+  const again = useThrottled(() => refresh(lists), 800)
   useLive('orders', again, { onGap: again })
 
   const pane = useRef<HTMLDivElement>(null)

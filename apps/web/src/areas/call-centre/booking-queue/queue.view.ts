@@ -15,9 +15,9 @@ export const QUEUE_SOUND = 'callCentre.queueSound'
 /** What a row needs somebody for, each once, so that a reminder is heard for something new and not again for the same. */
 export const alarmsOf = (rows: readonly QueueRow[]): Set<string> =>
   new Set(rows.flatMap(({ bookingId, attention }) => attention.map(({ kind }) => `${bookingId} ${kind}`)))
-export const newsOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): string[] => [...now].filter((alarm) => !before.has(alarm))
+export const newAlarms = (before: ReadonlySet<string>, now: ReadonlySet<string>): string[] => [...now].filter((alarm) => !before.has(alarm))
 
-export const assignedOf = ({ orders, driverCount }: QueueRow): string =>
+export const assignedText = ({ orders, driverCount }: QueueRow): string =>
   `${orders.filter(({ driverName, driverNo }) => driverName !== '' || driverNo !== '').length}/${driverCount}`
 
 export const attentionName = (kind: OrderAttention): string => orderAttentionText[kind]

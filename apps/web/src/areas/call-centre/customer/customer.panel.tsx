@@ -20,7 +20,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { repeatDigits } from '../draft/desk-steps.ts'
 import { Problem } from '../draft/field.tsx'
-import { placesOf, reusable, type UsedAddress } from '../trip/place-offers.ts'
+import { placesOf, distinctAddresses, type UsedAddress } from '../trip/place-offers.ts'
 import '../call-centre.css'
 import './customer.css'
 
@@ -87,7 +87,7 @@ interface LiveOrdersProps {
 
 /** What is under way for the caller, first of all: who drives, how far away, what runs out next. */
 function LiveOrders({ rows, phone, onOpen }: LiveOrdersProps) {
-  const { data } = useCall(deskCustomerCalls.dynamicInfo, { phone }, { enabled: rows.length > 0, refetchIntervalS: 5, quiet: true })
+  const { data } = useCall(deskCustomerCalls.dynamicInfo, { phone }, { enabled: rows.length > 0, refetchIntervalS: 5, silent: true })
   return rows.map((order) => {
     const now = data?.orders.find((one) => one.orderId === order.orderId)
     return (
@@ -182,7 +182,7 @@ function Card({ info, onEdit }: { info: CustomerInfo; onEdit: (() => void) | und
 }
 
 function Addresses({ rows, onReuse }: { rows: readonly UsedAddress[]; onReuse: (index: number) => void }) {
-  const own = reusable(rows)
+  const own = distinctAddresses(rows)
   if (own.length === 0) return null
   return (
     <section>

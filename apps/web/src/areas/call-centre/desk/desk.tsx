@@ -26,11 +26,11 @@ import {
   estimateInput,
   isHalfTyped,
   missingStep,
-  movedTo,
+  withNextAttempt,
   placeInput,
   reduceDraft,
   routeOf,
-  shownAlone,
+  singleOrder,
 } from '../draft/desk-draft.ts'
 import { type RefusalSpot, refusalOf } from '../draft/desk-refusal.ts'
 import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from '../draft/desk-steps.ts'
@@ -39,7 +39,7 @@ import { sumFor } from '../price/fee.panel.tsx'
 import { KeyMapDialog } from './key-map.dialog.tsx'
 import { PhoneField } from '../customer/phone-field.tsx'
 import { PlaceBar } from '../trip/place-bar.tsx'
-import { placesOf, reusable } from '../trip/place-offers.ts'
+import { placesOf, distinctAddresses } from '../trip/place-offers.ts'
 import { ProgressPanel } from '../progress/progress.panel.tsx'
 import { deskActions, isSearching } from '../progress/progress.view.ts'
 import { RECENT, RecentPanel } from '../customer/recent.panel.tsx'
@@ -60,7 +60,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const name = openedOn ? `desk.order.${openedOn}` : `desk.${phone}`
   const [draft, setDraft] = useTabState<Draft>(
     name,
-    useMemo(() => ({ ...emptyDraft(phone), placed: openedOn ? shownAlone(openedOn) : null }), [phone, openedOn]),
+    useMemo(() => ({ ...emptyDraft(phone), placed: openedOn ? singleOrder(openedOn) : null }), [phone, openedOn]),
   )
   const dispatch = useCallback((action: DraftAction) => setDraft((before) => reduceDraft(before, action)), [setDraft])
   useKeptDraft(name, isHalfTyped(draft, phone))
@@ -148,7 +148,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     return () => clearTimeout(timer)
   }, [awaitsPrice, estimate.pending])
   const reuse = (index: number) => {
-    const used = reusable(info?.lastAddresses ?? [])[index]
+    const used = distinctAddresses(info?.lastAddresses ?? [])[index]
     if (!used || placed || draft.attempt) return
     const end: End =
       draft.pickup === null
@@ -169,7 +169,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     else dispatch({ type: 'placeTyped', end: 'dropoff', text: '' })
     go('place')
   }
-  const recent = useCall(deskCustomerCalls.recentPhones, { limit: RECENT }, { enabled: draft.customerPhone === '', quiet: true })
+  const recent = useCall(deskCustomerCalls.recentPhones, { limit: RECENT }, { enabled: draft.customerPhone === '', silent: true })
   const take = (phone: string) => {
     dispatch({ type: 'phoneTyped', phone })
     dispatch({ type: 'phoneTaken' })
@@ -255,7 +255,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
           onRepeat={repeat}
           onEdit={mayPlace ? () => setDialog('customer') : undefined}
           onOpenOrder={({ orderId, orderNo }) =>
-            dispatch({ type: 'placed', placed: { ...shownAlone(orderId), orders: [{ orderId, orderNo }] } })
+            dispatch({ type: 'placed', placed: { ...singleOrder(orderId), orders: [{ orderId, orderNo }] } })
           }
         />
         {draft.customerPhone === '' ? <RecentPanel rows={recent.data?.rows ?? []} onPick={take} /> : null}
@@ -296,7 +296,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               }}
               onAct={setActing}
               onMoved={(nextId, nextNo) => {
-                dispatch({ type: 'placed', placed: movedTo(placed, orderId, { orderId: nextId, orderNo: nextNo }) })
+                dispatch({ type: 'placed', placed: withNextAttempt(placed, orderId, { orderId: nextId, orderNo: nextNo }) })
                 setShownOrder(nextId)
               }}
               onNew={startNew}

@@ -87,7 +87,7 @@ export const isHalfTyped = (draft: Draft, openedWith: string): boolean =>
     ))
 
 /** The desk opened on an order that was there before. */
-export const shownAlone = (orderId: string): PlacedOrders => ({ bookingNo: '', orders: [{ orderId, orderNo: '' }], route: '' })
+export const singleOrder = (orderId: string): PlacedOrders => ({ bookingNo: '', orders: [{ orderId, orderNo: '' }], route: '' })
 
 export type OptionFields = Pick<
   Draft,
@@ -160,7 +160,7 @@ function chosen(draft: Draft, { end, place, cityId = draft.cityId }: { end: End;
 }
 
 /** The orders of a booking after one of them went on as another attempt. */
-export function movedTo(placed: PlacedOrders, from: string, to: { orderId: string; orderNo: string }): PlacedOrders {
+export function withNextAttempt(placed: PlacedOrders, from: string, to: { orderId: string; orderNo: string }): PlacedOrders {
   return { ...placed, orders: placed.orders.map((order) => (order.orderId === from ? to : order)) }
 }
 

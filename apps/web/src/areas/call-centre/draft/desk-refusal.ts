@@ -91,7 +91,7 @@ export function outcomeUnknown(error: unknown): boolean {
 }
 
 /** A fault that may pass in a moment, so that asking again at once is worth the operator's time; a timeout has cost them 20 s already. */
-export const worthRetrying = (error: unknown) =>
+export const mayRetry = (error: unknown) =>
   outcomeUnknown(error) && !signedOut(error) && !(error instanceof NetworkError && error.kind === 'timeout')
 
 /** The session ended while the order was on its way: it can be asked about again after signing in. */

@@ -1,6 +1,6 @@
 import { type CallRow, wrapUpText } from '@chauffeur/contract/phone'
 import { t, tr, type Locale } from '#platform/text/text.ts'
-import { CallWord } from '#shared/phone/call-word.tsx'
+import { CallResult } from '#shared/phone/call-result.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
@@ -20,7 +20,7 @@ export function callColumns(language: Locale, onOpen: (row: CallRow) => void): C
       sortable: true,
       cell: (row) => <Time at={row.startedAt} as="short" />,
     },
-    { key: 'result', title: t('方向与结果'), width: wide(128, 140), cell: (row) => <CallWord row={row} /> },
+    { key: 'result', title: t('方向与结果'), width: wide(128, 140), cell: (row) => <CallResult row={row} /> },
     {
       key: 'phone',
       title: t('号码'),

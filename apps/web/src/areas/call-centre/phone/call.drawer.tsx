@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { CallWord } from '#shared/phone/call-word.tsx'
+import { CallResult } from '#shared/phone/call-result.tsx'
 import { Player } from '#shared/phone/player.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Phone } from '#kit/show/phone.tsx'
@@ -34,7 +34,7 @@ function Call({ row, onClose }: { row: CallRow; onClose: () => void }) {
       <dl className="phone-area-facts">
         <dt>{t('方向与结果')}</dt>
         <dd>
-          <CallWord row={row} />
+          <CallResult row={row} />
         </dd>
         <dt>{t('号码')}</dt>
         <dd>{row.phone === '' ? t('号码未显示') : <Phone value={row.phone} dial={{ of: 'CALL', id: row.callId }} />}</dd>

@@ -12,7 +12,7 @@ import { Time } from '#ui/show/time.tsx'
 import type { DiscountChoice } from '../draft/desk-draft.ts'
 import { refusalOf } from '../draft/desk-refusal.ts'
 import { Field } from '../draft/field.tsx'
-import { appliedOf, type Recommended } from './use-price.ts'
+import { appliedDiscount, type Recommended } from './use-price.ts'
 import '../call-centre.css'
 import './price.css'
 
@@ -89,7 +89,7 @@ function linesOf(offers: Recommended | undefined): Line[] {
     },
     { key: 'NONE', choice: { kind: 'NONE' }, name: t('不使用优惠'), why: '', discountFen: null },
     ...(offers?.rows ?? []).map((row): Line => {
-      const { kind, id, name } = appliedOf(row)
+      const { kind, id, name } = appliedDiscount(row)
       return { key: `${kind} ${id}`, choice: { kind, id, name }, name, why: row.why, discountFen: row.discountFen }
     }),
   ]

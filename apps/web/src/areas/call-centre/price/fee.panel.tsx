@@ -5,7 +5,7 @@ import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Problem } from '../draft/field.tsx'
 import type { Quote } from './use-estimate.ts'
-import type { Applied } from './use-price.ts'
+import type { AppliedDiscount } from './use-price.ts'
 import '../call-centre.css'
 import './price.css'
 
@@ -26,7 +26,7 @@ export interface FeePanelProps {
   hasDropoff: boolean
   driverCount: number
   /** What the price was made with; null for nothing. */
-  discount: Applied | null
+  discount: AppliedDiscount | null
   /** Opens the caller's coupons and rights; undefined while there is no caller. */
   onDiscount?: () => void
   onAgain: () => void

@@ -6,26 +6,26 @@ import { type DiscountChoice, discountInput, type EstimateInput } from '../draft
 import { useEstimate } from './use-estimate.ts'
 
 export type Recommended = AnswerOf<typeof couponCalls.recommendCoupons>
-export type Offered = Recommended['rows'][number]
+export type OfferedDiscount = Recommended['rows'][number]
 /** A coupon or right, as the price was made with it. */
-export interface Applied {
+export interface AppliedDiscount {
   kind: 'COUPON' | 'RIGHT'
   id: string
   name: string
 }
 
-export const appliedOf = (offered: Offered): Applied => ({
+export const appliedDiscount = (offered: OfferedDiscount): AppliedDiscount => ({
   kind: offered.kind,
   id: offered.kind === 'COUPON' ? offered.couponId : offered.rightGrantId,
   name: offered.name,
 })
 
 /** Which discount a choice comes to, given what fits the trip; undefined while that is not known. */
-export function discountOf(choice: DiscountChoice, offers: Recommended | undefined, none: boolean): Applied | null | undefined {
+export function discountOf(choice: DiscountChoice, offers: Recommended | undefined, none: boolean): AppliedDiscount | null | undefined {
   if (choice.kind === 'COUPON' || choice.kind === 'RIGHT') return { kind: choice.kind, id: choice.id, name: choice.name }
   if (choice.kind === 'NONE' || none) return null
   if (!offers) return undefined
-  return offers.best ? appliedOf(offers.best) : null
+  return offers.best ? appliedDiscount(offers.best) : null
 }
 
 /**
@@ -37,7 +37,7 @@ export function usePrice(trip: EstimateInput | null, choice: DiscountChoice, non
   const asked = trip?.phone && base.current && base.quote && !none ? { phone: trip.phone, quoteId: base.quote.quoteId } : null
   const offers = useCall(couponCalls.recommendCoupons, asked ?? { phone: '', quoteId: '' }, {
     enabled: enabled && asked !== null,
-    quiet: true,
+    silent: true,
   })
   const known = asked ? offers.data : undefined
   const chosen = useMemo(

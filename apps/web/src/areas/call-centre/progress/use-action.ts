@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
 import { type CallError, refresh, useSend } from '#platform/http/call.ts'
-import { withWhoWasFaster } from '#shared/order/event.view.ts'
+import { conflictInWords } from '#shared/order/event.view.ts'
 import { refusalOf } from '../draft/desk-refusal.ts'
 
 /** One action of the desk: sends, tells a refusal in words, and shows the order as it is afterwards, also after a refusal. */
@@ -15,7 +15,7 @@ export function useAction<C extends Call>(call: C, done: (answer: AnswerOf<C>) =
       const answer = await send(input)
       done(answer)
     } catch (error) {
-      setProblem(refusalOf(withWhoWasFaster(error)).text)
+      setProblem(refusalOf(conflictInWords(error)).text)
       refused?.(error as CallError)
     } finally {
       void refresh([callCentreCalls.orderStatus, callCentreCalls.customerInfo])

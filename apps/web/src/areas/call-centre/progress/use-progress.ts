@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useEffect, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useLive } from '#platform/live/live.ts'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { isLive } from './progress.view.ts'
 
 /** A search looks around again so often. */
@@ -16,7 +16,7 @@ export function useProgress(orderId: string | undefined) {
     { orderId: orderId ?? '' },
     { enabled: orderId !== undefined, refetchIntervalS: over ? undefined : POLL_S },
   )
-  const soon = usePaced(() => query.refetch(), 500)
+  const soon = useThrottled(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && soon(), { enabled: orderId !== undefined, onGap: soon })
   const status = query.data?.serviceStatus
   useEffect(() => {

@@ -27,7 +27,7 @@ export interface OptionsPanelProps {
 /** How many, when, for whom, which car, through whom, who pays: everything an ordinary call does without. */
 export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemAt, onChange, onNext }: OptionsPanelProps) {
   const disabled = draft.attempt !== null
-  const channels = useCall(deskCustomerCalls.partnerChannels, {}, { quiet: true }).data?.rows ?? []
+  const channels = useCall(deskCustomerCalls.partnerChannels, {}, { silent: true }).data?.rows ?? []
   const step = (name: Step) => ({
     'data-step': name,
     className: 'desk-input',
@@ -169,7 +169,7 @@ function ChannelRights({ channelId, phone, cityId }: { channelId: string; phone:
   const { data } = useCall(
     deskCustomerCalls.partnerChannelRights,
     { channelId, phone: phone || undefined, cityId: cityId || undefined },
-    { quiet: true },
+    { silent: true },
   )
   if (!data) return null
   if (data.rows.length === 0) return <p className="desk-row-more desk-rights">{t('该渠道在此城市没有生效的权益')}</p>

@@ -20,7 +20,7 @@ export interface PlaceOffer {
 }
 
 /** The customer's own addresses, each once, as they can be reused by number. */
-export function reusable(addresses: readonly UsedAddress[]): UsedAddress[] {
+export function distinctAddresses(addresses: readonly UsedAddress[]): UsedAddress[] {
   const seen = new Set<string>()
   return addresses.filter((used) => !seen.has(used.address) && seen.add(used.address)).slice(0, 5)
 }
@@ -34,7 +34,7 @@ const samePlace = (used: Pick<UsedAddress, 'lat' | 'lng' | 'datum'>, place: Foun
 /** What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once. */
 export function offersOf(recent: readonly UsedAddress[], found: readonly Found[], text: string): PlaceOffer[] {
   const wanted = text.trim().toLowerCase()
-  const own = reusable(recent)
+  const own = distinctAddresses(recent)
     .map((used, index) => ({ used, recent: index + 1 }))
     .filter(({ used }) => used.address.toLowerCase().includes(wanted) || found.some((place) => samePlace(used, place)))
     .map(({ used, recent }) => ({ recent, name: used.address, more: '', address: used.address, ...at(used) }))

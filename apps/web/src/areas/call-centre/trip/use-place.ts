@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { useCallback, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/http/call.ts'
 import { type DraftAction, type PlaceInput, routeOf } from '../draft/desk-draft.ts'
-import { outcomeUnknown, refusalOf, worthRetrying, type DeskRefusal } from '../draft/desk-refusal.ts'
+import { outcomeUnknown, refusalOf, mayRetry, type DeskRefusal } from '../draft/desk-refusal.ts'
 
 const RETRY_MS = [1_000, 3_000]
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -39,7 +39,7 @@ export function usePlace(dispatch: (action: DraftAction) => void) {
             return
           } catch (error) {
             const retryMs = RETRY_MS[tries]
-            if (retryMs !== undefined && worthRetrying(error)) {
+            if (retryMs !== undefined && mayRetry(error)) {
               await wait(retryMs)
               continue
             }

@@ -11,10 +11,10 @@ import './file.css'
 export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 
 type Who = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'>
-export type Asked = { what: 'remark' | 'disable' | 'enable'; driver: Who }
+export type DriverChange = { what: 'remark' | 'disable' | 'enable'; driver: Who }
 
 /** The dialogs in which an operator writes a remark on a driver, disables or enables them. */
-export function DriverActions({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function DriverActions({ asked, onClose }: { asked: DriverChange | null; onClose: () => void }) {
   const [last, setLast] = useState(asked)
   if (asked !== null && asked !== last) setLast(asked)
   if (!last) return null

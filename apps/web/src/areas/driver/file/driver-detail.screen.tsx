@@ -16,7 +16,7 @@ import { Page, Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { type Asked, DriverActions } from './driver-actions.tsx'
+import { type DriverChange, DriverActions } from './driver-actions.tsx'
 import { DriverStanding, ratingText } from './driver.list.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
@@ -39,11 +39,11 @@ export default function DriverDetailScreen() {
 
 function Detail({ driverId }: { driverId: string }) {
   const query = useCall(driverFileCalls.info, { driverId }, { saysRefusals: true, refetchIntervalS: 15 })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<DriverChange | null>(null)
   const driver = query.data
   useTabTitle(driver ? t('司机 {name}', { name: driver.name }) : t('司机详情'))
   const can = (action: DriverInfo['allowedActions'][number]) => driver?.allowedActions.includes(action) ?? false
-  const ask = (what: Asked['what']) => driver && setAsked({ what, driver })
+  const ask = (what: DriverChange['what']) => driver && setAsked({ what, driver })
   return (
     <Page
       title={driver ? `${driver.name} ${driver.driverNo}` : t('司机详情')}
@@ -119,7 +119,7 @@ function Facts({ rows }: { rows: readonly [label: string, value: ReactNode][] })
 }
 
 function Standing({ driver }: { driver: DriverInfo }) {
-  const street = useCall(driverCalls.street, { driverId: driver.driverId }, { refetchIntervalS: 15, keepPrevious: true, quiet: true })
+  const street = useCall(driverCalls.street, { driverId: driver.driverId }, { refetchIntervalS: 15, keepPrevious: true, silent: true })
   const place = street.data?.place
   return (
     <Panel title={t('当前')}>

@@ -9,7 +9,7 @@ import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import type { Asked } from '../file/driver-actions.tsx'
+import type { DriverChange } from '../file/driver-actions.tsx'
 import { freshnessAt, type Fleet } from './fleet.view.ts'
 import { useFleetVersion } from './use-fleet.ts'
 import './position.css'
@@ -20,7 +20,7 @@ export interface DriverCardProps {
   following: boolean
   onFollow: (on: boolean) => void
   onFly: () => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: DriverChange) => void
   onClose: () => void
 }
 
@@ -28,8 +28,8 @@ export interface DriverCardProps {
 export function DriverCard({ fleet, driverId, following, onFollow, onFly, onAsk, onClose }: DriverCardProps) {
   useFleetVersion(fleet)
   const driver = fleet.get(driverId)
-  const { data: row } = useCall(driverFileCalls.info, { driverId }, { refetchIntervalS: 15, quiet: true })
-  const { data: street } = useCall(driverCalls.street, { driverId }, { refetchIntervalS: 15, keepPrevious: true, quiet: true })
+  const { data: row } = useCall(driverFileCalls.info, { driverId }, { refetchIntervalS: 15, silent: true })
+  const { data: street } = useCall(driverCalls.street, { driverId }, { refetchIntervalS: 15, keepPrevious: true, silent: true })
   const mayOpen = useCan('order.view')
   const name = driver?.name ?? row?.name ?? ''
   const orderId = row?.currentOrderId

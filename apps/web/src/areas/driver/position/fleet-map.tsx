@@ -9,7 +9,7 @@ import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { MapView, type MapViewProps } from '#ui/map/map.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { type Asked, DriverActions } from '../file/driver-actions.tsx'
+import { type DriverChange, DriverActions } from '../file/driver-actions.tsx'
 import { DriverCard } from './driver-card.tsx'
 import { type FleetFilter, noFilter } from './fleet.view.ts'
 import { FleetFilters, type Layers } from './fleet.filters.tsx'
@@ -35,7 +35,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const [layers, setLayers] = useTabState<Layers>('layers', noLayers)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [following, setFollowing] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<DriverChange | null>(null)
   const [view, setView] = useState<MapViewProps['view']>()
   const orgs = useCall(driverCalls.orgs, filter.cityId === '' ? {} : { cityId: filter.cityId }, { keepPrevious: true })
   const rows = useMemo(() => cities.data?.rows ?? [], [cities.data])

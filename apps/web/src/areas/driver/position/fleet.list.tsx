@@ -112,7 +112,7 @@ export function FleetList({ fleet, keyword, organisationsOnly, selectedId, onSel
 /** Someone who is looked for and not on the map may be offline: the roll of all drivers knows. */
 function OffMap({ keyword, organisationsOnly }: { keyword: string; organisationsOnly: boolean }) {
   const wanted = useDebounced(keyword.trim(), 300)
-  const query = useCall(organisationsOnly ? driverCalls.orgList : driverCalls.list, { keyword: wanted, pageSize: 10 }, { quiet: true })
+  const query = useCall(organisationsOnly ? driverCalls.orgList : driverCalls.list, { keyword: wanted, pageSize: 10 }, { silent: true })
   return (
     <Async
       query={query}

@@ -36,7 +36,7 @@ export function useFleet(organisationsOnly: boolean): { fleet: Fleet; known: boo
   })
   const ask = useCallback(
     (signal: AbortSignal) =>
-      sendCall(driverCalls.onDuty, {}, { signal, background: true })
+      sendCall(driverCalls.onDuty, {}, { signal, silent: true })
         .then(async ({ drivers }) => {
           await takeIn(fleet, drivers, signal)
           setKnown(true)

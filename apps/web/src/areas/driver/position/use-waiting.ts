@@ -7,7 +7,7 @@ import { useCan } from '#platform/session/session.ts'
 import { useTabActive } from '#platform/tab/tab.ts'
 import type { HeatCell, MapSpot } from '#ui/map/map.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import type { Fleet } from './fleet.view.ts'
 import { heatOf } from './heat.view.ts'
 
@@ -32,8 +32,8 @@ interface Waiting {
 /** The orders that wait now, kept by the live stream; none for operators who may not see orders. */
 export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; organisationsOnly: boolean }): Waiting {
   const may = useCan('order.view')
-  const query = useCall(driverCalls.waiting, {}, { enabled: may, refetchIntervalS: usePollS(5, 15), keepPrevious: true, quiet: true })
-  const ask = usePaced(() => query.refetch(), ASK_EVERY_MS)
+  const query = useCall(driverCalls.waiting, {}, { enabled: may, refetchIntervalS: usePollS(5, 15), keepPrevious: true, silent: true })
+  const ask = useThrottled(() => query.refetch(), ASK_EVERY_MS)
   useLive('orders', ask, { enabled: may, onGap: ask })
   const { cityId, orgIds, organisationsOnly } = filter
   const rows = query.data?.rows

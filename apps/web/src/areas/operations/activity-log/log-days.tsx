@@ -10,7 +10,7 @@ import { dayBars } from './log.view.ts'
 /** Entries a day of the last month; a day leads to its entries. */
 export function LogDays() {
   const [params, setParams] = useSearchParams()
-  const query = useCall(activityLogCalls.days, { days: 31 }, { quiet: true })
+  const query = useCall(activityLogCalls.days, { days: 31 }, { silent: true })
   const chosen = params.get('atFrom') === params.get('atTo') ? params.get('atFrom') : null
   const pick = (day: string) =>
     setParams((now) => {

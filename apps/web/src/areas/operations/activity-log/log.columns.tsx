@@ -1,7 +1,7 @@
 import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr, type Locale } from '#platform/text/text.ts'
-import { atColumn, lookColumn, operationColumn } from '#kit/log/log.columns.tsx'
+import { atColumn, openColumn, operationColumn } from '#kit/log/log.columns.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { actorText, changedFieldsText, objectPath, objectWords } from './log.view.ts'
@@ -95,7 +95,7 @@ export function logColumns(language: Locale, onNarrow: Narrow, onOpen: (row: Log
       cell: (row) => <Narrowing name="requestId" value={row.requestId} onNarrow={onNarrow} />,
     },
     { key: 'call', title: t('接口'), width: 180, optional: true, cell: (row) => orNone(row.call) },
-    lookColumn(onOpen),
+    openColumn(onOpen),
   ]
 }
 
@@ -112,6 +112,6 @@ export function changeColumns(language: Locale, onNarrow: Narrow, onOpen: (row: 
       grow: true,
       cell: (row) => orNone(changedFieldsText(row.changes)),
     },
-    lookColumn(onOpen),
+    openColumn(onOpen),
   ]
 }

@@ -1,6 +1,6 @@
 import { t } from '#platform/text/text.ts'
 import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
-import { alarms, alive, bytesText, cpuText, msText, sampleOf, type Health } from './monitoring.view.ts'
+import { alarms, livingProcesses, bytesText, cpuText, msText, sampleOf, type Health } from './monitoring.view.ts'
 
 function Figure({ name, value, note, alarm }: { name: string; value: string; note: string; alarm?: boolean }) {
   return (
@@ -17,12 +17,12 @@ export function MonitorFigures({ health }: { health: Health }) {
   const { database, dispatch, totals, jobs } = health
   const bad = alarms(health)
   const sample = sampleOf(health)
-  const gone = health.processes.length - alive(health).length
+  const gone = health.processes.length - livingProcesses(health).length
   return (
     <section className="monitor-figures" aria-label={t('总览')}>
       <Figure
         name={t('服务进程')}
-        value={countText(alive(health).length)}
+        value={countText(livingProcesses(health).length)}
         note={gone > 0 ? t('{n} 个失去联系', { n: gone }) : t('全部在线')}
         alarm={bad.processes}
       />

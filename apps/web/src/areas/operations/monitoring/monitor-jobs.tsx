@@ -3,7 +3,7 @@ import { countText, durationText } from '#ui/show/measure.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
-import { failedLast, msText, type Health } from './monitoring.view.ts'
+import { lastRunFailed, msText, type Health } from './monitoring.view.ts'
 
 export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
   return (
@@ -12,7 +12,7 @@ export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
       rows={jobs}
       rowKey={(row) => `${row.name} ${row.instance}`}
       none={t('没有任务')}
-      alarm={(row) => row.late || failedLast(row.lastErrorAt, row.lastDoneAt)}
+      alarm={(row) => row.late || lastRunFailed(row.lastErrorAt, row.lastDoneAt)}
       cells={[
         { title: t('名称'), cell: (row) => <code title={row.instance}>{row.name}</code> },
         {
@@ -20,7 +20,7 @@ export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
           cell: (row) =>
             row.late ? (
               <Tag tone="lost">{t('未按时运行')}</Tag>
-            ) : failedLast(row.lastErrorAt, row.lastDoneAt) ? (
+            ) : lastRunFailed(row.lastErrorAt, row.lastDoneAt) ? (
               <Tag tone="lost">{t('上次失败')}</Tag>
             ) : (
               <Tag tone="done">{t('正常')}</Tag>

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { alarms, bytesText, failedLast, KEPT, msText, sampleOf, withSample, type Health, type Sample } from './monitoring.view.ts'
+import {
+  alarms,
+  bytesText,
+  lastRunFailed,
+  KEPT_SAMPLES,
+  msText,
+  sampleOf,
+  withSample,
+  type Health,
+  type Sample,
+} from './monitoring.view.ts'
 
 const process = (part: object = {}) => ({
   instance: 'a:1:1',
@@ -59,9 +69,9 @@ test('processes add up, the worst event loop counts, and those that are gone do 
 test('an answer enters the charts once, and ten minutes are kept', () => {
   const at = (ms: number): Sample => ({ ...sampleOf(health()), at: ms })
   let samples: readonly Sample[] = []
-  for (let n = 1; n <= KEPT + 5; n++) samples = withSample(samples, at(n))
-  expect([samples.length, samples[0]?.at, samples.at(-1)?.at]).toEqual([KEPT, 6, KEPT + 5])
-  expect(withSample(samples, at(KEPT + 5))).toBe(samples)
+  for (let n = 1; n <= KEPT_SAMPLES + 5; n++) samples = withSample(samples, at(n))
+  expect([samples.length, samples[0]?.at, samples.at(-1)?.at]).toEqual([KEPT_SAMPLES, 6, KEPT_SAMPLES + 5])
+  expect(withSample(samples, at(KEPT_SAMPLES + 5))).toBe(samples)
   expect(withSample(samples, at(3))).toBe(samples)
 })
 
@@ -78,10 +88,10 @@ test('nothing alarms when all is well; each trouble alarms its own figure', () =
 })
 
 test('a job is in trouble while its last run failed, and no longer after the next good one', () => {
-  expect(failedLast(null, null)).toBe(false)
-  expect(failedLast('2026-11-21T00:00:05Z', null)).toBe(true)
-  expect(failedLast('2026-11-21T00:00:05Z', '2026-11-21T00:00:01Z')).toBe(true)
-  expect(failedLast('2026-11-21T00:00:05Z', '2026-11-21T00:00:09Z')).toBe(false)
+  expect(lastRunFailed(null, null)).toBe(false)
+  expect(lastRunFailed('2026-11-21T00:00:05Z', null)).toBe(true)
+  expect(lastRunFailed('2026-11-21T00:00:05Z', '2026-11-21T00:00:01Z')).toBe(true)
+  expect(lastRunFailed('2026-11-21T00:00:05Z', '2026-11-21T00:00:09Z')).toBe(false)
 })
 
 test('sizes and times come in the unit that fits', () => {

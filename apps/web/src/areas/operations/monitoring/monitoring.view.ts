@@ -18,15 +18,15 @@ export interface Sample {
 }
 
 /** Ten minutes at one answer every five seconds. */
-export const KEPT = 120
+export const KEPT_SAMPLES = 120
 export const EVERY_S = 5
 
-export const alive = (health: Health): ProcessHealth[] => health.processes.filter(({ gone }) => !gone)
+export const livingProcesses = (health: Health): ProcessHealth[] => health.processes.filter(({ gone }) => !gone)
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
 /** Of all living processes: the worst event loop, and processor and memory together. */
 export function sampleOf(health: Health): Sample {
-  const processes = alive(health)
+  const processes = livingProcesses(health)
   return {
     at: Date.parse(health.at),
     loopP99Ms: Math.max(0, ...processes.map(({ eventLoop }) => eventLoop.p99Ms)),
@@ -39,7 +39,7 @@ export function sampleOf(health: Health): Sample {
 /** Adds an answer, once, and forgets the oldest; an answer older than the last one is left out. */
 export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
   const last = samples.at(-1)
-  return last && last.at >= next.at ? samples : [...samples, next].slice(-KEPT)
+  return last && last.at >= next.at ? samples : [...samples, next].slice(-KEPT_SAMPLES)
 }
 
 /** Bytes with one decimal in the unit that fits. */
@@ -75,7 +75,7 @@ export function alarms(health: Health) {
     cache: database.cacheHitBp < LIMITS.cacheHitBp,
     locks: database.locks.length > 0,
     faults: totals.faultBp > LIMITS.faultBp,
-    jobs: jobs.some(({ late, lastErrorAt, lastDoneAt }) => late || failedLast(lastErrorAt, lastDoneAt)),
+    jobs: jobs.some(({ late, lastErrorAt, lastDoneAt }) => late || lastRunFailed(lastErrorAt, lastDoneAt)),
     dispatch: dispatch.overdueSearches > 0,
     // Without a gateway messages stay in the outbox on purpose.
     sms: sms.failed > 0 || smsLate(sms),
@@ -105,7 +105,7 @@ export const findingRows = (checked: LedgerFindings) =>
 export const smsLate = ({ provider, oldestS }: Health['sms']) => provider === 'HTTP' && oldestS > 60
 
 /** The last run of a job ended in an error. */
-export function failedLast(lastErrorAt: string | null, lastDoneAt: string | null): boolean {
+export function lastRunFailed(lastErrorAt: string | null, lastDoneAt: string | null): boolean {
   return lastErrorAt !== null && (lastDoneAt === null || Date.parse(lastErrorAt) > Date.parse(lastDoneAt))
 }
 

@@ -6,7 +6,7 @@ import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { HomeAttention } from './home-attention.tsx'
 import { HomeCities, HomeDrivers } from './home-cities.tsx'
 import { HomeFigures } from './home-figures.tsx'
@@ -16,7 +16,7 @@ import './home.css'
 /** The day so far: asked again every ten seconds, and soon after orders change. */
 export default function HomeScreen() {
   const query = useCall(reportCalls.overview, {}, { refetchIntervalS: usePollS(10, 10) })
-  const ask = usePaced(() => query.refetch(), 3000)
+  const ask = useThrottled(() => query.refetch(), 3000)
   useLive('orders', ask, { onGap: ask })
   const mayPlace = useCan('callCentre.view')
   return (

@@ -26,9 +26,9 @@ import '../order.css'
 import './bulk.css'
 
 type Whole = AnswerOf<typeof orderBulkCalls.prepare>
-export type Chosen = Pick<InputOf<typeof orderBulkCalls.prepare>, 'orderIds' | 'filter'>
+export type BulkSelection = Pick<InputOf<typeof orderBulkCalls.prepare>, 'orderIds' | 'filter'>
 /** What the drawer works on: a choice of orders, or a job that was left. */
-export type BulkWork = { chosen: Chosen; count: number } | { jobId: string }
+export type BulkWork = { chosen: BulkSelection; count: number } | { jobId: string }
 
 const stateText: Record<BulkRowState, string> = { WAITING: '待处理', DONE: '已完成', FAILED: '失败', SKIPPED: '跳过' }
 const stateTone: Record<BulkRowState, Tone> = { WAITING: 'wait', DONE: 'done', FAILED: 'lost', SKIPPED: 'off' }

@@ -24,7 +24,7 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import type { Tone } from '#ui/show/tag.tsx'
 import { Remaining, Time } from '#ui/show/time.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { orderNoColumn } from '../model/order-cells.tsx'
 import { ReviewDialog } from './review.dialog.tsx'
 import { detailPath } from '../order.view.ts'
@@ -61,7 +61,7 @@ export default function CancelReviewScreen() {
     [language],
   )
   const fixed = useMemo(() => (orderId && /^[1-9]\d{0,17}$/.test(orderId) ? { orderId } : undefined), [orderId])
-  const ask = usePaced(() => refresh([orderReviewCalls.list]), 1000)
+  const ask = useThrottled(() => refresh([orderReviewCalls.list]), 1000)
   useLive('orders', (event) => event.event.startsWith('review') && ask(), { onGap: ask })
   return (
     <Page title={t('取消复核')} fill>

@@ -2,7 +2,7 @@ import { phoneCalls, wrapUpText } from '@chauffeur/contract/phone'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { CallWord } from '#shared/phone/call-word.tsx'
+import { CallResult } from '#shared/phone/call-result.tsx'
 import { Player } from '#shared/phone/player.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Phone } from '#kit/show/phone.tsx'
@@ -36,7 +36,7 @@ export default function OrderCalls({ order }: { order: OrderDetail }) {
             <Time at={row.startedAt} as="short" />
           </th>
           <td>
-            <CallWord row={row} />
+            <CallResult row={row} />
           </td>
           <td>{row.phone === '' ? none : <Phone value={row.phone} dial={{ of: 'CALL', id: row.callId }} />}</td>
           <td>{row.agentName}</td>

@@ -14,9 +14,9 @@ import { Money } from '#ui/show/money.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { ClockOf, Elapsed } from '#ui/show/time.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { OrderActions, OrderDialogs, type Opened } from '../edit/order-actions.tsx'
+import { OrderActions, OrderDialogs, type OpenOrderDialog } from '../edit/order-actions.tsx'
 import { OrderBill } from '../bill/order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
@@ -54,9 +54,9 @@ function Detail({ orderId }: { orderId: string }) {
     { orderId },
     { saysRefusals: true, refetchIntervalS: usePollS(searching ? 2 : 5, searching ? 2 : 30) },
   )
-  const ask = usePaced(() => query.refetch(), 500)
+  const ask = useThrottled(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenOrderDialog>(null)
   const [tab, setTab] = useTabState('tab', 'overview')
   const mayCalls = useCan('callLog.view')
   const maySounds = useCan('sound.view')
@@ -112,7 +112,7 @@ function Detail({ orderId }: { orderId: string }) {
 
 const Later = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
 
-function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: Opened) => void }) {
+function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOrderDialog) => void }) {
   const mayMap = order.partnerBookingId === '' && order.allowedActions.includes('remark')
   return (
     <div className="order-detail">

@@ -34,7 +34,7 @@ const dialogs = {
   terminate: TerminateDialog,
   partner: PartnerDialog,
 } as const
-export type Opened = keyof typeof dialogs | 'cancel' | null
+export type OpenOrderDialog = keyof typeof dialogs | 'cancel' | null
 
 /** In the order in which they are reached for; what takes most back comes last. */
 const shown = [
@@ -67,7 +67,7 @@ const actionText: Record<(typeof shown)[number], string> = {
 }
 
 /** The buttons the server allows this operator on this order now. */
-export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (what: Opened) => void }) {
+export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOrderDialog) => void }) {
   return shown
     .filter((action) => order.allowedActions.includes(action))
     .map((action) => (
@@ -77,7 +77,7 @@ export function OrderActions({ order, onOpen }: { order: OrderDetail; onOpen: (w
     ))
 }
 
-export function OrderDialogs({ order, opened, onClose }: { order: OrderDetail; opened: Opened; onClose: () => void }) {
+export function OrderDialogs({ order, opened, onClose }: { order: OrderDetail; opened: OpenOrderDialog; onClose: () => void }) {
   return (
     <>
       <CancelOrder order={opened === 'cancel' ? order : null} onClose={onClose} />

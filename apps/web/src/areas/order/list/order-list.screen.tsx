@@ -9,10 +9,10 @@ import { openTab } from '#platform/tab/tab.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'
 import { QueryTable, type ShownFilter } from '#kit/list/query-table.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import type { BulkWork, Chosen } from '../bulk/bulk.drawer.tsx'
+import type { BulkWork, BulkSelection } from '../bulk/bulk.drawer.tsx'
 import { CancelOrder } from '../cancel/cancel-order.tsx'
 import { orderColumns } from './order.columns.tsx'
 import { useOrderFilters } from './order.filters.ts'
@@ -35,9 +35,9 @@ export default function OrderListScreen() {
   const mayBulk = useCan('order.bulk')
   const [keys, setKeys] = useState<ReadonlySet<string>>(none)
   const [work, setWork] = useState<BulkWork | null>(null)
-  const left = useCall(orderBulkCalls.unfinished, {}, { enabled: mayBulk, quiet: true })
+  const left = useCall(orderBulkCalls.unfinished, {}, { enabled: mayBulk, silent: true })
 
-  const ask = usePaced(() => refresh([orderCalls.list]), 2000)
+  const ask = useThrottled(() => refresh([orderCalls.list]), 2000)
   const onRows = useCallback((rows: readonly OrderRow[]) => {
     shown.current = new Set(rows.map(rowKey))
     setFresh((known) => {
@@ -111,14 +111,14 @@ export default function OrderListScreen() {
 
 /** Everything that the filters find, with its number; a list too long for one job says so. */
 function BulkAll({ found, onWork }: { found: ShownFilter; onWork: (work: BulkWork) => void }) {
-  const query = useCall(orderCalls.list, { ...found.input, pageNo: 1, pageSize: 1 }, { quiet: true, enabled: found.ready })
+  const query = useCall(orderCalls.list, { ...found.input, pageNo: 1, pageSize: 1 }, { silent: true, enabled: found.ready })
   const total = query.data?.total ?? 0
   const tooMany = (query.data?.totalCapped ?? false) || total > BULK_LIMIT
   return (
     <Button
       disabled={!found.ready || total === 0 || tooMany}
       title={found.ready ? (tooMany ? t('超过 {n} 单，请缩小筛选范围', { n: BULK_LIMIT }) : undefined) : t('筛选条件还没有生效或无法识别')}
-      onClick={() => onWork({ chosen: { filter: found.input } as Chosen, count: total })}
+      onClick={() => onWork({ chosen: { filter: found.input } as BulkSelection, count: total })}
     >
       {t('处理全部符合条件的')}
     </Button>

@@ -12,11 +12,11 @@ import { Phone } from '#kit/show/phone.tsx'
 import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Remaining } from '#ui/show/time.tsx'
-import { usePaced } from '#ui/timing/use-paced.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { CancelOrder } from '../cancel/cancel-order.tsx'
 import { orderActionsColumn, orderNoColumn } from '../model/order-cells.tsx'
 import { cityFilter, keywordFilter } from './order.filters.ts'
-import { detailPath, whyNobody } from '../order.view.ts'
+import { detailPath, noDriverReason } from '../order.view.ts'
 import './list.css'
 
 const rowKey = (row: TrackedOrder) => row.orderId
@@ -45,7 +45,7 @@ export default function OrderTrackingScreen() {
     ],
     [cities],
   )
-  const ask = usePaced(() => refresh([orderActionCalls.status]), 1000)
+  const ask = useThrottled(() => refresh([orderActionCalls.status]), 1000)
   useLive('orders', ask, { onGap: ask })
   const [waiting, setWaiting] = useState(0)
   const [searching, setSearching] = useState(false)
@@ -101,7 +101,7 @@ function trackingColumns(language: Locale, onCancel: (row: TrackedOrder) => void
       title: t('派单情况'),
       width: 226,
       grow: true,
-      cell: (row) => <span title={whyNobody(row)}>{whyNobody(row) || none}</span>,
+      cell: (row) => <span title={noDriverReason(row)}>{noDriverReason(row) || none}</span>,
     },
     {
       key: 'round',

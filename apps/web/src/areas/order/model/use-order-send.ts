@@ -3,7 +3,7 @@ import { orderActionCalls } from '@chauffeur/contract/order-action'
 import { orderCalls } from '@chauffeur/contract/order'
 import { useCallback } from 'react'
 import { RefusalError, refresh, useSend } from '#platform/http/call.ts'
-import { withWhoWasFaster } from '#shared/order/event.view.ts'
+import { conflictInWords } from '#shared/order/event.view.ts'
 
 /** Every view of orders that a change reaches. */
 export const orderReads: readonly Call[] = [
@@ -28,7 +28,7 @@ export function useOrderSend<C extends Call>(call: C): (input: InputOf<C>) => Pr
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error
         await refresh(orderReads)
-        throw withWhoWasFaster(error)
+        throw conflictInWords(error)
       }
     },
     [send],

@@ -9,7 +9,7 @@ const tone = { CONNECTED: 'done', MISSED: 'lost', REFUSED: 'off', RINGBACK: 'wai
 >
 
 /** Which way a call went and what became of it. */
-export function CallWord({ row }: { row: Pick<CallRow, 'direction' | 'result'> }) {
+export function CallResult({ row }: { row: Pick<CallRow, 'direction' | 'result'> }) {
   return (
     <span className="call-word">
       {tr(callDirectionText[row.direction])}

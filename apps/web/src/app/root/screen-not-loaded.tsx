@@ -2,7 +2,7 @@ import { t, tr } from '#platform/text/text.ts'
 import './pages.css'
 
 /** A route of the product whose screen does not exist yet. Says so, instead of an empty page. */
-export function Unopened({ title }: { title: string }) {
+export function ScreenNotLoaded({ title }: { title: string }) {
   return (
     <div className="notice-page">
       <h1>{tr(title)}</h1>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** Calls `run` soon after being asked, and then at most once per `everyMs`: a burst of events makes one question. */
-export function usePaced(run: () => unknown, everyMs: number): () => void {
+export function useThrottled(run: () => unknown, everyMs: number): () => void {
   const latest = useRef(run)
   latest.current = run
   const timer = useRef<number | undefined>(undefined)
