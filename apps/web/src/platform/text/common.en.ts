@@ -211,7 +211,7 @@ export default {
   '例如：地下车库没有信号，客户确认司机已到': 'For example: no signal in the underground car park, the customer sees the driver',
   申请人: 'Who asks',
   '行程已终止，应付 {sum}': 'The trip is terminated, {sum} to pay',
-  起: 'A',
+  起: 'from',
   倒计时: 'Next deadline',
   '：': ': ',
   请填写: 'Required',

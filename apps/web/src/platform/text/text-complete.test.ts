@@ -119,6 +119,11 @@ test('the words of the contract have their English', () => {
   expect(missing).toEqual([])
 })
 
+test('a text with a context is another word in English than the text without', () => {
+  const needless = Object.entries(english).filter(([zh, en]) => zh.endsWith('〕') && english[zh.slice(0, zh.lastIndexOf('〔'))] === en)
+  expect(needless).toEqual([])
+})
+
 test('an English text keeps the places its Chinese source fills in', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
   expect(Object.entries(english).filter(([zh, en]) => places(zh).join() !== places(en).join())).toEqual([])

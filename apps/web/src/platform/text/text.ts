@@ -11,16 +11,17 @@ let current: Locale = stored()
 let loaded: Promise<void> | undefined
 
 /**
- * Text of the interface. The Chinese source is the key; `{name}` is replaced from `params`.
+ * Text of the interface. The Chinese source is the key; `{name}` is replaced from `params`. Where one Chinese word is two in
+ * English, the key says which at its end: `不限〔额度〕`; what stands in the brackets is never shown.
  * Call it while rendering, never at module level: the locale may change.
  */
 export function t(source: string, params?: TextParams): string {
-  return fill(current === 'en' ? (english[source] ?? source) : source, params)
+  return fill(tr(source), params)
 }
 
 /** Text that comes as data (menu names, status words, regions): looked up, itself where there is no entry. */
 export function tr(source: string): string {
-  return current === 'en' ? (english[source] ?? source) : source
+  return (current === 'en' ? english[source] : undefined) ?? (source.endsWith('〕') ? source.slice(0, source.lastIndexOf('〔')) : source)
 }
 
 export const locale = (): Locale => current

@@ -1,4 +1,5 @@
 export default {
+  '图标〔一个〕': 'Icon',
   菜单树: 'Menu tree',
   按角色预览: 'Preview as a role',
   按角色预览菜单: 'Preview the menu as a role',

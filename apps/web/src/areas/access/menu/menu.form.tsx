@@ -74,7 +74,7 @@ export default function MenuForm({ asked, platformId, functions, onClose, onAdde
   const fields: ConflictField<MenuValues>[] = [
     { name: 'name', label: t('名称'), words: String },
     { name: 'url', label: t('地址'), words: String },
-    { name: 'icon', label: t('图标'), words: String },
+    { name: 'icon', label: t('图标〔一个〕'), words: String },
     { name: 'functionCodes', label: t('所需功能'), words: (codes: string[]) => listed(codes.map(functions.name)) },
     { name: 'deptTypes', label: t('可见部门类型'), words: (types: number[]) => listed(types.map(deptTypeWords)) },
   ]
@@ -112,7 +112,7 @@ export default function MenuForm({ asked, platformId, functions, onClose, onAdde
       >
         <Input maxLength={500} placeholder={t('/Order/List、https://… 或 iframe:/…；留空为分组')} spellCheck={false} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="icon" label={t('图标')} extra={t('一级菜单显示图标。')}>
+      <Form.Item name="icon" label={t('图标〔一个〕')} extra={t('一级菜单显示图标。')}>
         <IconPicker />
       </Form.Item>
       <Form.Item name="functionCodes" label={t('所需功能')} extra={t('需要同时拥有所选功能才能看到；不选则所有人可见。最多 20 项。')}>

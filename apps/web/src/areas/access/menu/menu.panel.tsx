@@ -59,7 +59,7 @@ export function MenuDetail({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
           <dd>{menu.url ? <span className="tree-code">{menu.url}</span> : <span className="ui-none">—</span>}</dd>
         </div>
         <div>
-          <dt>{t('图标')}</dt>
+          <dt>{t('图标〔一个〕')}</dt>
           <dd>
             {menu.icon ? (
               <span className="tree-row">

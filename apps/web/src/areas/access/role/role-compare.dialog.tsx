@@ -15,7 +15,7 @@ import './role.css'
 
 const rowKey = (row: RoleComparison) => row.fn.code
 const has = (yes: boolean) =>
-  yes ? <CheckOutlined className="authority-has" aria-label={t('有')} /> : <span className="ui-none">{t('无')}</span>
+  yes ? <CheckOutlined className="authority-has" aria-label={t('有')} /> : <span className="ui-none">{t('无〔有无〕')}</span>
 
 /** Two roles side by side, at first only where they differ. */
 export default function CompareDialog({ first, onClose }: { first: string | null; onClose: () => void }) {

@@ -1,4 +1,5 @@
 export default {
+  '无〔有无〕': 'no',
   我的角色: 'Mine',
   '功能（{n}）': 'Functions ({n})',
   '用户（{n}）': 'Users ({n})',

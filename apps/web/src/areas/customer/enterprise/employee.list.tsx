@@ -71,7 +71,7 @@ function columnsOf(language: string, mayEdit: boolean, edit: (row: Employee) => 
       title: t('月上限'),
       width: 116,
       align: 'right',
-      cell: (row) => (row.monthLimitFen === null ? t('不限') : <Money fen={row.monthLimitFen} />),
+      cell: (row) => (row.monthLimitFen === null ? t('不限〔额度〕') : <Money fen={row.monthLimitFen} />),
     },
     { key: 'createdAt', title: t('添加时间'), width: 140, cell: (row) => <Time at={row.createdAt} /> },
     {

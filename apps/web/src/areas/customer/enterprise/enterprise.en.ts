@@ -1,4 +1,5 @@
 export default {
+  '不限〔额度〕': 'No limit',
   '已是员工，未改动': 'An employee already, left as is',
   列表中重复: 'Twice in the list',
   电话格式不正确: 'Not a telephone number',

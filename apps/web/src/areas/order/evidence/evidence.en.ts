@@ -1,4 +1,5 @@
 export default {
+  '起〔地图〕': 'A',
   没有照片和票据: 'No pictures and no receipts',
   司机拍摄的车况照片与票据会显示在这里: 'Pictures of the car and of receipts that the driver took are shown here',
   '放大查看 {name}': 'Enlarge {name}',

@@ -22,7 +22,7 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
   const { pickup, dropoff } = order
   const marks = useMemo(
     () => [
-      { id: 'pickup', ...toWgs84(pickup), label: pickup.address, sign: t('起'), tone: 'pickup' as const },
+      { id: 'pickup', ...toWgs84(pickup), label: pickup.address, sign: t('起〔地图〕'), tone: 'pickup' as const },
       ...(dropoff ? [{ id: 'dropoff', ...toWgs84(dropoff), label: dropoff.address, sign: t('终'), tone: 'dropoff' as const }] : []),
     ],
     [pickup, dropoff],
