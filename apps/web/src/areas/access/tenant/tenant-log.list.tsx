@@ -6,7 +6,7 @@ import { useCall } from '#platform/http/call.ts'
 import { t, useLocale, type Locale } from '#platform/text/text.ts'
 import { callWords } from '#kit/log/call-words.ts'
 import { atColumn, openColumn, operationColumn } from '#kit/log/log.columns.tsx'
-import { Difference } from '#kit/difference/difference.tsx'
+import { Difference } from '#kit/log/difference.tsx'
 import { QueryTable, type Column, type Filter } from '#kit/list/query-table.tsx'
 import { Time } from '#ui/show/time.tsx'
 

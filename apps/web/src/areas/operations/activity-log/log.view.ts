@@ -1,6 +1,6 @@
 import type { LogRow } from '@chauffeur/contract/activity-log'
 import { t, tr } from '#platform/text/text.ts'
-import { fieldWords } from '#kit/difference/field-words.ts'
+import { fieldWords } from '#kit/log/field-words.ts'
 
 export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员工', DRIVER: '司机', ANONYMOUS: '未登录' }
 
