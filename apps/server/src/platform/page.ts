@@ -23,6 +23,9 @@ export const isTooDeep = (input: unknown): boolean => {
   return typeof pageNo === 'number' && typeof pageSize === 'number' && offsetOf({ pageNo, pageSize }) >= COUNT_LIMIT
 }
 export const offsetOf = (input: { pageNo: number; pageSize: number }) => (input.pageNo - 1) * input.pageSize
+/** The page of rows that are all there. */
+export const pageCut = <T>(all: readonly T[], input: { pageNo: number; pageSize: number }): T[] =>
+  all.slice(offsetOf(input), offsetOf(input) + input.pageSize)
 
 /** How many rows a query finds, counted up to one more than the limit. */
 export async function countUpToLimit(db: Kysely<DB>, query: { limit(most: Expression<number>): Expression<unknown> }): Promise<number> {

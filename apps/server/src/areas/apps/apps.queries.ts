@@ -1,42 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
 import { holding } from '#platform/sql-text'
-
-interface AppFilter {
-  keyword?: string | undefined
-  platform?: string | undefined
-  enabled?: boolean | undefined
-  pageNo: number
-  pageSize: number
-}
-
-export async function listApps(db: TenantDb, filter: AppFilter) {
-  const of = db
-    .selectFrom('apps')
-    .$if(filter.platform !== undefined, (q) => q.where('platform', '=', filter.platform!))
-    .$if(filter.enabled !== undefined, (q) => q.where('enabled', '=', filter.enabled!))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where((eb) => eb.or([eb('name', 'ilike', holding(filter.keyword!)), eb('identifier', 'ilike', holding(filter.keyword!))])),
-    )
-  const rows = await of
-    .selectAll('apps')
-    .select(
-      sql<
-        { userId: string; realName: string }[]
-      >`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.user_id::text, 'realName', u.real_name) order by u.user_id), '[]')
-        from app_admins a join users u on u.tenant_id = a.tenant_id and u.user_id = a.user_id where a.tenant_id = apps.tenant_id and a.app_id = apps.app_id)`.as(
-        'administrators',
-      ),
-    )
-    .orderBy('app_id', 'desc')
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter))
-    .execute()
-  const { n } = await of.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
-  return { rows, counted: n }
-}
 
 export const findApp = (db: TenantDb, appId: string) => db.selectFrom('apps').selectAll().where('app_id', '=', appId).executeTakeFirst()
 export const lockApp = (tx: TenantTx, appId: string) =>

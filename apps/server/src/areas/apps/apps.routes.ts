@@ -1,11 +1,11 @@
-import { type AppRow, appsCalls, payWay } from '@chauffeur/contract/apps'
+import { appsCalls, payWay } from '@chauffeur/contract/apps'
 import { confirmPerson } from '#areas/session'
 import { seesWholeTenant } from '#areas/authority'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { keepLogo, logoFrom } from '#platform/pictures'
-import { addApp, adminsOf, findApp, findPeople, knownPeople, listApps, lockApp, paysOf, saveAdmins, saveApp } from './apps.queries.ts'
-import { appActions, type CertifyState, nextCertifyState } from './apps.rules.ts'
+import { appList } from './apps.list.ts'
+import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp } from './apps.queries.ts'
+import { nextCertifyState } from './apps.rules.ts'
 import { changePay } from './pay.service.ts'
 
 const appObject = (objectId: string) => ({ object: 'app', objectId })
@@ -14,33 +14,7 @@ export const appsRoutes = implement(
   'apps',
   appsCalls,
 )({
-  list: async ({ input, db, operator }) => {
-    const { rows, counted } = await listApps(db, input)
-    const may = { edit: operator.authorities.has('app.edit'), pays: operator.authorities.has('app.pays') }
-    const view = rows.map(
-      (row): AppRow => ({
-        appId: row.app_id,
-        platform: row.platform as AppRow['platform'],
-        name: row.name,
-        logo: row.logo,
-        identifier: row.identifier,
-        remark: row.remark,
-        enabled: row.enabled,
-        certifyState: row.certify_state as CertifyState,
-        certifyCompany: row.certify_company,
-        certifyNote: row.certify_note,
-        administrators: row.administrators,
-        version: row.version,
-        updatedAt: row.updated_at.toISOString(),
-        allowedActions: appActions(
-          { enabled: row.enabled, certifyState: row.certify_state, submittedBy: row.certify_by },
-          operator.userId,
-          may,
-        ),
-      }),
-    )
-    return pageOf(view, counted, input)
-  },
+  list: appList.page,
   update: async ({ input, db, operator, scope, fail, audit }) => {
     const { platform, name, identifier, remark = '' } = input
     const after = { platform, name, identifier, remark }

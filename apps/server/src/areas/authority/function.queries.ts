@@ -1,31 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
-import { holding } from '#platform/sql-text'
 
 /** Functions belong to the program, not to a tenant: the same rows in every scope. */
-const shown = (db: Kysely<DB>) =>
-  db
-    .selectFrom('functions as f')
-    .select([
-      'f.code',
-      'f.area',
-      'f.source',
-      'f.kind',
-      'f.parent_code',
-      'f.system_id',
-      'f.version',
-      sql<string>`coalesce(nullif(f.custom_name, ''), f.name)`.as('name'),
-      sql<string>`coalesce(nullif(f.custom_name_en, ''), f.name_en)`.as('name_en'),
-      sql<number>`coalesce(f.custom_sort, f.sort)`.as('sort'),
-    ])
+export const functions = (db: Kysely<DB>) => db.selectFrom('functions as f')
+const nameOrOwn = sql<string>`coalesce(nullif(f.custom_name, ''), f.name)`
+export const sortOrOwn = sql<number>`coalesce(f.custom_sort, f.sort)`
+export const shown = (rows: ReturnType<typeof functions>) =>
+  rows.select([
+    'f.code',
+    'f.area',
+    'f.source',
+    'f.kind',
+    'f.parent_code',
+    'f.system_id',
+    'f.version',
+    nameOrOwn.as('name'),
+    sql<string>`coalesce(nullif(f.custom_name_en, ''), f.name_en)`.as('name_en'),
+    sortOrOwn.as('sort'),
+  ])
 
-export const allFunctions = (db: TenantDb | PlatformDb) => shown(db).orderBy('sort').orderBy('f.code').execute()
+export const allFunctions = (db: TenantDb | PlatformDb) => shown(functions(db)).orderBy('sort').orderBy('f.code').execute()
 export type FunctionDb = Awaited<ReturnType<typeof allFunctions>>[number]
 
 export const functionsByCode = (db: TenantDb | PlatformDb, codes: readonly string[]) =>
-  shown(db)
+  shown(functions(db))
     .where('f.code', '=', sql<string>`any (${codes as string[]}::text[])`)
     .orderBy('sort')
     .orderBy('f.code')
@@ -33,38 +32,6 @@ export const functionsByCode = (db: TenantDb | PlatformDb, codes: readonly strin
 
 export const knownCodes = async (db: TenantDb, codes: readonly string[]) =>
   new Set((await functionsByCode(db, codes)).map((row) => row.code))
-
-export interface FunctionFilter {
-  keyword?: string | undefined
-  area?: string | undefined
-  systemId?: string | undefined
-  source?: string | undefined
-  kind?: string | undefined
-}
-export async function listFunctions(db: TenantDb, filter: FunctionFilter, page: { pageNo: number; pageSize: number }) {
-  let rows = shown(db)
-  if (filter.keyword) {
-    const anywhere = holding(filter.keyword)
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('f.code', 'ilike', anywhere),
-        eb('f.name', 'ilike', anywhere),
-        eb('f.name_en', 'ilike', anywhere),
-        eb('f.custom_name', 'ilike', anywhere),
-        eb('f.custom_name_en', 'ilike', anywhere),
-      ]),
-    )
-  }
-  if (filter.area) rows = rows.where('f.area', '=', filter.area)
-  if (filter.systemId) rows = rows.where('f.system_id', '=', filter.systemId)
-  if (filter.source) rows = rows.where('f.source', '=', filter.source)
-  if (filter.kind) rows = rows.where('f.kind', '=', filter.kind)
-  const [list, counted] = await Promise.all([
-    rows.orderBy('sort').orderBy('f.code').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    countUpToLimit(db, rows),
-  ])
-  return { list, counted }
-}
 
 export const lockFunctions = (tx: PlatformDb) =>
   sql`select pg_advisory_xact_lock(hashtextextended('functions and systems', 11))`.execute(tx)

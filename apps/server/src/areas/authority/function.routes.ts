@@ -1,7 +1,7 @@
 import { functionCalls } from '@chauffeur/contract/authority-function'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
-import { allFunctions, listFunctions } from './function.queries.ts'
+import { functionList } from './function.list.ts'
+import { allFunctions } from './function.queries.ts'
 import { addFunction, changeFunction, removeFunction } from './function.service.ts'
 import { byArea, functionView } from './function.view.ts'
 import { seesNothing } from './grant.rules.ts'
@@ -24,15 +24,7 @@ export const functionRoutes = implement(
   'authority',
   functionCalls,
 )({
-  functionList: async ({ input, db, operator, scope }) => {
-    if (seesNothing(scope)) return pageOf([], 0, input)
-    const { list, counted } = await listFunctions(db, input, input)
-    return pageOf(
-      list.map((row) => functionView(row, operator)),
-      counted,
-      input,
-    )
-  },
+  functionList: functionList.page,
   functionAdd: ({ input, db, audit, fail }) => addFunction(db, input, { audit, fail }),
   functionUpdate: ({ input, db, operator, audit, fail }) => changeFunction(db, input, operator, { audit, fail }),
   functionDelete: ({ input, db, audit, fail }) => removeFunction(db, input.code, { audit, fail }),

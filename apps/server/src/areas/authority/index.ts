@@ -8,6 +8,5 @@ export { functionView } from './function.view.ts'
 export { type Grantor, isAdministrator, lackingToGive, seesNothing, seesWholeTenant } from './grant.rules.ts'
 export { administratorRemains, grantorOf } from './grantor.service.ts'
 export { allRoles, findRole } from './role.queries.ts'
-export { userLines, type UserLinePage } from './user-line.queries.ts'
-export { userLineView } from './user-line.view.ts'
+export { people, personLine } from './user-line.list.ts'
 export const authorityRoutes = [...own, ...functionRoutes, ...menuRoutes, ...roleRoutes]

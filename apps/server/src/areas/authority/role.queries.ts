@@ -1,14 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
 import type { DB } from '#platform/tables.generated'
-import { holding } from '#platform/sql-text'
-import { userLines, type UserLinePage } from './user-line.queries.ts'
 
+export const roles = (db: TenantDb) => db.selectFrom('roles as r')
 /** The asker counts as a holder too; everybody else only as far as the asker sees people. */
-const roles = (db: TenantDb, asker: string) =>
-  db
-    .selectFrom('roles as r')
+export const withHolders = (rows: ReturnType<typeof roles>) =>
+  rows
     .leftJoin('users as editor', (join) => join.onRef('editor.tenant_id', '=', 'r.tenant_id').onRef('editor.user_id', '=', 'r.updated_by'))
     .select((eb) => [
       'r.role_id',
@@ -39,7 +36,7 @@ const roles = (db: TenantDb, asker: string) =>
             .select('mine.user_id')
             .whereRef('mine.tenant_id', '=', 'r.tenant_id')
             .whereRef('mine.role_id', '=', 'r.role_id')
-            .where('mine.user_id', '=', asker),
+            .where('mine.user_id', '=', sql<string>`app_user()`),
         )
         .as('own'),
     ])
@@ -50,31 +47,7 @@ const codesOf = (eb: ExpressionBuilder<DB & { r: DB['roles'] }, 'r'>) =>
     .whereRef('rf.tenant_id', '=', 'r.tenant_id')
     .whereRef('rf.role_id', '=', 'r.role_id')
 
-export interface RoleFilter {
-  keyword?: string | undefined
-  functionCode?: string | undefined
-  deptId?: string | undefined
-}
-export async function listRoles(db: TenantDb, asker: string, filter: RoleFilter, page: { pageNo: number; pageSize: number }) {
-  let rows = roles(db, asker)
-  if (filter.keyword) {
-    const anywhere = holding(filter.keyword)
-    rows = rows.where((eb) => eb.or([eb('r.name', 'ilike', anywhere), eb('r.remark', 'ilike', anywhere)]))
-  }
-  if (filter.functionCode)
-    rows = rows.where('r.role_id', 'in', (eb) =>
-      eb.selectFrom('role_functions').select('role_id').where('function_code', '=', filter.functionCode!),
-    )
-  if (filter.deptId)
-    rows = rows.where('r.role_id', 'in', (eb) => eb.selectFrom('role_departments').select('role_id').where('dept_id', '=', filter.deptId!))
-  const [list, counted] = await Promise.all([
-    rows.orderBy('r.role_id').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    countUpToLimit(db, rows.clearSelect().select('r.role_id')),
-  ])
-  return { list, counted }
-}
-export const roleWithUse = (db: TenantDb, asker: string, roleId: string) =>
-  roles(db, asker).where('r.role_id', '=', roleId).executeTakeFirst()
+export const roleWithUse = (db: TenantDb, roleId: string) => withHolders(roles(db)).where('r.role_id', '=', roleId).executeTakeFirst()
 export type RoleDb = NonNullable<Awaited<ReturnType<typeof roleWithUse>>>
 
 export const findRole = (db: TenantDb, roleId: string) =>
@@ -181,10 +154,3 @@ export const holdersByReach = (db: TenantDb, roleId: string) =>
     ])
     .where('ur.role_id', '=', roleId)
     .executeTakeFirstOrThrow()
-
-export const roleUsers = (db: TenantDb, roleId: string, page: UserLinePage) =>
-  userLines(
-    db,
-    (all) => all.where('u.user_id', 'in', (eb) => eb.selectFrom('user_roles').select('user_roles.user_id').where('role_id', '=', roleId)),
-    page,
-  )

@@ -1,29 +1,20 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { functionsByCode } from './function.queries.ts'
 import { functionView } from './function.view.ts'
 import { seesNothing } from './grant.rules.ts'
-import { findRole, holdersByReach, listRoles, roleUsers, roleWithUse } from './role.queries.ts'
+import { roleList, roleUserList } from './role.list.ts'
+import { findRole, holdersByReach, roleWithUse } from './role.queries.ts'
 import { addRole, changeRole, copyRole, removeRole } from './role.service.ts'
 import { roleView } from './role.view.ts'
-import { userLineView } from './user-line.view.ts'
 
 export const roleRoutes = implement(
   'authority',
   roleCalls,
 )({
-  roleList: async ({ input, db, operator, scope }) => {
-    if (seesNothing(scope)) return pageOf([], 0, input)
-    const { list, counted } = await listRoles(db, operator.userId, input, input)
-    return pageOf(
-      list.map((row) => roleView(row, operator, scope)),
-      counted,
-      input,
-    )
-  },
+  roleList: roleList.page,
   roleInfo: async ({ input, db, operator, scope, fail }) => {
-    const row = seesNothing(scope) ? undefined : await roleWithUse(db, operator.userId, input.roleId)
+    const row = seesNothing(scope) ? undefined : await roleWithUse(db, input.roleId)
     if (!row) return fail('authority.roleNotFound')
     const holders = await holdersByReach(db, input.roleId)
     return { ...roleView(row, operator, scope), functionCodes: row.function_codes ?? [], holders }
@@ -58,9 +49,5 @@ export const roleRoutes = implement(
     const rows = await functionsByCode(db, role.function_codes ?? [])
     return { roleId: role.role_id, name: role.name, version: role.version, functions: rows.map((row) => functionView(row, operator)) }
   },
-  roleUsers: async ({ input, db, scope, fail }) => {
-    if (seesNothing(scope) || !(await findRole(db, input.roleId))) return fail('authority.roleNotFound')
-    const { list, counted } = await roleUsers(db, input.roleId, input)
-    return pageOf(list.map(userLineView), counted, input)
-  },
+  roleUsers: roleUserList.page,
 })

@@ -63,7 +63,7 @@ export async function addRole(input: ParsedInputOf<Calls['roleAdd']>, ways: Ways
 export async function copyRole(input: ParsedInputOf<Calls['roleCopy']>, ways: Ways<Calls['roleCopy']['failures'][number]>) {
   const { tx, operator, scope, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
-  const from = await roleWithUse(tx, operator.userId, input.roleId)
+  const from = await roleWithUse(tx, input.roleId)
   if (!from) return fail('authority.roleNotFound')
   return create(ways, grantor, { name: input.name, remark: from.remark }, stateOf(from))
 }
@@ -72,7 +72,7 @@ export async function changeRole(input: ParsedInputOf<Calls['roleUpdate']>, ways
   const { tx, operator, scope, platform, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
   const locked = await lockRole(tx, input.roleId)
-  const row = locked && (await roleWithUse(tx, operator.userId, input.roleId))
+  const row = locked && (await roleWithUse(tx, input.roleId))
   if (!row) return fail('authority.roleNotFound')
   if (row.version !== input.version) {
     return fail('authority.versionConflict', { current: { ...roleView(row, grantor, scope), functionCodes: row.function_codes } })
@@ -106,7 +106,7 @@ export async function removeRole(input: ParsedInputOf<Calls['roleDelete']>, ways
   const { tx, operator, scope, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
   const locked = await lockRole(tx, input.roleId)
-  const row = locked && (await roleWithUse(tx, operator.userId, input.roleId))
+  const row = locked && (await roleWithUse(tx, input.roleId))
   if (!row) return fail('authority.roleNotFound')
   if (row.version !== input.version) {
     return fail('authority.versionConflict', { current: { ...roleView(row, grantor, scope), functionCodes: row.function_codes } })

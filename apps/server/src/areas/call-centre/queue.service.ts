@@ -6,7 +6,7 @@ import { attentionOf, breached, byUrgency, phoneFor, standingOf, type Timer, tim
 import type { TenantDb, TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import type { Platform } from '#platform/implement'
-import { pageOf } from '#platform/page'
+import { pageCut, pageOf } from '#platform/page'
 import type { Scope } from '#platform/scope'
 import type { OperatorSession } from '#platform/session'
 import {
@@ -167,10 +167,9 @@ export async function queuePage(db: TenantDb, query: QueueQuery, viewer: Viewer)
         all.some(({ attention }) => attention.some(({ kind }) => query.attention === 'ANY' || kind === query.attention))) &&
       (!query.unclaimed || claimable(main.row, '', viewer.now)),
   )
-  const from = (query.pageNo - 1) * query.pageSize
   const page = await rowsOf(
     db,
-    groups.slice(from, from + query.pageSize).map(({ main }) => main.row.booking_id),
+    pageCut(groups, query).map(({ main }) => main.row.booking_id),
     viewer,
   )
   return {

@@ -1,49 +1,31 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT, offsetOf } from '#platform/page'
-import { literally } from '#platform/sql-text'
-import { phoneFound, textFound } from '#platform/phone-search'
-import type { Scope } from '#platform/scope'
 
-interface Found {
-  customer_id: string
-  customer_name: string
-  customer_phone: string
-  driver_id: string
-  driver_no: string
-  driver_name: string
-  until: Date | null
-  reason: string
-  by_name: string
-  at: Date
-}
-const columns = sql`k.customer_id, c.name as customer_name, c.phone as customer_phone, k.driver_id, d.driver_no, d.name as driver_name, k.until, k.reason,
-  k.created_by_name as by_name, k.created_at as at`
-const joined = sql`customer_driver_blocks k join customers c on c.tenant_id = k.tenant_id and c.customer_id = k.customer_id
-  join drivers d on d.tenant_id = k.tenant_id and d.driver_id = k.driver_id`
-const inForce = sql`(k.until is null or k.until > now())`
-
-/** Blocks in force of customers and drivers in sight, newest first, and how many there are (capped). */
-export async function blocksInForce(db: TenantDb, scope: Scope, input: { pageNo: number; pageSize: number; keyword: string }) {
-  const word = literally(input.keyword)
-  const where = sql`${inForce} and (${word} = '' or d.driver_no ilike ${`${word}%`} or d.name like ${`%${word}%`}
-    or ${textFound('c.name', `%${word}%`, scope, 'like')} or ${phoneFound('c.phone', input.keyword, scope, 'whole')})`
-  const { rows } = await sql<Found>`
-    select ${columns} from ${joined} where ${where} order by k.created_at desc, k.customer_id, k.driver_id limit ${input.pageSize} offset ${offsetOf(input)}`.execute(
-    db,
-  )
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${joined} where ${where} limit ${COUNT_LIMIT + 1}) capped`.execute(db)
-  return { rows, counted: counted[0]!.n }
-}
+/** Blocks in force of customers and drivers in sight. */
+export const blocksInForce = (db: TenantDb) =>
+  db
+    .selectFrom('customer_driver_blocks as k')
+    .innerJoin('customers as c', (join) => join.onRef('c.tenant_id', '=', 'k.tenant_id').onRef('c.customer_id', '=', 'k.customer_id'))
+    .innerJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'k.tenant_id').onRef('d.driver_id', '=', 'k.driver_id'))
+    .where(sql<boolean>`(k.until is null or k.until > now())`)
+export const shownBlock = (rows: ReturnType<typeof blocksInForce>) =>
+  rows.select([
+    'k.customer_id',
+    'c.name as customer_name',
+    'c.phone as customer_phone',
+    'k.driver_id',
+    'd.driver_no',
+    'd.name as driver_name',
+    'k.until',
+    'k.reason',
+    'k.created_by_name as by_name',
+    'k.created_at as at',
+  ])
 
 /** The block between one customer and one driver, while it holds. */
-export const blockBetween = async (db: TenantDb, customerId: string, driverId: string): Promise<Found | undefined> =>
-  (
-    await sql<Found>`select ${columns} from ${joined} where k.customer_id = ${customerId} and k.driver_id = ${driverId} and ${inForce}`.execute(
-      db,
-    )
-  ).rows[0]
+export const blockBetween = (db: TenantDb, customerId: string, driverId: string) =>
+  shownBlock(blocksInForce(db)).where('k.customer_id', '=', customerId).where('k.driver_id', '=', driverId).executeTakeFirst()
+export type BlockRow = NonNullable<Awaited<ReturnType<typeof blockBetween>>>
 
 export async function putBlock(
   tx: TenantTx,

@@ -1,41 +1,24 @@
 import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
 import { findOrder } from '#areas/order'
 import { implement } from '#platform/implement'
-import { maskPhone } from '#platform/mask'
-import { pageOf } from '#platform/page'
 import { wholeTenant } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'
-import { blockBetween, blocksInForce, deleteBlock } from './block.queries.ts'
+import { blockList, blockView } from './block.list.ts'
+import { blockBetween, deleteBlock } from './block.queries.ts'
 import { blockDriver } from './block.service.ts'
 import { driverInScope } from './desk.queries.ts'
-
-const view = (row: NonNullable<Awaited<ReturnType<typeof blockBetween>>>) => ({
-  customerId: row.customer_id,
-  customerName: row.customer_name,
-  customerPhone: maskPhone(row.customer_phone),
-  driverId: row.driver_id,
-  driverNo: row.driver_no,
-  driverName: row.driver_name,
-  until: row.until?.toISOString() ?? null,
-  reason: row.reason,
-  byName: row.by_name,
-  at: row.at.toISOString(),
-})
 
 export const dispatchBlocksRoutes = implement(
   'dispatchBlocks',
   dispatchBlocksCalls,
 )({
-  list: async ({ input, db, scope }) => {
-    const { rows, counted } = await blocksInForce(db, scope, { ...input, keyword: input.keyword ?? '' })
-    return pageOf(rows.map(view), counted, input)
-  },
+  list: blockList.page,
   ofOrder: async ({ input, db, operator, platform, fail }) => {
     const order = (await findOrder(db, input.orderId)) ?? fail('dispatchBlocks.orderNotFound')
     // The customer of an order in sight may live beyond the scope.
     const all = platform.db.reader(wholeTenant(operator.tenantId))
     const block = order.driver_id ? await blockBetween(all, order.customer_id, order.driver_id) : undefined
-    return { block: block ? view(block) : null }
+    return { block: block ? blockView(block) : null }
   },
   add: async ({ input, db, operator, platform, audit, fail }) => {
     const order = (await findOrder(db, input.orderId)) ?? fail('dispatchBlocks.orderNotFound')

@@ -2,7 +2,6 @@ import type { QueueLeave } from '@chauffeur/contract/dispatch-teams'
 import type { Polygon } from '@chauffeur/contract/pricing-fence'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
 import { claimFrom } from './lease.queries.ts'
 import type { TeamHours } from './team.rules.ts'
 
@@ -190,45 +189,6 @@ export async function standingIn(db: TenantDb, teamId: string): Promise<{ waitin
       q.moved_at as "movedAt", q.note, d.work_status as "workStatus", q.waiting
     from (${places(teamId)}) q left join drivers d on d.tenant_id = q.tenant_id and d.driver_id = q.driver_id order by q.nth`.execute(db)
   return { waiting: rows[0]?.waiting ?? 0, rows: rows.filter(({ workStatus }) => workStatus !== null) }
-}
-
-export interface PastRow {
-  entryId: string
-  driverNo: string
-  name: string
-  enteredAt: Date
-  leftAt: Date
-  reason: string
-  leftByName: string
-  note: string
-}
-/** Those in sight who stood in a queue, the last to leave it first, and how many there are (capped). */
-export async function pastOf(
-  db: TenantDb,
-  teamId: string,
-  page: { pageNo: number; pageSize: number },
-): Promise<{ rows: PastRow[]; counted: number }> {
-  const past = db
-    .selectFrom('team_queue_entries as e')
-    .innerJoin('drivers as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.driver_id', '=', 'e.driver_id'))
-    .where('e.team_id', '=', teamId)
-    .where('e.left_at', 'is not', null)
-  const rows = await past
-    .select([
-      'e.entry_id as entryId',
-      'd.driver_no as driverNo',
-      'd.name',
-      'e.entered_at as enteredAt',
-      'e.left_by_name as leftByName',
-      'e.note',
-    ])
-    .select([sql<Date>`e.left_at`.as('leftAt'), sql<string>`e.leave_reason`.as('reason')])
-    .orderBy('e.left_at', 'desc')
-    .orderBy('e.entry_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-  return { rows, counted: await countUpToLimit(db, past.select(sql`1`.as('one'))) }
 }
 
 export interface OwnPlace {

@@ -5,7 +5,6 @@ import type { WorkStatus } from '@chauffeur/contract/order-model'
 import { boxOf, holds } from '#areas/pricing'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { ageSOf, type Fix, freshnessOf, metresBetween, type Positions } from '#platform/positions'
 import { wholeTenant } from '#platform/scope'
 import type { DriverSession, OperatorSession } from '#platform/session'
@@ -19,7 +18,6 @@ import {
   lockStanding,
   orderQueue,
   ownPlace,
-  pastOf,
   type QueueChanges,
   queueOfDriver,
   type QueueTeam,
@@ -122,7 +120,7 @@ type Refusal<R extends string> = { refusal: `dispatchTeams.${R}`; detail?: objec
 type NoQueue = Refusal<'notFound' | 'notAQueue'>
 
 /** A queue within the operator's sight. */
-async function findQueue(db: TenantDb, teamId: string): Promise<QueueRow | NoQueue> {
+export async function findQueue(db: TenantDb, teamId: string): Promise<QueueRow | NoQueue> {
   const team = await findTeam(db, teamId)
   if (!team) return { refusal: 'dispatchTeams.notFound' }
   const { type, fence } = team
@@ -157,25 +155,6 @@ export async function queueView(
       }
     }),
   }
-}
-
-export async function queuePastView(
-  db: TenantDb,
-  input: ParsedInputOf<typeof dispatchTeamsCalls.queueHistory>,
-): Promise<OutputOf<typeof dispatchTeamsCalls.queueHistory> | NoQueue> {
-  const team = await findQueue(db, input.teamId)
-  if ('refusal' in team) return team
-  const { rows, counted } = await pastOf(db, input.teamId, input)
-  return pageOf(
-    rows.map((row) => ({
-      ...row,
-      enteredAt: row.enteredAt.toISOString(),
-      leftAt: row.leftAt.toISOString(),
-      reason: row.reason as QueueLeave,
-    })),
-    counted,
-    input,
-  )
 }
 
 /** What the operation log keeps of a change to a queue. */

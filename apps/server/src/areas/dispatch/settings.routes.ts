@@ -1,30 +1,13 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import type { ServiceType } from '@chauffeur/contract/order-model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { implement } from '#platform/implement'
-import { hhmmOf, localMinute, minuteOf, windowText } from '#platform/local-clock'
-import { offsetOf, pageOf } from '#platform/page'
+import { hhmmOf, localMinute, minuteOf } from '#platform/local-clock'
 import { fieldsOf, type Problem } from '#platform/problems'
 import { dispatchDefaults, radiusOf, timeoutOf } from './search.rules.ts'
-import { newestSettings, type SettingRow, versionsOf } from './settings.queries.ts'
-import { createSetting, paramsOf, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
-
-const settingView = (row: SettingRow) => ({
-  settingId: row.setting_id,
-  version: row.version,
-  cityId: row.city_id,
-  cityName: row.city_name,
-  channelId: row.channel_id,
-  channelName: row.channel_name,
-  serviceType: row.service_type as ServiceType | null,
-  ...windowText(row.from_minute, row.to_minute),
-  enabled: row.enabled,
-  remark: row.remark,
-  changedBy: row.created_by_name,
-  changedAt: row.created_at.toISOString(),
-  ...paramsOf(row),
-})
+import { settingList, settingView } from './settings.list.ts'
+import { versionsOf } from './settings.queries.ts'
+import { createSetting, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
 
 /** The fields at fault in the operator's language, or the setting that is in the way. */
 const detailOf = (refused: { problems?: Problem[]; settingId?: string }, english: boolean) =>
@@ -34,10 +17,7 @@ export const dispatchSettingsRoutes = implement(
   'dispatchSettings',
   dispatchSettingsCalls,
 )({
-  list: async ({ input, db }) => {
-    const rows = await newestSettings(db, input.cityId ?? null)
-    return pageOf(rows.slice(offsetOf(input), offsetOf(input) + input.pageSize).map(settingView), rows.length, input)
-  },
+  list: settingList.page,
   choices: async ({ db }) => {
     const [cities, channels] = await Promise.all([tenantCities(db), channelsInScope(db, null)])
     return {

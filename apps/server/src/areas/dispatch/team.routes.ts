@@ -1,37 +1,16 @@
-import { dispatchTeamsCalls, type TeamFallback, type TeamType } from '@chauffeur/contract/dispatch-teams'
+import { dispatchTeamsCalls, type TeamType } from '@chauffeur/contract/dispatch-teams'
 import { tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { fenceProblems } from '#areas/pricing'
 import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
-import { minuteOf, onWeekday, windowText } from '#platform/local-clock'
-import { maskPhone } from '#platform/mask'
-import { offsetOf, pageOf } from '#platform/page'
+import { minuteOf, onWeekday } from '#platform/local-clock'
 import { fieldsOf } from '#platform/problems'
-import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, type TeamRow, teamsOf } from './team.queries.ts'
-import { moveInQueue, putInQueue, type QueueChange, queuePastView, queueView, removeDriver } from './queue.service.ts'
+import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, teamsOf } from './team.queries.ts'
+import { moveInQueue, putInQueue, type QueueChange, queueView, removeDriver } from './queue.service.ts'
+import { queuePastList } from './queue.list.ts'
+import { teamList, teamView } from './team.list.ts'
 import { hoursProblems } from './team.rules.ts'
-
-const teamView = (row: TeamRow) => ({
-  teamId: row.team_id,
-  version: row.version,
-  cityId: row.city_id,
-  cityName: row.city_name,
-  name: row.name,
-  type: row.type as TeamType,
-  waiting: row.waiting,
-  channels: row.channels,
-  customers: row.customers.map((customer) => ({ ...customer, phone: maskPhone(customer.phone) })),
-  customerCount: row.customer_count,
-  fence: row.fence,
-  weekMask: row.week_mask,
-  ...windowText(row.from_minute, row.to_minute),
-  exclusiveS: row.exclusive_s,
-  fallback: row.fallback as TeamFallback,
-  enabled: row.enabled,
-  members: row.members,
-  changedAt: row.updated_at.toISOString(),
-})
 
 const EVERY_DAY = 127
 
@@ -55,10 +34,7 @@ export const dispatchTeamsRoutes = implement(
   'dispatchTeams',
   dispatchTeamsCalls,
 )({
-  list: async ({ input, db }) => {
-    const rows = await teamsOf(db, { cityId: input.cityId })
-    return pageOf(rows.slice(offsetOf(input), offsetOf(input) + input.pageSize).map(teamView), rows.length, input)
-  },
+  list: teamList.page,
   save: async ({ input, db, operator, request, audit, fail }) => {
     const known = input.teamId ? ((await lockTeam(db, input.teamId)) ?? fail('dispatchTeams.notFound')) : null
     if (known && known.version !== input.version) return fail('dispatchTeams.versionConflict')
@@ -133,10 +109,7 @@ export const dispatchTeamsRoutes = implement(
     const view = await queueView(db, { platform, operator }, input.teamId)
     return 'refusal' in view ? fail(view.refusal) : view
   },
-  queueHistory: async ({ input, db, fail }) => {
-    const view = await queuePastView(db, input)
-    return 'refusal' in view ? fail(view.refusal) : view
-  },
+  queueHistory: queuePastList.page,
   putInQueue: async ({ input, db, platform, operator, audit, fail }) => {
     const done = await putInQueue(db, { platform, operator }, input)
     if ('refusal' in done) return fail(done.refusal, done.detail)

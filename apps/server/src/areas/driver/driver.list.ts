@@ -9,7 +9,7 @@ import { drivers, withNames } from './driver.queries.ts'
 import { driverView } from './driver.view.ts'
 import { silentDrivers } from './silent.service.ts'
 
-const listOf = (call: typeof driverCalls.list | typeof driverCalls.orgList, from: (db: TenantDb) => ReturnType<typeof drivers>) =>
+const listOf = (call: typeof driverCalls.list, from: (db: TenantDb) => ReturnType<typeof drivers>) =>
   defineList(call, {
     from: ({ db }) => from(db),
     filters: {

@@ -1,11 +1,9 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { offsetOf } from '#platform/page'
-import { holding, listOf } from '#platform/sql-text'
+import { listOf } from '#platform/sql-text'
+import type { DB } from '#platform/tables.generated'
 import type { MonthUse } from './enterprise.rules.ts'
-import { phoneFound, textFound } from '#platform/phone-search'
-import type { Scope } from '#platform/scope'
 
 export const findEnterprise = (db: TenantDb, enterpriseId: string) =>
   db.selectFrom('enterprises').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
@@ -101,29 +99,7 @@ export async function monthByPhone(
   return new Map(rows.map((row) => [row.phone, { usedFen: Number(row.used), promisedFen: Number(row.promised) }]))
 }
 
-export interface EnterpriseFilter {
-  keyword?: string | undefined
-  state?: string | undefined
-  cityId?: string | undefined
-}
-const filtered = (db: TenantDb, scope: Scope, filter: EnterpriseFilter) => {
-  let rows = db.selectFrom('enterprises as e')
-  if (filter.state) rows = rows.where('e.state', '=', filter.state)
-  if (filter.cityId) rows = rows.where(sql<boolean>`(e.city_ids = '{}' or ${filter.cityId}::bigint = any (e.city_ids))`)
-  const { keyword } = filter
-  if (keyword) {
-    const part = holding(keyword)
-    rows = rows.where((eb) =>
-      eb.or([
-        textFound('e.name', part, scope),
-        eb('e.credit_code', '=', keyword),
-        textFound('e.contact_name', part, scope),
-        phoneFound('e.contact_phone', keyword, scope, 'whole'),
-      ]),
-    )
-  }
-  return rows
-}
+export const enterprises = (db: TenantDb) => db.selectFrom('enterprises as e')
 const extras = [
   sql<number>`(select count(*)::int from enterprise_employees m where m.tenant_id = e.tenant_id and m.enterprise_id = e.enterprise_id and m.state = 'ACTIVE')`.as(
     'employees',
@@ -137,13 +113,10 @@ const extras = [
   sql<string | null>`(select h.name from channels h where h.tenant_id = e.tenant_id and h.channel_id = e.channel_id)`.as('channel_name'),
 ] as const
 
-export const listEnterprises = (db: TenantDb, scope: Scope, filter: EnterpriseFilter, page: { pageNo: number; pageSize: number }) =>
-  filtered(db, scope, filter).selectAll('e').select(extras).orderBy('e.name').limit(page.pageSize).offset(offsetOf(page)).execute()
-export type ListedEnterprise = Awaited<ReturnType<typeof listEnterprises>>[number]
-export const countEnterprises = async (db: TenantDb, scope: Scope, filter: EnterpriseFilter): Promise<number> =>
-  (await filtered(db, scope, filter).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
-export const listedEnterprise = (db: TenantDb, enterpriseId: string): Promise<ListedEnterprise | undefined> =>
-  db.selectFrom('enterprises as e').selectAll('e').select(extras).where('e.enterprise_id', '=', enterpriseId).executeTakeFirst()
+export const listed = (rows: ReturnType<typeof enterprises>) => rows.selectAll('e').select(extras)
+export const listedEnterprise = (db: TenantDb, enterpriseId: string) =>
+  listed(enterprises(db)).where('e.enterprise_id', '=', enterpriseId).executeTakeFirst()
+export type ListedEnterprise = NonNullable<Awaited<ReturnType<typeof listedEnterprise>>>
 
 export interface EnterpriseSet {
   name: string
@@ -210,33 +183,7 @@ export const channelOn = async (db: TenantDb, channelId: string): Promise<boolea
   (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()) !==
   undefined
 
-const staff = (db: TenantDb, scope: Scope, enterpriseId: string, keyword: string | undefined) => {
-  let rows = db.selectFrom('enterprise_employees as m').where('m.enterprise_id', '=', enterpriseId)
-  if (keyword) {
-    const part = holding(keyword)
-    rows = rows.where((eb) =>
-      eb.or([phoneFound('m.phone', keyword, scope, 'whole'), textFound('m.name', part, scope), textFound('m.dept', part, scope)]),
-    )
-  }
-  return rows
-}
-export const listEmployees = (
-  db: TenantDb,
-  scope: Scope,
-  enterpriseId: string,
-  keyword: string | undefined,
-  page: { pageNo: number; pageSize: number },
-) =>
-  staff(db, scope, enterpriseId, keyword)
-    .selectAll('m')
-    .orderBy('m.state')
-    .orderBy('m.employee_id')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-export type EmployeeDb = Awaited<ReturnType<typeof listEmployees>>[number]
-export const countEmployees = async (db: TenantDb, scope: Scope, enterpriseId: string, keyword: string | undefined): Promise<number> =>
-  (await staff(db, scope, enterpriseId, keyword).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+export type EmployeeDb = Selectable<DB['enterprise_employees']>
 
 /** Undefined where the telephone is an employee's already. */
 export const insertEmployee = (

@@ -7,7 +7,7 @@ import type { Scope } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
 import { withinCities } from './enterprise.rules.ts'
-import { type EntryRow, insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
+import { insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
 interface By {
@@ -75,30 +75,6 @@ export async function reverseTopUp(
   if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be taken back.`)
   return { enterpriseId, balanceFen: await balanceOf(tx, enterpriseId) }
 }
-
-export const entryView = (row: EntryRow, mayReverse: boolean): OutputOf<typeof enterpriseCalls.entries>['rows'][number] => ({
-  entryId: row.entry_id,
-  at: row.at.toISOString(),
-  business: row.business_type,
-  step: row.step,
-  orderId: row.business_type === 'ORDER' ? row.business_id : null,
-  orderNo: row.business_type === 'ORDER' ? row.memo : '',
-  changeFen: Number(row.change_fen),
-  balanceAfterFen: Number(row.balance_after_fen),
-  topUp:
-    row.top_up_id === null
-      ? null
-      : {
-          topUpId: row.top_up_id,
-          way: row.way as TopUpWay,
-          reference: row.reference,
-          remark: row.remark,
-          by: row.created_by_name,
-          reversed: row.reversed,
-          reverseReason: row.reverse_reason,
-        },
-  allowedActions: mayReverse && row.top_up_id !== null && row.step === 'CONFIRMED' && !row.reversed ? ['reverse'] : [],
-})
 
 type Imported = OutputOf<typeof enterpriseCalls.importEmployees>
 /** Adds the employees of a pasted list who are not there yet, and says of each line what became of it. */

@@ -1,27 +1,16 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT } from '#platform/page'
 
 /** Nobody goes back further than this in the notification centre. */
 const KEPT_DAYS = 14
 
-const visible = (db: TenantDb, userId: string) =>
+export const visible = (db: TenantDb, userId: string) =>
   db
     .selectFrom('notices as n')
     .leftJoin('notice_reads as r', (join) =>
       join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.notice_id', '=', 'n.notice_id').on('r.user_id', '=', userId),
     )
     .where('n.at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-
-export const listNotices = (db: TenantDb, userId: string, page: { limit: number; offset: number; unread?: boolean }) =>
-  visible(db, userId)
-    .$if(page.unread === true, (q) => q.where('r.notice_id', 'is', null))
-    .select(['n.notice_id', 'n.kind', 'n.subject', 'n.order_id', 'n.at', 'r.at as read_at'])
-    .orderBy('n.at', 'desc')
-    .orderBy('n.notice_id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
 
 interface NoticeOrder {
   notice_id: string
@@ -57,16 +46,6 @@ export async function ordersOfNotices(db: TenantDb, noticeIds: readonly string[]
     .where('n.notice_id', '=', sql<string>`any (${noticeIds}::bigint[])`)
     .execute()
   return new Map(rows.map((row) => [row.notice_id, row]))
-}
-
-export const countNotices = (db: TenantDb, userId: string) => {
-  const some = visible(db, userId)
-    .select('r.notice_id as read')
-    .limit(COUNT_LIMIT + 1)
-  return db
-    .selectFrom(some.as('some'))
-    .select([sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where read is null))::int`.as('unread')])
-    .executeTakeFirstOrThrow()
 }
 
 /** Marks the named notices, or all that are visible. */

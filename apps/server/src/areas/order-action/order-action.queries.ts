@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorName, eventsInSight } from '#areas/order'
+import { actorName } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export const lastEvent = (db: TenantDb, orderId: string) =>
@@ -10,9 +10,6 @@ export const lastEvent = (db: TenantDb, orderId: string) =>
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-export const countEvents = async (db: TenantDb, orderId: string): Promise<number> =>
-  (await eventsInSight(db, orderId).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 
 export const lockBooking = (tx: TenantTx, bookingId: string) =>
   tx

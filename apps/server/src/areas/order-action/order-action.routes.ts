@@ -1,16 +1,15 @@
 import { orderActionCalls } from '@chauffeur/contract/order-action'
-import type { ActorType, PayStatus, ServiceStatus } from '@chauffeur/contract/order-model'
-import { eventsPage, findOrder, phoneFor } from '#areas/order'
+import type { PayStatus } from '@chauffeur/contract/order-model'
+import { phoneFor } from '#areas/order'
 import { isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
-import { masked } from '#platform/mask'
-import { offsetOf, pageOf } from '#platform/page'
 import { operatorActor } from '#platform/session'
 import { cancelOrder } from './cancel-order.service.ts'
 import { addRemark, changeContact } from './edit-order.service.ts'
 import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'
+import { eventList } from './event.list.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
-import { bookingOfPartner, countEvents, lockBooking, setPartnerBooking } from './order-action.queries.ts'
+import { bookingOfPartner, lockBooking, setPartnerBooking } from './order-action.queries.ts'
 import { recordPayment, writeOff } from './payment.service.ts'
 import { trackOrders } from './tracking.service.ts'
 
@@ -69,26 +68,7 @@ export const orderActionRoutes = implement(
     audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after: { payStatus: order.pay_status } })
     return { payStatus: order.pay_status as PayStatus, version: order.version }
   },
-  log: async ({ input, db, fail }) => {
-    if (!(await findOrder(db, input.orderId))) return fail('order.notFound')
-    const [events, total] = await Promise.all([
-      eventsPage(db, input.orderId, input.pageSize, offsetOf(input)),
-      countEvents(db, input.orderId),
-    ])
-    const rows = events.map((event) => ({
-      seq: event.seq,
-      at: event.at.toISOString(),
-      event: event.event,
-      actorType: event.actor_type as ActorType,
-      actorName: event.actor_name,
-      fromStatus: event.from_status as ServiceStatus | null,
-      toStatus: event.to_status as ServiceStatus,
-      reason: event.reason,
-      detail: masked(event.payload) as Record<string, unknown> | null,
-      requestId: event.request_id,
-    }))
-    return pageOf(rows, total, input)
-  },
+  log: eventList.page,
   messages: async ({ input, db, platform, operator, fail }) =>
     (await orderMessages(db, input.orderId, platform, operator)) ?? fail('order.notFound'),
   sendMessage: async ({ input, db, platform, operator, request, fail, audit }) => {

@@ -4,7 +4,7 @@ import type { OrderTimer } from '@chauffeur/contract/order-model'
 import { breached, byUrgency, orderRowView, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { offsetOf, pageOf } from '#platform/page'
+import { pageCut, pageOf } from '#platform/page'
 import type { OperatorSession } from '#platform/session'
 import { liveFacts, type TrackFilter, trackedRows } from './tracking.queries.ts'
 
@@ -38,7 +38,7 @@ export async function trackOrders(
     })
     .filter(({ dueMs }) => !input.urgent || (dueMs !== null && dueMs < now.getTime() + URGENT_MS))
     .toSorted(byUrgency)
-  const shown = wanted.slice(offsetOf(input), offsetOf(input) + input.pageSize)
+  const shown = pageCut(wanted, input)
   const rows = new Map(
     (
       await trackedRows(

@@ -1,65 +1,23 @@
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
-import { type CancelReview, orderReviewCalls, REVIEW_STATE, type ReviewReason, type ReviewState } from '@chauffeur/contract/order-review'
-import { hideSecondsByDecision, phoneFor } from '#areas/order'
+import { orderReviewCalls, REVIEW_STATE } from '@chauffeur/contract/order-review'
 import { implement } from '#platform/implement'
-import { offsetOf, pageOf } from '#platform/page'
-import { wholeTenant } from '#platform/scope'
+import { COUNT_LIMIT } from '#platform/page'
 import { operatorActor } from '#platform/session'
-import { countReviews, listReviews, type ReviewRow, type Verdict } from './review.queries.ts'
+import { reviewList } from './review.list.ts'
 import { applyForReview, decideReview } from './review.service.ts'
 
-const isOpen = (state: number) => state === REVIEW_STATE.applied || state === REVIEW_STATE.reviewing
-
-type HideSeconds = Awaited<ReturnType<typeof hideSecondsByDecision>>
-const view = (row: ReviewRow, authorities: ReadonlySet<string>, hideS: HideSeconds): CancelReview => ({
-  reviewId: row.review_id,
-  kind: row.kind as CancelReview['kind'],
-  state: row.state as ReviewState,
-  applicant: row.applicant as CancelReview['applicant'],
-  reason: row.reason as ReviewReason,
-  note: row.note,
-  orderId: row.order_id,
-  orderNo: row.order_no,
-  serviceStatus: row.service_status as ServiceStatus,
-  cityName: row.city_name,
-  driverName: row.driver_name ?? '',
-  driverNo: row.driver_no ?? '',
-  customerPhone: phoneFor(authorities, row.contact_phone),
-  refusedBefore: row.refused_before,
-  rule: row.rule,
-  verdict: row.verdict as Verdict,
-  feeFen: row.fee_fen,
-  penaltyFen: row.penalty_fen,
-  hideDriverS: { DRIVER_AT_FAULT: hideS(row, 'DRIVER_AT_FAULT'), SHARED: hideS(row, 'SHARED') },
-  appliedAt: row.created_at.toISOString(),
-  dueAt: row.due_at.toISOString(),
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  decidedBy: row.decided_by_name,
-  decisionNote: row.decision_note,
-  decidedVerdict: row.decided_verdict as Verdict | null,
-  decidedFeeFen: row.decided_fee_fen,
-  decidedPenaltyFen: row.decided_penalty_fen,
-  mayDecide: isOpen(row.state) && authorities.has('orderReview.decide'),
-})
+const OPEN: number[] = [REVIEW_STATE.applied, REVIEW_STATE.reviewing]
 
 export const orderReviewRoutes = implement(
   'orderReview',
   orderReviewCalls,
 )({
-  list: async ({ input, db, operator, platform }) => {
-    const [rows, { total, waiting }, hideS] = await Promise.all([
-      listReviews(db, input, input.pageSize, offsetOf(input)),
-      countReviews(db, input),
-      hideSecondsByDecision(platform.db.reader(wholeTenant(operator.tenantId))),
+  list: async (asked) => {
+    const open = OPEN.filter((state) => asked.input.state?.includes(state) ?? true)
+    const [page, waiting] = await Promise.all([
+      reviewList.page(asked),
+      open.length ? reviewList.count({ ...asked, input: { ...asked.input, state: open } }) : 0,
     ])
-    return {
-      ...pageOf(
-        rows.map((row) => view(row, operator.authorities, hideS)),
-        total,
-        input,
-      ),
-      waiting,
-    }
+    return { ...page, waiting: Math.min(waiting, COUNT_LIMIT) }
   },
   apply: async ({ input, db, operator, request, fail, audit }) => {
     const made = await applyForReview(db, {

@@ -3,7 +3,6 @@ import type { ReviewState } from '@chauffeur/contract/order-review'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
-import { COUNT_LIMIT } from '#platform/page'
 import type { CancelReviews } from '#platform/tables.generated'
 
 export type Verdict = z.infer<typeof cancelVerdict>
@@ -97,58 +96,6 @@ export const lapsedReviews = async (database: Database, except: string[], limit:
         .execute()
     ).map((row) => ({ tenantId: row.tenant_id, reviewId: row.review_id })),
   )
-
-export interface ReviewRow extends ReviewDb {
-  order_no: string
-  service_status: number
-  contact_phone: string
-  city_id: string
-  channel_id: string | null
-  service_type: string
-  enterprise_id: string | null
-  right_grant_id: string | null
-  arrived_at: Date | null
-  city_name: string
-  driver_name: string | null
-  driver_no: string | null
-  refused_before: number
-}
-export interface ReviewFilter {
-  state?: number[] | undefined
-  kind?: string | undefined
-  cityId?: string | undefined
-  orderId?: string | undefined
-}
-
-const found = (filter: ReviewFilter) => sql`
-  from cancel_reviews r join orders o on o.tenant_id = r.tenant_id and o.order_id = r.order_id
-  where (${filter.state ?? null}::smallint[] is null or r.state = any (${filter.state ?? null}::smallint[]))
-    and (${filter.kind ?? null}::text is null or r.kind = ${filter.kind ?? null})
-    and (${filter.cityId ?? null}::bigint is null or o.city_id = ${filter.cityId ?? null}::bigint)
-    and (${filter.orderId ?? null}::bigint is null or r.order_id = ${filter.orderId ?? null}::bigint)`
-
-/** Waiting ones first, by when they lapse; then the newest. */
-export const listReviews = async (db: TenantDb, filter: ReviewFilter, limit: number, offset: number): Promise<ReviewRow[]> =>
-  (
-    await sql<ReviewRow>`
-      with page as (select r.*, o.order_no, o.service_status, o.contact_phone, o.city_id, o.channel_id, o.service_type, o.enterprise_id,
-          o.right_grant_id, o.arrived_at, coalesce(r.driver_id, o.driver_id) as of_driver ${found(filter)}
-        order by (r.state in (10, 20)) desc, case when r.state in (10, 20) then r.due_at end, r.created_at desc, r.review_id desc
-        limit ${sql.lit(limit)} offset ${sql.lit(offset)})
-      select p.*, c.name as city_name, d.name as driver_name, d.driver_no,
-        (select count(*)::int from cancel_reviews w where w.tenant_id = p.tenant_id and w.driver_id = p.driver_id and w.state = 40
-          and w.created_at > now() - interval '30 days' and w.review_id <> p.review_id) as refused_before
-      from page p join cities c on c.city_id = p.city_id left join drivers d on d.tenant_id = p.tenant_id and d.driver_id = p.of_driver
-      order by (p.state in (10, 20)) desc, case when p.state in (10, 20) then p.due_at end, p.created_at desc, p.review_id desc`.execute(db)
-  ).rows
-
-export async function countReviews(db: TenantDb, filter: ReviewFilter): Promise<{ total: number; waiting: number }> {
-  const { rows } = await sql<{ total: number; waiting: number }>`
-    select count(*)::int as total, (count(*) filter (where state in (10, 20)))::int as waiting from (select r.state ${found(filter)} limit ${sql.lit(COUNT_LIMIT + 1)}) f`.execute(
-    db,
-  )
-  return rows[0]!
-}
 
 /** The fee of a cancellation becomes another: its bill line says so, or goes. */
 export async function setCancelFee(tx: TenantTx, orderId: string, feeFen: number): Promise<boolean> {

@@ -1,47 +1,23 @@
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
-import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order-model'
-import { cityNames } from '#areas/city'
-import { isForeignKeyViolation, isUniqueViolation, type TenantDb } from '#platform/db'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
-import { minuteOf, windowText } from '#platform/local-clock'
-import { offsetOf, pageOf } from '#platform/page'
+import { minuteOf } from '#platform/local-clock'
 import { fieldsOf } from '#platform/problems'
 import { seesEveryCity } from '#platform/scope'
-import { cancelRows, cancelRowVersions, channelsInScope, insertCancelRow, type StoredCancelRow } from './cancel.queries.ts'
-import { bySpecificity, decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
+import { cancelRuleList, cancelRuleView, placesOf } from './cancel-rules.list.ts'
+import { cancelRows, cancelRowVersions, insertCancelRow } from './cancel.queries.ts'
+import { decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
-const view = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({
-  ...row,
-  serviceType: row.serviceType as ServiceType | null,
-  ...windowText(fromMinute, toMinute),
-  changedAt: row.changedAt.toISOString(),
-})
-/** Cities and channels within the scope. */
-async function placesOf(db: TenantDb) {
-  const [cities, channels] = await Promise.all([cityNames(db), channelsInScope(db, null)])
-  return { cities, channels }
-}
 const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const
 
 export const cancelRulesRoutes = implement(
   'cancelRules',
   cancelRulesCalls,
 )({
-  list: async ({ input, db }) => {
-    const [rows, { cities, channels }] = await Promise.all([cancelRows(db), placesOf(db)])
-    const { by, cityId, enabled } = input
-    const asked = rows
-      .filter((row) => (!by || row.by === by) && (!cityId || row.cityId === cityId) && (enabled === undefined || row.enabled === enabled))
-      .toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0))
-    const shown = asked.slice(offsetOf(input), offsetOf(input) + input.pageSize).map((row) => ({
-      ...view(row),
-      cityName: cities.find((city) => city.cityId === row.cityId)?.name ?? '',
-      channelName: channels.find(({ channelId }) => channelId === row.channelId)?.name ?? '',
-    }))
-    return pageOf(shown, asked.length, input)
-  },
+  list: cancelRuleList.page,
   places: ({ db }) => placesOf(db),
-  history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(view) }),
+  history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(cancelRuleView) }),
   tryCase: async ({ input, db, operator }) => {
     const rows = (await cancelRows(db)).filter(({ enabled }) => enabled)
     const now = new Date()

@@ -301,11 +301,8 @@ const payload = sql<object | null>`case when not ${isPartner} then payload end`.
 /** What happened to an order, as far as the viewer reads it: remarks stay with the platform. */
 export const eventsInSight = (db: TenantDb, orderId: string) =>
   db.selectFrom('order_events').where('order_id', '=', orderId).where(sql<boolean>`(event <> 'remark' or not ${isPartner})`)
-export const eventsOf = (db: TenantDb, orderId: string) =>
-  eventsInSight(db, orderId).selectAll().select([actorName, reason, payload]).orderBy('seq').limit(500).execute()
-/** The same as a page, newest first. */
-export const eventsPage = (db: TenantDb, orderId: string, limit: number, offset: number) =>
-  eventsInSight(db, orderId).selectAll().select([actorName, reason, payload]).orderBy('seq', 'desc').limit(limit).offset(offset).execute()
+export const shownEvent = (rows: ReturnType<typeof eventsInSight>) => rows.selectAll().select([actorName, reason, payload])
+export const eventsOf = (db: TenantDb, orderId: string) => shownEvent(eventsInSight(db, orderId)).orderBy('seq').limit(500).execute()
 export const openReviewOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
   (
     await db

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { userLines, type UserLinePage } from '#areas/authority'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 const COLUMNS = ['dept_id', 'parent_id', 'name', 'dept_type', 'city_ids', 'sort', 'version'] as const
@@ -120,6 +119,3 @@ export const departmentsOfRole = (db: TenantDb, roleId: string) =>
     .where('rd.role_id', '=', roleId)
     .orderBy('d.dept_id')
     .execute()
-
-export const usersOfDepts = (db: TenantDb, deptIds: readonly string[], page: UserLinePage) =>
-  userLines(db, (all) => all.where('u.dept_id', '=', sql<string>`any (${deptIds as string[]}::bigint[])`), page)

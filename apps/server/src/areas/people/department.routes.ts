@@ -1,10 +1,10 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
-import { allRoles, findRole, lackingToGive, seesNothing, userLineView } from '#areas/authority'
+import { allRoles, findRole, lackingToGive, seesNothing } from '#areas/authority'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { roleFitsDept } from './access.rules.ts'
-import { departmentsOf, departmentsOfRole, findDept, plainDepartments, rolesBoundTo, usersOfDepts } from './department.queries.ts'
-import { parentsFirst, pathOf, subtreeOf } from './department.rules.ts'
+import { deptUserList } from './department.list.ts'
+import { departmentsOf, departmentsOfRole, findDept, plainDepartments, rolesBoundTo } from './department.queries.ts'
+import { parentsFirst, pathOf } from './department.rules.ts'
 import { addDept, changeDept, moveDept, removeDept } from './department.service.ts'
 import { deptView } from './department.view.ts'
 
@@ -44,14 +44,7 @@ export const departmentRoutes = implement(
       }),
     }
   },
-  deptUsers: async ({ input, db, scope, fail }) => {
-    const rows = seesNothing(scope) ? [] : await plainDepartments(db)
-    if (!rows.some((row) => row.dept_id === input.deptId)) return fail('people.deptNotFound')
-    const depts = rows.map((row) => ({ deptId: row.dept_id, parentId: row.parent_id, deptType: row.dept_type }))
-    const ids = input.withBelow ? subtreeOf(depts, input.deptId) : [input.deptId]
-    const { list, counted } = await usersOfDepts(db, ids, input)
-    return pageOf(list.map(userLineView), counted, input)
-  },
+  deptUsers: deptUserList.page,
   deptSelectList: async ({ input, db, scope }) => {
     const rows = seesNothing(scope) ? [] : await plainDepartments(db)
     const options = parentsFirst(rows.map((row) => ({ ...row, deptId: row.dept_id, parentId: row.parent_id, deptType: row.dept_type })))

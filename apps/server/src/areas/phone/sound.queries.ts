@@ -1,76 +1,13 @@
-import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
-import { callsOf, ordersNumbered } from './call.queries.ts'
 
 /** Sound is stored in pieces of this size, 16 seconds of 8 kHz 16-bit. */
 export const PIECE_BYTES = 262_144
-
-export interface SoundFilter {
-  orderId?: string | undefined
-  orderNo?: string | undefined
-  callId?: string | undefined
-  source?: string | undefined
-  startedAtFrom?: string | undefined
-  startedAtTo?: string | undefined
-}
-
-const filtered = (db: TenantDb, filter: SoundFilter) =>
-  db
-    .selectFrom('sound_records as r')
-    .$if(filter.callId !== undefined, (q) => q.where('r.call_id', '=', filter.callId!))
-    .$if(filter.source !== undefined, (q) => q.where('r.source', '=', filter.source!))
-    .$if(filter.startedAtFrom !== undefined, (q) => q.where('r.started_at', '>=', new Date(filter.startedAtFrom!)))
-    .$if(filter.startedAtTo !== undefined, (q) => q.where('r.started_at', '<', new Date(filter.startedAtTo!)))
-    .$if(filter.orderId !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb('r.order_id', '=', filter.orderId!),
-          eb('r.call_id', 'in', eb.selectFrom('phone_call_orders').select('call_id').where('order_id', '=', filter.orderId!)),
-        ]),
-      ),
-    )
-    .$if(filter.orderNo !== undefined, (q) => {
-      const orders = ordersNumbered(filter.orderNo!)
-      return q.where((eb) => eb.or([eb('r.order_id', 'in', orders), eb('r.call_id', 'in', callsOf(orders))]))
-    })
-
-export async function listSounds(db: TenantDb, filter: SoundFilter, page: { pageNo: number; pageSize: number }) {
-  const rows = await filtered(db, filter)
-    .selectAll('r')
-    .select(
-      sql<{ orderId: string; orderNo: string }[]>`(
-        select coalesce(json_agg(json_build_object('orderId', o.order_id::text, 'orderNo', o.order_no) order by o.order_id), '[]')
-        from orders o where o.tenant_id = r.tenant_id and (o.order_id = r.order_id or o.order_id in (
-          select p.order_id from phone_call_orders p where p.tenant_id = r.tenant_id and p.call_id = r.call_id)))`.as('orders'),
-    )
-    .orderBy('r.started_at', 'desc')
-    .orderBy('r.record_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-  return { rows, counted: await countUpToLimit(db, filtered(db, filter).select(sql<number>`1`.as('one'))) }
-}
-export type SoundListRow = Awaited<ReturnType<typeof listSounds>>['rows'][number]
 
 export const findSound = (db: TenantDb, recordId: string) =>
   db.selectFrom('sound_records').selectAll().where('record_id', '=', recordId).executeTakeFirst()
 export const lockSound = (tx: TenantTx, recordId: string) =>
   tx.selectFrom('sound_records').selectAll().where('record_id', '=', recordId).forUpdate().executeTakeFirst()
 export type SoundDb = NonNullable<Awaited<ReturnType<typeof findSound>>>
-
-export async function listAccess(db: TenantDb, recordId: string, page: { pageNo: number; pageSize: number }) {
-  const of = db.selectFrom('sound_access_logs').where('record_id', '=', recordId)
-  const rows = await of
-    .select(['action', 'user_name', 'reason', 'at'])
-    .orderBy('at', 'desc')
-    .orderBy('log_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-  const { n } = await of.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
-  return { rows, counted: n }
-}
 
 export const noteAccess = (
   tx: TenantTx,

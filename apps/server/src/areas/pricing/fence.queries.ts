@@ -1,7 +1,6 @@
 import type { FenceSide, Polygon } from '@chauffeur/contract/pricing-fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
 
 interface Place {
   lat: number
@@ -35,9 +34,9 @@ export async function fencesNear(db: TenantDb, cityId: string, at: Date, points:
   }))
 }
 
-const withNames = (db: TenantDb) =>
-  db
-    .selectFrom('price_fences as f')
+export const fences = (db: TenantDb) => db.selectFrom('price_fences as f')
+export const withNames = (rows: ReturnType<typeof fences>) =>
+  rows
     .innerJoin('cities', 'cities.city_id', 'f.city_id')
     .selectAll('f')
     .select((eb) => [
@@ -55,7 +54,7 @@ const withNames = (db: TenantDb) =>
 export type FenceRowDb = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 export const fencesInForce = (db: TenantDb, cityId: string, at: Date): Promise<FenceRowDb[]> =>
-  withNames(db)
+  withNames(fences(db))
     .where('f.city_id', '=', cityId)
     .where('f.enabled', '=', true)
     .where('f.effective_from', '<=', at)
@@ -64,29 +63,6 @@ export const fencesInForce = (db: TenantDb, cityId: string, at: Date): Promise<F
     .orderBy('f.fence_id')
     .limit(500)
     .execute()
-
-export interface FenceFilter {
-  cityId?: string | undefined
-  keyword?: string | undefined
-  enabled?: boolean | undefined
-}
-function filtered(db: TenantDb, { cityId, keyword, enabled }: FenceFilter) {
-  let rows = withNames(db)
-  if (cityId) rows = rows.where('f.city_id', '=', cityId)
-  if (keyword) rows = rows.where(sql`lower(f.name)`, 'like', `%${keyword.toLowerCase().replaceAll(/[%_\\]/g, '')}%`)
-  if (enabled !== undefined) rows = rows.where('f.enabled', '=', enabled)
-  return rows
-}
-export const listFences = (db: TenantDb, filter: FenceFilter & { pageNo: number; pageSize: number }): Promise<FenceRowDb[]> =>
-  filtered(db, filter)
-    .orderBy('f.city_id')
-    .orderBy('f.priority', 'desc')
-    .orderBy('f.fence_id')
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter))
-    .execute()
-export const countFences = (db: TenantDb, filter: FenceFilter): Promise<number> =>
-  countUpToLimit(db, filtered(db, filter).clearSelect().select(sql<number>`1`.as('one')))
 
 export const lockFence = (tx: TenantTx, fenceId: string) =>
   tx.selectFrom('price_fences').selectAll().where('fence_id', '=', fenceId).forUpdate().executeTakeFirst()

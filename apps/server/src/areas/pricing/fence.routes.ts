@@ -4,20 +4,11 @@ import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { toWgs84 } from '#platform/geo'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import type { OperatorSession } from '#platform/session'
 import { fieldsOf } from '#platform/problems'
 import { boxOf, fenceProblems, fencesOfTrip } from './fence.rules.ts'
-import {
-  countFences,
-  type FenceRowDb,
-  fencesInForce,
-  insertFence,
-  isFenceTemplate,
-  listFences,
-  lockFence,
-  updateFence,
-} from './fence.queries.ts'
+import { fenceList, fenceView } from './fence.list.ts'
+import { fencesInForce, insertFence, isFenceTemplate, lockFence, updateFence } from './fence.queries.ts'
 import type { TemplateProblem } from './pricing.model.ts'
 
 type SaveInput = ParsedInputOf<typeof fenceCalls.fenceSave>
@@ -30,10 +21,7 @@ export const fenceRoutes = implement(
   fenceAt: async ({ input, db }) => ({ rows: await fencesAt(db, input) }),
   fenceTest: async ({ input, db }) => ({ rows: await fencesAt(db, input) }),
   fencesInForce: async ({ input, db }) => ({ rows: (await fencesInForce(db, input.cityId, new Date())).map(fenceView) }),
-  fenceList: async ({ input, db }) => {
-    const [rows, counted] = await Promise.all([listFences(db, input), countFences(db, input)])
-    return pageOf(rows.map(fenceView), counted, input)
-  },
+  fenceList: fenceList.page,
   fenceSave: async ({ input, db, operator, request, fail, audit }) => {
     const saved = await saveFence(db, input, operator, new Date())
     if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
@@ -102,21 +90,3 @@ async function saveFence(
   const changed = await updateFence(tx, fence.fence_id, values, operator.userId)
   return { fenceId: changed.fence_id, version: changed.version }
 }
-
-const fenceView = (row: FenceRowDb) => ({
-  fenceId: row.fence_id,
-  cityId: row.city_id,
-  cityName: row.city_name,
-  name: row.name,
-  side: row.side as FenceSide,
-  templateId: row.template_id,
-  templateName: row.template_name ?? '',
-  priority: row.priority,
-  weekMask: row.week_mask,
-  polygon: row.polygon as unknown as Polygon,
-  effectiveFrom: row.effective_from.toISOString(),
-  effectiveTo: row.effective_to?.toISOString() ?? null,
-  enabled: row.enabled,
-  version: row.version,
-  updatedAt: row.updated_at.toISOString(),
-})

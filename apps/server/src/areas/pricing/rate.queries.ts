@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { offsetOf } from '#platform/page'
 import { type Surcharges, surchargesAt } from './rate.rules.ts'
 
 /** What a departure pays on top in a city: the rules switched on, at that instant. */
@@ -30,45 +29,6 @@ const weatherIn = (db: TenantDb, cityId: string, at: Date) =>
     .where('active_from', '<=', at)
     .where('active_to', '>', at)
     .execute()
-
-interface OfCity {
-  cityId?: string | undefined
-  pageNo: number
-  pageSize: number
-}
-export const listWeather = (db: TenantDb, { cityId, ...page }: OfCity) => {
-  const rows = db
-    .selectFrom('weather_rules as w')
-    .innerJoin('cities', 'cities.city_id', 'w.city_id')
-    .leftJoin('users', 'users.user_id', 'w.updated_by')
-    .leftJoin('users as closer', 'closer.user_id', 'w.closed_by')
-    .selectAll('w')
-    .select(['cities.name as city_name', 'users.real_name as changed_by', 'closer.real_name as closed_by_name'])
-    .orderBy('w.city_id')
-    .orderBy('w.active_from', 'desc')
-    .orderBy('w.rule_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-  return (cityId ? rows.where('w.city_id', '=', cityId) : rows).execute()
-}
-export const listDynamic = (db: TenantDb, { cityId, ...page }: OfCity) => {
-  const rows = db
-    .selectFrom('dynamic_rates as d')
-    .innerJoin('cities', 'cities.city_id', 'd.city_id')
-    .leftJoin('users', 'users.user_id', 'd.updated_by')
-    .selectAll('d')
-    .select(['cities.name as city_name', 'cities.utc_offset_minutes', 'users.real_name as changed_by'])
-    .orderBy('d.city_id')
-    .orderBy('d.from_s')
-    .orderBy('d.rate_id')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-  return (cityId ? rows.where('d.city_id', '=', cityId) : rows).execute()
-}
-export async function countRules(db: TenantDb, table: 'weather_rules' | 'dynamic_rates', cityId: string | undefined): Promise<number> {
-  const all = db.selectFrom(table).select(sql<number>`count(*)::int`.as('n'))
-  return (await (cityId ? all.where('city_id', '=', cityId) : all).executeTakeFirstOrThrow()).n
-}
 
 export interface WeatherValues {
   city_id: string

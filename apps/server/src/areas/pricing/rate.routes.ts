@@ -1,22 +1,18 @@
 import { rateCalls } from '@chauffeur/contract/pricing-rate'
 import { findCity } from '#areas/city'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { secondsOf, timeOf } from './bands.rules.ts'
+import { dynamicList, weatherList } from './rate.list.ts'
 import {
-  countRules,
   type DynamicValues,
   insertDynamic,
   insertWeather,
-  listDynamic,
-  listWeather,
   lockDynamic,
   lockWeather,
   updateDynamic,
   updateWeather,
   type WeatherValues,
 } from './rate.queries.ts'
-import { rateApplies } from './rate.rules.ts'
 
 /** What a change of a rule may change, as the log of operations names it. */
 const weatherWords = (rule: WeatherValues) => ({
@@ -43,31 +39,7 @@ export const rateRoutes = implement(
   'pricing',
   rateCalls,
 )({
-  weatherList: async ({ input, db }) => {
-    const now = new Date()
-    const [rows, counted] = await Promise.all([listWeather(db, input), countRules(db, 'weather_rules', input.cityId)])
-    return pageOf(
-      rows.map((row) => ({
-        ruleId: row.rule_id,
-        cityId: row.city_id,
-        cityName: row.city_name,
-        name: row.name,
-        flatFen: row.flat_fen,
-        rateBp: row.rate_bp,
-        activeFrom: row.active_from.toISOString(),
-        activeTo: row.active_to.toISOString(),
-        enabled: row.enabled,
-        closedBy: row.closed_by_name ?? '',
-        closedAt: row.closed_at?.toISOString() ?? null,
-        inForce: row.enabled && row.active_from <= now && row.active_to > now,
-        version: row.version,
-        changedBy: row.changed_by ?? '',
-        changedAt: row.updated_at.toISOString(),
-      })),
-      counted,
-      input,
-    )
-  },
+  weatherList: weatherList.page,
   weatherSave: async ({ input, db, operator, fail, audit }) => {
     const values = {
       city_id: input.cityId,
@@ -96,30 +68,7 @@ export const rateRoutes = implement(
     audit({ object: 'weatherRule', objectId: rule.rule_id, before: { enabled: rule.enabled }, after: { enabled } })
     return { ruleId: saved.rule_id, version: saved.version, enabled }
   },
-  dynamicList: async ({ input, db }) => {
-    const now = Date.now()
-    const [rows, counted] = await Promise.all([listDynamic(db, input), countRules(db, 'dynamic_rates', input.cityId)])
-    return pageOf(
-      rows.map((row) => ({
-        rateId: row.rate_id,
-        cityId: row.city_id,
-        cityName: row.city_name,
-        name: row.name,
-        weekMask: row.week_mask,
-        from: timeOf(row.from_s),
-        to: timeOf(row.to_s),
-        rateBp: row.rate_bp,
-        maxFen: row.max_fen,
-        enabled: row.enabled,
-        inForce: row.enabled && rateApplies({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s }, now, row.utc_offset_minutes),
-        version: row.version,
-        changedBy: row.changed_by ?? '',
-        changedAt: row.updated_at.toISOString(),
-      })),
-      counted,
-      input,
-    )
-  },
+  dynamicList: dynamicList.page,
   dynamicSave: async ({ input, db, operator, fail, audit }) => {
     const values = {
       city_id: input.cityId,

@@ -2,7 +2,6 @@ import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
 import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
-import { countUpToLimit, offsetOf } from '#platform/page'
 
 /** Templates of the person's cities: everybody of the tenant may price by every template, a list shows those that concern them. */
 const inCities = sql<boolean>`(app_all_cities() or city_ids && app_cities())`
@@ -46,52 +45,19 @@ const seen = (db: TenantDb) =>
     ])
     .where('t.visible', '=', true)
 
-export interface TemplateFilter {
-  keyword?: string | undefined
-  cityId?: string | undefined
-  ownerType?: TemplateOwner | undefined
-}
 /** One row a template: the version in force, else the next to come, else the last. */
-function listed(db: TenantDb, filter: TemplateFilter) {
-  let rows = seen(db)
-    .distinctOn('t.template_id')
-    .orderBy('t.template_id')
-    .orderBy(sql`t.status = 'EFFECTIVE'`, 'desc')
-    .orderBy(sql`t.status = 'SCHEDULED'`, 'desc')
-    .orderBy(sql`case when t.status = 'SCHEDULED' then t.effective_from end`)
-    .orderBy('t.version', 'desc')
-  const { keyword, cityId, ownerType } = filter
-  if (keyword) {
-    const like = `%${keyword.toLowerCase().replaceAll(/[%_\\]/g, '')}%`
-    rows = rows.where((eb) => eb.or([eb(sql`lower(t.name)`, 'like', like), eb(sql`lower(t.code)`, 'like', like)]))
-  }
-  if (cityId) rows = rows.where(sql<boolean>`${cityId}::bigint = any (t.city_ids)`)
-  if (ownerType) rows = rows.where('t.owner_type', '=', ownerType)
-  return rows
-}
-
-const SORTABLE: Record<string, 'code' | 'name' | 'effective_from' | 'rank'> = {
-  code: 'code',
-  name: 'name',
-  effectiveFrom: 'effective_from',
-  rank: 'rank',
-}
-export const listTemplates = (
-  db: TenantDb,
-  filter: TemplateFilter & { pageNo: number; pageSize: number; sortBy?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined },
-) =>
-  db
-    .selectFrom(listed(db, filter).as('l'))
-    .selectAll()
-    .orderBy(SORTABLE[filter.sortBy ?? ''] ?? 'rank', filter.sortOrder ?? (filter.sortBy ? 'asc' : 'desc'))
-    .orderBy('template_id')
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter))
-    .execute()
-export type TemplateRowDb = Awaited<ReturnType<typeof listTemplates>>[number]
-
-export const countTemplates = (db: TenantDb, filter: TemplateFilter): Promise<number> =>
-  countUpToLimit(db, db.selectFrom(listed(db, filter).as('l')).select(sql<number>`1`.as('one')))
+export const templates = (db: TenantDb) =>
+  db.selectFrom(
+    seen(db)
+      .distinctOn('t.template_id')
+      .orderBy('t.template_id')
+      .orderBy(sql`t.status = 'EFFECTIVE'`, 'desc')
+      .orderBy(sql`t.status = 'SCHEDULED'`, 'desc')
+      .orderBy(sql`case when t.status = 'SCHEDULED' then t.effective_from end`)
+      .orderBy('t.version', 'desc')
+      .as('t'),
+  )
+export type TemplateRowDb = Awaited<ReturnType<ReturnType<typeof seen>['execute']>>[number]
 
 export const versionsOf = (db: TenantDb, templateId: string): Promise<TemplateRowDb[]> =>
   seen(db).where('t.template_id', '=', templateId).orderBy('t.version', 'desc').execute()

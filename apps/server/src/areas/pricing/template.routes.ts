@@ -1,31 +1,16 @@
 import { templateCalls } from '@chauffeur/contract/pricing-template'
 import { serviceTypeText, type ServiceType } from '@chauffeur/contract/order-model'
-import {
-  labelOf,
-  type PriceTemplateRules,
-  type PricingMode,
-  type TemplateOwner,
-  templateOwnerText,
-} from '@chauffeur/contract/pricing-model'
+import { labelOf, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing-model'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { cityView, tenantCities } from '#areas/city'
 import type { TenantDb } from '#platform/db'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { fieldsOf } from '#platform/problems'
 import { couponRefusalWords, reasonOf, type Words } from './explain.rules.ts'
 import type { PricedTrip, TripToPrice } from './pricing.model.ts'
 import { priceTrip } from './pricing.rules.ts'
-import {
-  channelNames,
-  countTemplates,
-  findOwner,
-  findVersion,
-  listTemplates,
-  templateOwners,
-  type TemplateRowDb,
-  versionsOf,
-} from './template.queries.ts'
+import { rulesOf, templateList, versionView } from './template.list.ts'
+import { channelNames, findOwner, findVersion, templateOwners, type TemplateRowDb, versionsOf } from './template.queries.ts'
 import { copyTemplate, saveTemplate } from './template.service.ts'
 import { type ComparedVersion, differences } from './template-diff.rules.ts'
 
@@ -37,14 +22,7 @@ export const templateRoutes = implement(
 )({
   priceCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   priceOwners: ({ db }) => templateOwners(db),
-  templateList: async ({ input, db }) => {
-    const [rows, counted] = await Promise.all([listTemplates(db, input), countTemplates(db, input)])
-    return pageOf(
-      rows.map((row) => ({ ...versionView(row), newestVersion: row.newest_version })),
-      counted,
-      input,
-    )
-  },
+  templateList: templateList.page,
   templateVersions: async ({ input, db }) => ({ rows: (await versionsOf(db, input.templateId)).map(versionView) }),
   templateGet: async ({ input, db, fail }) => {
     const row = (await findVersion(db, input.templateId, input.version)) ?? fail('pricing.templateNotFound')
@@ -84,30 +62,6 @@ export const templateRoutes = implement(
     return { templateId: row.template_id, version: row.version, ...pricedView(priced, request.english) }
   },
 })
-
-const rulesOf = (row: TemplateRowDb) => row.rules as unknown as PriceTemplateRules
-
-function versionView(row: TemplateRowDb) {
-  return {
-    templateId: row.template_id,
-    version: row.version,
-    code: row.code,
-    name: row.name,
-    ownerType: row.owner_type as TemplateOwner,
-    ownerId: row.owner_id,
-    cityIds: row.city_ids,
-    cityNames: row.city_names,
-    channelIds: row.channel_ids,
-    serviceType: row.service_type as ServiceType,
-    rank: row.rank,
-    mode: rulesOf(row).mode as PricingMode,
-    status: row.status,
-    effectiveFrom: row.effective_from.toISOString(),
-    effectiveTo: row.effective_to?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by_name ?? '',
-  }
-}
 
 async function compared(db: TenantDb, row: TemplateRowDb): Promise<ComparedVersion> {
   return {

@@ -1,24 +1,22 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
 import { issuePasswordLink } from '#areas/people'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
 import { keepLogo, logoFrom } from '#platform/pictures'
 import { unknownPassword } from '#platform/password'
 import { endSessions } from '#platform/session'
 import { makeTenant } from './new-tenant.service.ts'
+import { tenantList, tenantLogList } from './tenancy.list.ts'
 import {
   citiesOfTheCountry,
   domainTaken,
   findAdministrator,
-  listTenants,
   lockTenant,
   onDuty,
   saveTenant,
   shutPassword,
-  tenantLogs,
   usernameTaken,
 } from './tenancy.queries.ts'
-import { nextTenantState, tenantActions, type TenantState } from './tenant.rules.ts'
+import { nextTenantState } from './tenant.rules.ts'
 
 const tenantObject = (objectId: string) => ({ object: 'tenant', objectId })
 
@@ -26,29 +24,7 @@ export const tenancyRoutes = implement(
   'tenancy',
   tenancyCalls,
 )({
-  list: async ({ input, db, operator }) => {
-    const { rows, counted } = await listTenants(db, input)
-    const view = rows.map((row) => ({
-      tenantId: row.tenant_id,
-      name: row.name,
-      brandName: row.brand_name,
-      logo: row.logo,
-      domain: row.domain,
-      state: row.state as TenantState,
-      driverOnlineEnabled: row.driver_online_enabled,
-      createdAt: row.created_at.toISOString(),
-      version: row.version,
-      adminUserId: row.admin_user_id,
-      adminUsername: row.admin_username ?? '',
-      adminName: row.admin_name ?? '',
-      cityNames: row.city_names ?? [],
-      users: row.users,
-      drivers: row.drivers,
-      recentOrders: row.recent_orders,
-      allowedActions: tenantActions(row.state, row.tenant_id === operator.tenantId, operator.authorities.has('tenant.edit')),
-    }))
-    return pageOf(view, counted, input)
-  },
+  list: tenantList.page,
   create: async ({ input, db, operator, fail, audit }) => {
     const domain = input.domain ?? ''
     if (await domainTaken(db, domain, null)) return fail('tenancy.domainTaken')
@@ -105,23 +81,7 @@ export const tenancyRoutes = implement(
     platform.forgetSession()
     return { userId: person.user_id, username: person.username, link: link.path, validUntil: link.expiresAt }
   },
-  logs: async ({ input, db }) => {
-    const { rows, counted } = await tenantLogs(db, input)
-    const view = rows.map((row) => ({
-      logId: row.log_id,
-      at: row.at.toISOString(),
-      tenantId: row.tenant_id,
-      brandName: row.brand_name,
-      actorName: row.actor_name,
-      ip: row.ip,
-      call: row.call,
-      summary: row.summary,
-      before: row.before,
-      after: row.after,
-      requestId: row.request_id,
-    }))
-    return pageOf(view, counted, input)
-  },
+  logs: tenantLogList.page,
   driverOnline: async ({ input, db, operator, fail }) => {
     const tenantId = input.tenantId ?? operator.tenantId
     const tenant = await lockTenant(db, tenantId)

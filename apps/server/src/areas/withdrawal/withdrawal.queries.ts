@@ -1,12 +1,6 @@
 import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
 import { sql } from 'kysely'
-import { COUNT_LIMIT, countUpToLimit, offsetOf } from '#platform/page'
 import type { TenantDb, TenantTx } from '#platform/db'
-
-interface Page {
-  pageNo: number
-  pageSize: number
-}
 
 /** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
 export async function lockApplicant(tx: TenantTx, driverId: string) {
@@ -153,54 +147,3 @@ export const setWithdrawalState = (tx: TenantTx, row: WithdrawalRow, state: numb
     .where('withdrawal_id', '=', row.withdrawal_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-export const withdrawalsOf = (db: TenantDb, driverId: string, page: Page) =>
-  db
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('driver_id', '=', driverId)
-    .orderBy('created_at', 'desc')
-    .orderBy('withdrawal_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute()
-
-export const countWithdrawals = (db: TenantDb, driverId: string): Promise<number> =>
-  countUpToLimit(db, db.selectFrom('withdrawals').select('withdrawal_id').where('driver_id', '=', driverId))
-
-export interface WalletEntryRow {
-  entry_id: string
-  at: Date
-  business_type: string
-  business_id: string
-  step: string
-  memo: string
-  available_fen: string
-  frozen_fen: string
-  balance_after_fen: string | null
-}
-const linesOfDriver = (driverId: string) => sql`
-  ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
-  where a.owner_type = 'DRIVER' and a.owner_id = ${driverId}::bigint and a.kind in ('DRIVER_AVAILABLE', 'DRIVER_FROZEN')`
-
-/** Newest first, one row an entry, whichever of the driver's two balances it moved. Both are liabilities: credit is the driver's gain. */
-export async function walletEntriesOf(db: TenantDb, driverId: string, page: Page): Promise<WalletEntryRow[]> {
-  const { rows } = await sql<WalletEntryRow>`
-    with mine as (
-      select l.entry_id,
-        coalesce(sum(case l.side when 'C' then l.amount_fen else -l.amount_fen end) filter (where a.kind = 'DRIVER_AVAILABLE'), 0) as available_fen,
-        coalesce(sum(case l.side when 'C' then l.amount_fen else -l.amount_fen end) filter (where a.kind = 'DRIVER_FROZEN'), 0) as frozen_fen,
-        (array_agg(l.balance_after_fen order by l.account_version desc) filter (where a.kind = 'DRIVER_AVAILABLE'))[1] as balance_after_fen
-      from ${linesOfDriver(driverId)} group by l.entry_id order by l.entry_id desc limit ${page.pageSize}::int offset ${offsetOf(page)}::int)
-    select e.entry_id, e.at, e.business_type, e.business_id, e.step, e.memo, mine.available_fen, mine.frozen_fen, mine.balance_after_fen
-    from mine join ledger_entries e on e.entry_id = mine.entry_id order by e.entry_id desc`.execute(db)
-  return rows
-}
-
-export async function countWalletEntries(db: TenantDb, driverId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select distinct l.entry_id from ${linesOfDriver(driverId)} limit ${COUNT_LIMIT + 1}::int) counted`.execute(
-    db,
-  )
-  return rows[0]!.n
-}

@@ -1,19 +1,9 @@
-import { withdrawalCalls, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/withdrawal'
 import { implement } from '#platform/implement'
-import { pageOf } from '#platform/page'
-import {
-  type AccountRow,
-  accountsOf,
-  balancesOf,
-  countWalletEntries,
-  countWithdrawals,
-  type WalletEntryRow,
-  walletEntriesOf,
-  type WithdrawalRow,
-  withdrawalsOf,
-} from './withdrawal.queries.ts'
+import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
+import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'
 import { termsOf } from './terms.queries.ts'
-import { isCancellable, type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
+import { type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
 import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
 
 const accountView = (row: AccountRow, terms: Terms) => ({
@@ -24,31 +14,6 @@ const accountView = (row: AccountRow, terms: Terms) => ({
   changedAt: row.changed_at.toISOString(),
   usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
 })
-const withdrawalView = (row: WithdrawalRow) => ({
-  withdrawalId: row.withdrawal_id,
-  withdrawNo: row.withdraw_no,
-  way: row.way as WithdrawalWay,
-  account: row.account_snapshot as unknown as { holderName: string; bankName: string; numberMasked: string },
-  applyFen: row.apply_fen,
-  feeFen: row.fee_fen,
-  taxFen: row.tax_fen,
-  netFen: row.apply_fen - row.fee_fen - row.tax_fen,
-  state: row.state as WithdrawalState,
-  createdAt: row.created_at.toISOString(),
-  cancellable: isCancellable(row.state),
-})
-const entryView = (row: WalletEntryRow) => ({
-  entryId: row.entry_id,
-  at: row.at.toISOString(),
-  business: row.business_type,
-  businessId: row.business_id,
-  step: row.step,
-  memo: row.memo,
-  availableFen: Number(row.available_fen),
-  frozenFen: Number(row.frozen_fen),
-  balanceAfterFen: row.balance_after_fen === null ? null : Number(row.balance_after_fen),
-})
-
 export const withdrawalRoutes = implement(
   'withdrawal',
   withdrawalCalls,
@@ -66,20 +31,14 @@ export const withdrawalRoutes = implement(
       accounts: accounts.map((row) => accountView(row, terms)),
     }
   },
-  walletEntries: async ({ input, db, driver }) => {
-    const [rows, counted] = await Promise.all([walletEntriesOf(db, driver.driverId, input), countWalletEntries(db, driver.driverId)])
-    return pageOf(rows.map(entryView), counted, input)
-  },
+  walletEntries: walletEntryList.page,
   saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
     const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' })
     if ('refusal' in saved) return fail(saved.refusal, saved.detail)
     audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
     return accountView(saved, await termsOf(db, driver.tenantId, driver.cityId))
   },
-  withdrawals: async ({ input, db, driver }) => {
-    const [rows, counted] = await Promise.all([withdrawalsOf(db, driver.driverId, input), countWithdrawals(db, driver.driverId)])
-    return pageOf(rows.map(withdrawalView), counted, input)
-  },
+  withdrawals: withdrawalList.page,
   apply: async ({ input, db, driver, request, audit, fail }) => {
     const applied = await applyForWithdrawal(db, { driver, requestId: request.id }, input)
     if ('refusal' in applied) return fail(applied.refusal, applied.detail)

@@ -1,9 +1,9 @@
-import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Call, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { type CompiledQuery, type Expression, type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
-import { countUpToLimit, offsetOf, pageOf } from '#platform/page'
-import type { Scope } from '#platform/scope'
+import { countUpToLimit, offsetOf, pageCut, pageOf } from '#platform/page'
+import { type Scope, wholeTenant } from '#platform/scope'
 import type { DriverSession, OperatorSession } from '#platform/session'
 import type { DB } from '#platform/tables.generated'
 import type { Condition } from './conditions.ts'
@@ -24,6 +24,7 @@ export type Asked<C> = {
   db: C extends { crossTenant: true } ? PlatformDb : TenantDb
   scope: Scope
   platform: Platform
+  fail: (failure: FailureOf<C>) => never
 } & (C extends { access: 'driver' } ? { driver: DriverSession } : { operator: OperatorSession })
 
 /** A column, or an expression, that a list is sorted by. */
@@ -59,14 +60,20 @@ interface Declaration<C extends Call, Q, R, B> {
   view: (row: R, asked: Asked<C>, beside: B) => RowOf<C>
   /** Whether the asker is shown no row at all, beyond what row security says. */
   hidden?: (asked: Asked<C>) => boolean
+  /** Why the asker gets no list: what it belongs to is not in sight. */
+  refused?: (asked: Asked<C>) => Promise<FailureOf<C> | false>
+  /** Its rows are the platform's, read with the sight of the whole tenant: who sees what they belong to sees them all. */
+  wholeTenant?: true
 }
 
 export interface List<C extends Call> {
   /** A page and how many rows there are, counted up to the limit. */
   page(asked: Asked<C>): Promise<PageOf<C>>
-  /** The statement of every row in the order asked for; null where the asker is shown none. */
-  every(asked: Asked<C>): Promise<CompiledQuery | null>
-  /** Rows of that statement as they are on the wire. */
+  /** How many rows there are, counted up to one more than the limit. */
+  count(asked: Asked<C>): Promise<number>
+  /** The statement of every row in the order asked for, or the rows. */
+  every(asked: Asked<C>): Promise<CompiledQuery | readonly unknown[]>
+  /** Such rows as they are on the wire. */
   views(rows: readonly unknown[], asked: Asked<C>): Promise<RowOf<C>[]>
 }
 
@@ -88,7 +95,7 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
   async function matching(asked: Asked<C>): Promise<Q> {
     const input = asked.input as Record<string, unknown>
     const conditions = await Promise.all(
-      Object.entries(list.filters as Filters).map(([name, condition]) =>
+      Object.entries(list.filters as Filters).map(async ([name, condition]) =>
         input[name] === undefined || input[name] === null || input[name] === '' ? undefined : condition(input[name], asked),
       ),
     )
@@ -101,7 +108,8 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
     const asked = sortBy === undefined ? undefined : list.sorts?.[sortBy]
     const own = asked ? [asked] : list.order
     const turned = sortOrder !== undefined && sortOrder !== own[0]!.order
-    const all: readonly Sort[] = [...own, { by: list.key, order: own.at(-1)!.order }]
+    const last = own.at(-1)!
+    const all: readonly Sort[] = last.by === list.key ? own : [...own, { by: list.key, order: last.order }]
     return all.reduce(
       (sorted, { by, order, nulls }) =>
         sorted.orderBy(typeof by === 'string' ? sql.ref(by) : by, (way) => directed(way, (order === 'asc') !== turned, nulls)),
@@ -116,10 +124,21 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
     return rows.map((row) => list.view(row, asked, beside))
   }
 
+  /** Who really reads: the asker, unless something stands in the way. */
+  async function reader(asked: Asked<C>): Promise<Asked<C> | null> {
+    if (list.hidden?.(asked)) return null
+    const refusal = await list.refused?.(asked)
+    if (refusal) return asked.fail(refusal)
+    return list.wholeTenant ? { ...asked, db: asked.platform.db.reader(wholeTenant(asked.scope.tenantId)) } : asked
+  }
+
+  const counted = async (found: Rows, { db }: Asked<C>) => countUpToLimit(db, found.select(sql`1`.as('one')))
+
   return {
-    page: async (asked) => {
-      const input = asked.input as PageInput
-      if (list.hidden?.(asked)) return pageOf<RowOf<C>>([], 0, input)
+    page: async (given) => {
+      const input = given.input as PageInput
+      const asked = await reader(given)
+      if (!asked) return pageOf<RowOf<C>>([], 0, input)
       const found = (await matching(asked)) as unknown as Rows
       const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
       const key = sql.ref<string>(list.key)
@@ -131,14 +150,38 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
             input,
           )
         : cut(selected(found, input))
-      const [rows, counted] = await Promise.all([
-        shown.execute() as unknown as Promise<R[]>,
-        countUpToLimit(asked.db, found.select(sql`1`.as('one'))),
-      ])
-      return pageOf(await views(rows, asked), counted, input)
+      const [rows, total] = await Promise.all([shown.execute() as unknown as Promise<R[]>, counted(found, asked)])
+      return pageOf(await views(rows, asked), total, input)
     },
-    every: async (asked) =>
-      list.hidden?.(asked) ? null : selected((await matching(asked)) as unknown as Rows, asked.input as PageInput).compile(),
+    count: async (given) => {
+      const asked = await reader(given)
+      return asked ? counted((await matching(asked)) as unknown as Rows, asked) : 0
+    },
+    every: async (given) => {
+      const asked = await reader(given)
+      return asked ? selected((await matching(asked)) as unknown as Rows, given.input as PageInput).compile() : []
+    },
+    views: (rows, asked) => views(rows as readonly R[], asked),
+  }
+}
+
+/** A list of few rows whose filters and order are rules: they are all read, and a page is cut from them. */
+export function defineSmallList<C extends Call, R, B = undefined>(
+  _call: C,
+  list: Pick<Declaration<C, never, R, B>, 'beside' | 'view'> & { all: (asked: Asked<C>) => Promise<readonly R[]> },
+): List<C> {
+  async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
+    const beside = (await list.beside?.(rows, asked)) as B
+    return rows.map((row) => list.view(row, asked, beside))
+  }
+  return {
+    page: async (asked) => {
+      const input = asked.input as PageInput
+      const all = await list.all(asked)
+      return pageOf(await views(pageCut(all, input), asked), all.length, input)
+    },
+    count: async (asked) => (await list.all(asked)).length,
+    every: (asked) => list.all(asked),
     views: (rows, asked) => views(rows as readonly R[], asked),
   }
 }

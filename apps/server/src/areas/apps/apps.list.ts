@@ -1,0 +1,40 @@
+import { type AppRow, appsCalls } from '@chauffeur/contract/apps'
+import { sql } from 'kysely'
+import { holds, is } from '#platform/list/conditions'
+import { defineList, desc } from '#platform/list/list'
+import { appActions, type CertifyState } from './apps.rules.ts'
+
+export const appList = defineList(appsCalls.list, {
+  from: ({ db }) => db.selectFrom('apps'),
+  filters: { keyword: holds('name', 'identifier'), platform: is('platform'), enabled: is('enabled') },
+  key: 'app_id',
+  order: [desc('app_id')],
+  select: (rows) =>
+    rows.selectAll('apps').select(
+      sql<
+        { userId: string; realName: string }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.user_id::text, 'realName', u.real_name) order by u.user_id), '[]')
+        from app_admins a join users u on u.tenant_id = a.tenant_id and u.user_id = a.user_id where a.tenant_id = apps.tenant_id and a.app_id = apps.app_id)`.as(
+        'administrators',
+      ),
+    ),
+  view: (row, { operator }): AppRow => ({
+    appId: row.app_id,
+    platform: row.platform as AppRow['platform'],
+    name: row.name,
+    logo: row.logo,
+    identifier: row.identifier,
+    remark: row.remark,
+    enabled: row.enabled,
+    certifyState: row.certify_state as CertifyState,
+    certifyCompany: row.certify_company,
+    certifyNote: row.certify_note,
+    administrators: row.administrators,
+    version: row.version,
+    updatedAt: row.updated_at.toISOString(),
+    allowedActions: appActions({ enabled: row.enabled, certifyState: row.certify_state, submittedBy: row.certify_by }, operator.userId, {
+      edit: operator.authorities.has('app.edit'),
+      pays: operator.authorities.has('app.pays'),
+    }),
+  }),
+})

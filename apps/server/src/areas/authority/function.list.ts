@@ -1,0 +1,22 @@
+import { functionCalls } from '@chauffeur/contract/authority-function'
+import { holds, is } from '#platform/list/conditions'
+import { asc, defineList } from '#platform/list/list'
+import { functions, shown, sortOrOwn } from './function.queries.ts'
+import { functionView } from './function.view.ts'
+import { seesNothing } from './grant.rules.ts'
+
+export const functionList = defineList(functionCalls.functionList, {
+  from: ({ db }) => functions(db),
+  filters: {
+    keyword: holds('f.code', 'f.name', 'f.name_en', 'f.custom_name', 'f.custom_name_en'),
+    area: is('f.area'),
+    systemId: is('f.system_id'),
+    source: is('f.source'),
+    kind: is('f.kind'),
+  },
+  key: 'f.code',
+  order: [asc(sortOrOwn)],
+  select: shown,
+  view: (row, { operator }) => functionView(row, operator),
+  hidden: ({ scope }) => seesNothing(scope),
+})

@@ -1,0 +1,46 @@
+import { templateCalls } from '@chauffeur/contract/pricing-template'
+import type { ServiceType } from '@chauffeur/contract/order-model'
+import type { PriceTemplateRules, PricingMode, TemplateOwner } from '@chauffeur/contract/pricing-model'
+import { sql } from 'kysely'
+import { holds, is } from '#platform/list/conditions'
+import { asc, defineList, desc } from '#platform/list/list'
+import { type TemplateRowDb, templates } from './template.queries.ts'
+
+export const rulesOf = (row: Pick<TemplateRowDb, 'rules'>) => row.rules as unknown as PriceTemplateRules
+
+export function versionView(row: TemplateRowDb) {
+  return {
+    templateId: row.template_id,
+    version: row.version,
+    code: row.code,
+    name: row.name,
+    ownerType: row.owner_type as TemplateOwner,
+    ownerId: row.owner_id,
+    cityIds: row.city_ids,
+    cityNames: row.city_names,
+    channelIds: row.channel_ids,
+    serviceType: row.service_type as ServiceType,
+    rank: row.rank,
+    mode: rulesOf(row).mode as PricingMode,
+    status: row.status,
+    effectiveFrom: row.effective_from.toISOString(),
+    effectiveTo: row.effective_to?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name ?? '',
+  }
+}
+
+/** One row a template. */
+export const templateList = defineList(templateCalls.templateList, {
+  from: ({ db }) => templates(db),
+  filters: {
+    keyword: holds('t.name', 't.code'),
+    cityId: (cityId) => sql<boolean>`${cityId}::bigint = any (t.city_ids)`,
+    ownerType: is('t.owner_type'),
+  },
+  key: 't.template_id',
+  order: [desc('t.rank'), asc('t.template_id')],
+  sorts: { code: asc('t.code'), name: asc('t.name'), effectiveFrom: asc('t.effective_from'), rank: asc('t.rank') },
+  select: (rows) => rows.selectAll('t'),
+  view: (row) => ({ ...versionView(row), newestVersion: row.newest_version }),
+})
