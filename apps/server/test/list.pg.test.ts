@@ -1,4 +1,5 @@
 import { driverCalls, type DriverRow } from '@chauffeur/contract/driver'
+import { phoneCalls } from '@chauffeur/contract/phone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asking } from '#test/ask'
 import { addDriver, FOREIGN, makeWorld, SHANGHAI, type World } from '#test/world'
@@ -59,4 +60,26 @@ test('signs that mean something to a search are only signs', async () => {
   await world.owner.query(`update drivers set name = '100%_\\' where driver_no = (select min(driver_no) from drivers)`)
   for (const keyword of ['100%', '100%_', '100%_\\']) expect((await pageOf({ keyword })).total, keyword).toBe(1)
   for (const keyword of ['%', '_', '1_0', '100\\']) expect((await pageOf({ keyword })).total, keyword).toBe(0)
+})
+
+test('what would read a whole growing list asks for dates; with dates, and where an index serves it, it answers', async () => {
+  const small = await makeWorld({ settings: { listAnswerMs: 1 } })
+  try {
+    await small.owner.query(
+      `insert into phone_calls (tenant_id, client_ref, direction, line_no, agent_id, agent_name, phone, customer_name, started_at)
+      select $1, 'ref-' || n, 'IN', 0, $2, '客服', '13800000000', repeat('王', 20), now() - n * interval '1 minute' from generate_series(1, 60000) n`,
+      [small.tenantA, small.people.all.userId],
+    )
+    const ask = (input: object) => small.send(phoneCalls.list, { ...input }, 'all')
+    const keyword = '李'
+    const refused = await ask({ keyword })
+    expect(refused).toMatchObject({ code: 400, data: { fields: [{ path: 'startedAtFrom' }] } })
+    expect(refused.message).toContain('日期')
+    const startedAtFrom = new Date(Date.now() - 86_400_000).toISOString()
+    expect(await ask({ keyword, startedAtFrom })).toMatchObject({ code: 0, data: { total: 0 } })
+    expect(await ask({ keyword: '王', startedAtFrom })).toMatchObject({ code: 0, data: { total: 1_439 } })
+    expect(await ask({})).toMatchObject({ code: 0, data: { totalCapped: true } })
+  } finally {
+    await small.close()
+  }
 })

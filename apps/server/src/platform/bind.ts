@@ -8,6 +8,7 @@ import type { CallLimiter } from './call-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
 import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
+import { TooWide } from './list/growing.ts'
 import { Busy } from './turns.ts'
 import { maskAnswer } from './mask.ts'
 import { multipartInput } from './multipart.ts'
@@ -22,6 +23,10 @@ const SENTENCES = {
   tooDeep: {
     zh: `最多翻到第 ${COUNT_LIMIT.toLocaleString('en')} 条，请用筛选条件或日期缩小范围`,
     en: `Only the first ${COUNT_LIMIT.toLocaleString('en')} rows can be paged through, narrow the filters or the dates`,
+  },
+  tooWide: {
+    zh: '符合条件的范围过大，请选择一个月以内的日期，或增加其他筛选条件',
+    en: 'There is too much to look through: choose dates within a month, or narrow it by other filters',
   },
   notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
@@ -223,6 +228,8 @@ async function answer(
     return done(seen(result.data))
   } catch (error) {
     if (error instanceof Busy) return envelope(CODE.tooOften, say(request, 'busy'), { retryAfterS: error.retryAfterS })
+    if (error instanceof TooWide)
+      return envelope(CODE.badInput, say(request, 'tooWide'), { fields: [{ path: error.field, message: say(request, 'tooWide') }] })
     if (isBeyondScope(error)) return envelope(CODE.forbidden, say(request, 'forbidden'))
     if (!(error instanceof Refused)) throw error
     const refusal = allRefusals[error.failure]

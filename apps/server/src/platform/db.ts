@@ -32,8 +32,11 @@ export interface Database {
   platform: pg.Pool
   /** All of them, under their names. */
   pools: readonly { role: string; pool: pg.Pool }[]
-  /** Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy. */
-  reader(scope: Scope, caller?: string): TenantDb
+  /**
+   * Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy; a statement that takes longer than
+   * `withinMs` is given up (`isTimedOut`).
+   */
+  reader(scope: Scope, caller?: string, withinMs?: number): TenantDb
   /**
    * Runs `work` in one transaction under `scope`. It commits when the promise fulfils, unless with a refusal: then, as when it rejects, nothing
    * of it is kept (but see `keeping`). A statement given to `last` goes to the database together with the commit, which then waits for one
@@ -85,12 +88,12 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
       { role: 'platform', pool: platformPool },
       { role: 'signIn', pool: signIn },
     ],
-    reader: (scope, caller = '') => {
+    reader: (scope, caller = '', withinMs) => {
       const values = scopeValues(scope, caller, true)
       return kysely(async (query) => {
         const client = await runtime.connect()
         try {
-          const result = await runScoped(client, values, named(query))
+          const result = await runScoped(client, values, named(query), withinMs)
           client.release()
           return result
         } catch (error) {
@@ -233,6 +236,9 @@ export const isDatabaseGone = (error: unknown): boolean =>
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+
+/** The statement took longer than it was given. */
+export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** A value that its column cannot hold, or a row that the table does not allow: the same again would fail again. */
 export const isDataError = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

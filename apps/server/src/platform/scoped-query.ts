@@ -15,6 +15,9 @@ interface WireQuery {
 
 const SCOPE_STATEMENT = 'scope'
 const SCOPE_SQL = `select ${SCOPE_SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
+/** The same, and so many milliseconds for the statement that follows. */
+const WITHIN_STATEMENT = 'scope_within'
+const WITHIN_SQL = `${SCOPE_SQL}, set_config('statement_timeout', $${SCOPE_SETTINGS.length + 1}, true)`
 const Base = pg.Query as unknown as new (
   config: object,
   values: unknown,
@@ -26,11 +29,13 @@ const Base = pg.Query as unknown as new (
  * gone when the statement is. Costs nothing measurable over the bare statement, where BEGIN … COMMIT costs nearly half.
  */
 class ScopedQuery extends Base {
+  #scopeStatement: string
   #scope: string[]
   #scopeDone = false
 
-  constructor(scope: string[], config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(scopeStatement: string, scope: string[], config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
     super(config, undefined, callback)
+    this.#scopeStatement = scopeStatement
     this.#scope = scope
   }
 
@@ -39,7 +44,7 @@ class ScopedQuery extends Base {
   }
 
   override prepare(connection: WireConnection) {
-    connection.bind({ portal: '', statement: SCOPE_STATEMENT, values: this.#scope, valueMapper: (value) => value })
+    connection.bind({ portal: '', statement: this.#scopeStatement, values: this.#scope, valueMapper: (value) => value })
     connection.execute({ portal: '' })
     super.prepare(connection)
   }
@@ -54,19 +59,25 @@ class ScopedQuery extends Base {
   }
 }
 
-const prepared = new WeakSet<pg.PoolClient>()
+const prepared = new WeakMap<pg.PoolClient, Set<string>>()
 
 export async function runScoped(
   client: pg.PoolClient,
   scope: string[],
   query: { name?: string; text: string; values: unknown[] },
+  withinMs?: number,
 ): Promise<pg.QueryResult> {
-  if (!prepared.has(client)) {
-    await client.query({ name: SCOPE_STATEMENT, text: SCOPE_SQL, values: scope })
-    prepared.add(client)
+  const statement = withinMs === undefined ? SCOPE_STATEMENT : WITHIN_STATEMENT
+  const values = withinMs === undefined ? scope : [...scope, String(withinMs)]
+  const known = prepared.get(client) ?? new Set()
+  if (!known.has(statement)) {
+    await client.query({ name: statement, text: withinMs === undefined ? SCOPE_SQL : WITHIN_SQL, values })
+    prepared.set(client, known.add(statement))
   }
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-  client.query(new ScopedQuery(scope, query, (error, result) => (error ? reject(error) : resolve(result))) as unknown as pg.Submittable)
+  client.query(
+    new ScopedQuery(statement, values, query, (error, result) => (error ? reject(error) : resolve(result))) as unknown as pg.Submittable,
+  )
   return promise
 }
 

@@ -44,6 +44,8 @@ export interface Settings extends KeepSettings {
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
   soundKeepDays: number
+  /** So long a list without an index for what is asked is read; then its asker is told to choose dates. */
+  listAnswerMs: number
   /** Trip lines to drivers: straight-line distance is taken times this, in hundredths. */
   detourX100: number
   /** Average speed of a driver on the way to a customer, and of a car on a trip. */
@@ -78,6 +80,7 @@ export const defaultSettings: Settings = {
   dispatchKeepDays: 180,
   noticeKeepDays: 90,
   logKeepMonths: 12,
+  listAnswerMs: 300,
   detourX100: 135,
   pickupMps: 5,
   tripMps: 9,

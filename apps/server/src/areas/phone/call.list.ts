@@ -52,6 +52,10 @@ const declared = { select: shown, cutFirst: true, key: 'c.call_id', order: [desc
 
 export const callList = defineList(phoneCalls.list, {
   ...declared,
+  growing: {
+    period: { from: 'startedAtFrom', to: 'startedAtTo' },
+    served: ({ keyword, direction, result, wrapUp }) => [keyword, direction, result, wrapUp].every((filter) => filter === undefined),
+  },
   from: ({ db }) => calls(db),
   filters: {
     keyword: (typed, { scope }) =>

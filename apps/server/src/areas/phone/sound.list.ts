@@ -18,6 +18,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
     startedAtFrom: isFrom('r.started_at'),
     startedAtTo: isBefore('r.started_at'),
   },
+  growing: { period: { from: 'startedAtFrom', to: 'startedAtTo' }, served: ({ source }) => source === undefined },
   key: 'r.record_id',
   order: [desc('r.started_at')],
   select: (rows) =>

@@ -7,6 +7,7 @@ import { type Scope, wholeTenant } from '#platform/scope'
 import type { DriverSession, OperatorSession } from '#platform/session'
 import type { DB } from '#platform/tables.generated'
 import type { Condition } from './conditions.ts'
+import { type Growing, withinReach } from './growing.ts'
 
 interface PageInput {
   pageNo: number
@@ -62,6 +63,8 @@ interface Declaration<C extends Call, Q, R, B> {
   hidden?: (asked: Asked<C>) => boolean
   /** Why the asker gets no list: what it belongs to is not in sight. */
   refused?: (asked: Asked<C>) => Promise<FailureOf<C> | false>
+  /** It grows for ever, and not all that can be asked of it is served by an index. */
+  growing?: Growing<ParsedInputOf<C>>
   /** Its rows are the platform's, read with the sight of the whole tenant: who sees what they belong to sees them all. */
   wholeTenant?: true
 }
@@ -134,24 +137,28 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
 
   const counted = async (found: Rows, { db }: Asked<C>) => countUpToLimit(db, found.select(sql`1`.as('one')))
 
+  async function read(asked: Asked<C>): Promise<PageOf<C>> {
+    const input = asked.input as PageInput
+    const found = (await matching(asked)) as unknown as Rows
+    const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
+    const key = sql.ref<string>(list.key)
+    const shown = list.cutFirst
+      ? selected(
+          (list.from(asked) as unknown as Rows).where(
+            sql<boolean>`${key} in (select key from ${cut(ordered(found.select(key.as('key')), input))} as page)`,
+          ),
+          input,
+        )
+      : cut(selected(found, input))
+    const [rows, total] = await Promise.all([shown.execute() as unknown as Promise<R[]>, counted(found, asked)])
+    return pageOf(await views(rows, asked), total, input)
+  }
+
   return {
     page: async (given) => {
-      const input = given.input as PageInput
       const asked = await reader(given)
-      if (!asked) return pageOf<RowOf<C>>([], 0, input)
-      const found = (await matching(asked)) as unknown as Rows
-      const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
-      const key = sql.ref<string>(list.key)
-      const shown = list.cutFirst
-        ? selected(
-            (list.from(asked) as unknown as Rows).where(
-              sql<boolean>`${key} in (select key from ${cut(ordered(found.select(key.as('key')), input))} as page)`,
-            ),
-            input,
-          )
-        : cut(selected(found, input))
-      const [rows, total] = await Promise.all([shown.execute() as unknown as Promise<R[]>, counted(found, asked)])
-      return pageOf(await views(rows, asked), total, input)
+      if (!asked) return pageOf<RowOf<C>>([], 0, given.input as PageInput)
+      return list.growing ? withinReach(asked as Asked<C> & { db: TenantDb }, asked.input, list.growing, read) : read(asked)
     },
     count: async (given) => {
       const asked = await reader(given)
