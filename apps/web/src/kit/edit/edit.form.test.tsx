@@ -47,7 +47,7 @@ const saved: Saved = {
 
 interface Shown {
   row?: Saved | null
-  save?: (values: Terms, row: Saved | null) => Promise<unknown>
+  save?: (values: Terms, row: Saved | null, changed: Partial<Terms>) => Promise<unknown>
   present?: () => Promise<Saved>
   onClose?: () => void
   draft?: string
@@ -104,7 +104,10 @@ test('what the wire says in fen, basis points, masks and UTC is shown and typed 
   await userEvent.clear(await field('最高'))
   await press(SAVE)
   // Neither the masked telephone nor the emptied limit is sent.
-  expect(save).toHaveBeenCalledWith({ name: '杭州', minFen: 1_029, feeBp: 60, weekMask: 7, from: '2026-11-22T01:30:00.000Z' }, saved)
+  expect(save).toHaveBeenCalledWith({ name: '杭州', minFen: 1_029, feeBp: 60, weekMask: 7, from: '2026-11-22T01:30:00.000Z' }, saved, {
+    minFen: 1_029,
+    weekMask: 7,
+  })
 })
 
 test('an amount out of range is named, not moved; what is lacking is told at each field and listed above a long form', async () => {
@@ -126,7 +129,7 @@ test('an amount out of range is named, not moved; what is lacking is told at eac
 test('a second editor is told what the first saved, in their own words, and goes on from there', async () => {
   const other = { ...saved, version: 2, minFen: 9_900, weekMask: 127 }
   const save = vi
-    .fn<(values: Terms, row: Saved | null) => Promise<void>>()
+    .fn<(values: Terms, row: Saved | null, changed: Partial<Terms>) => Promise<void>>()
     .mockRejectedValueOnce(new RefusalError(409_001, 'terms.versionConflict', '已被他人修改', {}))
     .mockResolvedValueOnce()
   render(<TermsForm save={save} present={async () => other} />)
@@ -141,7 +144,7 @@ test('a second editor is told what the first saved, in their own words, and goes
   ])
   await press(/载入最新内容/)
   await press(SAVE)
-  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ name: '上海', minFen: 9_900, weekMask: 127 }), other)
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ name: '上海', minFen: 9_900, weekMask: 127 }), other, { name: '上海' })
 })
 
 test('typed work is asked for once before it goes, and is thrown away when the answer says so', async () => {

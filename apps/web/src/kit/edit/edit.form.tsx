@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
-import { atField } from './conflict.view.ts'
+import { atField, changedPart } from './conflict.view.ts'
 import { useVersioned } from './use-versioned.ts'
 import { VersionConflict } from './version-conflict.tsx'
 import { faultOf } from '#ui/page/fault.view.ts'
@@ -49,8 +49,8 @@ export interface EditFormProps<V, Row, Answer> {
 
   /** The names that what is sent may have; a field of another name is a mistake, and its value would be lost. */
   takes?: ReadonlySet<string>
-  /** Sends; `row` is what the operator started from, with its version. The form closes when it resolves, a refusal is said in it. */
-  save: (values: V, row: Row | null) => Promise<Answer>
+  /** Sends; `row` is what the operator started from, with its version, `changed` the values that differ from it. The form closes when it resolves, a refusal is said in it. */
+  save: (values: V, row: Row | null, changed: Partial<V>) => Promise<Answer>
   /** Said once it is saved; null says nothing. */
   saved?: string | null | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
@@ -101,7 +101,8 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     setProblem('')
     setLacking([])
     try {
-      const answer = await versions.guard(() => props.save(sentOf(shown, fields), row))
+      const sent = sentOf(shown, fields)
+      const answer = await versions.guard(() => props.save(sent, row, changedPart(valuesOf(row) as V, sent)))
       typed.current = false
       draft.drop()
       if (props.saved !== null) toast.success(typeof props.saved === 'function' ? props.saved(answer) : (props.saved ?? t('已保存')))

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, Switch } from 'antd'
+import { Checkbox, Radio, Select, Switch, TreeSelect } from 'antd'
 import { t, tr } from '#platform/text/text.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
@@ -7,6 +7,11 @@ type Value = string | number | boolean
 export interface Choice<V extends Value = Value> {
   value: V
   label: string
+  disabled?: boolean
+  /** Beside the label in the list: why it cannot be chosen, what is special. */
+  why?: string
+  /** What else it is found by: pinyin, a number. */
+  search?: string
 }
 /** The choices of an enum of the contract, in the operator's words. */
 export const choicesOf = <V extends string | number>(values: readonly V[], text: Record<V, string>): Choice<V>[] =>
@@ -18,6 +23,51 @@ interface ChoiceProps extends FieldProps {
 const wordsIn = (choices: readonly Choice[]) => {
   const one = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? String(value ?? '')
   return ((value: unknown) => (Array.isArray(value) ? value.map(one).join(t('、')) : one(value))) as never
+}
+
+/** Chosen out of a tree, found by any part of a title. */
+export interface Branches {
+  value: string
+  title: string
+  selectable?: boolean
+  disabled?: boolean
+  children: Branches[]
+}
+interface TreeProps extends FieldProps {
+  tree: Branches[]
+  multiple?: boolean
+  most?: number
+  placeholder?: string
+}
+const titlesIn = (tree: readonly Branches[]): Map<string, string> =>
+  new Map(tree.flatMap((one) => [[one.value, one.title] as const, ...titlesIn(one.children)]))
+export function TreeField({ tree, multiple, most, placeholder, ...props }: TreeProps) {
+  const words = (value: unknown) =>
+    [value ?? []]
+      .flat()
+      .filter(Boolean)
+      .map((one) => titlesIn(tree).get(String(one)) ?? String(one))
+      .join(t('、'))
+  return (
+    <FieldFrame
+      {...props}
+      lacking="choose"
+      known={{ words: words as never }}
+      getValueProps={(value?: string | string[]) => ({ value: value || undefined })}
+      getValueFromEvent={(value?: string | string[]) => value ?? ''}
+    >
+      <TreeSelect<string | string[]>
+        treeData={tree}
+        multiple={multiple}
+        maxCount={most}
+        allowClear={!props.required}
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        listHeight={320}
+        placeholder={placeholder}
+        disabled={props.locked ? true : undefined}
+      />
+    </FieldFrame>
+  )
 }
 
 interface SelectProps extends ChoiceProps {
@@ -35,7 +85,13 @@ export const SelectField = ({ choices, multiple, placeholder, loading, ...props 
       placeholder={placeholder}
       loading={loading}
       allowClear={!props.required}
-      showSearch={choices.length > 8 || multiple ? { optionFilterProp: 'label' } : false}
+      showSearch={choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false}
+      optionRender={({ data }) => (
+        <span className="field-choice">
+          <span>{data.label}</span>
+          {data.why ? <span className="ui-none">{data.why}</span> : null}
+        </span>
+      )}
       disabled={props.locked ? true : undefined}
     />
   </FieldFrame>

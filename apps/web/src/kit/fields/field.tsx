@@ -29,8 +29,8 @@ export interface FieldProps {
   required?: boolean
   /** Said below the field. */
   hint?: string
-  /** Why it cannot be changed: it is disabled, and says so in place of its hint. */
-  locked?: string | false | null
+  /** It cannot be changed: why, said in place of the hint; `true` where the form has said why for several. */
+  locked?: string | boolean | null
   rules?: Rule[]
   /** Fields whose change makes this one be judged again. */
   dependencies?: (string | string[])[]
@@ -58,7 +58,14 @@ export function FieldFrame({ name, label, required, hint, locked, rules = [], la
   const message = lacking === 'choose' ? t('请选择{label}', { label }) : t('请填写{label}', { label })
   const first: Rule[] = required ? [{ required: true, message, ...(lacking === 'type' && { validator: notBlank(message) }) }] : []
   return (
-    <Form.Item name={name as never} label={label} extra={locked || hint} rules={[...first, ...rules]} required={required} {...rest}>
+    <Form.Item
+      name={name as never}
+      label={label}
+      extra={typeof locked === 'string' && locked !== '' ? locked : hint}
+      rules={[...first, ...rules]}
+      required={required}
+      {...rest}
+    >
       {children}
     </Form.Item>
   )

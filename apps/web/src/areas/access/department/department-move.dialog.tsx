@@ -1,64 +1,58 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
-import { Form } from 'antd'
-import { useCallback, useMemo, useRef } from 'react'
-import { refresh, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { t } from '#platform/text/text.ts'
+import { useCallback, useMemo } from 'react'
 import { isVersionConflict } from '#kit/edit/conflict.view.ts'
-import { DepartmentSelect } from '#kit/pickers/department-select.tsx'
-import type { Department } from '#kit/pickers/use-departments.ts'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { DepartmentField } from '#kit/pickers/department-field.tsx'
+import { type Department, useDepartments } from '#kit/pickers/use-departments.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'
 import { fits } from '#kit/tree/tree-move.view.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { MAX_DEPTH, typesBelow, type DeptBranch } from './department.view.ts'
+import { refresh, useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { type DeptBranch, MAX_DEPTH, typesBelow } from './department.view.ts'
 
 interface MoveDialogProps {
   dept: DeptBranch | null
   tree: readonly DeptBranch[]
   onClose: () => void
 }
-
-const changed = [departmentCalls.deptList, departmentCalls.deptSelectList]
+const refreshes = [departmentCalls.deptList, departmentCalls.deptSelectList]
 
 /** Puts a department, with all below it, under another one. */
 export default function MoveDialog({ dept, tree, onClose }: MoveDialogProps) {
-  const last = useRef(dept)
-  if (dept) last.current = dept
-  const moved = last.current
-  const move = useSend(departmentCalls.deptMove, { refreshes: changed })
-  const all = useMemo(() => [...everyBranch(tree)], [tree])
-  const below = useMemo(() => (moved ? [...everyBranch(moved.children)].length : 0), [moved])
+  const { send } = useSend(departmentCalls.deptMove, { refreshes })
+  const departments = useDepartments(dept !== null)
+  const below = useMemo(() => (dept ? [...everyBranch(dept.children)].length : 0), [dept])
   const barred = useCallback(
     (one: Department) =>
-      !moved || one.id === moved.parentId || !typesBelow(one.deptType).includes(moved.deptType) || !fits(tree, moved.id, one.id, MAX_DEPTH),
-    [moved, tree],
+      !dept || one.id === dept.parentId || !typesBelow(one.deptType).includes(dept.deptType) || !fits(tree, dept.id, one.id, MAX_DEPTH),
+    [dept, tree],
   )
-  const submit = async ({ parentId }: { parentId: string }) => {
-    if (!moved) return
+  const move = async ({ parentId }: { parentId: string }) => {
+    if (!dept) return
     try {
-      await move.send({ deptId: moved.deptId, version: moved.version, parentId })
+      await send({ deptId: dept.deptId, version: dept.version, parentId })
     } catch (error) {
-      if (isVersionConflict(error)) void refresh(changed)
+      if (isVersionConflict(error)) void refresh(refreshes)
       throw error
     }
-    toast.success(t('已移动'))
   }
   return (
-    <FormDialog<{ parentId: string }>
+    <EditForm<{ parentId: string }>
       open={dept !== null}
-      title={t('移动「{name}」', { name: moved?.name ?? '' })}
+      title={t('移动「{name}」', { name: dept?.name ?? '' })}
       okText={t('移动')}
-      onSubmit={submit}
+      save={move}
+      saved={t('已移动')}
       onClose={onClose}
     >
-      <Form.Item
+      <DepartmentField
         name="parentId"
         label={t('新的上级部门')}
-        rules={[{ required: true, message: t('请选择部门') }]}
-        extra={below > 0 ? t('{n} 个下级部门将一起移动。', { n: below }) : undefined}
-      >
-        <DepartmentSelect departments={all} barred={barred} placeholder={t('请选择部门')} />
-      </Form.Item>
-    </FormDialog>
+        required
+        departments={departments}
+        barred={barred}
+        hint={below > 0 ? t('{n} 个下级部门将一起移动。', { n: below }) : undefined}
+      />
+    </EditForm>
   )
 }

@@ -1,19 +1,19 @@
 import { isMenuUrl, menuCalls } from '@chauffeur/contract/authority-menu'
-import { Checkbox, Form, Input, TreeSelect } from 'antd'
-import { useMemo, useRef } from 'react'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
+import { Form } from 'antd'
+import { useMemo } from 'react'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { type Branches, CheckField, TreeField } from '#kit/fields/choice-fields.tsx'
+import { FieldFrame } from '#kit/fields/field.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
-import { atField } from '#kit/edit/conflict.view.ts'
-import { useVersioned } from '#kit/edit/use-versioned.ts'
-import { VersionConflict, type ConflictField } from '#kit/edit/version-conflict.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { nameOf } from '../access.view.ts'
 import type { FunctionBranch } from '../function/function-tree.view.ts'
-import { IconPicker } from '../icon/icon-picker.tsx'
-import { addOf, blankMenu, kindOf, updateOf, valuesOf, type MenuRow, type MenuValues } from './menu.view.ts'
-import { deptTypeWords, kindWords } from './menu-words.ts'
 import type { useFunctions } from '../function/use-functions.ts'
-import { listed, nameOf } from '../access.view.ts'
+import { IconPicker } from '../icon/icon-picker.tsx'
+import { deptTypeWords, kindWords } from './menu-words.ts'
+import { kindOf, type MenuRow } from './menu.view.ts'
 
 /** An entry to change, or the one under which another is added; neither: one on the top level. */
 export type MenuFormTarget = { row: MenuRow; parent: null } | { row: null; parent: MenuRow | null }
@@ -25,16 +25,12 @@ interface MenuFormProps {
   onClose: () => void
   onAdded: (menuId: string) => void
 }
-interface Option {
-  value: string
-  title: string
-  selectable: boolean
-  children: Option[]
+type Values = Pick<MenuRow, 'name' | 'url' | 'icon' | 'functionCodes'> & {
+  deptTypes: NonNullable<InputOf<typeof menuCalls.menuAdd>['deptTypes']>
 }
 
-const changed = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview, menuCalls.menuFunctions]
-const fieldOf = { 'authority.unknownFunction': 'functionCodes' }
-const optionsOf = (branches: readonly FunctionBranch[]): Option[] =>
+const refreshes = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview, menuCalls.menuFunctions]
+const optionsOf = (branches: readonly FunctionBranch[]): Branches[] =>
   branches.map((branch) => ({
     value: branch.id,
     title: branch.fn ? `${nameOf(branch)}（${branch.fn.code}）` : nameOf(branch),
@@ -43,99 +39,73 @@ const optionsOf = (branches: readonly FunctionBranch[]): Option[] =>
   }))
 
 export default function MenuForm({ asked, platformId, functions, onClose, onAdded }: MenuFormProps) {
-  const last = useRef(asked)
-  if (asked) last.current = asked
-  const row = last.current?.row ?? null
-  const parent = last.current?.parent ?? null
-  const versions = useVersioned(asked !== null, row, async (old) =>
-    (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old?.menuId),
-  )
-  const add = useSend(menuCalls.menuAdd, { refreshes: changed })
-  const update = useSend(menuCalls.menuUpdate, { refreshes: changed })
-  const options = useMemo(() => optionsOf(functions.tree), [functions.tree])
-  const initial = row ? valuesOf(row) : blankMenu
-
-  const submit = async (typed: MenuValues) => {
-    const values = { ...typed, url: typed.url.trim() }
-    try {
-      const { base } = versions
-      if (base) {
-        await versions.guard(() => update.send(updateOf(base, values)))
-        toast.success(t('已保存'))
-      } else {
-        const { menuId } = await add.send(addOf(parent?.menuId ?? null, values, platformId))
-        toast.success(t('已添加'))
-        onAdded(menuId)
-      }
-    } catch (error) {
-      throw atField(error, fieldOf)
-    }
-  }
-  const fields: ConflictField<MenuValues>[] = [
-    { name: 'name', label: t('名称'), words: String },
-    { name: 'url', label: t('地址'), words: String },
-    { name: 'icon', label: t('图标〔一个〕'), words: String },
-    { name: 'functionCodes', label: t('所需功能'), words: (codes: string[]) => listed(codes.map(functions.name)) },
-    { name: 'deptTypes', label: t('可见部门类型'), words: (types: number[]) => listed(types.map(deptTypeWords)) },
-  ]
+  const add = useSend(menuCalls.menuAdd, { refreshes })
+  const update = useSend(menuCalls.menuUpdate, { refreshes })
+  const tree = useMemo(() => optionsOf(functions.tree), [functions.tree])
+  const parent = asked?.parent
   return (
-    <FormDialog<MenuValues>
+    <EditForm<Values, MenuRow, { menuId: string } | { version: number }>
       open={asked !== null}
       as="drawer"
       width={520}
-      title={row ? t('修改菜单') : parent ? t('在「{name}」下添加菜单', { name: parent.name }) : t('添加一级菜单')}
-      initial={initial}
-      onSubmit={submit}
+      title={(row) => (row ? t('修改菜单') : parent ? t('在「{name}」下添加菜单', { name: parent.name }) : t('添加一级菜单'))}
+      row={asked?.row}
+      valuesOf={(row) => ({ ...row, deptTypes: row.deptTypes as Values['deptTypes'] })}
+      initial={{ name: '', url: '', icon: '', functionCodes: [], deptTypes: [1, 2, 3] }}
+      present={async (old) => (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old.menuId)}
+      fieldOf={{ 'authority.unknownFunction': 'functionCodes' }}
+      save={async (values, row, changed) =>
+        row
+          ? update.send({ menuId: row.menuId, version: row.version, ...trimmed(changed) })
+          : add.send({ ...trimmed(values), platformId, parentId: parent?.menuId })
+      }
+      onSaved={(answer) => 'menuId' in answer && onAdded(answer.menuId)}
       onClose={onClose}
     >
-      <VersionConflict<MenuValues>
-        base={versions.base ? valuesOf(versions.base) : blankMenu}
-        present={versions.present ? valuesOf(versions.present) : null}
-        fields={fields}
-        onTake={versions.take}
-      />
-      <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请输入名称') }]}>
-        <Input maxLength={40} autoFocus autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="url"
-        label={t('地址')}
-        extra={<UrlWords />}
-        rules={[
-          {
-            validator: (_, value: string) =>
-              isMenuUrl((value ?? '').trim())
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('应为页面路径、http(s) 地址或 iframe: 加地址'))),
-          },
-        ]}
-      >
-        <Input maxLength={500} placeholder={t('/Order/List、https://… 或 iframe:/…；留空为分组')} spellCheck={false} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="icon" label={t('图标〔一个〕')} extra={t('一级菜单显示图标。')}>
+      <TextField name="name" label={t('名称')} required maxLength={40} />
+      <UrlField />
+      <FieldFrame name="icon" label={t('图标〔一个〕')} hint={t('一级菜单显示图标。')} known={{ words: String as never }}>
         <IconPicker />
-      </Form.Item>
-      <Form.Item name="functionCodes" label={t('所需功能')} extra={t('需要同时拥有所选功能才能看到；不选则所有人可见。最多 20 项。')}>
-        <TreeSelect
-          treeData={options}
-          multiple
-          allowClear
-          maxCount={20}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          listHeight={320}
-          placeholder={t('所有人可见')}
-        />
-      </Form.Item>
-      <Form.Item name="deptTypes" label={t('可见部门类型')} rules={[{ required: true, message: t('请至少选择一种部门类型') }]}>
-        <Checkbox.Group options={[1, 2, 3].map((value) => ({ value, label: deptTypeWords(value) }))} />
-      </Form.Item>
-    </FormDialog>
+      </FieldFrame>
+      <TreeField
+        name="functionCodes"
+        label={t('所需功能')}
+        tree={tree}
+        multiple
+        most={20}
+        hint={t('需要同时拥有所选功能才能看到；不选则所有人可见。最多 20 项。')}
+        placeholder={t('所有人可见')}
+      />
+      <CheckField
+        name="deptTypes"
+        label={t('可见部门类型')}
+        required
+        choices={([1, 2, 3] as const).map((value) => ({ value, label: deptTypeWords(value) }))}
+      />
+    </EditForm>
   )
 }
+const trimmed = <V extends Partial<Values>>(values: V): V => (values.url === undefined ? values : { ...values, url: values.url.trim() })
 
-/** What the typed address would open. */
-function UrlWords() {
-  const form = Form.useFormInstance<MenuValues>()
-  const url = (Form.useWatch('url', form) ?? '').trim()
-  return isMenuUrl(url) ? kindWords(kindOf(url)) : null
+/** Says what the typed address would open. */
+function UrlField() {
+  const url = (Form.useWatch<string | undefined>('url') ?? '').trim()
+  return (
+    <TextField
+      name="url"
+      label={t('地址')}
+      maxLength={500}
+      inputMode="url"
+      hint={isMenuUrl(url) ? kindWords(kindOf(url)) : undefined}
+      placeholder={t('/Order/List、https://… 或 iframe:/…；留空为分组')}
+      rules={[
+        {
+          validator: (_, typed?: string) =>
+            isMenuUrl((typed ?? '').trim())
+              ? Promise.resolve()
+              : Promise.reject(new Error(t('应为页面路径、http(s) 地址或 iframe: 加地址'))),
+        },
+      ]}
+    />
+  )
 }

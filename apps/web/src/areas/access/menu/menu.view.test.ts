@@ -1,7 +1,7 @@
 import { isMenuUrl, type MenuNode } from '@chauffeur/contract/authority-menu'
 import { expect, test } from 'vitest'
 import { stepPlace } from '#kit/tree/tree-move.view.ts'
-import { addOf, blankMenu, kindOf, MAX_DEPTH, menuBranches, updateOf, valuesOf, type MenuRow } from './menu.view.ts'
+import { kindOf, MAX_DEPTH, menuBranches, type MenuRow } from './menu.view.ts'
 
 const row: MenuRow = {
   menuId: '4',
@@ -24,16 +24,6 @@ test('an address tells what the entry opens, and one that could run in the page 
   expect(kindOf('iframe:/reports')).toBe('frame')
   for (const url of ['javascript:alert(1)', 'iframe:javascript:alert(1)', '//evil.cn', 'data:text/html,x', '/a"onload=x'])
     expect(isMenuUrl(url)).toBe(false)
-})
-
-test('only what was changed of an entry is sent, an emptied address too', () => {
-  expect(updateOf(row, { ...valuesOf(row), url: '' })).toEqual({ menuId: '4', version: 6, url: '' })
-  expect(updateOf(row, { ...valuesOf(row), deptTypes: [2, 1] })).toEqual({ menuId: '4', version: 6 })
-})
-
-test('an entry without a parent is added on the top level', () => {
-  expect(addOf(null, { ...blankMenu, name: '报表' }, 3)).not.toHaveProperty('parentId')
-  expect(addOf('4', { ...blankMenu, name: '报表' }, 3)).toMatchObject({ parentId: '4', platformId: 3 })
 })
 
 test('an entry is never moved to a fifth level', () => {

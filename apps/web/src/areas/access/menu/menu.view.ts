@@ -1,8 +1,7 @@
 import type { MenuNode } from '@chauffeur/contract/authority-menu'
 import type { NavigationItem } from '@chauffeur/contract/navigation'
-import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { menuCalls } from '@chauffeur/contract/authority-menu'
-import { changedPart } from '#kit/edit/conflict.view.ts'
 import type { Branch } from '#kit/tree/tree-move.view.ts'
 
 export const MAX_DEPTH = 4
@@ -23,33 +22,3 @@ export function kindOf(url: string): MenuKind {
   if (url === '') return 'group'
   return /^(?:iframe:|https?:)/i.test(url) ? 'frame' : 'screen'
 }
-
-export interface MenuValues {
-  name: string
-  url: string
-  icon: string
-  functionCodes: string[]
-  deptTypes: number[]
-}
-export const valuesOf = ({ name, url, icon, functionCodes, deptTypes }: MenuRow): MenuValues => ({
-  name,
-  url,
-  icon,
-  functionCodes,
-  deptTypes,
-})
-export const blankMenu: MenuValues = { name: '', url: '', icon: '', functionCodes: [], deptTypes: [1, 2, 3] }
-
-type DeptTypes = InputOf<typeof menuCalls.menuAdd>['deptTypes']
-const asDeptTypes = (types: readonly number[]) => types as DeptTypes
-
-export function updateOf(row: MenuRow, values: MenuValues): InputOf<typeof menuCalls.menuUpdate> {
-  const { deptTypes, ...rest } = changedPart(valuesOf(row), values)
-  return { menuId: row.menuId, version: row.version, ...rest, ...(deptTypes ? { deptTypes: asDeptTypes(deptTypes) } : {}) }
-}
-export const addOf = (parentId: string | null, values: MenuValues, platformId: number): InputOf<typeof menuCalls.menuAdd> => ({
-  ...values,
-  deptTypes: asDeptTypes(values.deptTypes),
-  platformId,
-  ...(parentId === null ? {} : { parentId }),
-})

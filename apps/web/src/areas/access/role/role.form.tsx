@@ -1,17 +1,12 @@
 import { roleCalls } from '@chauffeur/contract/authority-role'
-import { Form, Input } from 'antd'
-import { useMemo, useRef } from 'react'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { t } from '#platform/text/text.ts'
-import { atField, changedPart } from '#kit/edit/conflict.view.ts'
-import { useVersioned } from '#kit/edit/use-versioned.ts'
-import { VersionConflict, type ConflictField } from '#kit/edit/version-conflict.tsx'
-import { DepartmentSelect } from '#kit/pickers/department-select.tsx'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { DepartmentField } from '#kit/pickers/department-field.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import type { RoleRow } from './role.columns.tsx'
+import { sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
 import { listed, nameOf } from '../access.view.ts'
+import type { RoleRow } from './role.columns.tsx'
 import './role.css'
 
 interface RoleFormProps {
@@ -20,90 +15,52 @@ interface RoleFormProps {
   onClose: () => void
   onAdded: (roleId: string) => void
 }
-interface RoleValues {
-  name: string
-  remark: string
-  deptIds: string[]
-}
+type Values = Pick<RoleRow, 'name' | 'remark' | 'deptIds'>
 
-const changed = [roleCalls.roleList, roleCalls.roleInfo]
-const fieldOf = { 'authority.roleNameTaken': 'name' }
-const valuesOf = ({ name, remark, deptIds }: RoleRow): RoleValues => ({ name, remark, deptIds })
-const blank: RoleValues = { name: '', remark: '', deptIds: [] }
+const refreshes = [roleCalls.roleList, roleCalls.roleInfo]
 
 /** Name, remark and departments of a role; a copy takes everything but the name. */
 export default function RoleForm({ asked, departments, onClose, onAdded }: RoleFormProps) {
-  const last = useRef(asked)
-  if (asked) last.current = asked
-  const what = last.current?.what ?? 'add'
-  const row = last.current && 'row' in last.current ? last.current.row : null
-  const versions = useVersioned<RoleRow | null>(asked !== null, row, async (old) =>
-    old ? await sendCall(roleCalls.roleInfo, { roleId: old.roleId }) : undefined,
-  )
-  const add = useSend(roleCalls.roleAdd, { refreshes: changed })
-  const copy = useSend(roleCalls.roleCopy, { refreshes: changed })
-  const update = useSend(roleCalls.roleUpdate, { refreshes: changed })
-  const initial = useMemo(
-    () => (row ? (what === 'copy' ? { ...valuesOf(row), name: t('{name} 副本', { name: row.name }) } : valuesOf(row)) : blank),
-    [row, what],
-  )
-  const submit = async (values: RoleValues) => {
-    try {
-      const { base } = versions
-      if (what === 'edit' && base) {
-        const { roleId, version } = base
-        await versions.guard(() => update.send({ roleId, version, ...changedPart(valuesOf(base), values) }))
-        toast.success(t('已保存'))
-      } else {
-        const { roleId } = row ? await copy.send({ roleId: row.roleId, name: values.name }) : await add.send(values)
-        toast.success(t('已添加，请核对功能'))
-        onAdded(roleId)
-      }
-    } catch (error) {
-      throw atField(error, fieldOf)
-    }
-  }
-  const fields: ConflictField<RoleValues>[] = [
-    { name: 'name', label: t('名称'), words: String },
-    { name: 'remark', label: t('备注'), words: String },
-    { name: 'deptIds', label: t('适用部门'), words: (ids: string[]) => ids.map(departments.path).join(t('、')) || t('全部部门') },
-  ]
+  const add = useSend(roleCalls.roleAdd, { refreshes })
+  const copy = useSend(roleCalls.roleCopy, { refreshes })
+  const update = useSend(roleCalls.roleUpdate, { refreshes })
+  const source = asked?.what === 'copy' ? asked.row : null
   return (
-    <FormDialog<RoleValues>
+    <EditForm<Values, RoleRow, { roleId: string } | { version: number }>
       open={asked !== null}
-      title={what === 'edit' ? t('修改角色') : what === 'copy' ? t('复制角色「{name}」', { name: row?.name ?? '' }) : t('添加角色')}
-      initial={initial}
-      onSubmit={submit}
+      title={(row) => (row ? t('修改角色') : source ? t('复制角色「{name}」', { name: source.name }) : t('添加角色'))}
+      row={asked?.what === 'edit' ? asked.row : null}
+      initial={source ? { name: t('{name} 副本', { name: source.name }) } : { name: '', remark: '', deptIds: [] }}
+      present={(old) => sendCall(roleCalls.roleInfo, { roleId: old.roleId })}
+      fieldOf={{ 'authority.roleNameTaken': 'name' }}
+      save={async (values, row, changed) =>
+        row
+          ? update.send({ roleId: row.roleId, version: row.version, ...changed })
+          : source
+            ? copy.send({ roleId: source.roleId, name: values.name })
+            : add.send(values)
+      }
+      saved={(answer) => ('roleId' in answer ? t('已添加，请核对功能') : t('已保存'))}
+      onSaved={(answer) => 'roleId' in answer && onAdded(answer.roleId)}
       onClose={onClose}
     >
-      <VersionConflict<RoleValues>
-        base={versions.base ? valuesOf(versions.base) : blank}
-        present={what === 'edit' && versions.present ? valuesOf(versions.present) : null}
-        fields={fields}
-        onTake={versions.take}
-      />
-      <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请输入名称') }]}>
-        <Input maxLength={40} autoFocus autoComplete="off" />
-      </Form.Item>
-      {what === 'copy' && row ? (
-        <Copied row={row} />
+      <TextField name="name" label={t('名称')} required maxLength={40} />
+      {source ? (
+        <Copied row={source} />
       ) : (
         <>
-          <Form.Item name="remark" label={t('备注')}>
-            <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
-          </Form.Item>
-          <Form.Item name="deptIds" label={t('适用部门')} extra={t('只有这些部门及其下级的用户可以使用；不选为全部部门。')}>
-            <DepartmentSelect
-              departments={departments.list}
-              multiple
-              allowClear
-              placeholder={t('全部部门')}
-              loading={departments.pending}
-            />
-          </Form.Item>
+          <LongTextField name="remark" label={t('备注')} maxLength={200} />
+          <DepartmentField
+            name="deptIds"
+            label={t('适用部门')}
+            hint={t('只有这些部门及其下级的用户可以使用；不选为全部部门。')}
+            departments={departments}
+            multiple
+            placeholder={t('全部部门')}
+          />
         </>
       )}
-    </FormDialog>
+    </EditForm>
   )
 }
 

@@ -1,10 +1,11 @@
 import { departmentCalls } from '@chauffeur/contract/people-department'
 import { peopleCalls } from '@chauffeur/contract/people'
-import { Form, Radio, Select } from 'antd'
+import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { DepartmentSelect } from '#kit/pickers/department-select.tsx'
+import { RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
+import { DepartmentField } from '#kit/pickers/department-field.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import type { UserRow, UserValues } from './user.view.ts'
 import '../access.css'
@@ -37,17 +38,18 @@ interface UserAccessProps {
   departments: Departments
   choices: Choices
   row: UserRow | null
-  disabled: boolean
+  /** Beyond what the operator may change; the form says why. */
+  locked: boolean
 }
 
 /** Where somebody belongs, what they can do there and how far they see. */
-export function UserAccess({ departments, choices, row, disabled }: UserAccessProps) {
+export function UserAccess({ departments, choices, row, locked }: UserAccessProps) {
   const form = Form.useFormInstance<UserValues>()
   const deptId = Form.useWatch('deptId', form)
   const allCities = Form.useWatch('allCities', form)
   const deptType = departments.byId.get(deptId)?.deptType ?? (deptId === row?.deptId ? row?.deptType : undefined)
-  const forDept = useCall(departmentCalls.deptRoleList, { deptId: deptId ?? '' }, { enabled: !disabled && !!deptId, keepPrevious: true })
-    .data?.roles
+  const forDept = useCall(departmentCalls.deptRoleList, { deptId: deptId ?? '' }, { enabled: !locked && !!deptId, keepPrevious: true }).data
+    ?.roles
 
   // Somebody new begins with the cities of their department, until others are chosen.
   const deptCities = departments.byId.get(deptId)?.cityIds
@@ -76,69 +78,64 @@ export function UserAccess({ departments, choices, row, disabled }: UserAccessPr
 
   return (
     <>
-      <Form.Item name="deptId" label={t('部门')} rules={[{ required: true, message: t('请选择部门') }]}>
-        <DepartmentSelect departments={departments.list} disabled={disabled} placeholder={t('请选择部门')} loading={departments.pending} />
-      </Form.Item>
+      <DepartmentField name="deptId" label={t('部门')} required departments={departments} locked={locked} />
       {deptType === 3 ? (
-        <Form.Item name="channelId" label={t('合作渠道')} rules={[{ required: true, message: t('合作渠道部门的用户必须指定合作渠道') }]}>
-          <Select
-            disabled={disabled}
-            placeholder={t('请选择合作渠道')}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={choices.channels.map(({ channelId, name, enabled }) => ({
-              value: channelId,
-              label: enabled ? name : t('{name}（已停用）', { name }),
-            }))}
-          />
-        </Form.Item>
+        <SelectField
+          name="channelId"
+          label={t('合作渠道')}
+          required
+          locked={locked}
+          choices={choices.channels.map(({ channelId, name, enabled }) => ({
+            value: channelId,
+            label: enabled ? name : t('{name}（已停用）', { name }),
+          }))}
+        />
       ) : null}
-      <Form.Item name="roleIds" label={t('角色')} extra={t('权限为所有角色的合集；灰色的角色含有您没有的功能，不能授予。')}>
-        <Select
-          mode="multiple"
-          disabled={disabled}
-          placeholder={t('没有角色的用户登录后没有任何功能')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={roleOptions}
-          optionRender={({ data }) => (
-            <span className="people-option">
-              <span>{data.label}</span>
-              {data.why ? <span className="people-hint">{data.why}</span> : null}
-            </span>
-          )}
-        />
-      </Form.Item>
-      <Form.Item name="level" label={t('级别')} required extra={t('只能管理级别不高于自己的用户。')}>
-        <Select
-          disabled={disabled}
-          options={choices.levels.map(({ level, name, grantable }) => ({ value: level, label: tr(name), disabled: !grantable }))}
-        />
-      </Form.Item>
-      <Form.Item name="allCities" label={t('可见城市')} required>
-        <Radio.Group
-          disabled={disabled}
-          options={[
-            {
-              value: true,
-              label: t('全部城市'),
-              disabled: choices.cities ? !choices.cities.allGrantable && row?.allCities !== true : false,
-            },
-            { value: false, label: t('指定城市') },
-          ]}
-        />
-      </Form.Item>
+      <SelectField
+        name="roleIds"
+        label={t('角色')}
+        multiple
+        locked={locked}
+        hint={t('权限为所有角色的合集；灰色的角色含有您没有的功能，不能授予。')}
+        placeholder={t('没有角色的用户登录后没有任何功能')}
+        choices={roleOptions}
+      />
+      <SelectField
+        name="level"
+        label={t('级别')}
+        required
+        locked={locked}
+        hint={t('只能管理级别不高于自己的用户。')}
+        choices={choices.levels.map(({ level, name, grantable }) => ({ value: level, label: tr(name), disabled: !grantable }))}
+      />
+      <RadioField
+        name="allCities"
+        label={t('可见城市')}
+        required
+        locked={locked}
+        choices={[
+          {
+            value: true,
+            label: t('全部城市'),
+            disabled: choices.cities ? !choices.cities.allGrantable && row?.allCities !== true : false,
+          },
+          { value: false, label: t('指定城市') },
+        ]}
+      />
       {allCities === false ? (
-        <Form.Item name="cityIds" label={t('指定城市')} rules={[{ required: true, message: t('请至少选择一个城市，否则看不到任何数据') }]}>
-          <Select
-            mode="multiple"
-            disabled={disabled}
-            showSearch={{ optionFilterProp: 'search' }}
-            options={(choices.cities?.cities ?? []).map(({ cityId, name, pinyin }) => ({
-              value: cityId,
-              label: tr(name),
-              search: `${name} ${pinyin} ${tr(name)}`,
-            }))}
-          />
-        </Form.Item>
+        <SelectField
+          name="cityIds"
+          label={t('指定城市')}
+          required
+          multiple
+          locked={locked}
+          hint={t('不选则看不到任何数据')}
+          choices={(choices.cities?.cities ?? []).map(({ cityId, name, pinyin }) => ({
+            value: cityId,
+            label: tr(name),
+            search: `${name} ${pinyin}`,
+          }))}
+        />
       ) : null}
     </>
   )

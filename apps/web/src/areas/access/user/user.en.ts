@@ -48,4 +48,5 @@ export default {
   '角色中另有 {n} 项功能仅对平台管理员生效，对该用户无效：':
     'The roles hold {n} more that only platform administrators can use, without effect here: ',
   '仅 {name}': '{name} only',
+  不选则看不到任何数据: 'None chosen: nothing is seen',
 } satisfies Record<string, string>

@@ -1,0 +1,32 @@
+import { FieldFrame, type FieldProps } from '#kit/fields/field.tsx'
+import { t } from '#platform/text/text.ts'
+import { DepartmentSelect } from './department-select.tsx'
+import type { Department, Departments } from './use-departments.ts'
+
+interface DepartmentFieldProps extends FieldProps {
+  departments: Departments
+  multiple?: boolean
+  /** What nothing chosen means. */
+  placeholder?: string
+  /** Departments that are shown and cannot be chosen. */
+  barred?: (one: Department) => boolean
+}
+
+/** A department in the operator's scope, or several. */
+export const DepartmentField = ({ departments, multiple, placeholder, barred, ...props }: DepartmentFieldProps) => (
+  <FieldFrame
+    {...props}
+    lacking="choose"
+    known={{ words: ((ids?: string | string[]) => [ids ?? []].flat().map(departments.path).join(t('、'))) as never }}
+  >
+    <DepartmentSelect
+      departments={departments.list}
+      multiple={multiple}
+      allowClear={!props.required}
+      barred={barred}
+      placeholder={placeholder}
+      loading={departments.pending}
+      disabled={props.locked ? true : undefined}
+    />
+  </FieldFrame>
+)
