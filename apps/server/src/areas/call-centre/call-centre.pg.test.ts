@@ -151,9 +151,15 @@ describe('placing an order', () => {
     expect(await place({ phone: debtor })).toMatchObject({ code: 40922, data: { count: 1 } })
   })
   test('a quote holds for its trip and time only', async () => {
-    const { quoteId } = (await world.send(calls.estimate, trip)).data as { quoteId: string }
+    const { quoteId, lines, totalFen } = (await world.send(calls.estimate, trip)).data as {
+      quoteId: string
+      lines: object[]
+      totalFen: number
+    }
     expect((await place({ quoteId, dropoffLat: 30.4 })).error).toBe('callCentre.quoteMismatch')
-    expect((await place({ quoteId })).code).toBe(0)
+    const { orders } = await placed({ quoteId })
+    // What the caller was told is still told once the order stands.
+    expect((await world.send(calls.orderStatus, { orderId: orders[0]!.orderId })).data).toMatchObject({ estimate: { lines, totalFen } })
     await world.owner.query(`update fee_quotes set valid_until = now() - interval '1 second' where quote_id = $1`, [quoteId])
     expect((await place({ quoteId })).error).toBe('callCentre.quoteExpired')
   })
