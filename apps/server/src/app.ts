@@ -13,7 +13,7 @@ import { loadAttribution } from '#platform/attribution'
 import { bindRoutes } from '#platform/bind'
 import { callLimiter } from '#platform/call-limits'
 import { callStats } from '#platform/call-stats'
-import { connect } from '#platform/db'
+import { connect, type Database } from '#platform/db'
 import { AT_ONCE, drainOf, type StopTimes } from '#platform/drain'
 import { driverFrames } from '#platform/driver-frames'
 import { healthRoutes } from '#platform/health'
@@ -33,7 +33,11 @@ import { liveStreamRoute } from '#platform/live-stream'
 import type { RuntimeUrls } from '#platform/migrate'
 import { openApiRoutes } from '#platform/openapi-routes'
 import { passwordLine } from '#platform/password'
-import { pictureRoutes } from '#platform/picture-routes'
+import { databaseStore } from '#platform/files/database-store'
+import { filesIn, type FileStores } from '#platform/files/files'
+import { fileRoutes } from '#platform/files/routes'
+import { s3Store } from '#platform/files/s3-store'
+import { startFiles } from '#platform/files/start'
 import { inProcessPositions } from '#platform/positions'
 import { readinessOf } from '#platform/readiness'
 import { redisPositions } from '#platform/redis-positions'
@@ -55,7 +59,7 @@ export interface App {
 }
 
 /** Connections for what goes on behind the requests, opened as they are needed. */
-const BEHIND = { runtime: 6, apart: 1, platform: 4, signIn: 1 }
+const BEHIND = { runtime: 6, apart: 1, platform: 4, signIn: 1, files: 2 }
 
 function kindsToRun(kinds: readonly JobKind[], wanted: Settings['jobs']): readonly JobKind[] {
   if (wanted === 'all') return kinds
@@ -97,8 +101,14 @@ export async function buildApp(options: {
   })
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
+  const s3 = settings.s3 && (await s3Store(settings.s3))
+  const storesOf = ({ files }: Database): FileStores => ({
+    current: settings.fileStore,
+    all: { DATABASE: databaseStore(files), ...(s3 && { S3: s3 }) },
+  })
   const platform: Platform = {
     db,
+    files: filesIn(db.files, storesOf(db)),
     positions,
     settings,
     instance: newInstance(),
@@ -125,7 +135,7 @@ export async function buildApp(options: {
   const readiness = readinessOf(options.urls.platform)
   const neighbours = neighboursOf({ redis: redisUrl !== null, log: logger })
   healthRoutes(http, { readiness, stopping: drain.stopping, notes: neighbours.notes })
-  pictureRoutes(http, db)
+  fileRoutes(http, platform)
   soundRoutes(http, soundDesk(platform))
   softphoneRoutes(http)
   metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS, neighbours })
@@ -148,6 +158,7 @@ export async function buildApp(options: {
           startExpiry(platform, warn('expired coupons could not be marked')),
           startScheduledOrders(platform, warn('scheduled orders could not be opened')),
           startRetention(platform, warn('what is past its time could not be removed')),
+          startFiles({ ...platform, db: behind }, storesOf(behind), warn('files could not be tended')),
           startSoundPurge(platform, warn('recordings past their time could not be removed')),
           startSilentCalls(platform, warn('calls without news could not be ended')),
           startOrderChores(platform, warn('what is due about orders could not be done')),
@@ -155,7 +166,7 @@ export async function buildApp(options: {
         ]
   const sms = startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
-  const working = await startWork({ ...platform, db: behind }, queue, runs)
+  const working = await startWork({ ...platform, db: behind, files: filesIn(behind.files, storesOf(behind)) }, queue, runs)
   const close = async (times: StopTimes) => {
     await Promise.all([drain.close(times), working.stop()])
     await heartbeat.stop()

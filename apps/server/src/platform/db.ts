@@ -30,6 +30,8 @@ export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
 export interface Database {
   runtime: pg.Pool
   platform: pg.Pool
+  /** As `platform`, for the bytes of files, of which there may be many at once: nobody waits behind them. */
+  files: pg.Pool
   /** All of them, under their names. */
   pools: readonly { role: string; pool: pg.Pool }[]
   /**
@@ -74,19 +76,25 @@ export function keeping<const R extends { refusal: string }>(refusal: R): R {
 }
 const isRefusal = (result: unknown): result is object => typeof result === 'object' && result !== null && 'refusal' in result
 
-export function connect(urls: { runtime: string; platform: string }, size = { runtime: 20, apart: 4, platform: 6, signIn: 4 }): Database {
+export function connect(
+  urls: { runtime: string; platform: string },
+  size = { runtime: 20, apart: 4, platform: 6, signIn: 4, files: 4 },
+): Database {
   const runtime = pool(urls.runtime, size.runtime)
   const apart = pool(urls.runtime, size.apart)
   const platformPool = pool(urls.platform, size.platform)
   const signIn = pool(urls.platform, size.signIn)
+  const files = pool(urls.platform, size.files)
   return {
     runtime,
     platform: platformPool,
+    files,
     pools: [
       { role: 'runtime', pool: runtime },
       { role: 'apart', pool: apart },
       { role: 'platform', pool: platformPool },
       { role: 'signIn', pool: signIn },
+      { role: 'files', pool: files },
     ],
     reader: (scope, caller = '', withinMs) => {
       const values = scopeValues(scope, caller, true)
@@ -107,7 +115,7 @@ export function connect(urls: { runtime: string; platform: string }, size = { ru
     acrossTenants: (work) => crossing(platformPool, work),
     signingIn: (work) => crossing(signIn, work),
     close: async () => {
-      await Promise.all([runtime.end(), apart.end(), platformPool.end(), signIn.end()])
+      await Promise.all([runtime.end(), apart.end(), platformPool.end(), signIn.end(), files.end()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@
 import type { Database, PlatformDb, TenantDb, TenantTx } from './db.ts'
 import type { CallStats } from './call-stats.ts'
 import type { EventInput } from './events.ts'
+import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Ticks } from './jobs/ticks.ts'
 import type { Turns } from './turns.ts'
@@ -41,6 +42,7 @@ export interface Platform {
   /** This process among others: `<host>:<pid>:<start>`. */
   instance: string
   vault: Vault
+  files: Files
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

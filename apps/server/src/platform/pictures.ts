@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PlatformDb, TenantTx } from './db.ts'
+import type { Files } from './files/files.ts'
 import { turns } from './turns.ts'
 
 /** Side of a stored logo. */
@@ -12,7 +12,18 @@ const MAX_PIXELS = 40_000_000
 /** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
 const inTurn = turns({ atOnce: 2 })
 
-/** Makes a PNG of at most 256 pixels a side out of an uploaded picture, or null: what it is, is read from the content, never from its name. */
+/**
+ * Makes a PNG of at most 256 pixels a side out of an uploaded picture and stores it under an address on this server; null for what is none, which
+ * its content says, never its name. Call it before any lock: it takes a while. The file is kept by whoever writes the address.
+ */
+export async function storeLogo(files: Files, tenantId: string, bytes: Uint8Array): Promise<{ fileId: string; logo: string } | null> {
+  const png = await logoFrom(bytes)
+  if (!png) return null
+  const { fileId } = await files.put({ tenantId, kind: 'LOGO' }, png)
+  return { fileId, logo: `/files/logo/${fileId}.png` }
+}
+
+/** Makes a PNG of at most 256 pixels a side, or null. */
 export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
   if (bytes.length === 0 || bytes.length > PICTURE_BYTES) return null
   try {
@@ -29,12 +40,6 @@ export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
   } catch {
     return null
   }
-}
-
-/** Keeps a logo and returns its address on this server. */
-export async function keepLogo(tx: PlatformDb | TenantTx, tenantId: string, png: Buffer): Promise<string> {
-  const { logo_id } = await tx.insertInto('logos').values({ tenant_id: tenantId, png }).returning('logo_id').executeTakeFirstOrThrow()
-  return `/files/logo/${logo_id}.png`
 }
 
 /** Longer side of a stored photograph: a receipt of that size can still be read. */

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { CallLimits } from './call-limits.ts'
+import type { S3Settings } from './files/s3-store.ts'
+import type { StoreName } from './files/store.ts'
 import { minuteOf } from './local-clock.ts'
 import type { KeepSettings } from './retention.ts'
 
@@ -23,6 +25,10 @@ export interface Settings extends KeepSettings {
   unpaidBlocksAfterS: number
   /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
   sms: { url: string; token: string } | null
+  /** Where new files lie, and others move to. */
+  fileStore: StoreName
+  /** The object store, where there is one. */
+  s3: S3Settings | null
   /** Server processes share live positions through this Redis or Valkey; null keeps them in the one process. */
   redisUrl: string | null
   /** Asked before a driver goes on duty, where the city requires a check of face or insurance. */
@@ -65,6 +71,8 @@ export const defaultSettings: Settings = {
   demo: false,
   unpaidBlocksAfterS: 1800,
   sms: null,
+  fileStore: 'DATABASE',
+  s3: null,
   redisUrl: null,
   onlineCheck: null,
   autoFileAfterS: 1_800,
@@ -112,6 +120,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', demo ? DEMO_PLAUSIBLE_MPS : defaultSettings.maxPlausibleMps),
     demo,
     sms: gateway(env, 'SMS_GATEWAY'),
+    ...fileStoreFrom(env),
     redisUrl: redisUrl(env),
     onlineCheck: gateway(env, 'ONLINE_CHECK'),
     autoFileAfterS: number('AUTO_FILE_AFTER_S', defaultSettings.autoFileAfterS),
@@ -148,6 +157,28 @@ function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | n
   if (!/^(rediss?:\/\/[^\s]+|\/[^\s]+)$/.test(REDIS_URL))
     throw new Error('REDIS_URL must be a redis(s):// address or the path of a unix socket.')
   return REDIS_URL
+}
+
+/** With a bucket files lie there, unless `FILE_STORE=database` takes them back. */
+function fileStoreFrom(env: Record<string, string | undefined>): Pick<Settings, 'fileStore' | 's3'> {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = env
+  const pathStyle = env.S3_PATH_STYLE || 'off'
+  const store = env.FILE_STORE || (bucket ? 's3' : 'database')
+  if (endpoint && !/^https?:\/\/[^\s]+$/.test(endpoint)) throw new Error(`S3_ENDPOINT must be an http(s) address, not "${endpoint}".`)
+  if (endpoint && !bucket) throw new Error('S3_ENDPOINT is set, and S3_BUCKET is not.')
+  if (!id !== !secret) throw new Error('Of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only one is set.')
+  if (pathStyle !== 'on' && pathStyle !== 'off') throw new Error(`S3_PATH_STYLE must be on or off, not "${pathStyle}".`)
+  if (store !== 's3' && store !== 'database') throw new Error(`FILE_STORE must be s3 or database, not "${store}".`)
+  if (store === 's3' && !bucket) throw new Error('FILE_STORE is s3, and S3_BUCKET is not set.')
+  const s3 = bucket && {
+    ...(endpoint && { endpoint }),
+    ...(id && secret && { keys: { id, secret } }),
+    region: env.S3_REGION || 'us-east-1',
+    bucket,
+    pathStyle: pathStyle === 'on',
+    timeoutMs: 30_000,
+  }
+  return { fileStore: store === 's3' ? 'S3' : 'DATABASE', s3: s3 || null }
 }
 
 /** An address, a range that is not everything, or one of the names for private ranges. */

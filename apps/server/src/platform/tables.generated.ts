@@ -593,6 +593,37 @@ export interface FeeQuotes {
   valid_until: Timestamp
 }
 
+export interface FileLeftovers {
+  file_id: string
+  next_try_at: Generated<Timestamp>
+  since: Generated<Timestamp>
+  store: string
+  tenant_id: Int8
+}
+
+export interface FilePieces {
+  bytes: Buffer
+  file_id: string
+  seq: number
+  tenant_id: Int8
+}
+
+export interface Files {
+  bytes: Int8 | null
+  content_type: Generated<string>
+  created_at: Generated<Timestamp>
+  expire_at: Timestamp | null
+  file_id: Generated<string>
+  kind: string
+  name: Generated<string>
+  sha256: Buffer | null
+  state: Generated<string>
+  store: string
+  tenant_id: Int8
+  touched_at: Generated<Timestamp>
+  user_id: Int8 | null
+}
+
 export interface Functions {
   area: string
   code: string
@@ -635,7 +666,7 @@ export interface Jobs {
   ended_at: Timestamp | null
   expires_at: Timestamp | null
   failures: Generated<number>
-  file_id: Int8 | null
+  file_id: string | null
   input: Json
   job_id: Generated<Int8>
   kind: string
@@ -863,10 +894,11 @@ export interface OrderFiles {
   extra_type: string | null
   file_id: Generated<Int8>
   height: number
-  jpeg: Buffer
+  jpeg: Buffer | null
   kind: string
   order_id: Int8
   sha256: Buffer
+  stored_id: string | null
   tenant_id: Int8
   width: number
 }
@@ -1322,6 +1354,7 @@ export interface SoundRecords {
   source: string
   started_at: Timestamp
   storage: Generated<string>
+  stored_id: string | null
   tenant_id: Int8
   to_party: Generated<string>
 }
@@ -1563,6 +1596,9 @@ export interface DB {
   enterprise_top_ups: EnterpriseTopUps
   enterprises: Enterprises
   fee_quotes: FeeQuotes
+  file_leftovers: FileLeftovers
+  file_pieces: FilePieces
+  files: Files
   functions: Functions
   idempotency_keys: IdempotencyKeys
   installation: Installation

@@ -1,6 +1,8 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
 import { startDispatch } from '#areas/dispatch'
 import { connect } from '#platform/db'
+import { databaseStore } from '#platform/files/database-store'
+import { filesIn } from '#platform/files/files'
 import { callStats } from '#platform/call-stats'
 import { jobsOf } from '#platform/jobs/jobs'
 import { openQueue } from '#platform/jobs/queue'
@@ -17,6 +19,7 @@ const db = connect({ runtime, platform })
 startDispatch(
   {
     db,
+    files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
     positions: inProcessPositions(),
     settings: defaultSettings,
     instance: 'dispatcher alone',

@@ -2,7 +2,7 @@ import { appsCalls, payWay } from '@chauffeur/contract/apps'
 import { confirmPerson } from '#areas/session'
 import { seesWholeTenant } from '#areas/authority'
 import { implement } from '#platform/implement'
-import { keepLogo, logoFrom } from '#platform/pictures'
+import { storeLogo } from '#platform/pictures'
 import { appList } from './apps.list.ts'
 import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp } from './apps.queries.ts'
 import { nextCertifyState } from './apps.rules.ts'
@@ -35,12 +35,13 @@ export const appsRoutes = implement(
     })
     return { appId: input.appId, version }
   },
-  uploadLogo: async ({ input, db, operator, fail, audit }) => {
+  uploadLogo: async ({ input, db, operator, platform, fail, audit }) => {
+    const stored = await storeLogo(platform.files, operator.tenantId, input.file.bytes)
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')
-    const png = await logoFrom(input.file.bytes)
-    if (!png) return fail('apps.badPicture')
-    const logo = await keepLogo(db, operator.tenantId, png)
+    if (!stored) return fail('apps.badPicture')
+    const { fileId, logo } = stored
+    await platform.files.keep(db, fileId)
     await saveApp(db, input.appId, operator.userId, { logo })
     audit({ ...appObject(input.appId), before: { logo: app.logo }, after: { logo } })
     return { logo }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Photo } from '#platform/pictures'
@@ -8,16 +7,16 @@ export interface NewFile {
   orderId: string
   driverId: string
   kind: string
-  photo: Photo
+  photo: Omit<Photo, 'jpeg'>
+  storedId: string
   /** As it was uploaded: the same picture sent again is known by them. */
-  bytes: Uint8Array
+  sha256: Buffer
 }
-/** Keeps a picture; null where the order has `most` already. */
-export async function keepOrderFile(tx: TenantTx, file: NewFile, most: number): Promise<{ fileId: string } | null> {
-  const sha256 = createHash('sha256').update(file.bytes).digest()
+/** Writes a picture down; null where the order has `most` already, and not `added` where it has this one. */
+export async function addOrderFile(tx: TenantTx, file: NewFile, most: number): Promise<{ fileId: string; added: boolean } | null> {
   const known = await tx.selectFrom('order_files').select(['file_id', 'kind', 'sha256']).where('order_id', '=', file.orderId).execute()
-  const same = known.find((row) => row.kind === file.kind && row.sha256.equals(sha256))
-  if (same) return { fileId: same.file_id }
+  const same = known.find((row) => row.kind === file.kind && row.sha256.equals(file.sha256))
+  if (same) return { fileId: same.file_id, added: false }
   if (known.length >= most) return null
   const { file_id } = await tx
     .insertInto('order_files')
@@ -26,14 +25,14 @@ export async function keepOrderFile(tx: TenantTx, file: NewFile, most: number): 
       order_id: file.orderId,
       driver_id: file.driverId,
       kind: file.kind,
-      jpeg: file.photo.jpeg,
+      stored_id: file.storedId,
       width: file.photo.width,
       height: file.photo.height,
-      sha256,
+      sha256: file.sha256,
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
-  return { fileId: file_id }
+  return { fileId: file_id, added: true }
 }
 
 const SHOWN = ['file_id', 'kind', 'extra_type', 'width', 'height', 'created_at'] as const
@@ -42,7 +41,7 @@ export const filesOfOrder = (db: TenantDb, orderId: string) =>
 export type OrderFileRow = Awaited<ReturnType<typeof filesOfOrder>>[number]
 
 export const findOrderFile = (db: TenantDb, fileId: string) =>
-  db.selectFrom('order_files').select(SHOWN).select('jpeg').where('file_id', '=', fileId).executeTakeFirst()
+  db.selectFrom('order_files').select(SHOWN).select('stored_id').where('file_id', '=', fileId).executeTakeFirst()
 
 export async function countOrderFiles(db: TenantDb, orderId: string, kind: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,6 +1,7 @@
 import type { OrderFileKind } from '@chauffeur/contract/dispatch'
 import { orderFileCalls } from '@chauffeur/contract/order-file'
 import { findOrder } from '#areas/order'
+import { takeOver } from '#platform/files/take-over'
 import { implement } from '#platform/implement'
 import { filesOfOrder, findOrderFile, type OrderFileRow } from './order-file.queries.ts'
 
@@ -21,8 +22,13 @@ export const orderFileRoutes = implement(
     if (!(await findOrder(db, input.orderId))) return fail('order.notFound')
     return { rows: (await filesOfOrder(db, input.orderId)).map(fileView) }
   },
-  picture: async ({ input, db, fail }) => {
-    const row = (await findOrderFile(db, input.fileId)) ?? fail('orderFile.notFound')
-    return { ...fileView(row), dataUrl: `data:image/jpeg;base64,${row.jpeg.toString('base64')}` }
+  picture: async ({ input, db, platform, fail }) => {
+    let row = (await findOrderFile(db, input.fileId)) ?? fail('orderFile.notFound')
+    if (!row.stored_id) {
+      await takeOver(platform.db.files, 'picture', input.fileId)
+      row = (await findOrderFile(db, input.fileId)) ?? fail('orderFile.notFound')
+    }
+    const file = (row.stored_id && (await platform.files.find(db, row.stored_id))) || fail('orderFile.notFound')
+    return { ...fileView(row), dataUrl: `data:image/jpeg;base64,${(await platform.files.readAll(file)).toString('base64')}` }
   },
 })

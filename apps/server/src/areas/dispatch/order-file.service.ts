@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { OrderFileKind } from '@chauffeur/contract/dispatch'
 import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
 import type { TenantTx } from '#platform/db'
 import { type Photo, photoFrom } from '#platform/pictures'
 import { type Extra, receiptFault, receiptsOf } from './bill.rules.ts'
 import { dutyRulesOf } from './duty.queries.ts'
-import { assignReceipts, keepOrderFile, openReceipts } from './order-file.queries.ts'
+import { addOrderFile, assignReceipts, openReceipts } from './order-file.queries.ts'
 import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
 
 /** Of one order, whatever their kind. */
@@ -19,15 +20,21 @@ export async function uploadOrderFile(
   step: TripStep,
   { kind, bytes }: { kind: OrderFileKind; bytes: Uint8Array },
 ): Promise<({ fileId: string } & Omit<Photo, 'jpeg'>) | Refusal<UploadRefusal>> {
+  const { tenantId, driverId } = step.driver
+  const { files } = step.platform
   // Before any lock: it takes a while.
-  const photo = await photoFrom(bytes)
-  if (!photo) return { refusal: 'driver.badPicture' }
+  const drawn = await photoFrom(bytes)
+  if (!drawn) return { refusal: 'driver.badPicture' }
+  const { jpeg, ...photo } = drawn
+  const stored = await files.put({ tenantId, kind: 'ORDER_PICTURE' }, jpeg)
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (!WITH_DRIVER.includes(order.service_status)) return wrongState(order)
-  const { tenantId, driverId } = step.driver
-  const kept = await keepOrderFile(tx, { tenantId, driverId, orderId: order.order_id, kind, photo, bytes }, MOST_FILES)
-  return kept ? { ...kept, width: photo.width, height: photo.height } : { refusal: 'driver.tooManyFiles', detail: { most: MOST_FILES } }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const picture = { tenantId, driverId, orderId: order.order_id, kind, photo, sha256, storedId: stored.fileId }
+  const kept = await addOrderFile(tx, picture, MOST_FILES)
+  if (kept?.added) await files.keep(tx, stored.fileId)
+  return kept ? { fileId: kept.fileId, ...photo } : { refusal: 'driver.tooManyFiles', detail: { most: MOST_FILES } }
 }
 
 /** Whether the extras of a bill have the receipts they need; their order is locked. */

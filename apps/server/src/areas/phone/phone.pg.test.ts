@@ -294,11 +294,16 @@ test('a recording past its time is gone, one that was kept with a reason is not'
   expect(keep.code, JSON.stringify(keep)).toBe(0)
   await world.owner.query(`update sound_records set expire_at = now() - interval '1 second' where record_id = $1`, [gone.recordId])
   expect((await world.send(orderSoundCalls.fileUrl, { recordId: gone.recordId }, 'hangzhou')).error).toBe('orderSound.expired')
-  expect((await world.app.http.inject({ url: link.url })).statusCode).toBe(404)
 
+  expect((await world.app.http.inject({ url: link.url })).statusCode).toBe(200)
+  const files = `select from files where kind = 'RECORDING'`
+  const before = (await world.owner.query(files)).rowCount!
   expect(await purgeSounds(world.app.platform)).toBe(1)
   expect(await purgeSounds(world.app.platform)).toBe(0)
-  const left = async (recordId: string) => (await world.owner.query('select from sound_pieces where record_id = $1', [recordId])).rowCount
+  expect((await world.app.http.inject({ url: link.url })).statusCode).toBe(404)
+  expect((await world.owner.query(files)).rowCount).toBe(before - 1)
+  const left = async (recordId: string) =>
+    (await world.owner.query('select from sound_records where record_id = $1 and stored_id is not null', [recordId])).rowCount
   expect([await left(gone.recordId), await left(kept.recordId)]).toEqual([0, 1])
   expect((await world.send(orderSoundCalls.isExpired, { recordId: gone.recordId }, 'hangzhou')).data).toMatchObject({
     expired: true,

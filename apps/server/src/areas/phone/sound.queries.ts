@@ -1,7 +1,5 @@
-import type { TenantDb, TenantTx } from '#platform/db'
-
-/** Sound is stored in pieces of this size, 16 seconds of 8 kHz 16-bit. */
-export const PIECE_BYTES = 262_144
+import { sql } from 'kysely'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/db'
 
 export const findSound = (db: TenantDb, recordId: string) =>
   db.selectFrom('sound_records').selectAll().where('record_id', '=', recordId).executeTakeFirst()
@@ -49,19 +47,24 @@ export const insertSound = (
     seconds: number
     bytes: number
     sha256: Buffer
+    stored_id: string
     expire_at: Date
     created_by: string
   },
 ) => tx.insertInto('sound_records').values(values).returning(['record_id']).executeTakeFirstOrThrow()
 
-export async function insertPieces(tx: TenantTx, tenantId: string, recordId: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  let seq = 0
-  for await (const bytes of pieces)
-    await tx.insertInto('sound_pieces').values({ tenant_id: tenantId, record_id: recordId, seq: seq++, bytes }).execute()
-}
-export const readPiece = async (db: TenantDb, recordId: string, seq: number): Promise<Buffer> =>
-  (await db.selectFrom('sound_pieces').select('bytes').where('record_id', '=', recordId).where('seq', '=', seq).executeTakeFirstOrThrow())
-    .bytes
-
 export const keepSound = (tx: TenantTx, recordId: string, expireAt: Date, reason: string) =>
   tx.updateTable('sound_records').set({ expire_at: expireAt, keep_reason: reason }).where('record_id', '=', recordId).execute()
+
+/** Marks recordings whose time is over; gives the files they had. */
+export async function purgeExpired(tx: PlatformDb, most: number): Promise<{ stored_id: string | null }[]> {
+  const { rows } = await sql<{ stored_id: string | null }>`
+    with due as materialized (
+        select tenant_id, record_id, stored_id from sound_records where storage = 'STORED' and expire_at <= now()
+        order by expire_at limit ${most}::int for update skip locked),
+      noted as (insert into sound_access_logs (tenant_id, record_id, action, user_name) select tenant_id, record_id, 'PURGE', '系统' from due),
+      unmoved as (delete from sound_pieces p using due where p.tenant_id = due.tenant_id and p.record_id = due.record_id)
+    update sound_records r set storage = 'PURGED', stored_id = null from due
+    where r.tenant_id = due.tenant_id and r.record_id = due.record_id returning due.stored_id`.execute(tx)
+  return rows
+}

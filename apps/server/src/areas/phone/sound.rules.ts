@@ -8,9 +8,6 @@ const A_LAW = 6
 const U_LAW = 7
 const RATES = { least: 8_000, most: 48_000 }
 
-/** All that is looked for stands within so much of the beginning. */
-export const HEAD_BYTES = 65_536
-
 /**
  * Reads the head of a WAV file of so many bytes, or null when this is none that a browser plays: what it is, is read from the content, never
  * from its name.

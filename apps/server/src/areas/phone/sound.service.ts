@@ -1,20 +1,11 @@
 import { maskPhone } from '#platform/mask'
 import type { TenantTx } from '#platform/db'
-import type { SetAside } from '#platform/set-aside'
+import { FileRefused, type Files, type StoredFile } from '#platform/files/files'
+import { HEAD_BYTES } from '#platform/files/kinds'
+import type { Platform } from '#platform/implement'
 import type { PhoneCallDb } from './call.queries.ts'
-import {
-  callOfSound,
-  firstOrderOf,
-  insertPieces,
-  insertSound,
-  keepSound,
-  lockSound,
-  noteAccess,
-  orderOfSound,
-  PIECE_BYTES,
-  soundOfCall,
-} from './sound.queries.ts'
-import { daysAfter, HEAD_BYTES, keptUntil, wavOf } from './sound.rules.ts'
+import { callOfSound, firstOrderOf, insertSound, keepSound, lockSound, noteAccess, orderOfSound, soundOfCall } from './sound.queries.ts'
+import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
 
 interface Who {
   tenantId: string
@@ -26,43 +17,54 @@ interface Stored {
   seconds: number
   expireAt: string
 }
-type StoreRefusal = 'orderSound.noTarget' | 'orderSound.notSound' | 'orderSound.already'
+type StoreRefusal = 'orderSound.noTarget' | 'orderSound.already'
 
-/** Stores a recording with a call of this operator's own, or with an order in sight; what it is, is read from its content. */
+interface Sound {
+  file: StoredFile
+  seconds: number
+}
+/** Takes a recording in, before any lock; null for what is none, which its content says. */
+export async function storeBody(files: Files, tenantId: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<Sound | null> {
+  try {
+    const file = await files.put({ tenantId, kind: 'RECORDING' }, body)
+    const head = await files.readAll(file, { from: 0, to: Math.min(HEAD_BYTES, file.bytes) })
+    const wav = wavOf(head, file.bytes)
+    return wav && { file, seconds: wav.seconds }
+  } catch (error) {
+    if (error instanceof FileRefused && error.reason !== 'TOO_LARGE') return null
+    throw error
+  }
+}
+
+/** Keeps a recording with a call of this operator's own, or with an order in sight. */
 export async function storeSound(
   tx: TenantTx,
   who: Who,
-  sound: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined; body: SetAside },
-  keepDays: number,
+  of: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined },
+  { file, seconds }: Sound,
+  { files, settings }: Platform,
   now: Date,
 ): Promise<Stored | { refusal: StoreRefusal }> {
-  const { body } = sound
-  const wav = wavOf(await beginningOf(body), body.bytes)
-  if (!wav) return { refusal: 'orderSound.notSound' }
-  const target = sound.callId ? await callTarget(tx, who, sound.callId) : await orderTarget(tx, sound.orderId)
+  const target = of.callId ? await callTarget(tx, who, of.callId) : await orderTarget(tx, of.orderId)
   if (!target) return { refusal: 'orderSound.noTarget' }
   if (target.call_id && (await soundOfCall(tx, target.call_id))) return { refusal: 'orderSound.already' }
-  const expireAt = daysAfter(now, keepDays)
+  const expireAt = daysAfter(now, settings.soundKeepDays)
   const { started_at, ...rest } = target
   const { record_id } = await insertSound(tx, {
     ...rest,
     tenant_id: who.tenantId,
-    source: sound.source,
-    started_at: sound.startedAt ?? started_at,
-    seconds: wav.seconds,
-    bytes: body.bytes,
-    sha256: body.sha256,
+    source: of.source,
+    started_at: of.startedAt ?? started_at,
+    seconds,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    stored_id: file.fileId,
     expire_at: expireAt,
     created_by: who.userId,
   })
-  await insertPieces(tx, who.tenantId, record_id, body.pieces(PIECE_BYTES))
+  await files.keep(tx, file.fileId)
   await note(tx, who, record_id, 'STORE')
-  return { recordId: record_id, seconds: wav.seconds, expireAt: expireAt.toISOString() }
-}
-
-async function beginningOf(body: SetAside): Promise<Uint8Array> {
-  for await (const head of body.pieces(HEAD_BYTES)) return head
-  return new Uint8Array(0)
+  return { recordId: record_id, seconds, expireAt: expireAt.toISOString() }
 }
 
 async function callTarget(tx: TenantTx, who: Who, callId: string) {

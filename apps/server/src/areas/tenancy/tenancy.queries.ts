@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#platform/db'
 
+export const tenantExists = async (tx: PlatformDb, tenantId: string) =>
+  (await tx.selectFrom('tenants').select('tenant_id').where('tenant_id', '=', tenantId).executeTakeFirst()) !== undefined
 export const lockTenant = (tx: PlatformDb, tenantId: string) =>
   tx.selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).forUpdate().executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import { tenancyCalls } from '@chauffeur/contract/tenancy'
 import { issuePasswordLink } from '#areas/people'
 import { implement } from '#platform/implement'
-import { keepLogo, logoFrom } from '#platform/pictures'
+import { storeLogo } from '#platform/pictures'
 import { unknownPassword } from '#platform/password'
 import { endSessions } from '#platform/session'
 import { makeTenant } from './new-tenant.service.ts'
@@ -14,6 +14,7 @@ import {
   onDuty,
   saveTenant,
   shutPassword,
+  tenantExists,
   usernameTaken,
 } from './tenancy.queries.ts'
 import { nextTenantState } from './tenant.rules.ts'
@@ -49,12 +50,14 @@ export const tenancyRoutes = implement(
     })
     return {}
   },
-  uploadLogo: async ({ input, db, fail, audit }) => {
+  uploadLogo: async ({ input, db, platform, fail, audit }) => {
+    if (!(await tenantExists(db, input.tenantId))) return fail('tenancy.notFound')
+    const stored = await storeLogo(platform.files, input.tenantId, input.file.bytes)
+    if (!stored) return fail('tenancy.badPicture')
     const tenant = await lockTenant(db, input.tenantId)
     if (!tenant) return fail('tenancy.notFound')
-    const png = await logoFrom(input.file.bytes)
-    if (!png) return fail('tenancy.badPicture')
-    const logo = await keepLogo(db, input.tenantId, png)
+    const { fileId, logo } = stored
+    await platform.files.keep(db, fileId)
     await saveTenant(db, input.tenantId, { logo })
     audit({ ...tenantObject(input.tenantId), before: { logo: tenant.logo }, after: { logo } })
     return { logo }
