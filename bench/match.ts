@@ -1,5 +1,5 @@
 import { matchBatch, matchNearest, type WaitingOrder } from '../apps/server/src/areas/dispatch/policy.rules.ts'
-import { dispatchDefaults } from '../apps/server/src/areas/dispatch/search.rules.ts'
+import { dispatchDefaults } from '../apps/server/src/areas/dispatch/params.rules.ts'
 import { metresBetween } from '../apps/server/src/platform/positions.ts'
 import { placeOf } from './processes/feed.ts'
 import { median, ms, percentile, printFigures } from './report.ts'

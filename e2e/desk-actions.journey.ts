@@ -1,7 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
 import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { driverIn } from './harness/driver.ts'
@@ -120,9 +121,9 @@ test('everything that an order needs is done at the desk by its keys, to the can
 
   const { liveOrders } = await send(address, callCentreCalls.customerInfo, { phone: '13800001252' }, token)
   const orderId = liveOrders[0]!.orderId
-  const { rows } = await send(address, orderActionCalls.log, { orderId }, token)
+  const { rows } = await send(address, orderProgressCalls.log, { orderId }, token)
   expect(JSON.stringify(rows)).toContain('停在地下二层')
-  const { sent } = await send(address, orderActionCalls.messages, { orderId }, token)
+  const { sent } = await send(address, orderEditCalls.messages, { orderId }, token)
   expect(sent.map(({ kind, way }) => [kind, way])).toEqual([['DRIVER', 'TEXT']])
 
   await page.keyboard.press('Alt+c')

@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { queueCalls } from '@chauffeur/contract/call-centre-queue'
 import type { Page } from 'playwright-core'
@@ -149,7 +149,7 @@ test('something new that needs the operator sounds once and stands in the title,
   const happens = async (kinds: string[]) => {
     alarms = kinds
     const before = answers
-    await send(address, orderActionCalls.remark, { orderId, remark: `第 ${++remarks} 次催促` }, token)
+    await send(address, orderEditCalls.remark, { orderId, remark: `第 ${++remarks} 次催促` }, token)
     await expect.poll(() => answers, { timeout: 15_000 }).toBeGreaterThan(before)
   }
   await happens([])

@@ -20,7 +20,7 @@ import { monitoringRoutes } from '#areas/monitoring'
 import { jobRoutes } from '#areas/operations/job'
 import { noticeRoutes } from '#areas/notice'
 import { cancelRulesRoutes, orderRoutes } from '#areas/order'
-import { orderActionRoutes } from '#areas/order-action'
+import { orderBillRoutes, orderCancelRoutes, orderEditRoutes, orderProgressRoutes } from '#areas/order-action'
 import { orderBulkRoutes } from '#areas/order-bulk'
 import { orderReviewRoutes } from '#areas/order-review'
 import { orderSoundRoutes, phoneRoutes } from '#areas/phone'
@@ -41,7 +41,10 @@ export const routes: BoundRoute[] = [
   ...callCentreRoutes,
   ...enterpriseRoutes,
   ...orderRoutes,
-  ...orderActionRoutes,
+  ...orderProgressRoutes,
+  ...orderEditRoutes,
+  ...orderCancelRoutes,
+  ...orderBillRoutes,
   ...orderReviewRoutes,
   ...orderBulkRoutes,
   ...cancelRulesRoutes,

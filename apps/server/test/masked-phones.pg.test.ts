@@ -6,7 +6,8 @@ import { driverCalls } from '@chauffeur/contract/driver'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { orderCalls } from '@chauffeur/contract/order'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { peopleCalls } from '@chauffeur/contract/people'
 import { phoneCalls } from '@chauffeur/contract/phone'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   )
   await world.owner.query(`update bookings set queue_status = 'WAITING' where booking_id = $1`, [waiting.bookingId])
   await world.owner.query('update users set phone = $1 where username = $2', [COLLEAGUE, 'company'])
-  await ok(orderActionCalls.remark, { orderId: done.orderId, remark: `客户另一个号码${NOTED}` })
+  await ok(orderEditCalls.remark, { orderId: done.orderId, remark: `客户另一个号码${NOTED}` })
   const { enterpriseId } = await ok(enterpriseCalls.saveEnterprise, {
     name: '某某公司',
     payMode: 'POSTPAID',
@@ -189,7 +190,7 @@ describe('somebody who sees telephones whole', () => {
   test.each([
     ['orders', orderCalls.list, CUSTOMER, {}],
     ['orders by the driver', orderCalls.list, DRIVER, {}],
-    ['orders under way', orderActionCalls.status, CUSTOMER, {}],
+    ['orders under way', orderProgressCalls.status, CUSTOMER, {}],
     ['the queue', queueCalls.orderQueue, CUSTOMER, {}],
     ['drivers', driverCalls.list, DRIVER, {}],
     ['enterprises', enterpriseCalls.enterprises, CONTACT, {}],

@@ -27,7 +27,10 @@ import { monitoringCalls, monitoringRefusals } from './areas/monitoring.ts'
 import { noticeCalls } from './areas/notice.ts'
 import { jobCalls, jobRefusals } from './areas/operations/job.ts'
 import { orderCalls, orderRefusals } from './areas/order.ts'
-import { orderActionCalls, orderActionRefusals } from './areas/order-action.ts'
+import { orderBillCalls, orderBillRefusals } from './areas/order-bill.ts'
+import { orderCancelCalls } from './areas/order-cancel.ts'
+import { orderEditCalls, orderEditRefusals } from './areas/order-edit.ts'
+import { orderChangeRefusals, orderProgressCalls } from './areas/order-progress.ts'
 import { orderBulkCalls, orderBulkRefusals } from './areas/order-bulk.ts'
 import { orderReviewCalls, orderReviewRefusals } from './areas/order-review.ts'
 import { orderFileCalls, orderFileRefusals } from './areas/order-file.ts'
@@ -52,7 +55,7 @@ export const areas = {
   'call-centre': { ...callCentreCalls, ...couponCalls, ...deskCustomerCalls, ...deskTripCalls, ...queueCalls },
   customer: enterpriseCalls,
   order: orderCalls,
-  'order-action': orderActionCalls,
+  'order-action': { ...orderProgressCalls, ...orderEditCalls, ...orderCancelCalls, ...orderBillCalls },
   'order-bulk': orderBulkCalls,
   'order-review': orderReviewCalls,
   'order-track': orderTrackCalls,
@@ -92,7 +95,9 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   customerRefusals,
   enterpriseRefusals,
   orderRefusals,
-  orderActionRefusals,
+  orderChangeRefusals,
+  orderEditRefusals,
+  orderBillRefusals,
   orderReviewRefusals,
   orderBulkRefusals,
   cancelRulesRefusals,

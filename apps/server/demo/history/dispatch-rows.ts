@@ -1,4 +1,5 @@
-import { dispatchDefaults, endStateOf, radiusOf } from '../../src/areas/dispatch/search.rules.ts'
+import { endStateOf } from '../../src/areas/dispatch/search.rules.ts'
+import { dispatchDefaults, radiusOf } from '../../src/areas/dispatch/params.rules.ts'
 import type { Row } from '../load.ts'
 import type { Chance } from '../random.ts'
 import type { Numbered } from './order-rows.ts'

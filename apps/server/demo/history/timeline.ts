@@ -1,4 +1,4 @@
-import { dispatchDefaults, radiusOf } from '../../src/areas/dispatch/search.rules.ts'
+import { dispatchDefaults, radiusOf } from '../../src/areas/dispatch/params.rules.ts'
 import { defaultSettings } from '#platform/settings'
 import type { Chance } from '../random.ts'
 import type { TripPlan } from './trip-plan.ts'

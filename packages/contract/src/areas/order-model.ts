@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, metres, point, seconds } from '../kernel/fields.ts'
+import { id, instant, intBetween, metres, optional, point, seconds } from '../kernel/fields.ts'
 
 /** The service axis of an order. The numbers are the contract with partners and never change. */
 export const SERVICE_STATUS = {
@@ -290,3 +290,6 @@ export const dispatchView = z.object({
     }),
   ),
 })
+
+/** The version the operator looked at; another one is refused as `order.versionConflict`. Absent: whatever it is now. */
+export const seenVersion = optional(intBetween(1, 10_000_000))

@@ -1,7 +1,7 @@
 import { activityLogCalls as calls } from '@chauffeur/contract/activity-log'
 import { appsCalls } from '@chauffeur/contract/apps'
 import { queueCalls } from '@chauffeur/contract/call-centre-queue'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/scope'
 import { placeCall } from '#test/drivers'
@@ -88,7 +88,7 @@ test('each day counts what was done and what was refused', async () => {
 
 test('an order is called by its number, opened from the entry and looked for by it', async () => {
   const { orderId, orderNo, bookingId } = await placeCall(world)
-  await world.send(orderActionCalls.remark, { orderId, remark: '客户在东门' })
+  await world.send(orderEditCalls.remark, { orderId, remark: '客户在东门' })
   const [entry] = (await list({ objectId: orderNo })).rows
   expect(entry).toMatchObject({ object: 'order', objectId: orderId, objectName: orderNo, orderId })
   await world.send(queueCalls.claimFromQueue, { bookingId })

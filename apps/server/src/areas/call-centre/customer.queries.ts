@@ -50,23 +50,8 @@ export const recentPhones = (db: TenantDb, userId: string, limit: number) =>
     .execute()
 export type RecentPhone = Awaited<ReturnType<typeof recentPhones>>[number]
 
-const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
+export const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
 
-/** Channels that are on, for whoever works in a city. */
-export const channelsOn = (db: TenantDb) =>
-  db
-    .selectFrom('channels as h')
-    .select([
-      'h.channel_id as channelId',
-      'h.name',
-      sql<number>`(select count(*)::int from right_configs r where r.tenant_id = h.tenant_id and r.channel_id = h.channel_id and ${rightsInForce})`.as(
-        'rights',
-      ),
-    ])
-    .where('h.state', '=', 1)
-    .where((eb) => eb.exists(eb.selectFrom('tenant_cities').select('city_id')))
-    .orderBy('h.name')
-    .execute()
 export const channelOf = (db: TenantDb, channelId: string) =>
   db.selectFrom('channels').select('name').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()
 

@@ -2,7 +2,7 @@ import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre-que
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
 import { tenantCities } from '#areas/city'
 import { implement } from '#platform/implement'
-import { channelsOn } from './customer.queries.ts'
+import { channelsOn } from '../apps/channel.queries.ts'
 import { claimBooking, claimNext, closeFailed, queuePage, releaseBooking } from './queue.service.ts'
 
 const ALL = { key: '', value: '全部' }

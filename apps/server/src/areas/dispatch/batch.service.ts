@@ -8,7 +8,8 @@ import { statesOf } from './driver-state.queries.ts'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
 import { pickupEtaS } from './round.service.ts'
 import { turnsFrom } from './search.queries.ts'
-import { dispatchDefaults, radiusOf, roundAt } from './search.rules.ts'
+import { roundAt } from './search.rules.ts'
+import { dispatchDefaults, radiusOf } from './params.rules.ts'
 
 type PlannedRow = Omit<WaitingRow, 'params'> & { params: DispatchParams }
 export interface BatchPlan {

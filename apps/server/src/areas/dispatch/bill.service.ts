@@ -12,8 +12,8 @@ import { countServed } from './driver-state.queries.ts'
 import { findLiveSearch } from './search.queries.ts'
 import { settleBooking } from './search.service.ts'
 import { checkReceipts, keepReceipts } from './order-file.service.ts'
-import { insertBill, priceRulesOf } from './trip.queries.ts'
-import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
+import { insertBill, priceRulesOf } from './bill.queries.ts'
+import { lockOwnOrder, type Refusal, type TripStep, driverWrongState } from '../order/own-order.service.ts'
 
 /** The bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
 type NotBooked = { refusal: 'driver.walletTooLow' | 'driver.accountShut' }
@@ -150,7 +150,7 @@ export async function fileBill(
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.billFiled)
     return { order, lines: billLinesView(await billOf(tx, order.order_id)), totalFen: order.total_fen ?? 0 }
-  if (order.service_status !== S.tripEnded) return wrongState(order)
+  if (order.service_status !== S.tripEnded) return driverWrongState(order)
   const over = extraOverLimit(filed.extras)
   if (over) return { refusal: 'driver.extraTooLarge', detail: over }
   const fault = await checkReceipts(tx, order.order_id, step, filed.extras)
@@ -164,5 +164,5 @@ export async function fileBill(
     source: 'DRIVER',
   })
   await keepReceipts(tx, order.order_id, filed.extras)
-  return done ?? wrongState(order)
+  return done ?? driverWrongState(order)
 }

@@ -2,6 +2,7 @@ import { type DeskDoubt, deskDoubt } from '@chauffeur/contract/dispatch-desk'
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import type { DispatchFilter } from '@chauffeur/contract/order-model'
 import { countBy } from './search.rules.ts'
+import { QUALIFIED } from './qualification.rules.ts'
 
 /** A driver near a pick-up, as the last fix and the database have them. */
 export interface Seen {
@@ -96,9 +97,6 @@ export interface Candidate {
   distanceM: number
 }
 export type FilterCounts = Partial<Record<DispatchFilter, number>>
-
-/** Only this grade of qualification takes orders. */
-export const QUALIFIED = 50
 
 /** The filters in the order of the domain; a driver counts under the first that removes them. */
 const FILTERS: readonly (readonly [DispatchFilter, (driver: Seen, ask: Ask) => boolean])[] = [

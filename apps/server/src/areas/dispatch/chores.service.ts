@@ -6,7 +6,7 @@ import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
 import { fileEnded } from './bill.service.ts'
 import { sealTrackOf, tracksToSeal } from './track.queries.ts'
-import { overdueFilings } from './trip.queries.ts'
+import { overdueFilings } from './bill.queries.ts'
 
 const EVERY_S = 15
 interface DueOrder {

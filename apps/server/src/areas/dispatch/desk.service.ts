@@ -16,9 +16,10 @@ import { closeOffers, offersOfBooking } from './offer.queries.ts'
 import { leaveQueue } from './queue.queries.ts'
 import { pickupEtaS } from './round.service.ts'
 import { blockedBy, endSearch, findLiveSearch, newestSearch, type SearchRow, turnsOf } from './search.queries.ts'
-import { dispatchDefaults, isSeeking } from './search.rules.ts'
+import { isSeeking } from './search.rules.ts'
+import { dispatchDefaults } from './params.rules.ts'
 import { openSearch, releaseOrder, settleBooking } from './search.service.ts'
-import { insertNextAttempt } from './trip.queries.ts'
+import { insertNextAttempt } from '../order/next-attempt.queries.ts'
 
 type AssignRefusal = (typeof dispatchDeskCalls.assign.failures)[number]
 type ArrivalRefusal = (typeof dispatchDeskCalls.confirmArrival.failures)[number]

@@ -12,7 +12,8 @@ import { ownQueue } from './queue.service.ts'
 import { isDutyOpen } from './driver-state.queries.ts'
 import { driverState, goOffline, goOnline } from './shift.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
-import { arrive, cancelByDriver, depart, endTrip, logCall } from './trip.service.ts'
+import { arrive, depart, endTrip, logCall } from './trip.service.ts'
+import { cancelByDriver } from './leave-order.service.ts'
 
 const ANSWER_DAYS = 7
 

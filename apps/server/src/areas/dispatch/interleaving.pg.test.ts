@@ -2,7 +2,7 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockOrder, nextStatus, type OrderEvent } from '#areas/order'
@@ -130,9 +130,7 @@ test('drivers, customers, two operators and the clock at once, each request sent
           world.send(deskTripCalls.terminate, { orderId: order.id, version: order.version, reason: '事故', billing: 'NOTHING' }, operator),
         )
       else if (order.status === 304)
-        await twice(() =>
-          world.send(orderActionCalls.forceSubmit, { orderId: order.id, totalFen: 3_500, reason: '司机手机没电' }, operator),
-        )
+        await twice(() => world.send(orderBillCalls.forceSubmit, { orderId: order.id, totalFen: 3_500, reason: '司机手机没电' }, operator))
     }
   })
   await Promise.all([clock(), ...driving, ...calling, ...desk])

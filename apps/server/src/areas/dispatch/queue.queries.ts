@@ -18,26 +18,6 @@ export interface QueueTeam extends TeamHours {
   occupied: boolean
 }
 
-/** The queues that this holder keeps, in the cities it runs; see `claimDueSearches`. */
-export async function claimQueues(db: Database, holder: string, held: readonly string[], leaseS: number): Promise<QueueTeam[]> {
-  const { rows } = await db.platform.query<QueueTeam>({
-    name: 'claim-queues',
-    text: `
-      with wanted as (
-          select t.tenant_id, t.team_id, t.city_id, t.week_mask, t.from_minute, t.to_minute, t.fence, t.enabled, exists (
-            select from team_queue_entries e where e.tenant_id = t.tenant_id and e.team_id = t.team_id and e.left_at is null) as occupied
-          from order_teams t where t.type = 'POI_QUEUE'),
-        kept as (select * from wanted where enabled or occupied),
-        claimed as (${claimFrom('kept')})
-      select k.tenant_id as "tenantId", k.team_id as "teamId", k.city_id as "cityId", c.utc_offset_minutes as "utcOffsetMinutes", k.week_mask as "weekMask",
-        k.from_minute as "from", k.to_minute as "to", k.fence, k.enabled, k.occupied
-      from kept k join cities c on c.city_id = k.city_id
-      where k.city_id = any ($2::bigint[]) or k.city_id in (select city_id from claimed) order by k.tenant_id, k.team_id`,
-    values: [holder, held, leaseS],
-  })
-  return rows
-}
-
 export interface KeptDriver {
   driverId: string
   workStatus: string

@@ -1,6 +1,6 @@
 import type { QueueLeave } from '@chauffeur/contract/dispatch-teams'
 import type { Freshness } from '@chauffeur/contract/order-model'
-import { QUALIFIED } from './candidate.rules.ts'
+import { QUALIFIED } from './qualification.rules.ts'
 
 /** So many positions in a row outside its area take a driver out of a queue: a single one may be wrong. */
 const OUTSIDE_FIXES = 3

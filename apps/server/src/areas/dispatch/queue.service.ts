@@ -25,7 +25,7 @@ import {
   standingIn,
 } from './queue.queries.ts'
 import { inOrderOfEntry, isBarLifted, judgeStanding, mayEnter, movedTo, type QueueDriver, type Watched } from './queue.rules.ts'
-import { QUALIFIED } from './candidate.rules.ts'
+import { QUALIFIED } from './qualification.rules.ts'
 import { driversByNo, findTeam, type QueueRow } from './team.queries.ts'
 import { isThere } from './team.rules.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchPolicy, nearestPolicy } from './policy.rules.ts'
 import { type Demand, replay, type ReplayInput } from './replay.rules.ts'
-import { dispatchDefaults } from './search.rules.ts'
+import { dispatchDefaults } from './params.rules.ts'
 
 /** A street: latitude counts metres, drivers ride 5 m/s. */
 const at = (metres: number) => ({ lat: metres, lng: 0 })

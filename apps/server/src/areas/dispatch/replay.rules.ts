@@ -1,7 +1,9 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { askFor, EVERYBODY, filterCandidates, QUALIFIED, type Seen } from './candidate.rules.ts'
+import { askFor, EVERYBODY, filterCandidates, type Seen } from './candidate.rules.ts'
+import { QUALIFIED } from './qualification.rules.ts'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'
-import { radiusOf, roundAt, timeoutOf } from './search.rules.ts'
+import { roundAt } from './search.rules.ts'
+import { radiusOf, timeoutOf } from './params.rules.ts'
 
 export interface Spot {
   lat: number

@@ -11,7 +11,8 @@ import { statesOf } from './driver-state.queries.ts'
 import { closeOffers, type OfferOfBooking, offersOfBooking, offerToFree } from './offer.queries.ts'
 import { lockDueSearch, lockSeekingOrders, lookAgainAt, recordRound, turnsOf, type SearchRow } from './search.queries.ts'
 import { nextBatchAt, type Match } from './policy.rules.ts'
-import { nextLookAt, radiusOf, roundAt } from './search.rules.ts'
+import { nextLookAt, roundAt } from './search.rules.ts'
+import { radiusOf } from './params.rules.ts'
 import { settleBooking } from './search.service.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '' }

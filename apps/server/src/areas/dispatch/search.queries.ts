@@ -6,7 +6,8 @@ import type { TenantDb, TenantTx } from '#platform/db'
 import type { DispatchSearches } from '#platform/tables.generated'
 import { listOf } from '#platform/sql-text'
 import { EVERYBODY, type TurnsOf } from './candidate.rules.ts'
-import { dispatchDefaults, type QueueStatus } from './search.rules.ts'
+import type { QueueStatus } from './search.rules.ts'
+import { dispatchDefaults } from './params.rules.ts'
 import { isTeamOnly } from './team.rules.ts'
 
 const seekingList = listOf(seekingServiceStatuses)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dispatchDefaults, endStateOf, nextLookAt, queueStatusOf, radiusOf, roundAt, timeoutOf } from './search.rules.ts'
+import { endStateOf, nextLookAt, queueStatusOf, roundAt } from './search.rules.ts'
+import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const at = (seconds: number) => start + seconds * 1000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hhmmOf, localMinute, minuteOf } from '#platform/local-clock'
 import { expect, test } from 'vitest'
-import { dispatchDefaults } from './search.rules.ts'
+import { dispatchDefaults } from './params.rules.ts'
 import { chooseSetting, overlaps, paramProblems, type SettingFor, standingsOf } from './settings.rules.ts'
 
 const setting = (name: string, of: Partial<SettingFor> = {}) => ({ name, channelId: null, serviceType: null, from: null, to: null, ...of })

@@ -1,6 +1,6 @@
 import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch-settings'
 import { inWindow } from '#platform/local-clock'
-import { timeoutOf } from './search.rules.ts'
+import { timeoutOf } from './params.rules.ts'
 
 export interface Window {
   /** Minutes of the local day, `from` included, `to` not; both null for the whole day. From after to goes over midnight. */

@@ -4,7 +4,7 @@ import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { localMinute, minuteOf } from '#platform/local-clock'
 import type { OperatorSession } from '#platform/session'
-import { dispatchDefaults } from './search.rules.ts'
+import { dispatchDefaults } from './params.rules.ts'
 import {
   channelExists,
   insertVersion,

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/wallet'
 import { driverAt, workStatus } from '#test/drivers'
@@ -90,8 +90,8 @@ test('whoever terminates a trip is told of the shut account, and not that the or
 test('whoever files a bill by hand is told of the shut account, and not that the driver’s is too low', async () => {
   const { orderId } = await tripOfFrozen(304)
   const before = await stand(orderId)
-  const shown = (await world.send(orderActionCalls.forceSubmitPreview, { orderId })).data as { after: { totalFen: number } }
-  const filed = await world.send(orderActionCalls.forceSubmit, { orderId, totalFen: shown.after.totalFen, reason: '司机手机没电' })
+  const shown = (await world.send(orderBillCalls.forceSubmitPreview, { orderId })).data as { after: { totalFen: number } }
+  const filed = await world.send(orderBillCalls.forceSubmit, { orderId, totalFen: shown.after.totalFen, reason: '司机手机没电' })
   expect(filed.error).toBe('order.accountShut')
   expect(await stand(orderId)).toEqual(before)
 })

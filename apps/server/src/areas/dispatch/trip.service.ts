@@ -1,33 +1,16 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
-import { notifyOfOrder } from '#areas/notice'
-import {
-  type Actor,
-  type Judgement,
-  judgeOrder,
-  lockOrder,
-  moveOrder,
-  moveToCancelled,
-  noteOrder,
-  type OrderEvent,
-  type OrderRowDb,
-  recordEvent,
-} from '#areas/order'
-import { carryDiscount } from '#areas/pricing'
-import { mustBePosted, postFiled } from '#areas/wallet'
+import { moveOrder, noteOrder, type OrderEvent, type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
-import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
-import { driverActor, type DriverSession } from '#platform/session'
-import { withWholeTenant } from '#platform/whole-tenant'
-import { applyConsequence } from './cancel-consequence.service.ts'
+import { driverActor } from '#platform/session'
 import { setWorkStatus } from './driver-state.queries.ts'
 import { dutyRulesOf } from './duty.queries.ts'
 import { countOrderFiles } from './order-file.queries.ts'
 import { flushPositions } from './position.service.ts'
-import { openSearch, releaseOrder } from './search.service.ts'
 import { addTrackPoint, trackOf } from './track.queries.ts'
 import { trackDistance } from './track.rules.ts'
-import { callsOf, insertNextAttempt } from './trip.queries.ts'
+import { callsOf } from './trip.queries.ts'
+import { type Refusal, type TripStep, driverWrongState, lockOwnOrder } from '../order/own-order.service.ts'
 
 /** How near the driver has to be, metres (domain 1.2). */
 const PICKUP_REACH_M = 1_000
@@ -37,25 +20,7 @@ const FRESH_S = 30
 /** An older one says nothing of where the driver is: they are silent. */
 const KNOWN_S = 120
 
-export type Refusal<F extends string> = { refusal: F; detail?: object }
-type Common = 'driver.orderNotFound' | 'driver.wrongState'
-export interface TripStep {
-  platform: Platform
-  driver: DriverSession
-  orderId: string
-  requestId: string
-}
-
-export const wrongState = (order: OrderRowDb): Refusal<'driver.wrongState'> => ({
-  refusal: 'driver.wrongState',
-  detail: { serviceStatus: order.service_status },
-})
-
-/** The driver's own order, locked. */
-export async function lockOwnOrder(tx: TenantTx, orderId: string, driver: DriverSession): Promise<OrderRowDb | null> {
-  const order = await lockOrder(tx, orderId)
-  return order?.driver_id === driver.driverId ? order : null
-}
+export type Common = 'driver.orderNotFound' | 'driver.wrongState'
 
 async function move(
   tx: TenantTx,
@@ -93,7 +58,7 @@ export async function arrive(
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.arrived) return { order }
-  if (order.service_status !== S.accepted) return wrongState(order)
+  if (order.service_status !== S.accepted) return driverWrongState(order)
   const fix = placeNow(step)
   if (!fix) return { refusal: 'driver.placeUnknown', detail: { knownS: KNOWN_S } }
   const distanceM = metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng)
@@ -106,12 +71,12 @@ export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: Ord
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.driving) return { order }
-  if (order.service_status !== S.arrived) return wrongState(order)
+  if (order.service_status !== S.arrived) return driverWrongState(order)
   const { photosBeforeDepart } = await dutyRulesOf(tx, order.tenant_id, order.city_id)
   const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, 'VEHICLE_BEFORE') : 0
   if (photos < photosBeforeDepart) return { refusal: 'driver.photosMissing', detail: { photos, photosBeforeDepart } }
   const moved = await move(tx, order, 'depart', 'DRIVING', step)
-  if (!moved) return wrongState(order)
+  if (!moved) return driverWrongState(order)
   await markEnd(tx, moved, moved.depart_at!, step)
   return { order: moved }
 }
@@ -127,7 +92,7 @@ export async function endTrip(
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
   if (order.service_status === S.tripEnded) return { order }
-  if (order.service_status !== S.driving) return wrongState(order)
+  if (order.service_status !== S.driving) return driverWrongState(order)
   const fix = step.platform.positions.get(step.driver.driverId)
   const goal = order.dropoff_lat !== null && order.dropoff_lng !== null ? { lat: order.dropoff_lat, lng: order.dropoff_lng } : null
   const here = placeNow(step)
@@ -174,59 +139,9 @@ const CALL_APART_S = 20
 export async function logCall(tx: TenantTx, step: TripStep): Promise<{ calls: number } | Refusal<Common>> {
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status !== S.accepted && order.service_status !== S.arrived) return wrongState(order)
+  if (order.service_status !== S.accepted && order.service_status !== S.arrived) return driverWrongState(order)
   const { calls, lastS } = await callsOf(tx, order.order_id)
   if (lastS !== null && lastS < CALL_APART_S) return { calls }
   await noteOrder(tx, order, { event: 'driverCall', actor: driverActor(step.driver), set: {}, requestId: step.requestId })
   return { calls: calls + 1 }
-}
-
-/**
- * The driver gives the order back: it ends as theirs, and the booking searches on for somebody else with a new order. Where the table finds
- * the customer at fault, the booking ends with it.
- */
-export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: string): Promise<Refusal<Common> | null> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status === S.driverCancelled) return null
-  const judged = await judgeOrder(tx, order, 'DRIVER', new Date())
-  if (!judged) return wrongState(order)
-  const left = await leaveOrder(tx, order, { ...judged, actor: driverActor(step.driver), reason, requestId: step.requestId })
-  return left ? null : wrongState(order)
-}
-
-/**
- * The driver of a locked order leaves it at a judgement: their own act, or an operator's or the clock's decision on their request. The
- * booking goes on with a new order, or ends where the customer is at fault. Null, and nothing written, where its state does not allow it.
- */
-export const leaveOrder = (tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> =>
-  // The next attempt is the booking's, which a driver's organisation may not see.
-  withWholeTenant(tx, () => leaveSeen(tx, order, leaving))
-
-type Leaving = Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
-  consequence?: Judgement['consequence']
-  actor: Actor
-  reason: string
-  requestId: string
-}
-async function leaveSeen(tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> {
-  const { verdict, feeFen, consequence, actor, reason } = leaving
-  const moved = await moveToCancelled(tx, order, { ...leaving, event: 'driverCancel', by: 'DRIVER' })
-  if (!moved) return null
-  // Where the customer did not come nobody else is sent.
-  const next = verdict === 'CUSTOMER_AT_FAULT' ? null : await insertNextAttempt(tx, moved)
-  if (next) {
-    await carryDiscount(tx, next)
-    await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
-  }
-  await releaseOrder(tx, moved)
-  if (next)
-    await recordEvent(tx, next, 'redispatch', null, {
-      actor: { type: 'TIMER', id: null, name: '' },
-      reason,
-      payload: { after: moved.order_no },
-    })
-  await notifyOfOrder(tx, next ?? moved, { kind: 'DRIVER_CANCELLED', subject: moved.order_no })
-  if (feeFen > 0) mustBePosted(await postFiled(tx, moved, actor), `The fee of order ${order.order_id}`)
-  return { ...moved, cancel_penalty_fen: await applyConsequence(tx, moved, consequence, actor) }
 }

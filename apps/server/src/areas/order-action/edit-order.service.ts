@@ -1,36 +1,11 @@
 import { fits, lockOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
-import type { TenantDb, TenantTx } from '#platform/db'
+import type { TenantTx } from '#platform/db'
 import { maskPhone } from '#platform/mask'
 import { operatorActor, type OperatorSession } from '#platform/session'
-import { lastEvent } from './order-action.queries.ts'
+import { type Changed, type WrongState, wrongState, changedSince } from '../order/seen-version.service.ts'
 
-export type Changed = {
-  refusal: 'order.versionConflict'
-  detail: { version: number; serviceStatus: number; event: string; actorName: string; at: string }
-}
 type NotFound = { refusal: 'order.notFound' }
-export type WrongState = { refusal: 'order.wrongState'; detail: { serviceStatus: number } }
-export const wrongState = (order: OrderRowDb): WrongState => ({
-  refusal: 'order.wrongState',
-  detail: { serviceStatus: order.service_status },
-})
-
-/** Null where the operator looked at the order as it is; otherwise who changed it since, and how. */
-export async function changedSince(db: TenantDb, order: OrderRowDb, seen: number | undefined): Promise<Changed | null> {
-  if (seen === undefined || seen === order.version) return null
-  const last = await lastEvent(db, order.order_id)
-  return {
-    refusal: 'order.versionConflict',
-    detail: {
-      version: order.version,
-      serviceStatus: order.service_status,
-      event: last?.event ?? '',
-      actorName: last?.actor_name ?? '',
-      at: (last?.at ?? order.updated_at).toISOString(),
-    },
-  }
-}
 
 /** Only while the order is under way: afterwards nobody rings the customer for it any more. */
 export async function changeContact(

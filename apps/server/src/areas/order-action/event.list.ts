@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
 import { eventsInSight, findOrder, shownEvent } from '#areas/order'
 import { inFrom } from '#platform/list/conditions'
@@ -6,7 +6,7 @@ import { defineList, desc } from '#platform/list/list'
 import { masked } from '#platform/mask'
 
 /** What happened to an order. */
-export const eventList = defineList(orderActionCalls.log, {
+export const eventList = defineList(orderProgressCalls.log, {
   refused: async ({ db, input }) => !(await findOrder(db, input.orderId)) && 'order.notFound',
   from: ({ db, input }) => eventsInSight(db, input.orderId),
   filters: { orderId: inFrom },

@@ -1,11 +1,11 @@
-import type { BillExtra, BillStand } from '@chauffeur/contract/order-action'
+import type { BillExtra, BillStand } from '@chauffeur/contract/order-bill'
 import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
 import { labelOf } from '@chauffeur/contract/pricing-model'
 import { fileEnded, priceEnded } from '#areas/dispatch'
 import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { operatorActor, type OperatorSession } from '#platform/session'
-import { type Changed, changedSince, type WrongState, wrongState } from './edit-order.service.ts'
+import { type Changed, changedSince, type WrongState, wrongState } from '../order/seen-version.service.ts'
 
 /** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
 const EXTRA_LIMIT_FEN = 100_000

@@ -1,4 +1,4 @@
-import { orderMessageKind } from '@chauffeur/contract/order-action'
+import { orderMessageKind } from '@chauffeur/contract/order-edit'
 import type { ServiceStatus } from '@chauffeur/contract/order-model'
 import { expect, test } from 'vitest'
 import { type MessageFacts, messageText } from './message.rules.ts'

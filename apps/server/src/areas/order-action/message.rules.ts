@@ -1,4 +1,4 @@
-import type { OrderMessageKind } from '@chauffeur/contract/order-action'
+import type { OrderMessageKind } from '@chauffeur/contract/order-edit'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 
 export interface MessageFacts {

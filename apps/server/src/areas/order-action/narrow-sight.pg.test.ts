@@ -1,7 +1,7 @@
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { driverFileCalls } from '@chauffeur/contract/driver-file'
-import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { orderReviewCalls } from '@chauffeur/contract/order-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch'
@@ -27,8 +27,8 @@ const servedBy = ({ orderId }: Underway) =>
     [orderId],
   )
 async function fileByHand({ orderId }: Underway, who: Person) {
-  const shown = (await world.send(calls.forceSubmitPreview, { orderId }, who)).data as { after: { totalFen: number } }
-  return (await world.send(calls.forceSubmit, { orderId, totalFen: shown.after.totalFen, reason: '司机手机没电' }, who)).code
+  const shown = (await world.send(orderBillCalls.forceSubmitPreview, { orderId }, who)).data as { after: { totalFen: number } }
+  return (await world.send(orderBillCalls.forceSubmit, { orderId, totalFen: shown.after.totalFen, reason: '司机手机没电' }, who)).code
 }
 const beyondOrganisation = ({ driver }: Underway) =>
   world.owner.query('update drivers set org_id = null where driver_id = $1', [driver.driverId])

@@ -1,6 +1,9 @@
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
+import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre-queue'
 import { orderCalls } from '@chauffeur/contract/order'
-import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch'
@@ -34,25 +37,29 @@ const info = async (orderId: string) =>
 
 test('a cancellation costs what was shown, and says for good whose fault it was', async () => {
   const { orderId } = await further(world, 'arrived')
-  const judged = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number; ruleCase: { stage: string } }
+  const judged = (await world.send(orderCancelCalls.judgeCancel, { orderId })).data as {
+    quoteId: string
+    feeFen: number
+    ruleCase: { stage: string }
+  }
   expect(judged).toMatchObject({ rule: 'R5', verdict: 'CUSTOMER_AT_FAULT', feeFen: 1_000, ruleCase: { stage: 'ARRIVED', upToS: 600 } })
   const key = { 'idempotency-key': `cancel-${orderId}` }
   const input = { orderId, quoteId: judged.quoteId, reason: '客户改期' }
-  const first = await world.send(calls.cancel, input, 'all', key)
+  const first = await world.send(orderCancelCalls.cancel, input, 'all', key)
   expect(first.data).toMatchObject({ rule: 'R5', feeFen: 1_000, serviceStatus: 403 })
-  expect(await world.send(calls.cancel, input, 'all', key)).toEqual(first)
+  expect(await world.send(orderCancelCalls.cancel, input, 'all', key)).toEqual(first)
   expect(await info(orderId)).toMatchObject({ cancelRule: 'R5', cancelVerdict: 'CUSTOMER_AT_FAULT', cancelCase: { stage: 'ARRIVED' } })
   expect(await rows('select count(*)::int as n from ledger_entries where business_id = $1', [orderId])).toEqual([{ n: 1 }])
 })
 
 test('a judgement that no longer holds is refused, and the fresh one that comes with the refusal can be confirmed', async () => {
   const { orderId } = await onTheWay(world)
-  const old = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string }
-  await world.send(calls.remark, { orderId, remark: '客户在路口' })
-  const refused = await world.send(calls.cancel, { orderId, quoteId: old.quoteId })
+  const old = (await world.send(orderCancelCalls.judgeCancel, { orderId })).data as { quoteId: string }
+  await world.send(orderEditCalls.remark, { orderId, remark: '客户在路口' })
+  const refused = await world.send(orderCancelCalls.cancel, { orderId, quoteId: old.quoteId })
   expect(refused.error).toBe('order.cancelQuoteStale')
   const { quoteId } = refused.data as { quoteId: string }
-  expect((await world.send(calls.cancel, { orderId, quoteId })).code).toBe(0)
+  expect((await world.send(orderCancelCalls.cancel, { orderId, quoteId })).code).toBe(0)
 })
 
 test('thirty operators who confirm judgements that no longer hold, all at once, each get the fresh one without waiting for each other', async () => {
@@ -60,31 +67,31 @@ test('thirty operators who confirm judgements that no longer hold, all at once, 
   const orders = await Promise.all(Array.from({ length: 30 }, () => placeCall(world, { bookTime })))
   const answers = await Promise.all(
     orders.map(({ orderId }) =>
-      world.send(calls.cancel, { orderId, quoteId: '1', reason: '客户改期' }, 'all', { 'idempotency-key': `stale-${orderId}` }),
+      world.send(orderCancelCalls.cancel, { orderId, quoteId: '1', reason: '客户改期' }, 'all', { 'idempotency-key': `stale-${orderId}` }),
     ),
   )
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['order.cancelQuoteStale']))
   const { quoteId } = answers[0]!.data as { quoteId: string }
-  expect((await world.send(calls.cancel, { orderId: orders[0]!.orderId, quoteId })).code).toBe(0)
+  expect((await world.send(orderCancelCalls.cancel, { orderId: orders[0]!.orderId, quoteId })).code).toBe(0)
 })
 
 test('the second operator does not overwrite the first, and learns who was there before', async () => {
   const { orderId } = await onTheWay(world)
   const { version } = await info(orderId)
-  expect((await world.send(calls.changeContact, { orderId, contactPhone: '13911112222', version })).code).toBe(0)
-  const second = await world.send(calls.changeContact, { orderId, contactPhone: '13933334444', version }, 'hangzhou')
+  expect((await world.send(orderEditCalls.changeContact, { orderId, contactPhone: '13911112222', version })).code).toBe(0)
+  const second = await world.send(orderEditCalls.changeContact, { orderId, contactPhone: '13933334444', version }, 'hangzhou')
   expect(second).toMatchObject({ error: 'order.versionConflict', data: { version: version + 1, event: 'contact', actorName: 'all' } })
   expect((await info(orderId)).contactPhone).toBe('13911112222')
-  const log = (await world.send(calls.log, { orderId })).data as { rows: { event: string; detail: unknown }[] }
+  const log = (await world.send(orderProgressCalls.log, { orderId })).data as { rows: { event: string; detail: unknown }[] }
   expect(log.rows[0]).toMatchObject({ event: 'contact', detail: { after: '139****2222' } })
 })
 
 test('remarks add up, whoever writes them, and a second click writes none', async () => {
   const { orderId } = await addOrder(world)
   const key = { 'idempotency-key': `remark-${orderId}` }
-  await world.send(calls.remark, { orderId, remark: '客户有行李' }, 'all', key)
-  await world.send(calls.remark, { orderId, remark: '客户有行李' }, 'all', key)
-  await world.send(calls.remark, { orderId, remark: '已回访' }, 'hangzhou')
+  await world.send(orderEditCalls.remark, { orderId, remark: '客户有行李' }, 'all', key)
+  await world.send(orderEditCalls.remark, { orderId, remark: '客户有行李' }, 'all', key)
+  await world.send(orderEditCalls.remark, { orderId, remark: '已回访' }, 'hangzhou')
   expect((await info(orderId)).remarks.map(({ text, byName }) => [text, byName])).toEqual([
     ['已回访', 'hangzhou'],
     ['客户有行李', 'all'],
@@ -94,7 +101,7 @@ test('remarks add up, whoever writes them, and a second click writes none', asyn
 test('a bill filed by hand is the one that was shown, with before and after kept, and the driver is free again', async () => {
   const { orderId, driver } = await further(world, 'ended')
   const filing = { orderId, distanceM: 12_000, extras: [{ type: 'TOLL', amountFen: 1_500 }] }
-  const shown = (await world.send(calls.forceSubmitPreview, filing)).data as {
+  const shown = (await world.send(orderBillCalls.forceSubmitPreview, filing)).data as {
     version: number
     before: { totalFen: null; serviceStatus: number }
     after: { totalFen: number; lines: { type: string }[] }
@@ -103,7 +110,7 @@ test('a bill filed by hand is the one that was shown, with before and after kept
   expect(shown.after.lines.map(({ type }) => type)).toContain('TOLL')
   const { totalFen } = shown.after
   const submit = (more: object) =>
-    world.send(calls.forceSubmit, { ...filing, totalFen, version: shown.version, reason: '司机手机没电', ...more })
+    world.send(orderBillCalls.forceSubmit, { ...filing, totalFen, version: shown.version, reason: '司机手机没电', ...more })
   expect(await submit({ totalFen: totalFen - 1 })).toMatchObject({ error: 'order.billChanged', data: { totalFen } })
   expect(await submit({ version: shown.version - 1 })).toMatchObject({ error: 'order.versionConflict' })
   expect((await submit({})).data).toMatchObject({ after: { serviceStatus: 501, totalFen, distanceM: 12_000 } })
@@ -130,35 +137,37 @@ test('a trip that an enterprise pays for is shown as paid before it is filed by 
     orderId,
     enterpriseId,
   ])
-  const shown = (await world.send(calls.forceSubmitPreview, { orderId })).data as { after: { totalFen: number; payStatus: number } }
+  const shown = (await world.send(orderBillCalls.forceSubmitPreview, { orderId })).data as {
+    after: { totalFen: number; payStatus: number }
+  }
   const { totalFen, payStatus } = shown.after
-  const filed = await world.send(calls.forceSubmit, { orderId, totalFen, reason: '司机手机没电' })
+  const filed = await world.send(orderBillCalls.forceSubmit, { orderId, totalFen, reason: '司机手机没电' })
   expect([payStatus, filed.data]).toMatchObject([30, { after: { totalFen, payStatus: 30 } }])
 })
 
 test('only an ended trip can be filed by hand, and no extra of any size', async () => {
   const { orderId } = await further(world, 'arrived')
-  expect((await world.send(calls.forceSubmitPreview, { orderId })).error).toBe('order.wrongState')
+  expect((await world.send(orderBillCalls.forceSubmitPreview, { orderId })).error).toBe('order.wrongState')
   const ended = await further(world, 'ended')
   const extras = Array.from({ length: 2 }, () => ({ type: 'TOLL', amountFen: 60_000 }))
-  expect((await world.send(calls.forceSubmitPreview, { orderId: ended.orderId, extras })).error).toBe('order.extraTooLarge')
+  expect((await world.send(orderBillCalls.forceSubmitPreview, { orderId: ended.orderId, extras })).error).toBe('order.extraTooLarge')
 })
 
 test('the customer is sent what is true, once a minute, and those who may not see telephones read none', async () => {
   const { orderId } = await onTheWay(world)
-  const drafts = (await world.send(calls.messages, { orderId })).data as { drafts: { kind: string; body: string }[] }
+  const drafts = (await world.send(orderEditCalls.messages, { orderId })).data as { drafts: { kind: string; body: string }[] }
   expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['DRIVER'])
   expect(drafts.drafts[0]!.body).toMatch(/电话1360000\d{4}/)
-  expect((await world.send(calls.sendMessage, { orderId, kind: 'BILL' })).error).toBe('order.messageUnfit')
-  expect((await world.send(calls.sendMessage, { orderId, kind: 'DRIVER', way: 'VOICE' })).data).toMatchObject({
+  expect((await world.send(orderEditCalls.sendMessage, { orderId, kind: 'BILL' })).error).toBe('order.messageUnfit')
+  expect((await world.send(orderEditCalls.sendMessage, { orderId, kind: 'DRIVER', way: 'VOICE' })).data).toMatchObject({
     state: 'WAITING',
     way: 'VOICE',
   })
-  expect((await world.send(calls.sendMessage, { orderId, kind: 'DRIVER' })).error).toBe('order.messageTooSoon')
+  expect((await world.send(orderEditCalls.sendMessage, { orderId, kind: 'DRIVER' })).error).toBe('order.messageTooSoon')
   const [sms] = await rows(`select purpose, phone from sms_outbox where purpose like 'ORDER%'`)
   expect(sms).toMatchObject({ purpose: 'ORDER_VOICE', phone: expect.stringMatching(/^1350000/) })
   await world.owner.query(`update sms_outbox set sent_at = now() where purpose = 'ORDER_VOICE'`)
-  expect((await world.send(calls.messages, { orderId })).data).toMatchObject({ sent: [{ state: 'SENT', byName: 'all' }] })
+  expect((await world.send(orderEditCalls.messages, { orderId })).data).toMatchObject({ sent: [{ state: 'SENT', byName: 'all' }] })
 })
 
 test('a partner’s number belongs to one booking of the channel, and saying it again changes nothing', async () => {
@@ -167,7 +176,7 @@ test('a partner’s number belongs to one booking of the channel, and saying it 
     addOrder(world, { channelId: world.channel }),
     addOrder(world),
   ])
-  const map = (bookingId: string, partnerBookingId: string) => world.send(calls.mapBooking, { bookingId, partnerBookingId })
+  const map = (bookingId: string, partnerBookingId: string) => world.send(orderEditCalls.mapBooking, { bookingId, partnerBookingId })
   expect((await map(one.bookingId, 'P-1')).code).toBe(0)
   expect((await map(one.bookingId, 'P-1')).code).toBe(0)
   expect((await map(one.bookingId, 'P-2')).error).toBe('order.bookingMapped')
@@ -182,7 +191,7 @@ test('what fails its timer next stands on top, with the reason why nobody comes'
   await world.owner.query(`update dispatch_searches set ends_at = now() + interval '20 seconds' where booking_id = $1`, [late.bookingId])
   await until(async () => (await rows('select 1 from dispatch_rounds where booking_id = $1', [late.bookingId])).length, 'round')
   const track = async (input: object = {}) =>
-    (await world.send(calls.status, input as Record<string, unknown>)).data as {
+    (await world.send(orderProgressCalls.status, input as Record<string, unknown>)).data as {
       rows: { orderNo: string; timer: string; round: number; filteredOut: object }[]
       total: number
     }
@@ -193,7 +202,7 @@ test('what fails its timer next stands on top, with the reason why nobody comes'
   expect((await track({ keyword: calm.orderNo })).total).toBe(1)
   // Of orders that are over none is under way, however many there are.
   expect((await track({ serviceStatus: [405, 501] })).total).toBe(0)
-  expect((await world.send(calls.status, { serviceStatus: [1.5] })).code).toBe(400)
+  expect((await world.send(orderProgressCalls.status, { serviceStatus: [1.5] })).code).toBe(400)
 })
 
 test('a trip without a destination is not late at once, in tracking as in the queue', async () => {
@@ -202,7 +211,7 @@ test('a trip without a destination is not late at once, in tracking as in the qu
     `update orders set service_status = 303, depart_at = now(), status_since = now(), estimate_duration_s = 0 where order_id = $1`,
     [orderId],
   )
-  const tracked = (await world.send(calls.status, { keyword: orderNo })).data as {
+  const tracked = (await world.send(orderProgressCalls.status, { keyword: orderNo })).data as {
     rows: { timer: string; dueAt: string }[]
     overdue: number
   }
@@ -215,7 +224,7 @@ test('a trip without a destination is not late at once, in tracking as in the qu
 
 test('a customer is not plagued: of many messages for one order six go out in an hour, at once or one after another', async () => {
   const { orderId } = await addOrder(world, { status: 301 })
-  const custom = (body: string) => world.send(calls.sendMessage, { orderId, kind: 'CUSTOM', body })
+  const custom = (body: string) => world.send(orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', body })
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => custom(`第${i}条`)))
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(6)
   const refused = await custom('再一条')

@@ -1,8 +1,10 @@
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
+import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
 import { enterpriseCalls } from '@chauffeur/contract/enterprise'
 import { orderCalls } from '@chauffeur/contract/order'
-import { orderActionCalls as calls } from '@chauffeur/contract/order-action'
 import { orderReviewCalls } from '@chauffeur/contract/order-review'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { remindUnpaid, writeOffOverdue } from '#areas/order-action'
@@ -63,12 +65,12 @@ async function billed(more: object = {}, phone = newPhone()): Promise<Bill> {
 let payments = 0
 const pay = (bill: Bill | { orderId: string; dueFen: number }, more: object = {}, person: Person = 'all', key?: string) =>
   world.send(
-    calls.recordPayment,
+    orderBillCalls.recordPayment,
     { orderId: bill.orderId, way: 'WECHAT', amountFen: bill.dueFen, reference: `WX-${++payments}`, ...more },
     person,
     key ? { 'idempotency-key': key } : {},
   )
-const writeOff = (orderId: string, person: Person = 'all') => world.send(calls.writeOff, { orderId, reason: '电话停机' }, person)
+const writeOff = (orderId: string, person: Person = 'all') => world.send(orderBillCalls.writeOff, { orderId, reason: '电话停机' }, person)
 const stands = (orderId: string) => one('select pay_status, paid_at is not null as paid from orders where order_id = $1', [orderId])
 const info = async (orderId: string) =>
   (await world.send(orderCalls.info, { orderId })).data as {
@@ -188,9 +190,9 @@ async function cancelled(phone = newPhone()): Promise<{ orderId: string; dueFen:
     `update orders set driver_id = $2, service_status = 302, accepted_at = now() - interval '8 minutes', arrived_at = now() - interval '5 minutes' where order_id = $1`,
     [orderId, driver.driverId],
   )
-  const { quoteId, feeFen } = (await world.send(calls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number }
+  const { quoteId, feeFen } = (await world.send(orderCancelCalls.judgeCancel, { orderId })).data as { quoteId: string; feeFen: number }
   expect(feeFen).toBe(1_000)
-  expect((await world.send(calls.cancel, { orderId, quoteId, reason: '不走了' })).code).toBe(0)
+  expect((await world.send(orderCancelCalls.cancel, { orderId, quoteId, reason: '不走了' })).code).toBe(0)
   return { orderId, dueFen: feeFen }
 }
 
@@ -294,7 +296,9 @@ test('half an hour after the bill the customer is reminded, once, of what they o
   expect(await remindUnpaid(world.app.platform)).toBe(0)
   const texts = await rows('select phone, body from sms_outbox where phone = any ($1)', [[due.phone, fresh.phone, stale.phone]])
   expect(texts).toEqual([{ phone: due.phone, body: expect.stringContaining(`${(due.dueFen / 100).toFixed(2)}元未支付`) }])
-  const messages = (await world.send(calls.messages, { orderId: due.orderId })).data as { sent: { kind: string; byName: string }[] }
+  const messages = (await world.send(orderEditCalls.messages, { orderId: due.orderId })).data as {
+    sent: { kind: string; byName: string }[]
+  }
   expect(messages.sent).toMatchObject([{ kind: 'UNPAID', byName: '' }])
 })
 

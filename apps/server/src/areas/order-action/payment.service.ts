@@ -1,4 +1,4 @@
-import type { orderActionCalls, PaymentWay } from '@chauffeur/contract/order-action'
+import type { orderBillCalls, PaymentWay } from '@chauffeur/contract/order-bill'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order-model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '#areas/order'
@@ -21,7 +21,7 @@ type NotFound = { refusal: 'order.notFound' }
 /** An open bill or cancel fee was paid to the platform, in whole: driver and platform get their parts with it. */
 export async function recordPayment(
   tx: TenantTx,
-  { orderId, way, amountFen, reference, paidAt, note = '' }: ParsedInputOf<typeof orderActionCalls.recordPayment>,
+  { orderId, way, amountFen, reference, paidAt, note = '' }: ParsedInputOf<typeof orderBillCalls.recordPayment>,
   operator: OperatorSession,
   requestId: string,
 ): Promise<Change | NotFound | PaymentProblem | { refusal: 'order.paymentTaken' }> {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import type { orderActionCalls } from '@chauffeur/contract/order-action'
+import type { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import type { OrderTimer } from '@chauffeur/contract/order-model'
 import { breached, byUrgency, orderRowView, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
@@ -22,7 +22,7 @@ export async function trackOrders(
   db: TenantDb,
   input: Tracking,
   { scope, operator, platform, now }: { scope: OperatorSession['scope']; operator: OperatorSession; platform: Platform; now: Date },
-): Promise<OutputOf<typeof orderActionCalls.status>> {
+): Promise<OutputOf<typeof orderProgressCalls.status>> {
   const facts = await liveFacts(db, scope, input)
   const wanted = facts
     .map((row) => {

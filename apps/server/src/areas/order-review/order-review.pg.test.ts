@@ -1,5 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,8 +37,8 @@ async function asked() {
 /** A customer who cancelled at the door and owes ten yuan. */
 async function charged() {
   const of = await further(world, 'arrived')
-  const { quoteId } = (await world.send(orderActionCalls.judgeCancel, { orderId: of.orderId })).data as { quoteId: string }
-  expect((await world.send(orderActionCalls.cancel, { orderId: of.orderId, quoteId })).data).toMatchObject({ feeFen: 1_000 })
+  const { quoteId } = (await world.send(orderCancelCalls.judgeCancel, { orderId: of.orderId })).data as { quoteId: string }
+  expect((await world.send(orderCancelCalls.cancel, { orderId: of.orderId, quoteId })).data).toMatchObject({ feeFen: 1_000 })
   const applied = await world.send(calls.apply, { orderId: of.orderId, applicant: 'CUSTOMER', reason: 'WRONG_FAULT', note: '司机没有来' })
   return { ...of, reviewId: (applied.data as { reviewId: string }).reviewId }
 }

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
 import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
 import { orderCalls } from '@chauffeur/contract/order'
 import { orderBulkCalls } from '@chauffeur/contract/order-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ test('a changed row holds for the next quote, also of those who may not see it; 
 test('a customer whose driver came before the booked time is judged by the time waited since then; who cancels a search is all one', async () => {
   const { orderId } = await further(world, 'arrived')
   const judged = async (more: object = {}) =>
-    ((await world.send(orderActionCalls.judgeCancel, { orderId, ...more })).data as { rule: string }).rule
+    ((await world.send(orderCancelCalls.judgeCancel, { orderId, ...more })).data as { rule: string }).rule
   await world.owner.query(`update orders set arrived_at = now() - interval '50 minutes' where order_id = $1`, [orderId])
   expect(await judged()).toBe('R6')
   await world.owner.query(`update orders set book_time = now() - interval '1 minute' where order_id = $1`, [orderId])

@@ -114,22 +114,6 @@ export async function driverRecord(db: TenantDb, order: { city_id: string; drive
   return rows[0]!
 }
 
-/** Channels within the scope, for whoever works in a city: in any, or in the one asked for. */
-export const channelsInScope = (db: TenantDb, cityId: string | null) =>
-  db
-    .selectFrom('channels')
-    .select(['channel_id as channelId', 'name'])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('tenant_cities')
-          .select('city_id')
-          .$if(cityId !== null, (q) => q.where('city_id', '=', cityId!)),
-      ),
-    )
-    .orderBy('name')
-    .execute()
-
 /** Every version of a row, newest first. */
 export const cancelRowVersions = async (db: TenantDb, rowId: string): Promise<StoredCancelRow[]> =>
   (await sql<StoredCancelRow>`select ${columns} from cancel_rules where row_id = ${rowId} order by version desc`.execute(db)).rows

@@ -1,7 +1,7 @@
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
 import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
 import { inWindow, windowText } from '#platform/local-clock'
-import { isCancellable } from './order.rules.ts'
+import { isCancellable, laterOf } from './order.rules.ts'
 
 export type CancelBy = 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
 export type CancelStage = 'SEARCHING' | 'ACCEPTED' | 'ARRIVED'
@@ -136,9 +136,6 @@ export function decidingRow<R extends CancelRow>(facts: CancelFacts, rows: reado
   )
   return fitting.toSorted(bySpecificity)[0] ?? null
 }
-
-/** Of two moments the later, or the one there is. */
-export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))
 
 /** By whom and at which stage an order was cancelled, or could be by its driver. */
 export interface CancelledCase extends Pick<CancelFacts, 'status' | 'cityId' | 'channelId' | 'serviceType' | 'paidBy'> {

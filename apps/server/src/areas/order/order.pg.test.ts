@@ -1,5 +1,5 @@
 import { authorityNames } from '@chauffeur/contract/authorities'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import { orderCalls as calls, orderRow } from '@chauffeur/contract/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/scope'
@@ -59,7 +59,7 @@ test('a partner, who sees no drivers, reads no driver’s name in what was done 
   )
   const namesFor = async (person: string) => {
     const { timeline } = (await world.send(calls.info, { orderId }, person)).data as { timeline: { actorName: string }[] }
-    const { rows } = (await world.send(orderActionCalls.log, { orderId, pageSize: 50 }, person)).data as { rows: { actorName: string }[] }
+    const { rows } = (await world.send(orderProgressCalls.log, { orderId, pageSize: 50 }, person)).data as { rows: { actorName: string }[] }
     return [timeline.at(-1)?.actorName, rows[0]?.actorName]
   }
   expect(await namesFor('partner')).toEqual(['', ''])

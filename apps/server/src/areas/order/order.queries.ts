@@ -334,3 +334,12 @@ export const driverOf = (db: TenantDb, driverId: string) =>
     .select(['driver_id', 'driver_no', 'name', 'phone', 'level', 'work_status'])
     .where('driver_id', '=', driverId)
     .executeTakeFirst()
+
+export const lastEvent = (db: TenantDb, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .select(['event', actorName, 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -162,3 +162,6 @@ export function allowedActions(status: ServiceStatus, payStatus: PayStatus, auth
     return rule && fits(action, status) && (rule.pay?.includes(payStatus) ?? true) && authorities.has(rule.needs)
   })
 }
+
+/** Of two moments the later, or the one there is. */
+export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))

@@ -1,5 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
 import { orderCalls } from '@chauffeur/contract/order'
 import { areas } from '@chauffeur/contract/all'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await world.owner.query('update users set real_name = $1 where username = $2', ['客服小周', 'all'])
   world.app.platform.forgetSession()
   order = await addOrder(world, { channelId: world.channel, orgId: world.hangzhouOrg, driverId, status: 302 })
-  expect((await world.send(orderActionCalls.remark, { orderId: order.orderId, remark: '客户上次投诉过' })).code).toBe(0)
-  expect((await world.send(orderActionCalls.sendMessage, { orderId: order.orderId, kind: 'CUSTOM', body: '请稍候' })).code).toBe(0)
+  expect((await world.send(orderEditCalls.remark, { orderId: order.orderId, remark: '客户上次投诉过' })).code).toBe(0)
+  expect((await world.send(orderEditCalls.sendMessage, { orderId: order.orderId, kind: 'CUSTOM', body: '请稍候' })).code).toBe(0)
   await world.owner.query(
     `insert into order_events (tenant_id, order_id, seq, event, to_status, actor_type, actor_id, actor_name, reason, payload)
      values ($1, $2, 90, 'assign', 302, 'OPERATOR', $3, '客服小周', '离得近', $4)`,

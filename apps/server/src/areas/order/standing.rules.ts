@@ -7,7 +7,7 @@ import {
   type OrderAttention,
   type ServiceStatus,
 } from '@chauffeur/contract/order-model'
-import { laterOf } from './cancel.rules.ts'
+import { laterOf } from './order.rules.ts'
 
 export interface Words {
   zh: string

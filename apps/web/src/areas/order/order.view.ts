@@ -1,7 +1,7 @@
 import type { ServiceStatus, TimelineEntry } from '@chauffeur/contract/order-model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order'
-import type { TrackedOrder } from '@chauffeur/contract/order-action'
+import type { TrackedOrder } from '@chauffeur/contract/order-progress'
 import { t } from '#platform/text/text.ts'
 import { excludedDrivers, excludedText } from '#shared/order/search.view.ts'
 import { distanceText } from '#ui/show/measure.view.ts'

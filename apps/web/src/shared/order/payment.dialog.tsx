@@ -1,7 +1,9 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre'
 import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { orderCalls } from '@chauffeur/contract/order'
-import { orderActionCalls, paymentWay } from '@chauffeur/contract/order-action'
+import { orderBillCalls, paymentWay } from '@chauffeur/contract/order-bill'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import { paidByText } from '@chauffeur/contract/order-model'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
@@ -19,8 +21,8 @@ import { paymentRefusal } from './payment.view.ts'
 const reads: readonly Call[] = [
   orderCalls.info,
   orderCalls.list,
-  orderActionCalls.log,
-  orderActionCalls.messages,
+  orderProgressCalls.log,
+  orderEditCalls.messages,
   callCentreCalls.customerInfo,
   callCentreCalls.orderStatus,
 ]
@@ -48,10 +50,10 @@ export interface OpenBill {
 }
 /** Money of the customer that arrived settles the bill: the whole sum, typed as it stands on the statement. */
 export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: boolean; onClose: () => void }) {
-  const send = usePaymentSend(orderActionCalls.recordPayment)
+  const send = usePaymentSend(orderBillCalls.recordPayment)
   const due = moneyText(bill.dueFen)
   return (
-    <EditForm<Omit<InputOf<typeof orderActionCalls.recordPayment>, 'orderId'>>
+    <EditForm<Omit<InputOf<typeof orderBillCalls.recordPayment>, 'orderId'>>
       open={open}
       title={t('登记收款 {no}', { no: bill.orderNo })}
       okText={t('确认收款')}

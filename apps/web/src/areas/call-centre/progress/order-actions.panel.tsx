@@ -2,12 +2,12 @@ import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import {
-  orderActionCalls,
+  orderEditCalls,
+  type OrderMessageKind,
   orderMessageKindText,
   orderMessageWay,
   orderMessageWayText,
-  type OrderMessageKind,
-} from '@chauffeur/contract/order-action'
+} from '@chauffeur/contract/order-edit'
 import { useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -101,7 +101,7 @@ export function ArrivalPanel({ order, onClose }: PanelProps) {
 /** The number under which the customer is reached from now on. */
 export function ContactPanel({ order, onClose }: PanelProps) {
   const [phone, setPhone] = useState('')
-  const action = useAction(orderActionCalls.changeContact, onClose)
+  const action = useAction(orderEditCalls.changeContact, onClose)
   const good = normalPhone(phone)
   return (
     <ActionPanel
@@ -133,7 +133,7 @@ export function ContactPanel({ order, onClose }: PanelProps) {
 /** Adds a remark that driver and colleagues see. */
 export function RemarkPanel({ order, onClose }: PanelProps) {
   const [remark, setRemark] = useState('')
-  const action = useAction(orderActionCalls.remark, onClose)
+  const action = useAction(orderEditCalls.remark, onClose)
   return (
     <ActionPanel
       title={t('添加订单备注')}
@@ -157,7 +157,7 @@ export function MessagePanel({ order, onClose }: PanelProps) {
   const [body, setBody] = useState('')
   const kind = picked !== null && kinds.includes(picked) ? picked : kinds[0]!
   const own = kind === 'CUSTOM'
-  const action = useAction(orderActionCalls.sendMessage, () => {
+  const action = useAction(orderEditCalls.sendMessage, () => {
     toast.success(t('消息已发出'))
     onClose()
   })

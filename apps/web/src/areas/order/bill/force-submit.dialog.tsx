@@ -1,4 +1,4 @@
-import { type BillStand, orderActionCalls } from '@chauffeur/contract/order-action'
+import { type BillStand, orderBillCalls } from '@chauffeur/contract/order-bill'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
@@ -38,7 +38,7 @@ const filingOf = (orderId: string, typed: Omit<Typed, 'reason'>) => ({
 
 /** The bill of a driver who cannot file it: as it stands and as it would be side by side, and only what is shown can be filed. */
 export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
-  const submit = useOrderSend(orderActionCalls.forceSubmit)
+  const submit = useOrderSend(orderBillCalls.forceSubmit)
   const { version, warning } = useSeen(order, open)
   const [typed, setTyped] = useState(nothing)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
     [order.orderId, distanceKm, waitMin, extras, cash],
   )
   const asked = useDebounced(filing, 250)
-  const preview = useCall(orderActionCalls.forceSubmitPreview, asked, { enabled: open, keepPrevious: true })
+  const preview = useCall(orderBillCalls.forceSubmitPreview, asked, { enabled: open, keepPrevious: true })
   const { refetch } = preview
   useEffect(() => {
     if (open) void refetch()

@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
 import { Form, Input } from 'antd'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
@@ -14,7 +14,7 @@ export function RecordPaymentDialog({ order, open, onClose }: OrderDialogProps) 
 
 /** An open bill is given up. */
 export function WriteOffDialog({ order, open, onClose }: OrderDialogProps) {
-  const send = usePaymentSend(orderActionCalls.writeOff)
+  const send = usePaymentSend(orderBillCalls.writeOff)
   const submit = async ({ reason }: { reason: string }) => {
     await send({ orderId: order.orderId, reason })
     toast.success(t('订单 {no} 已列为坏账', { no: order.orderNo }))

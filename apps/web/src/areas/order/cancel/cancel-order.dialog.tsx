@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Form, Input, Radio } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { useOrderSend } from '../model/use-order-send.ts'
 import '../order.css'
 import './cancel.css'
 
-type Judgement = AnswerOf<typeof orderActionCalls.judgeCancel>
+type Judgement = AnswerOf<typeof orderCancelCalls.judgeCancel>
 
 interface CancelOrderDialogProps {
   /** Null while closed. */
@@ -25,7 +25,7 @@ interface CancelOrderDialogProps {
 /** Two steps: who is at fault and what it costs is shown first; only that judgement can be confirmed. */
 export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const orderId = order?.orderId
-  const cancel = useOrderSend(orderActionCalls.cancel)
+  const cancel = useOrderSend(orderCancelCalls.cancel)
   const [byCustomer, setByCustomer] = useState(true)
   const [reason, setReason] = useState('')
   const [judgement, setJudgement] = useState<Judgement | null>(null)
@@ -38,7 +38,7 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
     setJudgement(null)
     setFault(null)
     try {
-      const answer = await sendCall(orderActionCalls.judgeCancel, { orderId, byCustomer })
+      const answer = await sendCall(orderCancelCalls.judgeCancel, { orderId, byCustomer })
       if (turn === latest.current) setJudgement(answer)
     } catch (error) {
       if (turn === latest.current) setFault(error)

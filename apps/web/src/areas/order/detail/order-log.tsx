@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { actorTypeText } from '@chauffeur/contract/order-model'
 import { useState } from 'react'
@@ -12,14 +12,14 @@ import type { OrderDetail } from '../order.view.ts'
 import { PagedTable } from '../model/paged-table.tsx'
 import '../order.css'
 
-type Entry = AnswerOf<typeof orderActionCalls.log>['rows'][number]
+type Entry = AnswerOf<typeof orderProgressCalls.log>['rows'][number]
 /** Of one line each, and an order has many. */
 const SIZE = 50
 
 /** Everything that was done to the order, with what it changed; newest first. */
 export default function OrderLog({ order }: { order: OrderDetail }) {
   const [pageNo, setPageNo] = useState(1)
-  const query = useCall(orderActionCalls.log, { orderId: order.orderId, pageNo, pageSize: SIZE }, { keepPrevious: true })
+  const query = useCall(orderProgressCalls.log, { orderId: order.orderId, pageNo, pageSize: SIZE }, { keepPrevious: true })
   return (
     <PagedTable
       query={query}

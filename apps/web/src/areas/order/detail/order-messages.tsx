@@ -1,4 +1,4 @@
-import { orderActionCalls, orderMessageKindText, type OrderMessageState, orderMessageWayText } from '@chauffeur/contract/order-action'
+import { orderEditCalls, orderMessageKindText, type OrderMessageState, orderMessageWayText } from '@chauffeur/contract/order-edit'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
@@ -16,7 +16,7 @@ const stateTone: Record<OrderMessageState, Tone> = { WAITING: 'wait', SENT: 'don
 
 /** What was sent to the customer, newest first. */
 export default function OrderMessages({ order }: { order: OrderDetail }) {
-  const query = useCall(orderActionCalls.messages, { orderId: order.orderId }, { refetchIntervalS: 15 })
+  const query = useCall(orderEditCalls.messages, { orderId: order.orderId }, { refetchIntervalS: 15 })
   return (
     <Async query={query} isEmpty={({ sent }) => sent.length === 0} empty={<EmptyState title={t('还没有给客户发过消息')} />}>
       {({ sent }) => (

@@ -1,4 +1,4 @@
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
 import { orderReviewCalls, reviewReason, reviewReasonText } from '@chauffeur/contract/order-review'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
 import { Alert, Form, Input, InputNumber, Radio, Select } from 'antd'
@@ -17,7 +17,7 @@ export interface OrderDialogProps {
 const required = () => [{ required: true, whitespace: true, message: t('请填写') }]
 
 export function ContactDialog({ order, open, onClose }: OrderDialogProps) {
-  const send = useOrderSend(orderActionCalls.changeContact)
+  const send = useOrderSend(orderEditCalls.changeContact)
   const { version, warning } = useSeen(order, open)
   const submit = async ({ contactPhone }: { contactPhone: string }) => {
     await send({ orderId: order.orderId, contactPhone, version })
@@ -37,7 +37,7 @@ export function ContactDialog({ order, open, onClose }: OrderDialogProps) {
 }
 
 export function RemarkDialog({ order, open, onClose }: OrderDialogProps) {
-  const send = useOrderSend(orderActionCalls.remark)
+  const send = useOrderSend(orderEditCalls.remark)
   const submit = async ({ remark }: { remark: string }) => {
     await send({ orderId: order.orderId, remark })
     toast.success(t('备注已添加'))
@@ -152,7 +152,7 @@ export function DisputeDialog({ order, open, onClose }: OrderDialogProps) {
 }
 
 export function PartnerDialog({ order, open, onClose }: OrderDialogProps) {
-  const send = useOrderSend(orderActionCalls.mapBooking)
+  const send = useOrderSend(orderEditCalls.mapBooking)
   const submit = async ({ partnerBookingId }: { partnerBookingId: string }) => {
     await send({ bookingId: order.bookingId, partnerBookingId })
     toast.success(t('合作方单号已登记'))

@@ -1,10 +1,10 @@
 import {
-  orderActionCalls,
+  orderEditCalls,
+  type OrderMessageKind,
   orderMessageKindText,
   orderMessageWay,
   orderMessageWayText,
-  type OrderMessageKind,
-} from '@chauffeur/contract/order-action'
+} from '@chauffeur/contract/order-edit'
 import { Form, Input, Radio } from 'antd'
 import { RefusalError } from '#platform/http/errors.ts'
 import { toast } from '#platform/browser/events.ts'
@@ -32,7 +32,7 @@ function withMoment(refusal: RefusalError): RefusalError {
 /** What the customer will read or hear stands in the dialog word for word before it goes out. */
 export function MessageDialog({ order, open, onClose }: OrderDialogProps) {
   const { query, kinds, wordsOf } = useMessageKinds(order.orderId, open)
-  const send = useOrderSend(orderActionCalls.sendMessage)
+  const send = useOrderSend(orderEditCalls.sendMessage)
   const submit = async ({ kind, way, body }: Values) => {
     try {
       await send({ orderId: order.orderId, kind, way, ...(kind === 'CUSTOM' && { body }) })

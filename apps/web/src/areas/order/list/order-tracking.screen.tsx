@@ -1,4 +1,4 @@
-import { orderActionCalls, type TrackedOrder } from '@chauffeur/contract/order-action'
+import { orderProgressCalls, type TrackedOrder } from '@chauffeur/contract/order-progress'
 import { liveServiceStatuses, orderTimerText, searchingServiceStatuses, serviceStatusText } from '@chauffeur/contract/order-model'
 import { useCallback, useMemo, useState } from 'react'
 import { refresh } from '#platform/http/call.ts'
@@ -45,7 +45,7 @@ export default function OrderTrackingScreen() {
     ],
     [cities],
   )
-  const ask = useThrottled(() => refresh([orderActionCalls.status]), 1000)
+  const ask = useThrottled(() => refresh([orderProgressCalls.status]), 1000)
   useLive('orders', ask, { onGap: ask })
   const [waiting, setWaiting] = useState(0)
   const [searching, setSearching] = useState(false)
@@ -63,7 +63,7 @@ export default function OrderTrackingScreen() {
       <QueryTable
         name="order.tracking"
         label={t('派单跟踪')}
-        call={orderActionCalls.status}
+        call={orderProgressCalls.status}
         columns={columns}
         filters={filters}
         rowKey={rowKey}

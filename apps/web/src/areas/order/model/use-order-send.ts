@@ -1,5 +1,7 @@
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
-import { orderActionCalls } from '@chauffeur/contract/order-action'
+import { orderBillCalls } from '@chauffeur/contract/order-bill'
+import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderProgressCalls } from '@chauffeur/contract/order-progress'
 import { orderCalls } from '@chauffeur/contract/order'
 import { useCallback } from 'react'
 import { RefusalError, refresh, useSend } from '#platform/http/call.ts'
@@ -9,10 +11,10 @@ import { conflictInWords } from '#shared/order/event.view.ts'
 export const orderReads: readonly Call[] = [
   orderCalls.list,
   orderCalls.info,
-  orderActionCalls.status,
-  orderActionCalls.log,
-  orderActionCalls.forceSubmitPreview,
-  orderActionCalls.messages,
+  orderProgressCalls.status,
+  orderProgressCalls.log,
+  orderBillCalls.forceSubmitPreview,
+  orderEditCalls.messages,
 ]
 
 /**

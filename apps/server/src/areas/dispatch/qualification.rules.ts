@@ -1,0 +1,2 @@
+/** Only this grade of qualification takes orders. */
+export const QUALIFIED = 50
