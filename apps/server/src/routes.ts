@@ -1,8 +1,8 @@
 import { accountRoutes } from '#areas/account'
 import { activityLogRoutes } from '#areas/activity-log'
 import { appsRoutes } from '#areas/apps'
-import { authorityRoutes } from '#areas/authority'
-import { callCentreRoutes } from '#areas/call-centre'
+import { authorityRoutes, functionRoutes, menuRoutes, roleRoutes } from '#areas/authority'
+import { callCentreRoutes, couponRoutes, deskCustomerRoutes, deskTripRoutes, queueRoutes } from '#areas/call-centre'
 import { cityRoutes } from '#areas/city'
 import { enterpriseRoutes } from '#areas/enterprise'
 import {
@@ -24,8 +24,8 @@ import { orderBillRoutes, orderCancelRoutes, orderEditRoutes, orderProgressRoute
 import { orderBulkRoutes } from '#areas/order-bulk'
 import { orderReviewRoutes } from '#areas/order-review'
 import { orderSoundRoutes, phoneRoutes } from '#areas/phone'
-import { pricingRoutes } from '#areas/pricing'
-import { peopleRoutes } from '#areas/people'
+import { fenceRoutes, rateRoutes, templateRoutes } from '#areas/pricing'
+import { departmentRoutes, userRoutes } from '#areas/people'
 import { reportRoutes } from '#areas/report'
 import { sessionRoutes } from '#areas/session'
 import { tenancyRoutes } from '#areas/tenancy'
@@ -36,9 +36,17 @@ export const routes: BoundRoute[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...authorityRoutes,
-  ...peopleRoutes,
+  ...functionRoutes,
+  ...menuRoutes,
+  ...roleRoutes,
+  ...userRoutes,
+  ...departmentRoutes,
   ...cityRoutes,
   ...callCentreRoutes,
+  ...couponRoutes,
+  ...deskCustomerRoutes,
+  ...queueRoutes,
+  ...deskTripRoutes,
   ...enterpriseRoutes,
   ...orderRoutes,
   ...orderProgressRoutes,
@@ -58,7 +66,9 @@ export const routes: BoundRoute[] = [
   ...dispatchTeamsRoutes,
   ...driverRoutes,
   ...noticeRoutes,
-  ...pricingRoutes,
+  ...templateRoutes,
+  ...fenceRoutes,
+  ...rateRoutes,
   ...reportRoutes,
   ...tenancyRoutes,
   ...appsRoutes,

@@ -4,6 +4,7 @@ import type { Database } from './db.ts'
 import { eventBlock } from './event-stream.ts'
 import { ageSOf, type Fix, type Positions } from './positions.ts'
 import { inScope, type Scope } from './scope.ts'
+import type { DriverFrames } from './live-stream.ts'
 
 /** A driver on duty. */
 export interface Duty {
@@ -16,15 +17,7 @@ export interface Duty {
   level: number
   workStatus: WorkStatus
 }
-export interface DriverFrames {
-  /**
-   * Hands over what changed on duty within the scope, once a second where anything did, as the events of a stream; first all who are on duty.
-   * Returns how to stop.
-   */
-  watch(scope: Scope, handOver: HandOver): () => void
-  stop(): void
-}
-type HandOver = (parts: readonly Buffer[]) => void
+export type HandOver = (parts: readonly Buffer[]) => void
 type Seen = LiveDrivers['drivers'][number]
 
 /** What all see who watch with the same scope: its frames are made once. */

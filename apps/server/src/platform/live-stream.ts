@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/live'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
-import type { DriverFrames } from './driver-frames.ts'
+
 import { type EventStreams, eventStreams } from './event-stream.ts'
 import type { FeedEvent, LiveFeed } from './live-feed.ts'
 import type { Session, Sessions } from './session.ts'
+import type { Scope } from './scope.ts'
+import type { HandOver } from './driver-frames.ts'
 
 /** A topic is open to whoever holds the authority of the lists it speaks of. */
 const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers: 'driver.view', notices: null, jobs: null, session: null }
@@ -85,4 +87,13 @@ function concerns({ topic, payload }: FeedEvent, sessionId: string): boolean {
 function allowed(session: Extract<Session, { kind: 'OPERATOR' }>, topic: LiveTopic): boolean {
   const needed = NEEDS[topic]
   return needed === null || session.authorities.has(needed)
+}
+
+export interface DriverFrames {
+  /**
+   * Hands over what changed on duty within the scope, once a second where anything did, as the events of a stream; first all who are on duty.
+   * Returns how to stop.
+   */
+  watch(scope: Scope, handOver: HandOver): () => void
+  stop(): void
 }

@@ -1,6 +1,5 @@
 import type { TenantDb } from '#platform/db'
 import { sql } from 'kysely'
-import { rightsInForce } from '../call-centre/customer.queries.ts'
 
 /** Channels within the scope, for whoever works in a city: in any, or in the one asked for. */
 export const channelsInScope = (db: TenantDb, cityId: string | null) =>
@@ -33,3 +32,8 @@ export const channelsOn = (db: TenantDb) =>
     .where((eb) => eb.exists(eb.selectFrom('tenant_cities').select('city_id')))
     .orderBy('h.name')
     .execute()
+
+export const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
+
+export const channelOf = (db: TenantDb, channelId: string) =>
+  db.selectFrom('channels').select('name').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()

@@ -1,30 +1,10 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order-model'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/db'
+import type { TenantTx } from '#platform/db'
 import { listOf } from '#platform/sql-text'
 import type { CustomerRowDb } from '#areas/customer'
 import { OPEN_PAY, type OrderRowDb } from '#areas/order'
 import type { Surcharges } from '#areas/pricing'
-
-export const notesOf = (db: TenantDb, customerId: string) =>
-  db
-    .selectFrom('customer_notes')
-    .select(['text', 'author_name', 'at'])
-    .where('customer_id', '=', customerId)
-    .orderBy('at', 'desc')
-    .limit(20)
-    .execute()
-
-export const cancelsSince = async (db: TenantDb, customerId: string, since: Date): Promise<number> =>
-  (
-    await db
-      .selectFrom('orders')
-      .select(sql<number>`count(*)::int`.as('n'))
-      .where('customer_id', '=', customerId)
-      .where('service_status', '=', 403)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow()
-  ).n
 
 /** The customer of a telephone, locked: orders of one customer are placed one after the other. */
 export const lockCustomer = (tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> =>

@@ -8,7 +8,7 @@ import { payersFor } from '#areas/enterprise'
 import { tripOfQuote, usableDiscounts } from '#areas/pricing'
 import { attributionOf } from '#platform/attribution'
 import type { TenantDb } from '#platform/db'
-import { cancelsSince, notesOf } from './booking.queries.ts'
+import { cancelsSince, notesOf } from '../customer/customer.queries.ts'
 import { callerCity } from './caller-city.rules.ts'
 import { userOf } from './discount.view.ts'
 

@@ -1,6 +1,7 @@
 import type { RightCover } from '@chauffeur/contract/pricing-model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
+import { rightsInForce } from '../apps/channel.queries.ts'
 
 /** The last callers an operator placed a booking for, each once, with the first order of the newest booking. */
 export const recentPhones = (db: TenantDb, userId: string, limit: number) =>
@@ -49,11 +50,6 @@ export const recentPhones = (db: TenantDb, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 export type RecentPhone = Awaited<ReturnType<typeof recentPhones>>[number]
-
-export const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
-
-export const channelOf = (db: TenantDb, channelId: string) =>
-  db.selectFrom('channels').select('name').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()
 
 /** Rights of a channel that are on now, with what is left of them today and what a customer has of them. */
 export async function channelRights(db: TenantDb, channelId: string, of: { phone: string | null; cityId: string | null }) {

@@ -4,10 +4,10 @@ import { findCustomerByPhone, insertCustomer, insertNote, updateCustomer } from 
 import { phoneFor } from '#areas/order'
 import { attributionParts } from '#platform/attribution'
 import { implement } from '#platform/implement'
-import { cancelsSince } from './booking.queries.ts'
+import { cancelsSince } from '../customer/customer.queries.ts'
 import { cardView } from './customer-card.service.ts'
-import { channelOf, channelRights, recentPhones } from './customer.queries.ts'
-import { channelsOn } from '../apps/channel.queries.ts'
+import { channelRights, recentPhones } from './customer.queries.ts'
+import { channelsOn, channelOf } from '../apps/channel.queries.ts'
 import { liveMoments } from './live-moment.service.ts'
 import { channelRightView, recentPhoneView } from './customer.view.ts'
 

@@ -13,7 +13,7 @@ import { metresBetween } from '#platform/positions'
 import type { Settings } from '#platform/settings'
 import { withWholeTenant } from '#platform/whole-tenant'
 import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
-import { channelOf } from './customer.queries.ts'
+import { channelOf } from '../apps/channel.queries.ts'
 import { userOf } from './discount.view.ts'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 

@@ -103,3 +103,23 @@ export const insertNote = (tx: TenantTx, customer: CustomerRowDb, text: string, 
       author_name: author.realName,
     })
     .execute()
+
+export const notesOf = (db: TenantDb, customerId: string) =>
+  db
+    .selectFrom('customer_notes')
+    .select(['text', 'author_name', 'at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()
+
+export const cancelsSince = async (db: TenantDb, customerId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('orders')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('customer_id', '=', customerId)
+      .where('service_status', '=', 403)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).n

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/implement'
 import { metresBetween, type Near } from '#platform/positions'
-import type { TurnsOf } from './candidate.rules.ts'
+import type { TurnsOf } from './search.rules.ts'
 
 interface Around {
   tenantId: string

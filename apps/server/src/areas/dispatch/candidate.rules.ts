@@ -1,7 +1,7 @@
 import { type DeskDoubt, deskDoubt } from '@chauffeur/contract/dispatch-desk'
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
 import type { DispatchFilter } from '@chauffeur/contract/order-model'
-import { countBy } from './search.rules.ts'
+import { countBy, type TurnsOf } from './search.rules.ts'
 import { QUALIFIED } from './qualification.rules.ts'
 
 /** A driver near a pick-up, as the last fix and the database have them. */
@@ -59,14 +59,6 @@ export interface Ask extends TurnsOf {
   blocked: ReadonlySet<string>
   walletFloorFen: number
 }
-/** Whose turn an order is while it is a team's, in words the filters understand. */
-export interface TurnsOf {
-  /** The only drivers who see the order at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
-  team: ReadonlyMap<string, number> | null
-  /** The turns are places in the queue of an area: it bounds them, and not how near they are. */
-  inQueue: boolean
-}
-export const EVERYBODY: TurnsOf = { team: null, inQueue: false }
 
 /** The parameters of a search and what is known of its booking, as the filters want them. */
 export const askFor = ({

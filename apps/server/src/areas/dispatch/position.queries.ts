@@ -1,5 +1,8 @@
 import type { Database } from '#platform/db'
 import type { Fix } from '#platform/positions'
+import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
+
+const IN_HAND = inHandServiceStatuses.join(', ')
 
 const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 
@@ -57,4 +60,32 @@ export async function lastPositions(db: Database, cityId: string | null, maxAgeS
     deviceAt: row.device_at?.getTime() ?? null,
     receivedAt: row.received_at.getTime(),
   }))
+}
+
+/** Fixes of drivers with an order become points of it, each once by the device's time; the others belong to no order and are dropped. */
+export async function saveTrackPoints(db: Database, fixes: readonly TrackedFix[]): Promise<void> {
+  await db.platform.query({
+    name: 'save-track-points',
+    text: `
+      insert into track_points (tenant_id, order_id, at, lat, lng, accuracy_m, device_at)
+      select o.tenant_id, o.order_id, p.at, p.lat, p.lng, p.accuracy_m, p.device_at
+      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[], $6::int[], $7::timestamptz[]) as p (tenant_id, driver_id, at, lat, lng, accuracy_m, device_at)
+      join orders o on o.tenant_id = p.tenant_id and o.driver_id = p.driver_id and o.service_status in (${IN_HAND})
+      where p.at >= o.accepted_at and (o.ended_at is null or p.at <= o.ended_at)
+      on conflict do nothing`,
+    values: [
+      fixes.map((fix) => fix.tenantId),
+      fixes.map((fix) => fix.driverId),
+      fixes.map((fix) => new Date(fix.takenAt)),
+      fixes.map((fix) => fix.lat),
+      fixes.map((fix) => fix.lng),
+      fixes.map((fix) => fix.accuracyM),
+      fixes.map((fix) => (fix.deviceAt === null ? null : new Date(fix.deviceAt))),
+    ],
+  })
+}
+
+export interface TrackedFix extends Fix {
+  /** ms on the server's clock. */
+  takenAt: number
 }

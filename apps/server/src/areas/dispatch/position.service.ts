@@ -6,9 +6,8 @@ import { toWgs84 } from '#platform/geo'
 import type { Platform } from '#platform/implement'
 import { type Fix, metresBetween } from '#platform/positions'
 import type { DriverSession } from '#platform/session'
-import { lastPositions, savePositions } from './position.queries.ts'
+import { lastPositions, savePositions, saveTrackPoints, type TrackedFix } from './position.queries.ts'
 import { follow, hearOf, type Received, repeatsIn, takenAt, type Trace, type Traced } from './position.rules.ts'
-import { saveTrackPoints, type TrackedFix } from './track.queries.ts'
 
 /** Little at a time, so that no request waits for the writing of thousands of rows. */
 const FLUSH_MS = 500

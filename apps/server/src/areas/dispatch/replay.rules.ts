@@ -1,8 +1,8 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { askFor, EVERYBODY, filterCandidates, type Seen } from './candidate.rules.ts'
+import { askFor, filterCandidates, type Seen } from './candidate.rules.ts'
 import { QUALIFIED } from './qualification.rules.ts'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'
-import { roundAt } from './search.rules.ts'
+import { roundAt, EVERYBODY } from './search.rules.ts'
 import { radiusOf, timeoutOf } from './params.rules.ts'
 
 export interface Spot {

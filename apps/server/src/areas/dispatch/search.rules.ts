@@ -43,3 +43,13 @@ export const endStateOf = (statuses: readonly number[]): 'FOUND' | 'FAILED' | 'C
   const queue = queueStatusOf(statuses)
   return queue === 'ASSIGNED' || statuses.includes(501) ? 'FOUND' : queue === 'FAILED' ? 'FAILED' : 'CANCELLED'
 }
+
+/** Whose turn an order is while it is a team's, in words the filters understand. */
+export interface TurnsOf {
+  /** The only drivers who see the order at this moment, with their turns: the lowest is asked first. Null: everybody sees it. */
+  team: ReadonlyMap<string, number> | null
+  /** The turns are places in the queue of an area: it bounds them, and not how near they are. */
+  inQueue: boolean
+}
+
+export const EVERYBODY: TurnsOf = { team: null, inQueue: false }

@@ -5,7 +5,9 @@ export type { PricedTrip } from './pricing.model.ts'
 export { priceTrip } from './pricing.rules.ts'
 export { commissionRateBp, findQuote, insertQuote } from './pricing.queries.ts'
 export { type AskedTrip, type Estimate, estimateTrip, linesView, surchargesToPrice, tripOfQuote } from './quote.service.ts'
-export { pricingRoutes } from './pricing.routes.ts'
+export { fenceRoutes } from './fence.routes.ts'
+export { rateRoutes } from './rate.routes.ts'
+export { templateRoutes } from './template.routes.ts'
 export type { Surcharges } from './rate.rules.ts'
 export {
   carryDiscount,
