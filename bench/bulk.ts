@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { type BulkAction, orderBulkCalls } from '@chauffeur/contract/order-bulk'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { type BulkAction, orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { send } from '../e2e/harness/wire.ts'
 import { startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startProgram } from '../apps/server/test/harness/program.ts'

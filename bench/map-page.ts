@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@chauffeur/contract/live'
+import { LIVE_PATH } from '@chauffeur/contract/operations/live'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signInBrowser } from '../e2e/harness/account.ts'
 import { movingFleet } from '../e2e/harness/moving-fleet.ts'

@@ -1,4 +1,4 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { expect, inject, test } from 'vitest'
 import { signIn } from './harness/account.ts'
 import { barriers, screenshot } from './harness/look.ts'

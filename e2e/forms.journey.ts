@@ -1,5 +1,5 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
-import { rateCalls } from '@chauffeur/contract/pricing-rate'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
+import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { typeTrip } from './harness/desk.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { LIVE_PATH } from '@chauffeur/contract/live'
+import { LIVE_PATH } from '@chauffeur/contract/operations/live'
 import { driverIn } from './harness/driver.ts'
 import { screenshot } from './harness/look.ts'
 import { movingFleet } from './harness/moving-fleet.ts'

@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { driverIn, type Place } from './harness/driver.ts'

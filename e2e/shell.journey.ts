@@ -1,4 +1,4 @@
-import { authorityCalls } from '@chauffeur/contract/authority'
+import { authorityCalls } from '@chauffeur/contract/access/authority'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { barriers, screenshot, settled } from './harness/look.ts'

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import type { Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { passwordOf } from './harness/account.ts'

@@ -11,10 +11,10 @@ const FORMS =
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
-  /src[\\/](app|platform)[\\/]|kit[\\/]media|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/](authority|navigation|account)\.ts/
+  /src[\\/](app|platform)[\\/]|kit[\\/]media|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
 /** What the desk shares with queues, maps and the detail of an order, and lists do without. */
 const DESK =
-  /src[\\/](ui[\\/](map|track)|shared[\\/](order|city[\\/]map-config|driver)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|enterprise|order-action)/
+  /src[\\/](ui[\\/](map|track)|shared[\\/](order|city[\\/]map-config|driver)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/
 
 export default defineConfig({
   base: './',

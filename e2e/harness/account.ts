@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import type { BrowserContext } from 'playwright-core'
 import { demoAccounts, secondTenantOperator } from '../../apps/server/demo/accounts.ts'
 import { send } from './wire.ts'

@@ -1,5 +1,5 @@
 import { DEMO_DRIVER_CODE, demoDriverPhone } from '@chauffeur/contract/demo'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from './wire.ts'

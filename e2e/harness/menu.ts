@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 
 /** The entries of a left menu that open something. */
 export const leaves = (items: readonly NavigationItem[]): NavigationItem[] =>

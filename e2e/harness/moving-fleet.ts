@@ -1,5 +1,5 @@
-import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
-import { workStatus } from '@chauffeur/contract/order-model'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/operations/live'
+import { workStatus } from '@chauffeur/contract/order/model'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

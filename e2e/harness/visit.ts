@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { dispatchDefaults } from '#areas/dispatch'
 import { CHENGDU, HANGZHOU, SHANGHAI } from './cities.ts'
 import type { Row } from './load.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing/model'
 import type pg from 'pg'
 import { commission } from '#areas/pricing'
 

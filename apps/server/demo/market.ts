@@ -1,5 +1,5 @@
 import { DEMO_EMPLOYEE_EVERY } from '@chauffeur/contract/demo'
-import type { RightCover } from '@chauffeur/contract/pricing-model'
+import type { RightCover } from '@chauffeur/contract/pricing/model'
 import type { Row } from './load.ts'
 import type { DemoCustomer } from './people.ts'
 import { templateE } from './price-templates.ts'

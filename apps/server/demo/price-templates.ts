@@ -1,4 +1,4 @@
-import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { standardPrices } from '#areas/tenancy'
 
 /** Starting prices in the shapes that brands publish; every city sets its own. */

@@ -1,5 +1,5 @@
 import { nextStatus, type OrderEvent } from '../src/areas/order/order.rules.ts'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
 import { checkLedger } from '#areas/wallet'
 import { connect } from '#platform/db'
 import { settleInstallation } from '#platform/installation'

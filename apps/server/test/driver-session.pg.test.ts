@@ -1,4 +1,4 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../src/app.ts'
 import { driverAt, type TestDriver } from './drivers.ts'

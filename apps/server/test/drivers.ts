@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { hashToken, newToken } from '#platform/session'
 import { addDriver, HANGZHOU, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { orderFileCalls } from '@chauffeur/contract/order-file'
-import { orderSoundCalls } from '@chauffeur/contract/order-sound'
+import { orderFileCalls } from '@chauffeur/contract/order/file'
+import { orderSoundCalls } from '@chauffeur/contract/order/sound'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wavFile } from './sounds.ts'

@@ -1,5 +1,5 @@
-import { driverCalls, type DriverRow } from '@chauffeur/contract/driver'
-import { phoneCalls } from '@chauffeur/contract/phone'
+import { driverCalls, type DriverRow } from '@chauffeur/contract/driver/list'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asking } from '#test/ask'
 import { addDriver, FOREIGN, makeWorld, SHANGHAI, type World } from '#test/world'

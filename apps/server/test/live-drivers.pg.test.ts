@@ -1,5 +1,5 @@
-import { driverCalls } from '@chauffeur/contract/driver'
-import { LIVE_PART, LIVE_PATH, type LiveDrivers } from '@chauffeur/contract/live'
+import { driverCalls } from '@chauffeur/contract/driver/list'
+import { LIVE_PART, LIVE_PATH, type LiveDrivers } from '@chauffeur/contract/operations/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driverFrames } from '#platform/driver-frames'
 import { type Scope, wholeTenant } from '#platform/scope'

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password'
 import { settingsFrom } from '#platform/settings'

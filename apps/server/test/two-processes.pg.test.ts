@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { orderReviewCalls } from '@chauffeur/contract/order-review'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { orderReviewCalls } from '@chauffeur/contract/order/cancel-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/implement'
 import { sendWaiting } from '#platform/sms-sender'

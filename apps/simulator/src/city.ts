@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type cityCalls } from '@chauffeur/contract/city'
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { type cityCalls } from '@chauffeur/contract/operations/city'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { Area } from './geo.ts'
 import { stream } from './random.ts'
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import type { dispatchCalls } from '@chauffeur/contract/dispatch'
+import type { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { Stream } from './random.ts'
 
 /** All times here are seconds of life, before any speeding up. */

@@ -1,5 +1,5 @@
 import { DEMO_DRIVER_CODE } from '@chauffeur/contract/demo'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import type { Point } from './geo.ts'
 import type { Stream } from './random.ts'

@@ -1,6 +1,6 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { centre, emptyWallet, No, openForBusiness, type SmallPlatform, startSmallPlatform } from '../test/small-platform.ts'
 import { type Run, startRun } from './run.ts'
 import { type DriverOrder, stepOf } from './trip.ts'

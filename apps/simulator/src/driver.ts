@@ -1,6 +1,6 @@
 import { demoDriverPhone } from '@chauffeur/contract/demo'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import type { City } from './city.ts'
 import { answerOffer, planShift, planTrip, withdrawalShare } from './decisions.ts'
 import { createDevice, type Device, fixAt, GivesUp } from './device.ts'

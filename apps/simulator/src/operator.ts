@@ -1,5 +1,5 @@
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { isRefusal, isSignedOut, type SendOptions, type Wire } from './wire.ts'
 import type { Scheduler } from './scheduler.ts'
 

@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { cityCalls } from '@chauffeur/contract/city'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type City, cityOf, type Place } from './city.ts'
 import { isWithin } from './geo.ts'
 import { createOperator, type Operator } from './operator.ts'

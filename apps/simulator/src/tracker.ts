@@ -1,5 +1,5 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import type { dispatchCalls } from '@chauffeur/contract/dispatch'
+import type { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { headingDeg, metresBetween, moved, type Point } from './geo.ts'
 import { type Path, pointOn } from './path.ts'
 import type { Stream } from './random.ts'

@@ -1,5 +1,5 @@
-import { dispatchCalls, type driverOrder } from '@chauffeur/contract/dispatch'
-import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { dispatchCalls, type driverOrder } from '@chauffeur/contract/driver/app'
+import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import type { City } from './city.ts'
 import type { TripPlan } from './decisions.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
 import { backoffMs } from './backoff.ts'

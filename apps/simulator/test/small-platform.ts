@@ -1,11 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { cityCalls } from '@chauffeur/contract/city'
-import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { cityCalls } from '@chauffeur/contract/operations/city'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { sessionCalls } from '@chauffeur/contract/session'
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { sessionCalls } from '@chauffeur/contract/access/session'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 
 /** How the platform says no. */
 export class No extends Error {

@@ -17,7 +17,7 @@ export function lightContract(): Plugin {
     resolveId(id, importer) {
       if (!importer || !AREAS.test(importer)) return undefined
       if (id === 'zod') return `${STAND_IN}zod`
-      return id === '../kernel/fields.ts' ? `${STAND_IN}fields` : undefined
+      return id.endsWith('/kernel/fields.ts') ? `${STAND_IN}fields` : undefined
     },
     async load(id) {
       if (!id.startsWith(STAND_IN)) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { allRefusals, areas } from './all.ts'
-import { dispatchCalls, OFFER_STREAM_PATH } from './areas/dispatch.ts'
-import { LIVE_PATH, liveDrivers, liveOrder } from './areas/live.ts'
+import { dispatchCalls, OFFER_STREAM_PATH } from './areas/driver/app.ts'
+import { LIVE_PATH, liveDrivers, liveOrder } from './areas/operations/live.ts'
 import type { Call } from './kernel/call.ts'
 
 type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { type ActorType, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { type ActorType, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 import type { Row } from '../load.ts'
 import type { Numbered } from './order-rows.ts'
 import { cancelFeeOf, paidAtOf } from './order-rows.ts'

@@ -1,5 +1,5 @@
-import { PAY_STATUS } from '@chauffeur/contract/order-model'
-import { labelOf } from '@chauffeur/contract/pricing-model'
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
+import { labelOf } from '@chauffeur/contract/pricing/model'
 import { dispatchStatusIn } from '../../src/areas/order/order.rules.ts'
 import { queueStatusOf } from '../../src/areas/dispatch/search.rules.ts'
 import { priceTrip } from '../../src/areas/pricing/pricing.rules.ts'

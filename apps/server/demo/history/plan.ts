@@ -1,4 +1,4 @@
-import type { OrderSource } from '@chauffeur/contract/order-model'
+import type { OrderSource } from '@chauffeur/contract/order/model'
 import type { DemoCustomer, DemoDriver } from '../people.ts'
 import { type Chance, chance } from '../random.ts'
 import type { DemoTenant, DemoTenantCity } from '../tenants.ts'

@@ -1,5 +1,5 @@
-import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/operations/live'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { Database } from './db.ts'
 import { eventBlock } from './event-stream.ts'
 import { ageSOf, type Fix, type Positions } from './positions.ts'

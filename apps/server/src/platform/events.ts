@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@chauffeur/contract/live'
+import type { LiveTopic } from '@chauffeur/contract/operations/live'
 import type { InsertQueryBuilder, InsertResult } from 'kysely'
 import type { TenantTx } from './db.ts'
 import type { DB } from './tables.generated.ts'

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@chauffeur/contract/live'
+import type { LiveTopic } from '@chauffeur/contract/operations/live'
 import type { Logger } from 'pino'
 import type { Database } from './db.ts'
 import { inScope, type Placed, type Scope } from './scope.ts'

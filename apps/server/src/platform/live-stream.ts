@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/live'
+import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/operations/live'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'
 
 import { type EventStreams, eventStreams } from './event-stream.ts'

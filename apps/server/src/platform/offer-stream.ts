@@ -1,4 +1,4 @@
-import { dispatchCalls, type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
+import { dispatchCalls, type driverOffer, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from './bind.ts'

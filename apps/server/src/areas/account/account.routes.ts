@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import { consumePasswordLink, findPasswordLink } from '#areas/people'
 import { confirmPerson } from '#areas/session'
 import { keeping } from '#platform/db'

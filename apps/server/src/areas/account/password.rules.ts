@@ -1,4 +1,4 @@
-import { passwordLimits, type PasswordProblem } from '@chauffeur/contract/account'
+import { passwordLimits, type PasswordProblem } from '@chauffeur/contract/access/account'
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 /** Fewer different characters than this is a pattern, however long. */

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@chauffeur/contract/account'
+import type { PasswordProblem } from '@chauffeur/contract/access/account'
 import type { PlatformDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { Busy } from '#platform/turns'

@@ -1,4 +1,4 @@
-import { activityLogCalls, type LogRow } from '@chauffeur/contract/activity-log'
+import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { is, isBefore, isFrom } from '#platform/list/conditions'

@@ -1,4 +1,4 @@
-import { activityLogCalls } from '@chauffeur/contract/activity-log'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { implement } from '#platform/implement'

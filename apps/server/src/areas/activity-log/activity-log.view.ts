@@ -1,4 +1,4 @@
-import type { LogRow } from '@chauffeur/contract/activity-log'
+import type { LogRow } from '@chauffeur/contract/operations/activity-log'
 import type { LightLog, namesOfObjects } from './activity-log.queries.ts'
 
 export type Names = Awaited<ReturnType<typeof namesOfObjects>>

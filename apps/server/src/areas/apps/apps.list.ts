@@ -1,4 +1,4 @@
-import { type AppRow, appsCalls } from '@chauffeur/contract/apps'
+import { type AppRow, appsCalls } from '@chauffeur/contract/access/app'
 import { sql } from 'kysely'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'

@@ -1,4 +1,4 @@
-import { appsCalls as calls } from '@chauffeur/contract/apps'
+import { appsCalls as calls } from '@chauffeur/contract/access/app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password'
 import { makeWorld, type World } from '#test/world'

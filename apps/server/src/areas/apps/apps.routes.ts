@@ -1,4 +1,4 @@
-import { appsCalls, payWay } from '@chauffeur/contract/apps'
+import { appsCalls, payWay } from '@chauffeur/contract/access/app'
 import { confirmPerson } from '#areas/session'
 import { seesWholeTenant } from '#areas/authority'
 import { implement } from '#platform/implement'

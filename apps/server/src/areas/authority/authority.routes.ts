@@ -1,4 +1,4 @@
-import { authorityCalls } from '@chauffeur/contract/authority'
+import { authorityCalls } from '@chauffeur/contract/access/authority'
 import { implement } from '#platform/implement'
 import { menusOf } from './authority.queries.ts'
 import { visibleMenu } from './menu.rules.ts'

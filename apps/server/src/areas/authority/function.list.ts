@@ -1,4 +1,4 @@
-import { functionCalls } from '@chauffeur/contract/authority-function'
+import { functionCalls } from '@chauffeur/contract/access/function'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
 import { functions, shown, sortOrOwn } from './function.queries.ts'

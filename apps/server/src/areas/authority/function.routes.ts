@@ -1,4 +1,4 @@
-import { functionCalls } from '@chauffeur/contract/authority-function'
+import { functionCalls } from '@chauffeur/contract/access/function'
 import { implement } from '#platform/implement'
 import { functionList } from './function.list.ts'
 import { allFunctions } from './function.queries.ts'

@@ -1,4 +1,4 @@
-import type { FunctionNode, functionRow } from '@chauffeur/contract/authority-function'
+import type { FunctionNode, functionRow } from '@chauffeur/contract/access/function'
 import { authorityAreas, platformOnly } from '@chauffeur/contract/authorities'
 import type * as z from 'zod'
 import type { FunctionDb } from './function.queries.ts'

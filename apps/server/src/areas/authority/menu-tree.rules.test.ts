@@ -1,4 +1,4 @@
-import { isMenuUrl } from '@chauffeur/contract/authority-menu'
+import { isMenuUrl } from '@chauffeur/contract/access/menu'
 import { expect, test } from 'vitest'
 import { depthOf, heightOf, moveMenu } from './menu-tree.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuNode } from '@chauffeur/contract/authority-menu'
+import type { MenuNode } from '@chauffeur/contract/access/menu'
 
 export const MAX_MENU_DEPTH = 4
 

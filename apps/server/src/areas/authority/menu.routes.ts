@@ -1,4 +1,4 @@
-import { menuCalls } from '@chauffeur/contract/authority-menu'
+import { menuCalls } from '@chauffeur/contract/access/menu'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { implement } from '#platform/implement'
 import { findMenu, menusOf } from './authority.queries.ts'

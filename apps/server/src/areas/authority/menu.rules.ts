@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 
 export interface MenuRow {
   menuId: string

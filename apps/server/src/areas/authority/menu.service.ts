@@ -1,4 +1,4 @@
-import type { menuCalls } from '@chauffeur/contract/authority-menu'
+import type { menuCalls } from '@chauffeur/contract/access/menu'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/db'
 import type { EventInput } from '#platform/events'

@@ -1,4 +1,4 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { sql } from 'kysely'
 import { holds, inFrom } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'

@@ -1,4 +1,4 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { implement } from '#platform/implement'
 import { functionsByCode } from './function.queries.ts'
 import { functionView } from './function.view.ts'

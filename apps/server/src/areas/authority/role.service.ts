@@ -1,4 +1,4 @@
-import type { roleCalls } from '@chauffeur/contract/authority-role'
+import type { roleCalls } from '@chauffeur/contract/access/role'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/db'
 import type { Ways } from '#platform/implement'

@@ -1,4 +1,4 @@
-import type { functionCalls } from '@chauffeur/contract/authority-function'
+import type { functionCalls } from '@chauffeur/contract/access/function'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PlatformDb } from '#platform/db'
 import type { Ways } from '#platform/implement'

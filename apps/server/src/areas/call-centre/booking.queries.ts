@@ -1,4 +1,4 @@
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantTx } from '#platform/db'
 import { listOf } from '#platform/sql-text'

@@ -1,4 +1,4 @@
-import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
+import { SEARCH_LEAD_S } from '@chauffeur/contract/order/model'
 
 interface Place {
   lat: number

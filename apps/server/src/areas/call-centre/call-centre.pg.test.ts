@@ -1,5 +1,5 @@
-import { callCentreCalls as calls } from '@chauffeur/contract/call-centre'
-import { orderCalls } from '@chauffeur/contract/order'
+import { callCentreCalls as calls } from '@chauffeur/contract/call-centre/desk'
+import { orderCalls } from '@chauffeur/contract/order/list'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { openDueSearches } from './scheduled.service.ts'

@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { cityView, findCity, tenantCities } from '#areas/city'
 import { findCustomerByPhone } from '#areas/customer'
 import { payerOf } from '#areas/enterprise'

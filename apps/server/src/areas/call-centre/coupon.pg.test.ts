@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { couponCalls } from '@chauffeur/contract/pricing/coupon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireDue } from '#areas/pricing'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'

@@ -1,4 +1,4 @@
-import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
+import { couponCalls } from '@chauffeur/contract/pricing/coupon'
 import { findCustomerByPhone } from '#areas/customer'
 import {
   couponDetails,

@@ -1,6 +1,6 @@
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { liveServiceStatuses, type PayStatus } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, type PayStatus } from '@chauffeur/contract/order/model'
 import { openBills, orderRowView, ordersWhere, phoneFor } from '#areas/order'
 import { tenantCities } from '#areas/city'
 import { addressesOf, type CustomerRowDb, findCustomerByPhone } from '#areas/customer'

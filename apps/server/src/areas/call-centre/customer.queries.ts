@@ -1,4 +1,4 @@
-import type { RightCover } from '@chauffeur/contract/pricing-model'
+import type { RightCover } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { rightsInForce } from '../apps/channel.queries.ts'

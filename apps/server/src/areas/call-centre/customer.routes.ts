@@ -1,4 +1,4 @@
-import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { findCity } from '#areas/city'
 import { findCustomerByPhone, insertCustomer, insertNote, updateCustomer } from '#areas/customer'
 import { phoneFor } from '#areas/order'

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { coverWords } from '#areas/pricing'
 import type { ChannelRight, RecentPhone } from './customer.queries.ts'
 

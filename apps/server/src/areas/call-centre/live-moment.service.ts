@@ -1,6 +1,6 @@
-import type { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import type { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order-model'
+import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order/model'
 import { findCustomerByPhone } from '#areas/customer'
 import { dispatchViewOf } from '#areas/dispatch'
 import { allowedActions, driverOf, findOrder, openBills, orderDriverView, standingOf, timerOf } from '#areas/order'

@@ -1,6 +1,6 @@
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { etaS } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import { toWgs84 } from '#platform/geo'

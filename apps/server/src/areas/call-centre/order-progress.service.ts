@@ -1,6 +1,6 @@
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { type AuditStatus, type DispatchStatus, type PayStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { type AuditStatus, type DispatchStatus, type PayStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { dispatchViewOf } from '#areas/dispatch'
 import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, orderDriverView, timelineView } from '#areas/order'
 import type { TenantDb } from '#platform/db'

@@ -1,6 +1,6 @@
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { findCity, type TenantCity } from '#areas/city'
 import { limitsOf, payerOf } from '#areas/enterprise'
 import { openSearch, searchTimeoutS } from '#areas/dispatch'

@@ -1,4 +1,4 @@
-import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'

@@ -1,5 +1,5 @@
-import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre-queue'
-import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order-model'
+import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre/booking-queue'
+import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order/model'
 import { tenantCities } from '#areas/city'
 import { implement } from '#platform/implement'
 import { channelsOn } from '../apps/channel.queries.ts'

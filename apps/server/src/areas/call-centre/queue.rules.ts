@@ -1,4 +1,4 @@
-import { type OrderAttention, orderAttention } from '@chauffeur/contract/order-model'
+import { type OrderAttention, orderAttention } from '@chauffeur/contract/order/model'
 
 /** A claim that nobody renewed for so long may be taken over. */
 const CLAIM_S = 1_800

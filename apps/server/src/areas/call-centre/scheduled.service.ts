@@ -4,7 +4,7 @@ import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs/ticks'
 import { wholeTenant } from '#platform/scope'
-import { SEARCH_LEAD_S } from '@chauffeur/contract/order-model'
+import { SEARCH_LEAD_S } from '@chauffeur/contract/order/model'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
 
 const EVERY_S = 5

@@ -1,4 +1,4 @@
-import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
 import { describePoint, findPlaces } from '#areas/city'
 import { toWgs84 } from '#platform/geo'
 import { implement } from '#platform/implement'

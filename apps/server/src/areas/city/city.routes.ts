@@ -1,4 +1,4 @@
-import { cityCalls } from '@chauffeur/contract/city'
+import { cityCalls } from '@chauffeur/contract/operations/city'
 import { toWgs84 } from '#platform/geo'
 import { implement } from '#platform/implement'
 import { describePoint, findPlaces } from './place.service.ts'

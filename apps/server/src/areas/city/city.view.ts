@@ -1,4 +1,4 @@
-import type { openCity } from '@chauffeur/contract/city'
+import type { openCity } from '@chauffeur/contract/operations/city'
 import type * as z from 'zod'
 import type { TenantCity } from './city.queries.ts'
 

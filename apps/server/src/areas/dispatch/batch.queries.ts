@@ -1,4 +1,4 @@
-import { seekingServiceStatuses } from '@chauffeur/contract/order-model'
+import { seekingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { listOf } from '#platform/sql-text'

@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'

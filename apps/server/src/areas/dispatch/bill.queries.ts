@@ -1,4 +1,4 @@
-import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import type { OrderRowDb } from '#areas/order'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 

@@ -1,4 +1,4 @@
-import type { PassThroughType } from '@chauffeur/contract/pricing-model'
+import type { PassThroughType } from '@chauffeur/contract/pricing/model'
 import type { Extra } from './receipt.rules.ts'
 
 /** The most a driver may file of each kind on one order, fen; anything above is an operator's to add. */

@@ -1,5 +1,5 @@
-import { labelOf } from '@chauffeur/contract/pricing-model'
-import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { labelOf } from '@chauffeur/contract/pricing/model'
+import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { billLimitFen } from '#areas/enterprise'
 import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb, type OrderSet } from '#areas/order'
 import { heldDiscount, priceTrip, settleDiscount, surchargesToPrice, waitedS } from '#areas/pricing'

@@ -1,4 +1,4 @@
-import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
+import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { sql } from 'kysely'
 import { anyOf } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'

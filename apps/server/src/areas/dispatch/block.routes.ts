@@ -1,4 +1,4 @@
-import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
+import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { findOrder } from '#areas/order'
 import { implement } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'

@@ -1,4 +1,4 @@
-import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import type { CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
 import type { OrderRowDb } from '#areas/order'
 import { postCancelPenalty, postPenaltyChanged } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'

@@ -1,6 +1,6 @@
-import { type DeskDoubt, deskDoubt } from '@chauffeur/contract/dispatch-desk'
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import type { DispatchFilter } from '@chauffeur/contract/order-model'
+import { type DeskDoubt, deskDoubt } from '@chauffeur/contract/dispatch/desk'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
+import type { DispatchFilter } from '@chauffeur/contract/order/model'
 import { countBy, type TurnsOf } from './search.rules.ts'
 import { QUALIFIED } from './qualification.rules.ts'
 

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { lockOrder } from '#areas/order'
 import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/implement'

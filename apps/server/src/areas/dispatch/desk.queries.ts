@@ -1,4 +1,4 @@
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'

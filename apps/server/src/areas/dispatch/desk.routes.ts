@@ -1,5 +1,5 @@
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/implement'
 import { assignableDrivers, assignDriver, confirmArrival, redispatch } from './desk.service.ts'
 import { tellOffered } from './signal.service.ts'

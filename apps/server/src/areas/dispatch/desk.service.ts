@@ -1,6 +1,6 @@
-import type { DeskDoubt, dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import type { DeskDoubt, dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { type DispatchFilter, SERVICE_STATUS as S, type ServiceStatus, type WorkStatus } from '@chauffeur/contract/order-model'
+import { type DispatchFilter, SERVICE_STATUS as S, type ServiceStatus, type WorkStatus } from '@chauffeur/contract/order/model'
 import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb } from '#areas/order'
 import { carryDiscount, heldDiscount } from '#areas/pricing'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'

@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'

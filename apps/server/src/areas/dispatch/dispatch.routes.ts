@@ -1,5 +1,5 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/implement'
 import { fileBill } from './bill.service.ts'
 import { driverOfferView, driverOrderView } from './driver.view.ts'

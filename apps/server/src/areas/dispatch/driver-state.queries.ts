@@ -1,4 +1,4 @@
-import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'

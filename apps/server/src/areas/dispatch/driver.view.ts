@@ -1,5 +1,5 @@
-import type { driverOffer, driverOrder } from '@chauffeur/contract/dispatch'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { driverOffer, driverOrder } from '@chauffeur/contract/driver/app'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import type { OrderRowDb } from '#areas/order'
 import type { OpenOffer } from './offer.queries.ts'

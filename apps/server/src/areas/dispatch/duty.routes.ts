@@ -1,4 +1,4 @@
-import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import { findCity } from '#areas/city'
 import { implement } from '#platform/implement'
 import type { TenantDb } from '#platform/db'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { notifyOfOrder } from '#areas/notice'
 import { type Actor, type Judgement, judgeOrder, moveToCancelled, type OrderRowDb, recordEvent } from '#areas/order'
 import { carryDiscount } from '#areas/pricing'

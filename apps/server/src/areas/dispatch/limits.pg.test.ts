@@ -1,5 +1,5 @@
-import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/dispatch'
-import { sessionCalls } from '@chauffeur/contract/session'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, north } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'

@@ -1,5 +1,5 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, until, workStatus } from '#test/drivers'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 
 export type OfferResult = 'SENT' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN'
 export interface OfferFacts {

@@ -1,5 +1,5 @@
-import type { OrderFileKind } from '@chauffeur/contract/dispatch'
-import { orderFileCalls } from '@chauffeur/contract/order-file'
+import type { OrderFileKind } from '@chauffeur/contract/driver/app'
+import { orderFileCalls } from '@chauffeur/contract/order/file'
 import { findOrder } from '#areas/order'
 import { takeOver } from '#platform/files/take-over'
 import { implement } from '#platform/implement'

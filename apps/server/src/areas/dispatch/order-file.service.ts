@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { OrderFileKind } from '@chauffeur/contract/dispatch'
-import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
+import type { OrderFileKind } from '@chauffeur/contract/driver/app'
+import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/db'
 import { type Photo, photoFrom } from '#platform/pictures'
 import { type Extra, receiptFault, receiptsOf } from './receipt.rules.ts'
 import { dutyRulesOf } from './duty.queries.ts'
 import { addOrderFile, assignReceipts, openReceipts } from './order-file.queries.ts'
-import { lockOwnOrder, type Refusal, type TripStep, wrongState } from './trip.service.ts'
+import { driverWrongState, lockOwnOrder, type Refusal, type TripStep } from '../order/own-order.service.ts'
 
 /** Of one order, whatever their kind. */
 const MOST_FILES = 20
@@ -29,7 +29,7 @@ export async function uploadOrderFile(
   const stored = await files.put({ tenantId, kind: 'ORDER_PICTURE' }, jpeg)
   const order = await lockOwnOrder(tx, step.orderId, step.driver)
   if (!order) return { refusal: 'driver.orderNotFound' }
-  if (!WITH_DRIVER.includes(order.service_status)) return wrongState(order)
+  if (!WITH_DRIVER.includes(order.service_status)) return driverWrongState(order)
   const sha256 = createHash('sha256').update(bytes).digest()
   const picture = { tenantId, driverId, orderId: order.order_id, kind, photo, sha256, storedId: stored.fileId }
   const kept = await addOrderFile(tx, picture, MOST_FILES)

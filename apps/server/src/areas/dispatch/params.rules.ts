@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 
 /** How a search looks for drivers where no setting says otherwise; stored on the search when it begins, so that a change reaches new searches only. */
 export const dispatchDefaults: DispatchParams = {

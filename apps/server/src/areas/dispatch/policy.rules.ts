@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { munkres } from 'munkres'
 
 export interface Reachable {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db'
 import type { Fix } from '#platform/positions'
-import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 
 const IN_HAND = inHandServiceStatuses.join(', ')
 

@@ -1,4 +1,4 @@
-import type { fix as wireFix } from '@chauffeur/contract/dispatch'
+import type { fix as wireFix } from '@chauffeur/contract/driver/app'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import { type Database, isDataError } from '#platform/db'

@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type QueueLeave } from '@chauffeur/contract/dispatch-teams'
+import { dispatchTeamsCalls, type QueueLeave } from '@chauffeur/contract/dispatch/team'
 import { sql } from 'kysely'
 import { inFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'

@@ -1,5 +1,5 @@
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
-import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, type QueuePast } from '@chauffeur/contract/dispatch-teams'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, type QueuePast } from '@chauffeur/contract/dispatch/team'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { flushPositions } from '#areas/dispatch'
 import { inProcessPositions } from '#platform/positions'

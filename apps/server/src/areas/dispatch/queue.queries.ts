@@ -1,5 +1,5 @@
-import type { QueueLeave } from '@chauffeur/contract/dispatch-teams'
-import type { Polygon } from '@chauffeur/contract/pricing-fence'
+import type { QueueLeave } from '@chauffeur/contract/dispatch/team'
+import type { Polygon } from '@chauffeur/contract/pricing/fence'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 import { claimFrom } from './lease.queries.ts'

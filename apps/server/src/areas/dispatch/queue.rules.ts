@@ -1,5 +1,5 @@
-import type { QueueLeave } from '@chauffeur/contract/dispatch-teams'
-import type { Freshness } from '@chauffeur/contract/order-model'
+import type { QueueLeave } from '@chauffeur/contract/dispatch/team'
+import type { Freshness } from '@chauffeur/contract/order/model'
 import { QUALIFIED } from './qualification.rules.ts'
 
 /** So many positions in a row outside its area take a driver out of a queue: a single one may be wrong. */

@@ -1,4 +1,4 @@
-import type { PassThroughType } from '@chauffeur/contract/pricing-model'
+import type { PassThroughType } from '@chauffeur/contract/pricing/model'
 
 export interface Extra {
   type: PassThroughType | 'TIP'

@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { askFor, filterCandidates, type Seen } from './candidate.rules.ts'
 import { QUALIFIED } from './qualification.rules.ts'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { notifyOfOrder } from '#areas/notice'
 import { moveOrder, newsOf, noteOrder, type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'

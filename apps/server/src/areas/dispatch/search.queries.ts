@@ -1,5 +1,5 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { seekingServiceStatuses } from '@chauffeur/contract/order-model'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
+import { seekingServiceStatuses } from '@chauffeur/contract/order/model'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'

@@ -1,5 +1,5 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
-import { inHandServiceStatuses, seekingServiceStatuses } from '@chauffeur/contract/order-model'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
+import { inHandServiceStatuses, seekingServiceStatuses } from '@chauffeur/contract/order/model'
 
 /** The round that the timetable has at `now` (ms): a search that nobody advanced for a while skips what it missed. */
 export const roundAt = (params: DispatchParams, startedAt: number, now: number): number =>

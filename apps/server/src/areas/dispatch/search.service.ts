@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'

@@ -1,5 +1,5 @@
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/local-clock'
 import { newestSettings, type SettingRow } from './settings.queries.ts'

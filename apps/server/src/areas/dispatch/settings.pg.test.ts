@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeCall } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'

@@ -1,4 +1,4 @@
-import type { DispatchParams } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Team, TeamTraits } from './team.rules.ts'

@@ -1,4 +1,4 @@
-import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams, SettingStanding } from '@chauffeur/contract/dispatch/settings'
 import { inWindow } from '#platform/local-clock'
 import { timeoutOf } from './params.rules.ts'
 

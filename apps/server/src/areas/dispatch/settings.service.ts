@@ -1,4 +1,4 @@
-import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'

@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@chauffeur/contract/order-model'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { DriverSession } from '#platform/session'

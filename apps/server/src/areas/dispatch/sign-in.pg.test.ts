@@ -1,5 +1,5 @@
 import { DEMO_DRIVER_CODE, demoDriverPhone } from '@chauffeur/contract/demo'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { addDriver, makeWorld, type World } from '#test/world'

@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type TeamFallback, type TeamType } from '@chauffeur/contract/dispatch-teams'
+import { dispatchTeamsCalls, type TeamFallback, type TeamType } from '@chauffeur/contract/dispatch/team'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/local-clock'
 import { maskPhone } from '#platform/mask'

@@ -1,10 +1,10 @@
-import { type DispatchTeam, dispatchTeamsCalls } from '@chauffeur/contract/dispatch-teams'
+import { type DispatchTeam, dispatchTeamsCalls } from '@chauffeur/contract/dispatch/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hhmmOf, localMinute, localWeekday } from '#platform/local-clock'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, type TestDriver, until } from '#test/drivers'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
-import { dispatchCalls } from '@chauffeur/contract/dispatch'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 
 let world: World
 const { start } = dispatchersOf(() => world)

@@ -1,4 +1,4 @@
-import type { Polygon } from '@chauffeur/contract/pricing-fence'
+import type { Polygon } from '@chauffeur/contract/pricing/fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { TeamHours } from './team.rules.ts'

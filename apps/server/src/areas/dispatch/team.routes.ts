@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type TeamType } from '@chauffeur/contract/dispatch-teams'
+import { dispatchTeamsCalls, type TeamType } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/city'
 import { channelsInScope } from '#areas/order'
 import { fenceProblems } from '#areas/pricing'

@@ -1,4 +1,4 @@
-import { inHandServiceStatuses } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order'
 import type { Database, TenantDb, TenantTx } from '#platform/db'

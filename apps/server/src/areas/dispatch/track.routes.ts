@@ -1,4 +1,4 @@
-import { orderTrackCalls } from '@chauffeur/contract/order-track'
+import { orderTrackCalls } from '@chauffeur/contract/order/track'
 import { implement } from '#platform/implement'
 import { orderTrackOf } from './track.service.ts'
 

@@ -1,4 +1,4 @@
-import type { orderTrack, TrackPhase } from '@chauffeur/contract/order-track'
+import type { orderTrack, TrackPhase } from '@chauffeur/contract/order/track'
 import type * as z from 'zod'
 import { findOrder, type OrderRowDb } from '#areas/order'
 import type { TenantDb } from '#platform/db'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { moveOrder, noteOrder, type OrderEvent, type OrderRowDb } from '#areas/order'
 import type { TenantTx } from '#platform/db'
 import { ageSOf, metresBetween } from '#platform/positions'

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { driverFileCalls } from '@chauffeur/contract/driver-file'
+import type { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { findCity } from '#areas/city'
 import { goOffline } from '#areas/dispatch'
 import { phoneFor } from '#areas/order'

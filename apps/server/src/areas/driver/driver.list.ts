@@ -1,4 +1,4 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { anyOf, is } from '#platform/list/conditions'

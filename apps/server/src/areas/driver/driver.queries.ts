@@ -1,4 +1,4 @@
-import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import type { Duty } from '#platform/driver-frames'

@@ -1,5 +1,5 @@
-import type { DriverRow } from '@chauffeur/contract/driver'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
+import type { DriverRow } from '@chauffeur/contract/driver/list'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { phoneFor } from '#areas/order'
 import type { Platform } from '#platform/implement'
 import { ageSOf, freshnessOf } from '#platform/positions'

@@ -1,4 +1,4 @@
-import { enterpriseCalls, type TopUpWay } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, type TopUpWay } from '@chauffeur/contract/customer/enterprise'
 import { sql } from 'kysely'
 import { anyOf, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'

@@ -1,4 +1,4 @@
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { listOf } from '#platform/sql-text'

@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { implement } from '#platform/implement'
 import { wholeTenant } from '#platform/scope'
 import { withWholeTenant } from '#platform/whole-tenant'

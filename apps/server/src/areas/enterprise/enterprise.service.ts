@@ -1,4 +1,4 @@
-import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/db'
 import { maskPhone, unmasked } from '#platform/mask'

@@ -1,4 +1,4 @@
-import { enterpriseRefusals } from '@chauffeur/contract/enterprise'
+import { enterpriseRefusals } from '@chauffeur/contract/customer/enterprise'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { withWholeTenant } from '#platform/whole-tenant'
 import {

@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 

@@ -1,4 +1,4 @@
-import type { TopUpWay } from '@chauffeur/contract/enterprise'
+import type { TopUpWay } from '@chauffeur/contract/customer/enterprise'
 
 interface TopUp {
   enterpriseId: string

@@ -1,4 +1,4 @@
-import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/enterprise'
+import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
 import { entryOf, post } from '#areas/wallet'

@@ -1,5 +1,5 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { checkLedger, type Line, post, sealEntries } from '#areas/wallet'
 import { runLedgerCheck } from './ledger.service.ts'

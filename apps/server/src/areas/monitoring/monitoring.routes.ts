@@ -1,6 +1,6 @@
 import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { ledgerFindings, monitoringCalls } from '@chauffeur/contract/monitoring'
+import { ledgerFindings, monitoringCalls } from '@chauffeur/contract/operations/monitoring'
 import { percentileMs, sumCounts, WINDOW_S } from '#platform/call-stats'
 import { implement } from '#platform/implement'
 import { findingsOf, lastChecks } from './ledger.queries.ts'

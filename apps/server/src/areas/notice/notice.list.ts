@@ -1,4 +1,4 @@
-import { noticeCalls, type NoticeKind } from '@chauffeur/contract/notice'
+import { noticeCalls, type NoticeKind } from '@chauffeur/contract/operations/notice'
 import { sql } from 'kysely'
 import { defineList, desc } from '#platform/list/list'
 import { ordersOfNotices, visible } from './notice.queries.ts'

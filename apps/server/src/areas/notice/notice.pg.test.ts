@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { noticeCalls } from '@chauffeur/contract/notice'
+import { noticeCalls } from '@chauffeur/contract/operations/notice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeCall } from '#test/drivers'
 import { HANGZHOU, makeWorld, type World } from '#test/world'

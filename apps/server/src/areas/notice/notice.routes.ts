@@ -1,4 +1,4 @@
-import { noticeCalls } from '@chauffeur/contract/notice'
+import { noticeCalls } from '@chauffeur/contract/operations/notice'
 import { implement } from '#platform/implement'
 import { noticeList } from './notice.list.ts'
 import { markRead } from './notice.queries.ts'

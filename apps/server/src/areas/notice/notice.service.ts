@@ -1,5 +1,5 @@
-import type { LiveNotice } from '@chauffeur/contract/live'
-import type { NoticeKind } from '@chauffeur/contract/notice'
+import type { LiveNotice } from '@chauffeur/contract/operations/live'
+import type { NoticeKind } from '@chauffeur/contract/operations/notice'
 import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'
 import { insertNotice, type NewNotice } from './notice.queries.ts'

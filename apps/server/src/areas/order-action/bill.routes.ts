@@ -1,5 +1,5 @@
-import { orderBillCalls } from '@chauffeur/contract/order-bill'
-import type { PayStatus } from '@chauffeur/contract/order-model'
+import { orderBillCalls } from '@chauffeur/contract/order/bill'
+import type { PayStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/implement'
 import { operatorActor } from '#platform/session'
 import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'

@@ -1,5 +1,5 @@
-import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { applyConsequence, releaseOrder } from '#areas/dispatch'
 import { isCancellable, judgeOrder, lockOrder, moveToCancelled, type OrderRowDb } from '#areas/order'
 import { mustBePosted, postFiled } from '#areas/wallet'

@@ -1,4 +1,4 @@
-import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
 import type { TenantDb, TenantTx } from '#platform/db'
 
 export interface NewCancelQuote {

@@ -1,4 +1,4 @@
-import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
 import { implement } from '#platform/implement'
 import { cancelOrder } from './cancel-order.service.ts'
 

@@ -1,5 +1,5 @@
 import { fits, lockOrder, noteOrder, type OrderRowDb } from '#areas/order'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/db'
 import { maskPhone } from '#platform/mask'
 import { operatorActor, type OperatorSession } from '#platform/session'

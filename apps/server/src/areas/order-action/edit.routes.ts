@@ -1,4 +1,4 @@
-import { orderEditCalls } from '@chauffeur/contract/order-edit'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { phoneFor } from '#areas/order'
 import { isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'

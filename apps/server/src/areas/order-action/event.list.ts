@@ -1,5 +1,5 @@
-import { orderProgressCalls } from '@chauffeur/contract/order-progress'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import { orderProgressCalls } from '@chauffeur/contract/order/progress'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
 import { eventsInSight, findOrder, shownEvent } from '#areas/order'
 import { inFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'

@@ -1,4 +1,4 @@
-import type { OrderMessageKind } from '@chauffeur/contract/order-edit'
+import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 

@@ -1,5 +1,5 @@
-import { orderMessageKind } from '@chauffeur/contract/order-edit'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { orderMessageKind } from '@chauffeur/contract/order/edit'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
 import { type MessageFacts, messageText } from './message.rules.ts'
 

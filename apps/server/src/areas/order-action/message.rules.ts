@@ -1,5 +1,5 @@
-import type { OrderMessageKind } from '@chauffeur/contract/order-edit'
-import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 
 export interface MessageFacts {
   brandName: string

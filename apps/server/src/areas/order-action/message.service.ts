@@ -1,5 +1,5 @@
-import { type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order-edit'
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import { type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'

@@ -1,4 +1,4 @@
-import type { PaymentWay } from '@chauffeur/contract/order-bill'
+import type { PaymentWay } from '@chauffeur/contract/order/bill'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 

@@ -1,4 +1,4 @@
-import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order-model'
+import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 
 /** Clocks differ a little, and a time of payment is typed to the minute. */
 const LEEWAY_MS = 60_000

@@ -1,6 +1,6 @@
-import type { orderBillCalls, PaymentWay } from '@chauffeur/contract/order-bill'
+import type { orderBillCalls, PaymentWay } from '@chauffeur/contract/order/bill'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order-model'
+import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '#areas/order'
 import { mustBePosted, postPaidOnline, postWrittenOff } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'

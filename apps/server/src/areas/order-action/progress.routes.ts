@@ -1,4 +1,4 @@
-import { orderProgressCalls } from '@chauffeur/contract/order-progress'
+import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import { implement } from '#platform/implement'
 import { eventList } from './event.list.ts'
 import { trackOrders } from './tracking.service.ts'

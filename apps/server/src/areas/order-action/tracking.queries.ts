@@ -1,4 +1,4 @@
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { matchingOrders, type OrderListRow, type StandingFacts, standingFacts } from '#areas/order'
 import type { TenantDb } from '#platform/db'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import type { orderProgressCalls } from '@chauffeur/contract/order-progress'
-import type { OrderTimer } from '@chauffeur/contract/order-model'
+import type { orderProgressCalls } from '@chauffeur/contract/order/progress'
+import type { OrderTimer } from '@chauffeur/contract/order/model'
 import { breached, byUrgency, orderRowView, standingOf, timerOf } from '#areas/order'
 import type { TenantDb } from '#platform/db'
 import type { Platform } from '#platform/implement'

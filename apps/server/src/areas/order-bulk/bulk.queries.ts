@@ -1,5 +1,5 @@
-import type { CancelConsequence } from '@chauffeur/contract/cancel-rules'
-import type { BulkAction, BulkRowState } from '@chauffeur/contract/order-bulk'
+import type { CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
+import type { BulkAction, BulkRowState } from '@chauffeur/contract/order/bulk'
 import { sql } from 'kysely'
 import { matchingOrders, type OrderFilter } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'

@@ -1,5 +1,5 @@
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
-import { orderBulkCalls as calls } from '@chauffeur/contract/order-bulk'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
+import { orderBulkCalls as calls } from '@chauffeur/contract/order/bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineOf } from '#test/dispatchers'
 import { driverAt, handedTo, placeCall, until, workStatus } from '#test/drivers'

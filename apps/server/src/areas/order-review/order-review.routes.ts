@@ -1,4 +1,4 @@
-import { orderReviewCalls, REVIEW_STATE } from '@chauffeur/contract/order-review'
+import { orderReviewCalls, REVIEW_STATE } from '@chauffeur/contract/order/cancel-review'
 import { implement } from '#platform/implement'
 import { COUNT_LIMIT } from '#platform/page'
 import { operatorActor } from '#platform/session'

@@ -1,5 +1,11 @@
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
-import { type CancelReview, orderReviewCalls, REVIEW_STATE, type ReviewReason, type ReviewState } from '@chauffeur/contract/order-review'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
+import {
+  type CancelReview,
+  orderReviewCalls,
+  REVIEW_STATE,
+  type ReviewReason,
+  type ReviewState,
+} from '@chauffeur/contract/order/cancel-review'
 import { sql } from 'kysely'
 import { hideSecondsByDecision, phoneFor } from '#areas/order'
 import { is, isOneOf } from '#platform/list/conditions'

@@ -1,5 +1,5 @@
-import type { cancelVerdict } from '@chauffeur/contract/cancel-rules'
-import type { ReviewState } from '@chauffeur/contract/order-review'
+import type { cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
+import type { ReviewState } from '@chauffeur/contract/order/cancel-review'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database, TenantDb, TenantTx } from '#platform/db'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S, serviceStatuses } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S, serviceStatuses } from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
 import { bornBy, reviewOf } from './review.rules.ts'
 

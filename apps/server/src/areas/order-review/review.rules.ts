@@ -1,6 +1,6 @@
-import type { CancelVerdict as Verdict } from '@chauffeur/contract/cancel-rules'
-import type { ReviewKind } from '@chauffeur/contract/order-review'
-import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { CancelVerdict as Verdict } from '@chauffeur/contract/order/cancel-rules'
+import type { ReviewKind } from '@chauffeur/contract/order/cancel-review'
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 
 /** Time to decide (domain 10.4): while the order is live the customer is waiting. */
 const LIVE_S = 120

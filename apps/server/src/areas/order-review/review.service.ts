@@ -1,5 +1,5 @@
-import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
-import { REVIEW_STATE, type ReviewReason, reviewReasonText, type ReviewState } from '@chauffeur/contract/order-review'
+import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { REVIEW_STATE, type ReviewReason, reviewReasonText, type ReviewState } from '@chauffeur/contract/order/cancel-review'
 import { changeConsequence, leaveOrder } from '#areas/dispatch'
 import {
   type Actor,

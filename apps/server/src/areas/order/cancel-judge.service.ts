@@ -1,4 +1,4 @@
-import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { localMinute } from '#platform/local-clock'
 import { withWholeTenant } from '#platform/whole-tenant'

@@ -1,4 +1,4 @@
-import { PAY_STATUS } from '@chauffeur/contract/order-model'
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/db'
 import { insertCancelFee } from './cancel.queries.ts'
 import type { Judgement } from './cancel.rules.ts'

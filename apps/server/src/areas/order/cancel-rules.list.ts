@@ -1,10 +1,11 @@
-import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { cityNames } from '#areas/city'
 import type { TenantDb } from '#platform/db'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/local-clock'
-import { cancelRows, channelsInScope, type StoredCancelRow } from './cancel.queries.ts'
+import { cancelRows, type StoredCancelRow } from './cancel.queries.ts'
+import { channelsInScope } from '../apps/channel.queries.ts'
 import { bySpecificity } from './cancel.rules.ts'
 
 export const cancelRuleView = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({

@@ -1,5 +1,5 @@
-import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { isForeignKeyViolation, isUniqueViolation } from '#platform/db'
 import { implement } from '#platform/implement'
 import { minuteOf } from '#platform/local-clock'

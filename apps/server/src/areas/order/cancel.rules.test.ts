@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
 import { type CancelFacts, type CancelRow, defaultCancelRows, hideSecondsBy, judgeCancel, paidByOf } from './cancel.rules.ts'
 

@@ -1,5 +1,5 @@
-import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
-import type { CancelCase, CancelConsequence } from '@chauffeur/contract/cancel-rules'
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
 import { inWindow, windowText } from '#platform/local-clock'
 import { isCancellable, laterOf } from './order.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { dispatchView } from '@chauffeur/contract/order-model'
+import type { dispatchView } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'

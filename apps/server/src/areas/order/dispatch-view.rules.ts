@@ -1,4 +1,4 @@
-import type { SearchStep } from '@chauffeur/contract/order-model'
+import type { SearchStep } from '@chauffeur/contract/order/model'
 
 export interface SearchFacts {
   open: boolean

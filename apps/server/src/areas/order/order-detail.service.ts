@@ -1,5 +1,5 @@
-import type { orderDetail as detailSchema } from '@chauffeur/contract/order'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order-model'
+import type { orderDetail as detailSchema } from '@chauffeur/contract/order/list'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { keptConsequence } from './cancel.rules.ts'
 import { dispatchViewOf } from './dispatch-view.queries.ts'

@@ -5,7 +5,7 @@ import {
   SERVICE_STATUS as S,
   type ServiceStatus,
   serviceStatuses,
-} from '@chauffeur/contract/order-model'
+} from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
 import { dispatchStatusIn, endsWithoutBill, isCancellable, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
 

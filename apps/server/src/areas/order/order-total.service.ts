@@ -1,4 +1,4 @@
-import { orderFilter } from '@chauffeur/contract/order'
+import { orderFilter } from '@chauffeur/contract/order/list'
 import { LRUCache } from 'lru-cache'
 import type { Database, TenantDb } from '#platform/db'
 import { COUNT_LIMIT } from '#platform/page'

@@ -1,6 +1,6 @@
 import { authorityNames } from '@chauffeur/contract/authorities'
-import { orderProgressCalls } from '@chauffeur/contract/order-progress'
-import { orderCalls as calls, orderRow } from '@chauffeur/contract/order'
+import { orderProgressCalls } from '@chauffeur/contract/order/progress'
+import { orderCalls as calls, orderRow } from '@chauffeur/contract/order/list'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/scope'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'

@@ -1,4 +1,4 @@
-import type { OrderRow, orderFilter } from '@chauffeur/contract/order'
+import type { OrderRow, orderFilter } from '@chauffeur/contract/order/list'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-import { orderCalls } from '@chauffeur/contract/order'
+import { orderCalls } from '@chauffeur/contract/order/list'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { implement } from '#platform/implement'
 import { type Growing, withinReach } from '#platform/list/growing'

@@ -10,7 +10,7 @@ import {
   type ServiceStatus,
   liveServiceStatuses,
   seekingServiceStatuses,
-} from '@chauffeur/contract/order-model'
+} from '@chauffeur/contract/order/model'
 
 export type OrderEvent =
   | 'openSearch'

@@ -7,10 +7,10 @@ import type {
   ServiceType,
   TimelineEntry,
   WorkStatus,
-} from '@chauffeur/contract/order-model'
-import { paidBy, SERVICE_STATUS } from '@chauffeur/contract/order-model'
-import type { orderDetail, OrderRow } from '@chauffeur/contract/order'
-import type { feeLineType } from '@chauffeur/contract/pricing'
+} from '@chauffeur/contract/order/model'
+import { paidBy, SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import type { orderDetail, OrderRow } from '@chauffeur/contract/order/list'
+import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
 import { type BillRule, reasonOf } from '#areas/pricing'
 import type { Platform } from '#platform/implement'

@@ -1,6 +1,6 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { orderEditCalls } from '@chauffeur/contract/order-edit'
-import { orderCalls } from '@chauffeur/contract/order'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
+import { orderCalls } from '@chauffeur/contract/order/list'
 import { areas } from '@chauffeur/contract/all'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDriver, addOrder, makeWorld, type World } from '#test/world'

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db'
 import { listOf } from '#platform/sql-text'

@@ -1,4 +1,4 @@
-import type { QueueTimerKind } from '@chauffeur/contract/call-centre-queue'
+import type { QueueTimerKind } from '@chauffeur/contract/call-centre/booking-queue'
 import {
   dispatchFilterText,
   SEARCH_LEAD_S,
@@ -6,7 +6,7 @@ import {
   type DispatchFilter,
   type OrderAttention,
   type ServiceStatus,
-} from '@chauffeur/contract/order-model'
+} from '@chauffeur/contract/order/model'
 import { laterOf } from './order.rules.ts'
 
 export interface Words {

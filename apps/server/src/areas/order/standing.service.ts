@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 import type { Platform } from '#platform/implement'
 import { ageSOf, metresBetween } from '#platform/positions'
 import type { StandingFacts } from './standing.queries.ts'

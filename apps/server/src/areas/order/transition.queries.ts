@@ -1,5 +1,5 @@
-import type { ServiceStatus, ActorType } from '@chauffeur/contract/order-model'
-import type { LiveOrder } from '@chauffeur/contract/live'
+import type { ServiceStatus, ActorType } from '@chauffeur/contract/order/model'
+import type { LiveOrder } from '@chauffeur/contract/operations/live'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantTx } from '#platform/db'
 import { emitEvent } from '#platform/events'

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@chauffeur/contract/order-model'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { releaseDiscount } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'
 import { dispatchStatusIn, endsWithoutBill, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'

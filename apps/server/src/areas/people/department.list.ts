@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { sql } from 'kysely'
 import { people, personLine, seesNothing } from '#areas/authority'
 import { inFrom, is } from '#platform/list/conditions'

@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { allRoles, findRole, lackingToGive, seesNothing } from '#areas/authority'
 import { implement } from '#platform/implement'
 import { roleFitsDept } from './access.rules.ts'

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { departmentCalls } from '@chauffeur/contract/people-department'
+import type { departmentCalls } from '@chauffeur/contract/access/department'
 import { type Grantor, grantorOf } from '#areas/authority'
 import { tenantCities } from '#areas/city'
 import { isForeignKeyViolation, type TenantTx } from '#platform/db'

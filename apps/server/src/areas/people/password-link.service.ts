@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_PATH } from '@chauffeur/contract/people'
+import { PASSWORD_LINK_PATH } from '@chauffeur/contract/access/user'
 import type { PlatformDb, TenantTx } from '#platform/db'
 import { hashToken, newToken } from '#platform/session'
 import { openLink, replaceLink, takeLink } from './password-link.queries.ts'

@@ -1,4 +1,4 @@
-import { peopleCalls } from '@chauffeur/contract/people'
+import { peopleCalls } from '@chauffeur/contract/access/user'
 import { sql } from 'kysely'
 import { seesNothing } from '#areas/authority'
 import { anyOf, holds, inFrom, is } from '#platform/list/conditions'

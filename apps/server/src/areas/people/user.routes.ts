@@ -1,4 +1,4 @@
-import { peopleCalls, userLevelText } from '@chauffeur/contract/people'
+import { peopleCalls, userLevelText } from '@chauffeur/contract/access/user'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { allRoles, functionsByCode, functionView, lackingToGive, seesNothing } from '#areas/authority'
 import { cityView, tenantCities } from '#areas/city'

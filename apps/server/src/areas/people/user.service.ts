@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { peopleCalls } from '@chauffeur/contract/people'
+import type { peopleCalls } from '@chauffeur/contract/access/user'
 import { administratorRemains, allRoles, type Grantor, grantorOf, isAdministrator, lackingToGive } from '#areas/authority'
 import { tenantCities } from '#areas/city'
 import { isForeignKeyViolation } from '#platform/db'

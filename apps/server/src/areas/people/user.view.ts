@@ -1,4 +1,4 @@
-import type { userRow } from '@chauffeur/contract/people'
+import type { userRow } from '@chauffeur/contract/access/user'
 import type * as z from 'zod'
 import { lackingToGive } from '#areas/authority'
 import type { TenantDb } from '#platform/db'

@@ -1,4 +1,4 @@
-import { type CallDirection, type CallResult, type CallRow, phoneCalls, type WrapUpCode } from '@chauffeur/contract/phone'
+import { type CallDirection, type CallResult, type CallRow, phoneCalls, type WrapUpCode } from '@chauffeur/contract/call-centre/phone'
 import { sql } from 'kysely'
 import { phoneFor } from '#areas/order'
 import type { TenantDb } from '#platform/db'

@@ -1,5 +1,5 @@
 import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
-import type { CallDirection, CallResult } from '@chauffeur/contract/phone'
+import type { CallDirection, CallResult } from '@chauffeur/contract/call-centre/phone'
 
 /** A call as far as it is known. */
 export interface CallState {

@@ -1,4 +1,4 @@
-import type { phoneCalls } from '@chauffeur/contract/phone'
+import type { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phoneFor } from '#areas/order'
 import type { TenantDb, TenantTx } from '#platform/db'

@@ -1,4 +1,4 @@
-import { phoneCalls } from '@chauffeur/contract/phone'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import { phoneFor } from '#areas/order'
 import { implement } from '#platform/implement'
 import { callList, ownCallList } from './call.list.ts'

@@ -1,4 +1,4 @@
-import { orderSoundCalls, type SoundAction, type SoundRecord, type SoundSource } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls, type SoundAction, type SoundRecord, type SoundSource } from '@chauffeur/contract/order/sound'
 import { type RawBuilder, sql } from 'kysely'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'

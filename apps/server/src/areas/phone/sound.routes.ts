@@ -1,4 +1,4 @@
-import { orderSoundCalls, type SoundRecord } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls, type SoundRecord } from '@chauffeur/contract/order/sound'
 import { fileLink } from '#platform/files/link'
 import { takeOver } from '#platform/files/take-over'
 import { implement } from '#platform/implement'

@@ -1,5 +1,5 @@
 import * as templates from '#demo/price-templates'
-import { type PriceBand, priceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { type PriceBand, priceTemplateRules } from '@chauffeur/contract/pricing/model'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bandAt, bandProblems, localSecond, secondsOf, timeOf } from './bands.rules.ts'

@@ -1,4 +1,4 @@
-import type { PriceBand } from '@chauffeur/contract/pricing-model'
+import type { PriceBand } from '@chauffeur/contract/pricing/model'
 import { floorDiv } from './integer.rules.ts'
 import type { TemplateProblem } from './pricing.model.ts'
 

@@ -1,4 +1,4 @@
-import type { FeeLine, PriceTemplateRules, WaitRule } from '@chauffeur/contract/pricing-model'
+import type { FeeLine, PriceTemplateRules, WaitRule } from '@chauffeur/contract/pricing/model'
 import { bandAt, localSecond, timeOf } from './bands.rules.ts'
 import { ceilDiv, floorDiv, shareOf } from './integer.rules.ts'
 import type { TripToPrice } from './pricing.model.ts'

@@ -1,4 +1,4 @@
-import type { DiscountFunder, FeeLine, LineType } from '@chauffeur/contract/pricing-model'
+import type { DiscountFunder, FeeLine, LineType } from '@chauffeur/contract/pricing/model'
 import { sumOf } from './charge.rules.ts'
 import { shareOf } from './integer.rules.ts'
 import type { Settlement } from './pricing.model.ts'

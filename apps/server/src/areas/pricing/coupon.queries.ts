@@ -1,4 +1,4 @@
-import type { Hours } from '@chauffeur/contract/pricing-model'
+import type { Hours } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/db'
 import { COUPON } from './discount.queries.ts'

@@ -1,5 +1,5 @@
-import type { CouponState } from '@chauffeur/contract/call-centre-coupon'
-import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing-model'
+import type { CouponState } from '@chauffeur/contract/pricing/coupon'
+import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing/model'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { Platform } from '#platform/implement'
 import type { Running } from '#platform/jobs/ticks'

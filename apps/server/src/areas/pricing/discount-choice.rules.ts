@@ -1,5 +1,5 @@
-import type { CouponType, DiscountFunder, Hours } from '@chauffeur/contract/pricing-model'
-import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
+import type { CouponType, DiscountFunder, Hours } from '@chauffeur/contract/pricing/model'
+import type { UnusableReason } from '@chauffeur/contract/pricing/discount'
 import { localSecond, secondsOf } from './bands.rules.ts'
 import type { CouponTerms } from './pricing.model.ts'
 

@@ -1,4 +1,4 @@
-import type { Hours, RightCover } from '@chauffeur/contract/pricing-model'
+import type { Hours, RightCover } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 

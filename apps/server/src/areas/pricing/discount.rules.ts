@@ -1,4 +1,4 @@
-import type { CouponRefusal, FeeLine, RightCover, RightRefusal } from '@chauffeur/contract/pricing-model'
+import type { CouponRefusal, FeeLine, RightCover, RightRefusal } from '@chauffeur/contract/pricing/model'
 import { shareOf } from './integer.rules.ts'
 import type { CouponTerms, Discount } from './pricing.model.ts'
 

@@ -1,4 +1,4 @@
-import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
+import type { UnusableReason } from '@chauffeur/contract/pricing/discount'
 import type { TenantDb, TenantTx } from '#platform/db'
 import {
   activeGrants,

@@ -1,4 +1,4 @@
-import type { CouponRefusal, CouponType, DynamicPart, FeeRule, RightCover, RightRefusal } from '@chauffeur/contract/pricing-model'
+import type { CouponRefusal, CouponType, DynamicPart, FeeRule, RightCover, RightRefusal } from '@chauffeur/contract/pricing/model'
 
 export interface Words {
   zh: string

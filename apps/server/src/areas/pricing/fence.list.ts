@@ -1,4 +1,4 @@
-import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing-fence'
+import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing/fence'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { type FenceRowDb, fences, withNames } from './fence.queries.ts'

@@ -1,4 +1,4 @@
-import type { FenceSide, Polygon } from '@chauffeur/contract/pricing-fence'
+import type { FenceSide, Polygon } from '@chauffeur/contract/pricing/fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing-fence'
+import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing/fence'
 import { findCity } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { toWgs84 } from '#platform/geo'

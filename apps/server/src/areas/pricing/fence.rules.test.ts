@@ -1,4 +1,4 @@
-import type { Polygon } from '@chauffeur/contract/pricing-fence'
+import type { Polygon } from '@chauffeur/contract/pricing/fence'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boxOf, fenceProblems, fencesOfTrip, holds } from './fence.rules.ts'

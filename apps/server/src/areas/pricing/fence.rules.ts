@@ -1,4 +1,4 @@
-import { type FenceSide, MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing-fence'
+import { type FenceSide, MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing/fence'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { kinks } from '@turf/kinks'
 import { localWeekday, onWeekday } from '#platform/local-clock'

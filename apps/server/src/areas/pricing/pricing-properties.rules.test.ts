@@ -1,5 +1,5 @@
-import type { PriceBand, PriceTemplateRules, WaitRule } from '@chauffeur/contract/pricing-model'
-import { feeLine, priceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceBand, PriceTemplateRules, WaitRule } from '@chauffeur/contract/pricing/model'
+import { feeLine, priceTemplateRules } from '@chauffeur/contract/pricing/model'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeOf } from './bands.rules.ts'

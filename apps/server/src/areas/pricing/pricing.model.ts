@@ -6,7 +6,7 @@ import type {
   PassThroughType,
   RightCover,
   RightRefusal,
-} from '@chauffeur/contract/pricing-model'
+} from '@chauffeur/contract/pricing/model'
 
 /** Either waiting already measured, or the instants (UTC ms) that start its clock: the later of arrival and booked time. */
 export type Waiting = { waitS: number } | { arrivedAt: number; bookTime?: number }

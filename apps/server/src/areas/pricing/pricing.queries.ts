@@ -1,4 +1,4 @@
-import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type TemplateOwner } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type TemplateOwner } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { PricedTrip } from './pricing.model.ts'

@@ -1,5 +1,5 @@
 import { templateA, templateARemote, templateB, templateE, templateF, templateFourHours } from '#demo/price-templates'
-import { feeLine, type FeeLine, type LineType, type PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import { feeLine, type FeeLine, type LineType, type PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { describe, expect, it } from 'vitest'
 import { commission } from './commission.rules.ts'
 import { type Discount, NO_LIMIT_FEN, type PricedTrip, type TripToPrice } from './pricing.model.ts'

@@ -1,5 +1,5 @@
-import type { FeeLine, PriceTemplateRules, RightCover } from '@chauffeur/contract/pricing-model'
-import { passThroughType } from '@chauffeur/contract/pricing-model'
+import type { FeeLine, PriceTemplateRules, RightCover } from '@chauffeur/contract/pricing/model'
+import { passThroughType } from '@chauffeur/contract/pricing/model'
 import { chargeLines, sumOf } from './charge.rules.ts'
 import { type Discounted, discountOf } from './discount.rules.ts'
 import { requireWhole } from './integer.rules.ts'

@@ -1,5 +1,5 @@
-import { labelOf } from '@chauffeur/contract/pricing-model'
-import type { feeLineType } from '@chauffeur/contract/pricing'
+import { labelOf } from '@chauffeur/contract/pricing/model'
+import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/db'
 import { metresBetween } from '#platform/positions'

@@ -1,4 +1,4 @@
-import { rateCalls } from '@chauffeur/contract/pricing-rate'
+import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { timeOf } from './bands.rules.ts'

@@ -1,4 +1,4 @@
-import { rateCalls } from '@chauffeur/contract/pricing-rate'
+import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { findCity } from '#areas/city'
 import { implement } from '#platform/implement'
 import { secondsOf, timeOf } from './bands.rules.ts'

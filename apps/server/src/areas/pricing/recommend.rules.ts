@@ -1,5 +1,5 @@
-import type { UnusableReason } from '@chauffeur/contract/pricing-discount'
-import type { Hours } from '@chauffeur/contract/pricing-model'
+import type { UnusableReason } from '@chauffeur/contract/pricing/discount'
+import type { Hours } from '@chauffeur/contract/pricing/model'
 import { couponRefusalWords, rightRefusalWords, type Words, yuan } from './explain.rules.ts'
 
 const DAY_MS = 86_400_000

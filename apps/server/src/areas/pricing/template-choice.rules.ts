@@ -1,4 +1,4 @@
-import type { TemplateOwner } from '@chauffeur/contract/pricing-model'
+import type { TemplateOwner } from '@chauffeur/contract/pricing/model'
 import type { TemplateCandidate } from './pricing.model.ts'
 
 /** What a new template's rank is set to: the narrower its owner, the higher. */

@@ -1,4 +1,4 @@
-import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type PricingMode, type WaitRule } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type PricingMode, type WaitRule } from '@chauffeur/contract/pricing/model'
 import { km, minutes, parts, type Words, yuan } from './explain.rules.ts'
 
 /** A version as it is compared: cities and the like already in words. */

@@ -1,5 +1,5 @@
-import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
-import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
+import type { TemplateStatus } from '@chauffeur/contract/pricing/template'
+import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 

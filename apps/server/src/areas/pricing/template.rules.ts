@@ -1,4 +1,4 @@
-import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { bandProblems } from './bands.rules.ts'
 import { chargeLines, sumOf } from './charge.rules.ts'
 import type { TemplateProblem } from './pricing.model.ts'

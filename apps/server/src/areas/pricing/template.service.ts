@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing-model'
-import type { templateCalls } from '@chauffeur/contract/pricing-template'
+import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing/model'
+import type { templateCalls } from '@chauffeur/contract/pricing/template'
 import { tenantCities } from '#areas/city'
 import type { TenantDb, TenantTx } from '#platform/db'
 import type { OperatorSession } from '#platform/session'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import type { WorkStatus } from '@chauffeur/contract/order-model'
-import type { reportCalls } from '@chauffeur/contract/report'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
+import type { reportCalls } from '@chauffeur/contract/operations/report'
 import { bookingsInNeed } from '#areas/call-centre'
 import { tenantCities } from '#areas/city'
 import { silentDrivers } from '#areas/driver'

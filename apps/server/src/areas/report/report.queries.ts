@@ -1,4 +1,4 @@
-import { PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order'
 import type { TenantDb } from '#platform/db'

@@ -1,4 +1,4 @@
-import { reportCalls } from '@chauffeur/contract/report'
+import { reportCalls } from '@chauffeur/contract/operations/report'
 import { implement } from '#platform/implement'
 import { consoleOverview } from './overview.service.ts'
 

@@ -1,4 +1,4 @@
-import { sessionCalls as calls } from '@chauffeur/contract/session'
+import { sessionCalls as calls } from '@chauffeur/contract/access/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password'
 import { makeWorld, type World } from '#test/world'

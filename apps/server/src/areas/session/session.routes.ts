@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { implement } from '#platform/implement'
 import { endOwnSession, findMe, findSite, openSessions, readPreference, saveLook, savePreference } from './session.queries.ts'
 import { signIn } from './sign-in.service.ts'

@@ -1,5 +1,5 @@
 import { type Authority, authorityNames } from '@chauffeur/contract/authorities'
-import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 
 /** The role of a tenant's administrators; it gets every function that a new version of the program brings. */
 export const ADMINISTRATORS = '租户管理员'

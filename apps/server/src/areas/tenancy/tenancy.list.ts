@@ -1,4 +1,4 @@
-import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
 import { holds, is, isBefore, isFrom } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'

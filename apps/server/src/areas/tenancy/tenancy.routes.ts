@@ -1,4 +1,4 @@
-import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import { issuePasswordLink } from '#areas/people'
 import { implement } from '#platform/implement'
 import { storeLogo } from '#platform/pictures'

@@ -1,4 +1,4 @@
-import type { FeeLine } from '@chauffeur/contract/pricing-model'
+import type { FeeLine } from '@chauffeur/contract/pricing/model'
 import { type OrderRowDb, travellerFen } from '#areas/order'
 import { commission, commissionRateBp } from '#areas/pricing'
 import type { TenantTx } from '#platform/db'

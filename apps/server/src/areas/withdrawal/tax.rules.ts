@@ -1,4 +1,4 @@
-import type { TaxableOn, TaxBand } from '@chauffeur/contract/withdrawal-terms'
+import type { TaxableOn, TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
 
 export interface TaxTerms {
   withhold: boolean

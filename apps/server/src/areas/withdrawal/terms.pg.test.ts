@@ -1,5 +1,5 @@
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
-import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { post } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'

@@ -1,4 +1,4 @@
-import type { TaxableOn, TaxBand } from '@chauffeur/contract/withdrawal-terms'
+import type { TaxableOn, TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 import { type EarnedMonth, standardTax, type TaxTerms, type YearSoFar } from './tax.rules.ts'

@@ -1,4 +1,4 @@
-import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { cityNames, findCity } from '#areas/city'
 import { implement } from '#platform/implement'
 import { seesEveryCity } from '#platform/scope'

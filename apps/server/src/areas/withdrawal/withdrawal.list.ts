@@ -1,4 +1,4 @@
-import { withdrawalCalls, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import { withdrawalCalls, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import { defineList, desc } from '#platform/list/list'
 import type { WithdrawalRow } from './withdrawal.queries.ts'

@@ -1,4 +1,4 @@
-import { withdrawalCalls } from '@chauffeur/contract/withdrawal'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger, post } from '#areas/wallet'
 import { wholeTenant } from '#platform/scope'

@@ -1,4 +1,4 @@
-import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/db'
 

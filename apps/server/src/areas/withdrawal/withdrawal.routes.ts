@@ -1,4 +1,4 @@
-import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { implement } from '#platform/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
 import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
+import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 
 export interface Terms {
   minFen: number

@@ -1,4 +1,4 @@
-import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/withdrawal'
+import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { post } from '#areas/wallet'
 import type { TenantTx } from '#platform/db'
 import type { DriverSession } from '#platform/session'

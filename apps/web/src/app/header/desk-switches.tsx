@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'

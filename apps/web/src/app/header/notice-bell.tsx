@@ -1,4 +1,4 @@
-import { noticeCalls } from '@chauffeur/contract/notice'
+import { noticeCalls } from '@chauffeur/contract/operations/notice'
 import { Suspense, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'

@@ -1,4 +1,4 @@
-import { noticeCalls, noticeKindText } from '@chauffeur/contract/notice'
+import { noticeCalls, noticeKindText } from '@chauffeur/contract/operations/notice'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { useCall } from '#platform/http/call.ts'
 import { useSend } from '#platform/http/call.ts'

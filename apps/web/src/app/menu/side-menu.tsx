@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import { useEffect, useState } from 'react'
 import { pathOnly } from '#platform/browser/hash.ts'
 import { useSession } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Time } from '#ui/show/time.tsx'

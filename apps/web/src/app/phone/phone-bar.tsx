@@ -1,4 +1,4 @@
-import { phoneCalls } from '@chauffeur/contract/phone'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'

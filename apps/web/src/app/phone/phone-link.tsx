@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import { useEffect } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'

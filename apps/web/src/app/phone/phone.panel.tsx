@@ -1,5 +1,5 @@
-import type { CallRow } from '@chauffeur/contract/phone'
-import type { phoneCalls } from '@chauffeur/contract/phone'
+import type { CallRow } from '@chauffeur/contract/call-centre/phone'
+import type { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
 import { openTab } from '#platform/tab/tab.ts'

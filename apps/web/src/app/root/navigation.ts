@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 
 /** Every entry of the menu, groups before what they hold. */
 export function* walk(items: readonly NavigationItem[]): Generator<NavigationItem> {

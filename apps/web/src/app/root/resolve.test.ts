@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import { expect, test } from 'vitest'
 import type { Screen } from '#platform/tab/screen.ts'
 import { knownRoutes } from './known-routes.ts'

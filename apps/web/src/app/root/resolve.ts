@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import type { Screen } from '#platform/tab/screen.ts'
 import { pathOnly } from '#platform/browser/hash.ts'
 import { knownRoutes } from './known-routes.ts'

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/session/cookies.ts'
 import { on, toast } from '#platform/browser/events.ts'

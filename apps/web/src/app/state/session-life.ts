@@ -1,5 +1,5 @@
-import { authorityCalls } from '@chauffeur/contract/authority'
-import { sessionCalls } from '@chauffeur/contract/session'
+import { authorityCalls } from '@chauffeur/contract/access/authority'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { sendCall } from '#platform/http/call.ts'
 import { readCookie } from '#platform/session/cookies.ts'
 import { emit } from '#platform/browser/events.ts'

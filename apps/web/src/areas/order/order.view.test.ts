@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@chauffeur/contract/order-model'
+import type { TimelineEntry } from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
 import { billRows, gapPx, searchSentence, stepsOf, sumOf, totalRow, noDriverReason } from './order.view.ts'
 

@@ -1,5 +1,5 @@
-import { type PriceBand, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing-model'
-import type { TemplateStatus } from '@chauffeur/contract/pricing-template'
+import { type PriceBand, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing/model'
+import type { TemplateStatus } from '@chauffeur/contract/pricing/template'
 import { locale } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 

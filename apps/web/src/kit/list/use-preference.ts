@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCallData, sendCall, useCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import { paidByText, payStatusText, serviceStatusText } from '@chauffeur/contract/order-model'
+import { paidByText, payStatusText, serviceStatusText } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { exactTimeText } from '#ui/show/time.view.ts'

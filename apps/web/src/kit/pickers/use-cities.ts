@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { peopleCalls } from '@chauffeur/contract/people'
+import { peopleCalls } from '@chauffeur/contract/access/user'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'

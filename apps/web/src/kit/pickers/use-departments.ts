@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { pathNames } from '../tree/tree-move.view.ts'

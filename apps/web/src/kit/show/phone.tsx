@@ -1,4 +1,4 @@
-import type { DialOf } from '@chauffeur/contract/phone'
+import type { DialOf } from '@chauffeur/contract/call-centre/phone'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
 import { dial } from '#platform/softphone/phone.ts'

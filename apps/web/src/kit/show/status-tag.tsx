@@ -1,5 +1,5 @@
-import { dispatchStatusText, payStatusText, serviceStatusText, workStatusText } from '@chauffeur/contract/order-model'
-import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
+import { dispatchStatusText, payStatusText, serviceStatusText, workStatusText } from '@chauffeur/contract/order/model'
+import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { dispatchTone, notBilledYet, payTone, serviceTone, workTone } from './status-tag.view.ts'

@@ -1,5 +1,5 @@
-import { liveServiceStatuses, PAY_STATUS } from '@chauffeur/contract/order-model'
-import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order-model'
+import { liveServiceStatuses, PAY_STATUS } from '@chauffeur/contract/order/model'
+import type { DispatchStatus, PayStatus, ServiceStatus, WorkStatus } from '@chauffeur/contract/order/model'
 import type { Tone } from '#ui/show/tag.tsx'
 
 export const serviceTone: Record<ServiceStatus, Tone> = {

@@ -1,5 +1,5 @@
-import { orderCalls } from '@chauffeur/contract/order'
-import { sessionCalls } from '@chauffeur/contract/session'
+import { orderCalls } from '@chauffeur/contract/order/list'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

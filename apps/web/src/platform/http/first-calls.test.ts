@@ -1,5 +1,5 @@
-import { authorityCalls } from '@chauffeur/contract/authority'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { authorityCalls } from '@chauffeur/contract/access/authority'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { expect, test } from 'vitest'
 import { FIRST_CALLS } from './first-calls.ts'
 

@@ -1,4 +1,4 @@
-import { LIVE_PATH, type LiveTopic } from '@chauffeur/contract/live'
+import { LIVE_PATH, type LiveTopic } from '@chauffeur/contract/operations/live'
 import { readCookie } from '../session/cookies.ts'
 import { emit, on } from '../browser/events.ts'
 import { API_BASE, PLATFORM_ID } from '../http/http.ts'

@@ -1,4 +1,4 @@
-import type { LiveDrivers, LiveJob, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/live'
+import type { LiveDrivers, LiveJob, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/operations/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { liveState, listenTo, subscribeLiveState, type LiveState } from './live-stream.ts'
 import { useTabActive } from '../tab/tab.ts'

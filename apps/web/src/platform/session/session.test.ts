@@ -1,5 +1,5 @@
 import { areas } from '@chauffeur/contract/all'
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { cleanup, renderHook } from '@testing-library/react'
 import { globSync, readFileSync } from 'node:fs'

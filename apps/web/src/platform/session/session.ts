@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@chauffeur/contract/authority'
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { create } from 'zustand'
 import { readCookie } from './cookies.ts'

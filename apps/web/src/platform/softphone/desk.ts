@@ -1,4 +1,4 @@
-import { phoneCalls } from '@chauffeur/contract/phone'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import { sendCall } from '../http/call.ts'
 import { requestId } from '../http/http.ts'
 import { type Outcome, type PhoneActs, phoneActs } from './acts.ts'

@@ -1,4 +1,4 @@
-import type { CallDirection, CallResult } from '@chauffeur/contract/phone'
+import type { CallDirection, CallResult } from '@chauffeur/contract/call-centre/phone'
 import { DIAL_FAILED, ERROR_REMOVED, EVENT } from './codes.ts'
 import { digitsOf, type PhoneEvent } from './wire.ts'
 

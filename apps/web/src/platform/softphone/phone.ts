@@ -1,5 +1,5 @@
-import type { DialOf } from '@chauffeur/contract/phone'
-import { phoneCalls } from '@chauffeur/contract/phone'
+import type { DialOf } from '@chauffeur/contract/call-centre/phone'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import { sendCall } from '../http/call.ts'
 import { toast } from '../browser/events.ts'
 import { requestId } from '../http/http.ts'

@@ -1,4 +1,4 @@
-import { phoneCalls } from '@chauffeur/contract/phone'
+import { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { sendCall } from '../http/call.ts'
 import { NetworkError } from '../http/errors.ts'

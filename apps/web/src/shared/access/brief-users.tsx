@@ -1,4 +1,4 @@
-import { userStatusText, type userBrief } from '@chauffeur/contract/people-model'
+import { userStatusText, type userBrief } from '@chauffeur/contract/access/people-model'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { Input, Pagination } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-import { cityCalls } from '@chauffeur/contract/city'
-import type { openCity } from '@chauffeur/contract/city'
+import { cityCalls } from '@chauffeur/contract/operations/city'
+import type { openCity } from '@chauffeur/contract/operations/city'
 import type { output } from 'zod'
 import { useCall } from '#platform/http/call.ts'
 import { tr } from '#platform/text/text.ts'

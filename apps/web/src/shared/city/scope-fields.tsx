@@ -1,6 +1,6 @@
-import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { Form, Select } from 'antd'
 import { t, tr } from '#platform/text/text.ts'
 import type { Filter } from '#kit/list/query-table.tsx'

@@ -1,4 +1,4 @@
-import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch-blocks'
+import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

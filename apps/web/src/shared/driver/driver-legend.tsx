@@ -1,4 +1,4 @@
-import { freshnessText, workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
+import { freshnessText, workStatusText, type WorkStatus } from '@chauffeur/contract/order/model'
 import { useSession } from '#platform/session/session.ts'
 import { tr } from '#platform/text/text.ts'
 import { statusColour } from './driver-tone.ts'

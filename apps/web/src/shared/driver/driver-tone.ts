@@ -1,4 +1,4 @@
-import { workStatus, type WorkStatus } from '@chauffeur/contract/order-model'
+import { workStatus, type WorkStatus } from '@chauffeur/contract/order/model'
 import type { ThemeName } from '#platform/browser/theme.ts'
 
 /** Work statuses in the order of their tones on the map. */

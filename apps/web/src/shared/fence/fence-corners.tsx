@@ -1,4 +1,4 @@
-import { MAX_FENCE_POINTS } from '@chauffeur/contract/pricing-fence'
+import { MAX_FENCE_POINTS } from '@chauffeur/contract/pricing/fence'
 import { Button, Input, InputNumber, Upload } from 'antd'
 import { useMemo, useState } from 'react'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,4 +1,4 @@
-import { MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing-fence'
+import { MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing/fence'
 import type { LngLat } from '#ui/map/map.tsx'
 
 /** The corners of a fence being drawn, and what they were before each change. */

@@ -1,4 +1,4 @@
-import type { CancelCase, CancelConsequence, CancelVerdict } from '@chauffeur/contract/cancel-rules'
+import type { CancelCase, CancelConsequence, CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { t, tr } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import type { Tone } from '#ui/show/tag.tsx'

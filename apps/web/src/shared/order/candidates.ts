@@ -1,6 +1,6 @@
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { dispatchFilterText } from '@chauffeur/contract/order-model'
+import { dispatchFilterText } from '@chauffeur/contract/order/model'
 import { useCallback, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { tr } from '#platform/text/text.ts'

@@ -1,4 +1,4 @@
-import { serviceStatusText, type ServiceStatus, type TimelineEntry } from '@chauffeur/contract/order-model'
+import { serviceStatusText, type ServiceStatus, type TimelineEntry } from '@chauffeur/contract/order/model'
 import { RefusalError } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 

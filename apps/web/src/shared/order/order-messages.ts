@@ -1,4 +1,4 @@
-import { orderEditCalls, type OrderMessageKind } from '@chauffeur/contract/order-edit'
+import { orderEditCalls, type OrderMessageKind } from '@chauffeur/contract/order/edit'
 import { useCall } from '#platform/http/call.ts'
 
 /** Messages to the customer that are true of the order now, as they would read, and one's own words. */

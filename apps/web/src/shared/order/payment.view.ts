@@ -1,4 +1,4 @@
-import { payStatusText, type PayStatus } from '@chauffeur/contract/order-model'
+import { payStatusText, type PayStatus } from '@chauffeur/contract/order/model'
 import { RefusalError } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,4 +1,4 @@
-import { dispatchFilter, dispatchFilterText, type DispatchFilter, type dispatchView } from '@chauffeur/contract/order-model'
+import { dispatchFilter, dispatchFilterText, type DispatchFilter, type dispatchView } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { t, tr } from '#platform/text/text.ts'
 

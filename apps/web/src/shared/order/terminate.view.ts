@@ -1,4 +1,4 @@
-import type { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import type { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 
 export type TerminateBilling = InputOf<typeof deskTripCalls.terminate>['billing']

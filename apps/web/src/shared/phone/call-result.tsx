@@ -1,4 +1,4 @@
-import { callDirectionText, callResultText, type CallResult, type CallRow } from '@chauffeur/contract/phone'
+import { callDirectionText, callResultText, type CallResult, type CallRow } from '@chauffeur/contract/call-centre/phone'
 import { t, tr } from '#platform/text/text.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import './phone.css'

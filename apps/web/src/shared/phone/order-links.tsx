@@ -1,4 +1,4 @@
-import type { CallRow } from '@chauffeur/contract/phone'
+import type { CallRow } from '@chauffeur/contract/call-centre/phone'
 
 /** The orders a call or recording belongs to, each leading to its own tab. */
 export function OrderLinks({ orders }: { orders: CallRow['orders'] }) {

@@ -1,4 +1,4 @@
-import { orderSoundCalls } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls } from '@chauffeur/contract/order/sound'
 import { Button } from 'antd'
 import { useSend } from '#platform/http/call.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { orderSoundCalls, soundActionText } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls, soundActionText } from '@chauffeur/contract/order/sound'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,4 +1,4 @@
-import { type CallRow, phoneCalls, type WrapUpCode, wrapUpText } from '@chauffeur/contract/phone'
+import { type CallRow, phoneCalls, type WrapUpCode, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { Form, Input, Radio } from 'antd'
 import { useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

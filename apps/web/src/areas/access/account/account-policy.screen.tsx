@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'

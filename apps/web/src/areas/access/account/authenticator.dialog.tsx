@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

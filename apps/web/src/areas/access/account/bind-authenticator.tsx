@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Form, Input, Steps } from 'antd'
 import { useState } from 'react'

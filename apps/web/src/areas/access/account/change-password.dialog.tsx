@@ -1,4 +1,4 @@
-import { accountCalls, type PasswordProblem } from '@chauffeur/contract/account'
+import { accountCalls, type PasswordProblem } from '@chauffeur/contract/access/account'
 import { Alert, Button, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { RefusalError, sendCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@chauffeur/contract/account'
+import type { PasswordProblem } from '@chauffeur/contract/access/account'
 import { Form, Input } from 'antd'
 import { t } from '#platform/text/text.ts'
 import { meetsRules } from './password.view.ts'

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@chauffeur/contract/account'
+import type { PasswordProblem } from '@chauffeur/contract/access/account'
 import { t } from '#platform/text/text.ts'
 import { passwordRules, strengthWord, type RuleState } from './password.view.ts'
 import './account.css'

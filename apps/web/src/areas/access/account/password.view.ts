@@ -1,4 +1,4 @@
-import { passwordLimits, type PasswordProblem } from '@chauffeur/contract/account'
+import { passwordLimits, type PasswordProblem } from '@chauffeur/contract/access/account'
 import { t } from '#platform/text/text.ts'
 
 /** A rule of the server as the page can tell it: kept, not yet kept, broken as the server said, or only known to the server. */

@@ -1,4 +1,4 @@
-import { accountCalls } from '@chauffeur/contract/account'
+import { accountCalls } from '@chauffeur/contract/access/account'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { sendCall } from '#platform/http/call.ts'

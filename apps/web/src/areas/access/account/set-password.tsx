@@ -1,5 +1,5 @@
-import { accountCalls, type PasswordProblem } from '@chauffeur/contract/account'
-import { sessionCalls } from '@chauffeur/contract/session'
+import { accountCalls, type PasswordProblem } from '@chauffeur/contract/access/account'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useEffect, useState, type FormEvent } from 'react'
 import { readCookie } from '#platform/session/cookies.ts'

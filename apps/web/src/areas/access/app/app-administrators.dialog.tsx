@@ -1,4 +1,4 @@
-import { appsCalls, type AppRow } from '@chauffeur/contract/apps'
+import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

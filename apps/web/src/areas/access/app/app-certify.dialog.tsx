@@ -1,4 +1,4 @@
-import { appsCalls, type AppRow } from '@chauffeur/contract/apps'
+import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { appsCalls, type AppRow } from '@chauffeur/contract/apps'
+import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Drawer, Form, Input, Switch } from 'antd'
 import { useEffect, useState } from 'react'

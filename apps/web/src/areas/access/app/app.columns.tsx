@@ -1,4 +1,4 @@
-import type { AppRow } from '@chauffeur/contract/apps'
+import type { AppRow } from '@chauffeur/contract/access/app'
 import { Dropdown } from 'antd'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'

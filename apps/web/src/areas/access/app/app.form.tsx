@@ -1,4 +1,4 @@
-import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/apps'
+import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { RefusalError, refresh, sendCall } from '#platform/http/call.ts'

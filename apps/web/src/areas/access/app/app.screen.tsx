@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/apps'
+import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'

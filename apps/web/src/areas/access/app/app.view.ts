@@ -1,4 +1,4 @@
-import type { AppRow } from '@chauffeur/contract/apps'
+import type { AppRow } from '@chauffeur/contract/access/app'
 import { t } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 

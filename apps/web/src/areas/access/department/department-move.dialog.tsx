@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { useCallback, useMemo } from 'react'
 import { isVersionConflict } from '#kit/edit/conflict.view.ts'
 import { EditForm } from '#kit/edit/edit.form.tsx'

@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Button, Tabs } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'

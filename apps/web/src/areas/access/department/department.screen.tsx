@@ -1,4 +1,4 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall, useSend } from '#platform/http/call.ts'

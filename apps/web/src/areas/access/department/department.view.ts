@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { departmentCalls } from '@chauffeur/contract/people-department'
+import type { departmentCalls } from '@chauffeur/contract/access/department'
 import type { Branch } from '#kit/tree/tree-move.view.ts'
 
 export type DeptRow = AnswerOf<typeof departmentCalls.deptList>['rows'][number]

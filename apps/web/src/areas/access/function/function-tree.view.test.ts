@@ -1,4 +1,4 @@
-import type { FunctionNode } from '@chauffeur/contract/authority-function'
+import type { FunctionNode } from '@chauffeur/contract/access/function'
 import { expect, test } from 'vitest'
 import { matchesText, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import {

@@ -1,4 +1,4 @@
-import type { functionArea, functionRow, FunctionNode } from '@chauffeur/contract/authority-function'
+import type { functionArea, functionRow, FunctionNode } from '@chauffeur/contract/access/function'
 import type { Branch } from '#kit/tree/tree-move.view.ts'
 import type * as z from 'zod'
 

@@ -1,4 +1,4 @@
-import { functionCalls, functionKind, functionKindText } from '@chauffeur/contract/authority-function'
+import { functionCalls, functionKind, functionKindText } from '@chauffeur/contract/access/function'
 import { useMemo } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { type Branches, choicesOf, SelectField, TreeField } from '#kit/fields/choice-fields.tsx'

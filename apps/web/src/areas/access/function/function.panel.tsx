@@ -1,4 +1,4 @@
-import { functionCalls, functionKindText, functionSourceText } from '@chauffeur/contract/authority-function'
+import { functionCalls, functionKindText, functionSourceText } from '@chauffeur/contract/access/function'
 import { Button } from 'antd'
 import { useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'

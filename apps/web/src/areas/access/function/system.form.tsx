@@ -1,4 +1,4 @@
-import { functionCalls } from '@chauffeur/contract/authority-function'
+import { functionCalls } from '@chauffeur/contract/access/function'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { CountField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'

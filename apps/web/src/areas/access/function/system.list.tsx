@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { functionCalls } from '@chauffeur/contract/authority-function'
+import { functionCalls } from '@chauffeur/contract/access/function'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

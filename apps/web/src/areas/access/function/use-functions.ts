@@ -1,4 +1,4 @@
-import { functionCalls } from '@chauffeur/contract/authority-function'
+import { functionCalls } from '@chauffeur/contract/access/function'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'

@@ -1,5 +1,5 @@
-import { menuCalls } from '@chauffeur/contract/authority-menu'
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { menuCalls } from '@chauffeur/contract/access/menu'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { Drawer, Select, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

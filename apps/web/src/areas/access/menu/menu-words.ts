@@ -1,4 +1,4 @@
-import { deptTypeText } from '@chauffeur/contract/people-model'
+import { deptTypeText } from '@chauffeur/contract/access/people-model'
 import { t, tr } from '#platform/text/text.ts'
 import type { MenuKind } from './menu.view.ts'
 

@@ -1,4 +1,4 @@
-import { isMenuUrl, menuCalls } from '@chauffeur/contract/authority-menu'
+import { isMenuUrl, menuCalls } from '@chauffeur/contract/access/menu'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { menuCalls } from '@chauffeur/contract/authority-menu'
+import { menuCalls } from '@chauffeur/contract/access/menu'
 import { Button } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { functionCalls } from '@chauffeur/contract/authority-function'
-import { menuCalls } from '@chauffeur/contract/authority-menu'
+import { functionCalls } from '@chauffeur/contract/access/function'
+import { menuCalls } from '@chauffeur/contract/access/menu'
 import { Button, Select } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

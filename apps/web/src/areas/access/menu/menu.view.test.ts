@@ -1,4 +1,4 @@
-import { isMenuUrl, type MenuNode } from '@chauffeur/contract/authority-menu'
+import { isMenuUrl, type MenuNode } from '@chauffeur/contract/access/menu'
 import { expect, test } from 'vitest'
 import { stepPlace } from '#kit/tree/tree-move.view.ts'
 import { kindOf, MAX_DEPTH, menuBranches, type MenuRow } from './menu.view.ts'

@@ -1,7 +1,7 @@
-import type { MenuNode } from '@chauffeur/contract/authority-menu'
-import type { NavigationItem } from '@chauffeur/contract/navigation'
+import type { MenuNode } from '@chauffeur/contract/access/menu'
+import type { NavigationItem } from '@chauffeur/contract/access/navigation'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { menuCalls } from '@chauffeur/contract/authority-menu'
+import type { menuCalls } from '@chauffeur/contract/access/menu'
 import type { Branch } from '#kit/tree/tree-move.view.ts'
 
 export const MAX_DEPTH = 4

@@ -1,4 +1,4 @@
-import { menuCalls } from '@chauffeur/contract/authority-menu'
+import { menuCalls } from '@chauffeur/contract/access/menu'
 import type { TreeDataNode } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'

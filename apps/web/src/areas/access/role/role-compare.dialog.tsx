@@ -1,5 +1,5 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { Checkbox, Modal, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

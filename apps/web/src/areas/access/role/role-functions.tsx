@@ -1,5 +1,5 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
-import { authorityCalls } from '@chauffeur/contract/authority'
+import { roleCalls } from '@chauffeur/contract/access/role'
+import { authorityCalls } from '@chauffeur/contract/access/authority'
 import { Alert, Button, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { sendCall, useSend } from '#platform/http/call.ts'

@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { roleCalls } from '@chauffeur/contract/authority-role'
+import type { roleCalls } from '@chauffeur/contract/access/role'
 import { t, type Locale } from '#platform/text/text.ts'
 import type { Column } from '#kit/list/query-table.tsx'
 import { countText } from '#ui/show/measure.view.ts'

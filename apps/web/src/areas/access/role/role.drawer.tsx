@@ -1,5 +1,5 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
-import { departmentCalls } from '@chauffeur/contract/people-department'
+import { roleCalls } from '@chauffeur/contract/access/role'
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Drawer, Tabs } from 'antd'
 import { useRef } from 'react'
 import { useCall } from '#platform/http/call.ts'

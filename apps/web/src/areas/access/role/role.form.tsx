@@ -1,4 +1,4 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { DepartmentField } from '#kit/pickers/department-field.tsx'

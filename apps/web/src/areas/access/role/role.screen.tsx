@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { roleCalls } from '@chauffeur/contract/authority-role'
+import { roleCalls } from '@chauffeur/contract/access/role'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

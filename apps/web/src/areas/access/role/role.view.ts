@@ -1,4 +1,4 @@
-import type { roleCalls } from '@chauffeur/contract/authority-role'
+import type { roleCalls } from '@chauffeur/contract/access/role'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 
 export type RoleInfo = AnswerOf<typeof roleCalls.roleInfo>

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@chauffeur/contract/session'
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { on, type SignedInEvent } from '#platform/browser/events.ts'

@@ -1,4 +1,4 @@
-import type { sessionCalls } from '@chauffeur/contract/session'
+import type { sessionCalls } from '@chauffeur/contract/access/session'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { NetworkError, RefusalError } from '#platform/http/errors.ts'

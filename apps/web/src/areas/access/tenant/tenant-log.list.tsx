@@ -1,4 +1,4 @@
-import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer } from 'antd'
 import { useMemo, useState } from 'react'

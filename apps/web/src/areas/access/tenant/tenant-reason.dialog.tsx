@@ -1,4 +1,4 @@
-import { tenancyCalls } from '@chauffeur/contract/tenancy'
+import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TenantRow } from '@chauffeur/contract/tenancy'
+import type { TenantRow } from '@chauffeur/contract/access/tenant'
 import { Dropdown, Switch } from 'antd'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'

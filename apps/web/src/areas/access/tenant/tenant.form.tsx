@@ -1,4 +1,4 @@
-import { tenancyCalls, type TenantRow } from '@chauffeur/contract/tenancy'
+import { tenancyCalls, type TenantRow } from '@chauffeur/contract/access/tenant'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { RefusalError, refresh, sendCall } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { tenancyCalls, type TenantRow } from '@chauffeur/contract/tenancy'
+import { tenancyCalls, type TenantRow } from '@chauffeur/contract/access/tenant'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

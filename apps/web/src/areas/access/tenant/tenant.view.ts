@@ -1,4 +1,4 @@
-import type { TenantRow } from '@chauffeur/contract/tenancy'
+import type { TenantRow } from '@chauffeur/contract/access/tenant'
 import { t } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 

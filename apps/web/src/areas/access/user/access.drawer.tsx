@@ -1,4 +1,4 @@
-import { peopleCalls, userStatusText } from '@chauffeur/contract/people'
+import { peopleCalls, userStatusText } from '@chauffeur/contract/access/user'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Drawer, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'

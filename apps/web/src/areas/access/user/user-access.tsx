@@ -1,5 +1,5 @@
-import { departmentCalls } from '@chauffeur/contract/people-department'
-import { peopleCalls } from '@chauffeur/contract/people'
+import { departmentCalls } from '@chauffeur/contract/access/department'
+import { peopleCalls } from '@chauffeur/contract/access/user'
 import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'

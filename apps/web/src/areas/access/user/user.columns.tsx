@@ -1,4 +1,4 @@
-import { deptTypeText, userLevelText, userStatusText } from '@chauffeur/contract/people'
+import { deptTypeText, userLevelText, userStatusText } from '@chauffeur/contract/access/user'
 import { Dropdown } from 'antd'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Phone } from '#kit/show/phone.tsx'

@@ -1,5 +1,5 @@
-import { roleCalls } from '@chauffeur/contract/authority-role'
-import { peopleCalls, userLevelText, userStatus, userStatusText } from '@chauffeur/contract/people'
+import { roleCalls } from '@chauffeur/contract/access/role'
+import { peopleCalls, userLevelText, userStatus, userStatusText } from '@chauffeur/contract/access/user'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'

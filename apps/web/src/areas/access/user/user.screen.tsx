@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { departmentCalls } from '@chauffeur/contract/people-department'
-import { peopleCalls } from '@chauffeur/contract/people'
+import { departmentCalls } from '@chauffeur/contract/access/department'
+import { peopleCalls } from '@chauffeur/contract/access/user'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { refresh, useSend } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
-import type { peopleCalls } from '@chauffeur/contract/people'
+import type { peopleCalls } from '@chauffeur/contract/access/user'
 import { changedPart } from '#kit/edit/conflict.view.ts'
 
 export type UserRow = AnswerOf<typeof peopleCalls.userInfo>

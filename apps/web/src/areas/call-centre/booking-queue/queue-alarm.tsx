@@ -1,4 +1,4 @@
-import { queueCalls } from '@chauffeur/contract/call-centre-queue'
+import { queueCalls } from '@chauffeur/contract/call-centre/booking-queue'
 import { useEffect, useRef } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'

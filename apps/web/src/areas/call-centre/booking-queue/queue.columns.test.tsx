@@ -1,4 +1,4 @@
-import type { QueueRow } from '@chauffeur/contract/call-centre-queue'
+import type { QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queueColumns } from './queue.columns.tsx'

@@ -1,5 +1,5 @@
-import type { QueueRow } from '@chauffeur/contract/call-centre-queue'
-import { orderSourceText } from '@chauffeur/contract/order-model'
+import type { QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
+import { orderSourceText } from '@chauffeur/contract/order/model'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import type { Column } from '#kit/list/query-table.tsx'

@@ -1,6 +1,6 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
-import { queueTimerText, type QueueRow, type QueueTimer } from '@chauffeur/contract/call-centre-queue'
-import { orderAttentionText, SERVICE_STATUS, type OrderAttention } from '@chauffeur/contract/order-model'
+import { queueTimerText, type QueueRow, type QueueTimer } from '@chauffeur/contract/call-centre/booking-queue'
+import { orderAttentionText, SERVICE_STATUS, type OrderAttention } from '@chauffeur/contract/order/model'
 import { isSearching } from '../progress/progress.view.ts'
 
 export const orderPath = (orderId: string) => `/Order/Detail?orderId=${orderId}`

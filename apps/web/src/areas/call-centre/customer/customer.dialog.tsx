@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { customerGender, deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { customerGender, deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { Form, Input, Select } from 'antd'
 import { RefusalError, refresh, sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

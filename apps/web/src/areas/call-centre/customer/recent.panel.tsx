@@ -1,5 +1,5 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
-import type { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import type { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t } from '#platform/text/text.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'

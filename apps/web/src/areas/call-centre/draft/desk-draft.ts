@@ -1,5 +1,5 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { instantOf } from '#ui/show/time.view.ts'
 

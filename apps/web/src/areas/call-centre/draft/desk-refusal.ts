@@ -1,5 +1,5 @@
 import type { FailureOf } from '@chauffeur/contract/kernel/call'
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { NetworkError, RefusalError } from '#platform/http/call.ts'
 import { locale, t } from '#platform/text/text.ts'
 

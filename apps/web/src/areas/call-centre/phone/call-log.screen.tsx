@@ -1,4 +1,4 @@
-import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/phone'
+import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { useMemo, useState } from 'react'
 import { t, tr, useLocale } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'

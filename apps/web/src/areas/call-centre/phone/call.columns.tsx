@@ -1,4 +1,4 @@
-import { type CallRow, wrapUpText } from '@chauffeur/contract/phone'
+import { type CallRow, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { clockText } from '#ui/show/measure.view.ts'

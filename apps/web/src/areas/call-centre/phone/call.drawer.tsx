@@ -1,4 +1,4 @@
-import { type CallRow, wrapUpText } from '@chauffeur/contract/phone'
+import { type CallRow, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useSession } from '#platform/session/session.ts'

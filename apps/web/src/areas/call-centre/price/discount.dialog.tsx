@@ -1,5 +1,5 @@
-import { COUPON_STATE, couponCalls, couponStateText, type CouponState } from '@chauffeur/contract/call-centre-coupon'
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { COUPON_STATE, couponCalls, couponStateText, type CouponState } from '@chauffeur/contract/pricing/coupon'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { Button, Modal, Tabs } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort, sendCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { couponCalls } from '@chauffeur/contract/call-centre-coupon'
+import { couponCalls } from '@chauffeur/contract/pricing/coupon'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import { RefusalError } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'

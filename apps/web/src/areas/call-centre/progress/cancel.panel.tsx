@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { refresh, RefusalError, sendCall } from '#platform/http/call.ts'

@@ -1,13 +1,13 @@
 import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
-import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import {
   orderEditCalls,
   type OrderMessageKind,
   orderMessageKindText,
   orderMessageWay,
   orderMessageWayText,
-} from '@chauffeur/contract/order-edit'
+} from '@chauffeur/contract/order/edit'
 import { useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,4 +1,4 @@
-import { actorTypeText, searchStepText } from '@chauffeur/contract/order-model'
+import { actorTypeText, searchStepText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useContext } from 'react'
 import { useCan } from '#platform/session/session.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order-model'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { t } from '#platform/text/text.ts'
 import { etaText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'

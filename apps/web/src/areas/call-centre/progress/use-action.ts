@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
 import { type CallError, refresh, useSend } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { useEffect, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'
 import { useLive } from '#platform/live/live.ts'

@@ -1,4 +1,4 @@
-import { cityCalls, type openCity } from '@chauffeur/contract/city'
+import { cityCalls, type openCity } from '@chauffeur/contract/operations/city'
 import { useMemo, useRef } from 'react'
 import type { output } from 'zod'
 import { sendCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { t } from '#platform/text/text.ts'

@@ -1,5 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
-import { deskCustomerCalls } from '@chauffeur/contract/call-centre-customer'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { KeyboardEvent } from 'react'
 import { useCall } from '#platform/http/call.ts'

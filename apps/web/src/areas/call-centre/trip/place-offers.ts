@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { callCentreCalls } from '@chauffeur/contract/call-centre'
-import type { cityCalls } from '@chauffeur/contract/city'
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import type { cityCalls } from '@chauffeur/contract/operations/city'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
 
 export type UsedAddress = AnswerOf<typeof callCentreCalls.customerInfo>['lastAddresses'][number]

@@ -1,4 +1,4 @@
-import { cityCalls } from '@chauffeur/contract/city'
+import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'

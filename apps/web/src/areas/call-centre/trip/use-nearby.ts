@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { toneOf } from '#shared/driver/driver-tone.ts'

@@ -1,4 +1,4 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre'
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { useCallback, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/http/call.ts'
 import { type DraftAction, type PlaceInput, routeOf } from '../draft/desk-draft.ts'

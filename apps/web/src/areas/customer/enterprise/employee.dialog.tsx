@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { SwitchField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'

@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCan } from '#platform/session/session.ts'

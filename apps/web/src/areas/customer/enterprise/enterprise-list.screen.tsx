@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/customer/enterprise'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCan } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import { enterpriseCalls, enterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, enterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/customer/enterprise'
 import { choicesOf, RadioField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'

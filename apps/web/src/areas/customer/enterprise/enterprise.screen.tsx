@@ -1,4 +1,4 @@
-import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/customer/enterprise'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

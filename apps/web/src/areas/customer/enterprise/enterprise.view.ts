@@ -1,4 +1,4 @@
-import type { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { fenOf } from '#ui/show/money.view.ts'
 

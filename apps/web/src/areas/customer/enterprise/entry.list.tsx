@@ -1,4 +1,4 @@
-import { enterpriseCalls, topUpWayText } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, topUpWayText } from '@chauffeur/contract/customer/enterprise'
 import { Form, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'

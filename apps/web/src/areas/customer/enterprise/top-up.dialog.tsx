@@ -1,4 +1,4 @@
-import { enterpriseCalls, topUpWay, topUpWayText } from '@chauffeur/contract/enterprise'
+import { enterpriseCalls, topUpWay, topUpWayText } from '@chauffeur/contract/customer/enterprise'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { MoneyField } from '#kit/fields/number-fields.tsx'

@@ -1,4 +1,4 @@
-import { dispatchBlocksCalls, type DriverBlock } from '@chauffeur/contract/dispatch-blocks'
+import { dispatchBlocksCalls, type DriverBlock } from '@chauffeur/contract/dispatch/block'
 import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'

@@ -1,5 +1,5 @@
-import { dispatchModeText, dispatchSettingsCalls, settingStandingText } from '@chauffeur/contract/dispatch-settings'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
+import { dispatchModeText, dispatchSettingsCalls, settingStandingText } from '@chauffeur/contract/dispatch/settings'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { Input, Select } from 'antd'
 import { useCall } from '#platform/http/call.ts'
 import { useTabState } from '#platform/tab/tab.ts'

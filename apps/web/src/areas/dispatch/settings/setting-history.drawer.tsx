@@ -1,4 +1,4 @@
-import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
+import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -4,8 +4,8 @@ import {
   dispatchMode,
   dispatchModeText,
   dispatchSettingsCalls,
-} from '@chauffeur/contract/dispatch-settings'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+} from '@chauffeur/contract/dispatch/settings'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import { serviceTypeText } from '@chauffeur/contract/order-model'
+import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

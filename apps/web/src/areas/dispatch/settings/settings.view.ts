@@ -1,4 +1,4 @@
-import type { DispatchParams, dispatchSettingsCalls, SettingStanding } from '@chauffeur/contract/dispatch-settings'
+import type { DispatchParams, dispatchSettingsCalls, SettingStanding } from '@chauffeur/contract/dispatch/settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'

@@ -1,5 +1,5 @@
-import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch-teams'
-import { freshnessText } from '@chauffeur/contract/order-model'
+import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch/team'
+import { freshnessText } from '@chauffeur/contract/order/model'
 import { Alert, Button, Drawer, Form, Input, InputNumber, Pagination, Segmented } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

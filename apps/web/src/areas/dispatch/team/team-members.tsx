@@ -1,4 +1,4 @@
-import type { DispatchTeam } from '@chauffeur/contract/dispatch-teams'
+import type { DispatchTeam } from '@chauffeur/contract/dispatch/team'
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/text/text.ts'

@@ -7,7 +7,7 @@ import {
   type TeamType,
   teamType,
   teamTypeText,
-} from '@chauffeur/contract/dispatch-teams'
+} from '@chauffeur/contract/dispatch/team'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

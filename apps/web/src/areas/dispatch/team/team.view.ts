@@ -1,4 +1,4 @@
-import type { DispatchTeam } from '@chauffeur/contract/dispatch-teams'
+import type { DispatchTeam } from '@chauffeur/contract/dispatch/team'
 import { t } from '#platform/text/text.ts'
 import { daysWords } from '#ui/show/weekdays.ts'
 

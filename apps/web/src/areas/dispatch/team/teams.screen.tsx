@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch-settings'
-import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch-teams'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch/team'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

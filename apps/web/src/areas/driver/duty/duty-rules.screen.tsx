@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { driverDutyCalls } from '@chauffeur/contract/driver-duty'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
-import { driverCalls } from '@chauffeur/contract/driver'
+import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@chauffeur/contract/driver/file'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useSend } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
-import { DRIVER_NO, type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver-file'
-import { driverCalls } from '@chauffeur/contract/driver'
+import { DRIVER_NO, type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver/file'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { bareNumber, MOBILE_NUMBER } from '@chauffeur/contract/kernel/telephone-number'
 import { Alert, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'

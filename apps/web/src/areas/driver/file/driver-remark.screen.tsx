@@ -1,5 +1,5 @@
-import { driverFileCalls, type RemarkType } from '@chauffeur/contract/driver-file'
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverFileCalls, type RemarkType } from '@chauffeur/contract/driver/file'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

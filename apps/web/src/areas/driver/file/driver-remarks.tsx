@@ -1,4 +1,4 @@
-import { type Remark, type RemarkType, remarkTypeText } from '@chauffeur/contract/driver-file'
+import { type Remark, type RemarkType, remarkTypeText } from '@chauffeur/contract/driver/file'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Tag } from '#ui/show/tag.tsx'

@@ -1,5 +1,5 @@
-import { driverCalls } from '@chauffeur/contract/driver'
-import { driverFileCalls } from '@chauffeur/contract/driver-file'
+import { driverCalls } from '@chauffeur/contract/driver/list'
+import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { Button } from 'antd'
 import { useCall } from '#platform/http/call.ts'
 import { openTab } from '#platform/tab/tab.ts'

@@ -1,4 +1,4 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan, useSession } from '#platform/session/session.ts'

@@ -1,6 +1,6 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
+import type { Freshness, WorkStatus } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { toneStatuses } from '#shared/driver/driver-tone.ts'

@@ -1,4 +1,4 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { LiveDrivers } from '@chauffeur/contract/live'
+import type { LiveDrivers } from '@chauffeur/contract/operations/live'
 import { describe, expect, it } from 'vitest'
 import { createFleet, noFilter } from './fleet.view.ts'
 

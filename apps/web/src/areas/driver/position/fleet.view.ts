@@ -1,5 +1,5 @@
-import type { LiveDrivers } from '@chauffeur/contract/live'
-import type { Freshness, WorkStatus } from '@chauffeur/contract/order-model'
+import type { LiveDrivers } from '@chauffeur/contract/operations/live'
+import type { Freshness, WorkStatus } from '@chauffeur/contract/order/model'
 import { toneOf } from '#shared/driver/driver-tone.ts'
 import type { LngLat } from '#ui/map-points/geo.ts'
 import { freshnessCode } from '#ui/map-points/motion.ts'

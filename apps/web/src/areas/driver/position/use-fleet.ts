@@ -1,5 +1,5 @@
-import { driverCalls } from '@chauffeur/contract/driver'
-import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/live'
+import { driverCalls } from '@chauffeur/contract/driver/list'
+import { LIVE_PART, type LiveDrivers } from '@chauffeur/contract/operations/live'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sendCall } from '#platform/http/call.ts'
 import { useLive, useLiveState } from '#platform/live/live.ts'

@@ -1,4 +1,4 @@
-import { driverCalls } from '@chauffeur/contract/driver'
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

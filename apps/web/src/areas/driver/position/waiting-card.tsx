@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { serviceStatusText } from '@chauffeur/contract/order-model'
+import { serviceStatusText } from '@chauffeur/contract/order/model'
 import { openTab } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Elapsed } from '#ui/show/time.tsx'

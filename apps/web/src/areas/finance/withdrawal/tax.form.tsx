@@ -1,4 +1,4 @@
-import { taxableOn, type TaxableOn, taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { taxableOn, type TaxableOn, taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { Button, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'

@@ -1,5 +1,5 @@
-import { withdrawalWay } from '@chauffeur/contract/withdrawal'
-import { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { withdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { CheckField, choicesOf, SelectField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'

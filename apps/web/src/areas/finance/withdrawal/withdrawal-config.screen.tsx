@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import { taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

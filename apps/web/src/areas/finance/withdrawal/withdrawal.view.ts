@@ -1,5 +1,5 @@
-import type { WithdrawalWay } from '@chauffeur/contract/withdrawal'
-import type { withdrawalTermsCalls } from '@chauffeur/contract/withdrawal-terms'
+import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import type { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 
 export type WaysAnswer = AnswerOf<typeof withdrawalTermsCalls.ways>

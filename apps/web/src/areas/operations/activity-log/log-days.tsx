@@ -1,4 +1,4 @@
-import { activityLogCalls } from '@chauffeur/contract/activity-log'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router-dom'

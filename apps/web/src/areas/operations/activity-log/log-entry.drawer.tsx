@@ -1,4 +1,4 @@
-import { activityLogCalls, type LogRow } from '@chauffeur/contract/activity-log'
+import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
 import { Drawer } from 'antd'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

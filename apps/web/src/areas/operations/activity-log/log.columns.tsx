@@ -1,4 +1,4 @@
-import type { activityLogCalls, LogRow } from '@chauffeur/contract/activity-log'
+import type { activityLogCalls, LogRow } from '@chauffeur/contract/operations/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { atColumn, openColumn, operationColumn } from '#kit/log/log.columns.tsx'

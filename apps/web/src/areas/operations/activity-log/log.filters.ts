@@ -1,4 +1,4 @@
-import { activityLogCalls } from '@chauffeur/contract/activity-log'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'

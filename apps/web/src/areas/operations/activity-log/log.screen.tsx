@@ -1,4 +1,4 @@
-import { activityLogCalls, type LogRow } from '@chauffeur/contract/activity-log'
+import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
 import { Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

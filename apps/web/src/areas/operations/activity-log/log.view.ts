@@ -1,4 +1,4 @@
-import type { LogRow } from '@chauffeur/contract/activity-log'
+import type { LogRow } from '@chauffeur/contract/operations/activity-log'
 import { t, tr } from '#platform/text/text.ts'
 import { fieldWords } from '#kit/log/field-words.ts'
 

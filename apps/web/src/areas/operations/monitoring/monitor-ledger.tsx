@@ -1,4 +1,4 @@
-import { monitoringCalls } from '@chauffeur/contract/monitoring'
+import { monitoringCalls } from '@chauffeur/contract/operations/monitoring'
 import { Button } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'

@@ -1,4 +1,4 @@
-import { monitoringCalls } from '@chauffeur/contract/monitoring'
+import { monitoringCalls } from '@chauffeur/contract/operations/monitoring'
 import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { monitoringCalls } from '@chauffeur/contract/monitoring'
+import type { monitoringCalls } from '@chauffeur/contract/operations/monitoring'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { percentText } from '#ui/show/measure.view.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'

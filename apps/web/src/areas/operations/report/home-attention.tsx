@@ -1,4 +1,4 @@
-import { PAY_STATUS } from '@chauffeur/contract/order-model'
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'

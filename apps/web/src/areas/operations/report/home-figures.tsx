@@ -1,4 +1,4 @@
-import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order-model'
+import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 import type { ReactNode } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'

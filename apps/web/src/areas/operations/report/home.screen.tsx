@@ -1,4 +1,4 @@
-import { reportCalls } from '@chauffeur/contract/report'
+import { reportCalls } from '@chauffeur/contract/operations/report'
 import { useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'

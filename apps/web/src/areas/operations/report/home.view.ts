@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { reportCalls } from '@chauffeur/contract/report'
-import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order-model'
+import type { reportCalls } from '@chauffeur/contract/operations/report'
+import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order/model'
 import { tr } from '#platform/text/text.ts'
 import type { ChartOption } from '#ui/chart/chart.tsx'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,4 +1,4 @@
-import { type BillStand, orderBillCalls } from '@chauffeur/contract/order-bill'
+import { type BillStand, orderBillCalls } from '@chauffeur/contract/order/bill'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { orderBillCalls } from '@chauffeur/contract/order-bill'
+import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { Form, Input } from 'antd'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'

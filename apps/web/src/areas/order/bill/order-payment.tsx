@@ -1,4 +1,4 @@
-import { paidByText, PAY_STATUS } from '@chauffeur/contract/order-model'
+import { paidByText, PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text/text.ts'
 import { Money } from '#ui/show/money.tsx'

@@ -1,4 +1,4 @@
-import { deskTripCalls } from '@chauffeur/contract/call-centre-trip'
+import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
 import { Form, Input, Radio } from 'antd'
 import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'

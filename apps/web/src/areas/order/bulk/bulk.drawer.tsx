@@ -7,7 +7,7 @@ import {
   type BulkJob,
   orderBulkCalls,
   type BulkRowState,
-} from '@chauffeur/contract/order-bulk'
+} from '@chauffeur/contract/order/bulk'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Drawer, Form, Input, Progress, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { orderCancelCalls } from '@chauffeur/contract/order-cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Form, Input, Radio } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'

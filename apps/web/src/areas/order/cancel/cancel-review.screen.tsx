@@ -6,7 +6,7 @@ import {
   reviewReasonText,
   reviewStateText,
   type ReviewState,
-} from '@chauffeur/contract/order-review'
+} from '@chauffeur/contract/order/cancel-review'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
+import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
-import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/cancel-rules'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
+import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { cancelBy, cancelRulesCalls } from '@chauffeur/contract/cancel-rules'
-import { serviceTypeText } from '@chauffeur/contract/order-model'
+import { cancelBy, cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
+import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
-import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage } from '@chauffeur/contract/cancel-rules'
-import type { ServiceType } from '@chauffeur/contract/order-model'
+import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage } from '@chauffeur/contract/order/cancel-rules'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { Input, InputNumber, Select } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useCall } from '#platform/http/call.ts'

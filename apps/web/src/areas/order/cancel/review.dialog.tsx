@@ -1,4 +1,4 @@
-import { type CancelReview, orderReviewCalls, reviewReasonText } from '@chauffeur/contract/order-review'
+import { type CancelReview, orderReviewCalls, reviewReasonText } from '@chauffeur/contract/order/cancel-review'
 import { Form, Input, InputNumber, Radio } from 'antd'
 import { RefusalError, refresh, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'

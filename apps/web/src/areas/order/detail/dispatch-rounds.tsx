@@ -1,4 +1,4 @@
-import { searchStepText, type dispatchView } from '@chauffeur/contract/order-model'
+import { searchStepText, type dispatchView } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { t, tr } from '#platform/text/text.ts'
 import { Distance } from '#ui/show/measure.tsx'

@@ -1,4 +1,4 @@
-import { paidBy, paidByText } from '@chauffeur/contract/order-model'
+import { paidBy, paidByText } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { hiddenWords, verdictText } from '#shared/order/cancel.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,4 +1,4 @@
-import { phoneCalls, wrapUpText } from '@chauffeur/contract/phone'
+import { phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

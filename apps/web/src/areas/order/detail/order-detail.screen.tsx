@@ -1,5 +1,5 @@
-import { orderCalls } from '@chauffeur/contract/order'
-import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order-model'
+import { orderCalls } from '@chauffeur/contract/order/list'
+import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { Alert, Tabs } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@chauffeur/contract/order-model'
+import type { TimelineEntry } from '@chauffeur/contract/order/model'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { OrderDriver } from './order-people.tsx'

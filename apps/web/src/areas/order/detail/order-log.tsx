@@ -1,6 +1,6 @@
-import { orderProgressCalls } from '@chauffeur/contract/order-progress'
+import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { actorTypeText } from '@chauffeur/contract/order-model'
+import { actorTypeText } from '@chauffeur/contract/order/model'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,4 +1,4 @@
-import { orderEditCalls, orderMessageKindText, type OrderMessageState, orderMessageWayText } from '@chauffeur/contract/order-edit'
+import { orderEditCalls, orderMessageKindText, type OrderMessageState, orderMessageWayText } from '@chauffeur/contract/order/edit'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'

@@ -1,4 +1,4 @@
-import { actorTypeText, freshnessText, liveServiceStatuses, orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
+import { actorTypeText, freshnessText, liveServiceStatuses, orderSourceText, serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text/text.ts'

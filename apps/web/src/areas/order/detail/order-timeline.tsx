@@ -1,4 +1,4 @@
-import { actorTypeText, type TimelineEntry } from '@chauffeur/contract/order-model'
+import { actorTypeText, type TimelineEntry } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { stepTitle } from '#shared/order/event.view.ts'
 import { durationText } from '#ui/show/measure.view.ts'

@@ -1,4 +1,4 @@
-import { dispatchDeskCalls } from '@chauffeur/contract/dispatch-desk'
+import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import { Checkbox, Form, Input } from 'antd'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'

@@ -4,7 +4,7 @@ import {
   orderMessageKindText,
   orderMessageWay,
   orderMessageWayText,
-} from '@chauffeur/contract/order-edit'
+} from '@chauffeur/contract/order/edit'
 import { Form, Input, Radio } from 'antd'
 import { RefusalError } from '#platform/http/errors.ts'
 import { toast } from '#platform/browser/events.ts'

@@ -1,4 +1,4 @@
-import type { OrderAction } from '@chauffeur/contract/order-model'
+import type { OrderAction } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { tr } from '#platform/text/text.ts'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'

@@ -1,5 +1,5 @@
-import { orderTrackCalls } from '@chauffeur/contract/order-track'
-import { liveServiceStatuses } from '@chauffeur/contract/order-model'
+import { orderTrackCalls } from '@chauffeur/contract/order/track'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'

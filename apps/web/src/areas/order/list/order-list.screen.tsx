@@ -1,5 +1,5 @@
-import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order-bulk'
-import { orderCalls, type OrderRow } from '@chauffeur/contract/order'
+import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order/bulk'
+import { orderCalls, type OrderRow } from '@chauffeur/contract/order/list'
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { refresh, useCall } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
-import { orderProgressCalls, type TrackedOrder } from '@chauffeur/contract/order-progress'
-import { liveServiceStatuses, orderTimerText, searchingServiceStatuses, serviceStatusText } from '@chauffeur/contract/order-model'
+import { orderProgressCalls, type TrackedOrder } from '@chauffeur/contract/order/progress'
+import { liveServiceStatuses, orderTimerText, searchingServiceStatuses, serviceStatusText } from '@chauffeur/contract/order/model'
 import { useCallback, useMemo, useState } from 'react'
 import { refresh } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'

@@ -1,5 +1,5 @@
-import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order-model'
-import type { OrderRow } from '@chauffeur/contract/order'
+import { orderSourceText, serviceTypeText } from '@chauffeur/contract/order/model'
+import type { OrderRow } from '@chauffeur/contract/order/list'
 import { t, tr, type Locale } from '#platform/text/text.ts'
 import { widthIn } from '#ui/table/grid.view.ts'
 import type { Column } from '#kit/list/query-table.tsx'

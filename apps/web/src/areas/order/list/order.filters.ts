@@ -6,7 +6,7 @@ import {
   serviceStatuses,
   serviceType,
   serviceTypeText,
-} from '@chauffeur/contract/order-model'
+} from '@chauffeur/contract/order/model'
 import { useMemo } from 'react'
 import { t, tr } from '#platform/text/text.ts'
 import { type Cities, useCities } from '#kit/pickers/use-cities.ts'

@@ -1,4 +1,4 @@
-import type { OrderAction } from '@chauffeur/contract/order-model'
+import type { OrderAction } from '@chauffeur/contract/order/model'
 import { type Locale, t } from '#platform/text/text.ts'
 import { widthIn } from '#ui/table/grid.view.ts'
 import type { Column } from '#kit/list/query-table.tsx'

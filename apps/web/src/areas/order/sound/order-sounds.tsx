@@ -1,4 +1,4 @@
-import { orderSoundCalls, soundSourceText } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls, soundSourceText } from '@chauffeur/contract/order/sound'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

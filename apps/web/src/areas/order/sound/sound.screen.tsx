@@ -1,4 +1,4 @@
-import { orderSoundCalls, soundSourceText, type SoundRecord } from '@chauffeur/contract/order-sound'
+import { orderSoundCalls, soundSourceText, type SoundRecord } from '@chauffeur/contract/order/sound'
 import { Drawer, Form, Input, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'

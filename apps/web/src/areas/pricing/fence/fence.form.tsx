@@ -1,5 +1,5 @@
-import { fenceCalls, fenceSide, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing-fence'
-import { templateCalls } from '@chauffeur/contract/pricing-template'
+import { fenceCalls, fenceSide, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing/fence'
+import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { RefusalError, sendCall, useCall, useSend } from '#platform/http/call.ts'

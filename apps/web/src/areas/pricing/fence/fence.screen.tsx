@@ -1,4 +1,4 @@
-import { fenceCalls, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing-fence'
+import { fenceCalls, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing/fence'
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'

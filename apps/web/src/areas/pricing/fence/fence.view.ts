@@ -1,4 +1,4 @@
-import type { PriceFence } from '@chauffeur/contract/pricing-fence'
+import type { PriceFence } from '@chauffeur/contract/pricing/fence'
 import type { Drawing } from '#shared/fence/fence.view.ts'
 
 /** A fence on the map while it is drawn or changed. */

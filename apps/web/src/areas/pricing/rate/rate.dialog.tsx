@@ -1,4 +1,4 @@
-import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing-rate'
+import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'

@@ -1,5 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing-rate'
+import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import { Button, Segmented } from 'antd'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

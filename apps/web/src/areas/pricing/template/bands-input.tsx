@@ -1,4 +1,4 @@
-import type { PriceBand } from '@chauffeur/contract/pricing-model'
+import type { PriceBand } from '@chauffeur/contract/pricing/model'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { t } from '#platform/text/text.ts'
 import { fenOf } from '#ui/show/money.view.ts'

@@ -1,4 +1,4 @@
-import type { PriceBand } from '@chauffeur/contract/pricing-model'
+import type { PriceBand } from '@chauffeur/contract/pricing/model'
 import { t } from '#platform/text/text.ts'
 import { distanceText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,4 +1,4 @@
-import { templateCalls } from '@chauffeur/contract/pricing-template'
+import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Checkbox, Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'

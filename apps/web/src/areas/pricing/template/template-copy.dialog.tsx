@@ -1,4 +1,4 @@
-import { templateCalls } from '@chauffeur/contract/pricing-template'
+import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SelectField } from '#kit/fields/choice-fields.tsx'

@@ -1,4 +1,4 @@
-import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing-template'
+import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing/template'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -5,9 +5,9 @@ import {
   pricingMode,
   type TemplateOwner,
   templateOwner,
-} from '@chauffeur/contract/pricing-model'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order-model'
-import { templateCalls } from '@chauffeur/contract/pricing-template'
+} from '@chauffeur/contract/pricing/model'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
+import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'

@@ -1,5 +1,5 @@
-import { templateCalls, templateStatusText, type TemplateVersion } from '@chauffeur/contract/pricing-template'
-import { templateOwner } from '@chauffeur/contract/pricing-model'
+import { templateCalls, templateStatusText, type TemplateVersion } from '@chauffeur/contract/pricing/template'
+import { templateOwner } from '@chauffeur/contract/pricing/model'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { PriceTemplateRules } from '@chauffeur/contract/pricing-model'
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { describe, expect, test } from 'vitest'
 import { daysOf, maskOf } from '#ui/show/weekdays.ts'
 import { dayPicture } from '../pricing.view.ts'

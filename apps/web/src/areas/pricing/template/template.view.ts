@@ -1,6 +1,6 @@
-import { DEFAULT_COMMISSION_BP, type DynamicPart, type PriceTemplateRules, type PricingMode } from '@chauffeur/contract/pricing-model'
+import { DEFAULT_COMMISSION_BP, type DynamicPart, type PriceTemplateRules, type PricingMode } from '@chauffeur/contract/pricing/model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { templateCalls } from '@chauffeur/contract/pricing-template'
+import type { templateCalls } from '@chauffeur/contract/pricing/template'
 import { fenOf, yuanOf } from '#ui/show/money.view.ts'
 
 export type Template = AnswerOf<typeof templateCalls.templateGet>

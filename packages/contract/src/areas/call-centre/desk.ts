@@ -1,0 +1,396 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import {
+  datum,
+  flag,
+  id,
+  instant,
+  intBetween,
+  lat,
+  lng,
+  metres,
+  nothing,
+  optional,
+  phone,
+  point,
+  requiredText,
+  seconds,
+  text,
+} from '../../kernel/fields.ts'
+import { cancelJudged } from '../order/cancel-rules.ts'
+import { openCity } from '../operations/city.ts'
+import { payer } from '../customer/enterprise.ts'
+import { dispatchParams } from '../dispatch/settings.ts'
+import {
+  auditStatus,
+  dispatchStatus,
+  dispatchView,
+  freshness,
+  orderAction,
+  orderDriver,
+  payStatus,
+  serviceStatus,
+  serviceType,
+  timelineEntry,
+  workStatus,
+} from '../order/model.ts'
+import { orderRow } from '../order/list.ts'
+import { usableCoupon, usableRight } from '../pricing/discount.ts'
+import { wireFeeLine } from '../pricing/fee-line.ts'
+
+export const callCentreRefusals = refusals({
+  'callCentre.cityClosed': {
+    code: 40912,
+    zh: '该城市暂未开通或没有有效的价格模板',
+    en: 'The city is closed or has no price template in force',
+  },
+  'callCentre.outsideCity': {
+    code: 400201,
+    zh: '上车点不在该城市的服务范围内',
+    en: 'The pick-up point is outside the service area of the city',
+  },
+  'callCentre.orderInProgress': {
+    code: 40920,
+    zh: '该客户有进行中的订单，请勿重复下单',
+    en: 'This customer already has an order in progress',
+  },
+  'callCentre.blacklisted': { code: 40921, zh: '该客户在黑名单中，不能下单', en: 'This customer is blacklisted' },
+  'callCentre.unpaidOrders': {
+    code: 40922,
+    zh: '该客户有未支付的订单或坏账，请先完成支付',
+    en: 'This customer has unpaid orders or bad debts, settle them first',
+  },
+  'callCentre.driverTaken': { code: 40914, zh: '所选司机已不可派单，请另选司机', en: 'The chosen driver is no longer free' },
+  'callCentre.quoteExpired': { code: 40915, zh: '报价已过期，请重新估价', en: 'The quote has expired, estimate again' },
+  'callCentre.quoteMismatch': { code: 40916, zh: '报价与当前行程不符，请重新估价', en: 'The quote is for another trip, estimate again' },
+  'callCentre.bookTimePast': {
+    code: 40017,
+    zh: '预约时间必须晚于当前时间且不超过 7 天',
+    en: 'The booked time must be in the future and within 7 days',
+  },
+  'order.notCancellable': { code: 40901, zh: '当前状态不能取消订单', en: 'The order cannot be cancelled in its present state' },
+  'order.cancelQuoteStale': {
+    code: 40902,
+    zh: '取消判责已失效，请按最新判责重新确认',
+    en: 'The cancel judgement no longer holds, confirm the new one',
+  },
+})
+
+export const customerCard = z.object({
+  customerId: id,
+  phone: z.string(),
+  name: z.string(),
+  gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
+  level: z.number().int(),
+  cityId: id.nullable(),
+  blacklisted: z.boolean(),
+  blacklistReason: z.string(),
+  tags: z.array(z.string()),
+  plateNos: z.array(z.string()),
+  orderCount: z.number().int(),
+  cancelCount24h: z.number().int(),
+  lastOrderAt: instant.nullable(),
+  remark: z.string(),
+  version: z.number().int(),
+})
+
+export const usedAddress = z.object({
+  address: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  datum,
+  cityId: id,
+  usedAt: instant,
+  use: z.enum(['PICKUP', 'DROPOFF']),
+})
+
+export const nearbyDriver = z.object({
+  driverId: id,
+  driverNo: z.string(),
+  name: z.string(),
+  workStatus,
+  lat: z.number(),
+  lng: z.number(),
+  distanceM: metres,
+  etaS: seconds,
+  /** Since the server received the last fix. */
+  ageS: seconds,
+  freshness,
+  level: z.number().int(),
+})
+
+const trip = z.object({
+  cityId: id,
+  pickupLat: lat,
+  pickupLng: lng,
+  pickupDatum: optional(datum),
+  dropoffLat: optional(lat),
+  dropoffLng: optional(lng),
+  departAt: optional(instant),
+  serviceType: optional(serviceType),
+  channelId: optional(id),
+  phone: optional(phone),
+  couponId: optional(id),
+  rightGrantId: optional(id),
+  /** The enterprise that pays, of those that employ the telephone's owner; without it the customer pays alone. */
+  enterpriseId: optional(id),
+})
+const payerFailures = [
+  'enterprise.notEmployee',
+  'enterprise.stopped',
+  'enterprise.otherCity',
+  'enterprise.otherHours',
+  'enterprise.monthLimit',
+  'enterprise.noCredit',
+] as const
+
+export const feeEstimate = z.object({
+  quoteId: id,
+  validUntil: instant,
+  distanceM: metres,
+  durationS: seconds,
+  templateId: id,
+  templateVersion: z.number().int(),
+  lines: z.array(wireFeeLine),
+  subtotalFen: z.number().int(),
+  discountFen: z.number().int(),
+  totalFen: z.number().int(),
+  enterpriseFen: z.number().int(),
+  personalFen: z.number().int(),
+  /** In words, when the chosen coupon or right takes nothing off this trip. */
+  discountRefused: z.string().nullable(),
+})
+
+export const bill = z.object({
+  lines: z.array(wireFeeLine),
+  subtotalFen: z.number().int(),
+  discountFen: z.number().int(),
+  totalFen: z.number().int(),
+  enterpriseFen: z.number().int(),
+  personalFen: z.number().int(),
+  filedAt: instant,
+})
+
+export const orderStatusView = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  serviceStatus,
+  payStatus,
+  dispatchStatus,
+  auditStatus,
+  cityId: id,
+  pickup: point.extend({ address: z.string() }),
+  dropoff: point.extend({ address: z.string() }).nullable(),
+  /** When a driver was booked for; null for at once. */
+  bookTime: instant.nullable(),
+  driver: orderDriver.nullable(),
+  timeline: z.array(timelineEntry),
+  dispatch: dispatchView,
+  /** What the customer was told that it will cost; null where no price was asked. */
+  estimate: z.object({ lines: z.array(wireFeeLine), totalFen: z.number().int() }).nullable(),
+  bill: bill.nullable(),
+  /** Of a cancelled order: what cancelling costs the customer. */
+  cancelFeeFen: z.number().int().nullable(),
+  allowedActions: z.array(orderAction),
+  /** Changes with every change of the order; an action carries it so that nothing unseen is overwritten. */
+  version: z.number().int(),
+})
+
+const cancelJudgement = cancelJudged.extend({ quoteId: id, validUntil: instant })
+
+const view = { authority: 'callCentre.view' } as const
+
+export const callCentreCalls = {
+  openCities: call({
+    method: 'GET',
+    path: '/djweb/callCenter/open_city_list',
+    effect: 'read',
+    access: view,
+    summary: '开通城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
+  customerInfo: call({
+    method: 'GET',
+    path: '/djweb/callCenter/customer_info',
+    effect: 'read',
+    access: view,
+    summary: '来电客户信息',
+    byPhone: ['phone'],
+    /** With a quote: what each coupon and right takes off it. */
+    input: z.object({ phone, quoteId: optional(id) }),
+    output: z.object({
+      customer: customerCard.nullable(),
+      liveOrders: z.array(orderRow),
+      lastOrders: z.array(orderRow).max(5),
+      lastAddresses: z.array(usedAddress),
+      /** What the caller has to pay, without the parts of enterprises; bad debts too. */
+      unpaid: z.object({
+        count: z.number().int(),
+        totalFen: z.number().int(),
+        orders: z.array(
+          z.object({
+            orderId: id,
+            orderNo: z.string(),
+            payStatus,
+            totalFen: z.number().int(),
+            filedAt: instant,
+            /** Of the city's clock. */
+            utcOffsetMinutes: z.number().int(),
+          }),
+        ),
+      }),
+      coupons: z.array(usableCoupon),
+      rights: z.array(usableRight),
+      notes: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
+      attribution: z.string(),
+      /** Where the caller most likely is: the city of the last order, else the number's own, else the operator's first. */
+      cityId: id.nullable(),
+      cityFrom: z.enum(['LAST_ORDER', 'ATTRIBUTION', 'OPERATOR']).nullable(),
+      /** Enterprises that employ the caller; those that would pay now come first. */
+      payers: z.array(payer),
+    }),
+  }),
+  nearbyDrivers: call({
+    method: 'GET',
+    path: '/djweb/callCenter/nearby_driver_list',
+    effect: 'read',
+    access: view,
+    summary: '附近司机',
+    input: z.object({
+      cityId: id,
+      lat,
+      lng,
+      datum: optional(datum),
+      radiusM: optional(intBetween(100, 50_000)),
+      limit: optional(intBetween(1, 200)),
+    }),
+    output: z.object({ rows: z.array(nearbyDriver) }),
+  }),
+  estimate: call({
+    method: 'GET',
+    path: '/djweb/callCenter/fee_estimate',
+    effect: 'write',
+    access: { authority: 'callCentre.place' },
+    tolerant: true,
+    unlogged: true,
+    summary: '费用预估',
+    byPhone: ['phone'],
+    input: trip,
+    output: feeEstimate,
+    failures: [
+      'callCentre.cityClosed',
+      'callCentre.outsideCity',
+      'pricing.oneDiscount',
+      'pricing.couponUnusable',
+      'pricing.rightUnusable',
+      'channel.notFound',
+      ...payerFailures,
+    ],
+  }),
+  place: call({
+    method: 'GET',
+    path: '/djweb/callCenter/place_order',
+    anyVerb: true,
+    effect: 'write',
+    access: { authority: 'callCentre.place' },
+    tolerant: true,
+    once: true,
+    summary: '电话下单',
+    byPhone: ['phone'],
+    input: trip.extend({
+      phone,
+      contactPhone: optional(phone),
+      customerName: optional(text(40)),
+      pickupAddress: requiredText(200),
+      dropoffAddress: optional(text(200)),
+      driverCount: optional(intBetween(1, 5)),
+      bookTime: optional(instant),
+      driverId: optional(id),
+      carPlate: optional(text(12)),
+      remark: optional(text(500)),
+      quoteId: optional(id),
+      callId: optional(id),
+    }),
+    output: z.object({
+      bookingId: id,
+      bookingNo: z.string(),
+      /** The search gives up after this long. */
+      timeoutS: seconds,
+      orders: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
+    }),
+    failures: [
+      'callCentre.cityClosed',
+      'callCentre.outsideCity',
+      'callCentre.orderInProgress',
+      'callCentre.blacklisted',
+      'callCentre.unpaidOrders',
+      'callCentre.driverTaken',
+      'callCentre.quoteExpired',
+      'callCentre.quoteMismatch',
+      'callCentre.bookTimePast',
+      'pricing.oneDiscount',
+      'pricing.couponUnusable',
+      'pricing.rightUnusable',
+      'channel.notFound',
+      ...payerFailures,
+    ],
+  }),
+  orderStatus: call({
+    method: 'GET',
+    path: '/djweb/callCenter/order_status',
+    effect: 'read',
+    access: view,
+    tolerant: true,
+    summary: '订单进度',
+    input: z.object({ orderId: id }),
+    output: orderStatusView,
+    failures: ['order.notFound'],
+  }),
+  cancel: call({
+    method: 'GET',
+    path: '/djweb/callCenter/cancel_order',
+    anyVerb: true,
+    effect: 'write',
+    access: { authority: 'order.cancel' },
+    tolerant: true,
+    once: true,
+    summary: '取消订单',
+    input: z.object({ orderId: id, quoteId: optional(id), reason: optional(text(200)), byCustomer: optional(flag) }),
+    /** Without `quoteId`: the judgement, and nothing happens. With it: done, `quoteId` and `validUntil` are null. */
+    output: cancelJudgement.extend({ quoteId: id.nullable(), validUntil: instant.nullable(), cancelled: z.boolean(), serviceStatus }),
+    failures: ['order.notFound', 'order.notCancellable', 'order.cancelQuoteStale'],
+  }),
+  goingOn: call({
+    method: 'GET',
+    path: '/djweb/callCenter/check_goingon',
+    effect: 'read',
+    access: view,
+    summary: '是否有进行中的订单',
+    byPhone: ['phone'],
+    input: z.object({ phone }),
+    output: z.object({ goingOn: z.boolean(), orders: z.array(orderRow) }),
+  }),
+  /** How a search that began now would look for drivers; `settingId` null where the defaults hold. */
+  dispatchSetting: call({
+    method: 'GET',
+    path: '/djweb/callCenter/dispatch_setting',
+    effect: 'read',
+    access: view,
+    summary: '当前派单设置',
+    input: z.object({ cityId: id, channelId: optional(id), serviceType: optional(serviceType) }),
+    output: dispatchParams.extend({ cityId: id, settingId: id.nullable(), version: z.number().int().nullable(), timeoutS: seconds }),
+    failures: ['callCentre.cityClosed'],
+  }),
+  unpaidOrders: call({
+    method: 'GET',
+    path: '/djweb/callCenter/unpaid_order',
+    effect: 'read',
+    access: view,
+    summary: '未支付订单',
+    byPhone: ['phone'],
+    input: z.object({ phone }),
+    output: z.object({ rows: z.array(orderRow) }),
+  }),
+} satisfies Area

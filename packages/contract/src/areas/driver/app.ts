@@ -1,0 +1,374 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import {
+  datum,
+  id,
+  instant,
+  intBetween,
+  lat,
+  lng,
+  metres,
+  nothing,
+  numberBetween,
+  optional,
+  phone,
+  requiredText,
+  seconds,
+  text,
+} from '../../kernel/fields.ts'
+import { upload } from '../../kernel/upload.ts'
+import { queueLeave } from '../dispatch/team.ts'
+import { serviceStatus, workStatus } from '../order/model.ts'
+import { wireFeeLine } from '../pricing/fee-line.ts'
+
+/** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
+export const dispatchRefusals = refusals({
+  'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
+  'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
+  'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
+  'driver.accountDisabled': {
+    code: 40304,
+    zh: '账号已停用，暂时不能登录；账户余额不受影响，如有疑问请联系客服',
+    en: 'Your account is disabled and cannot sign in for now; your balance is kept. Ask the service desk',
+  },
+  'driver.notQualified': { code: 40930, zh: '资质未通过或已停用，不能上线接单', en: 'Not qualified or disabled: no duty and no orders' },
+  'driver.dutyClosed': {
+    code: 40976,
+    zh: '公司已暂停司机上线，请联系管理员',
+    en: 'Your company has paused going on duty, ask your administrator',
+  },
+  'driver.onOrder': { code: 40931, zh: '有进行中的订单，不能下线', en: 'On an order: cannot go offline' },
+  'driver.offerGone': { code: 40932, zh: '订单已被其他司机接走或已取消', en: 'The order was taken by another driver or cancelled' },
+  'driver.offerExpired': { code: 40933, zh: '应答超时，订单已失效', en: 'The offer has expired' },
+  'driver.busy': { code: 40934, zh: '您已有进行中的订单', en: 'You already have an order' },
+  'driver.orderNotFound': { code: 404, zh: '订单不存在或不属于您', en: 'No such order of yours' },
+  'driver.wrongState': { code: 409271, zh: '当前订单状态不允许该操作', en: 'The order is not in a state that allows this' },
+  'driver.tooFarFromPickup': { code: 40935, zh: '距离上车点过远，不能确认就位', en: 'Too far from the pick-up point' },
+  'driver.placeUnknown': {
+    code: 409616,
+    zh: '没有收到您当前的位置，请打开定位后再试，或联系客服代为确认',
+    en: 'Where you are now is not known: switch location on and try again, or ask the service desk to confirm',
+  },
+  'driver.tooFarFromDropoff': { code: 40936, zh: '距离目的地过远，请填写原因', en: 'Too far from the destination: give a reason' },
+  'driver.walletTooLow': { code: 40937, zh: '账户欠款过多，本单请由客户线上支付', en: 'You owe too much: this bill is to be paid online' },
+  'driver.accountShut': {
+    code: 409617,
+    zh: '本单涉及的账户已冻结、注销或余额不足，暂不能报单，请联系客服',
+    en: 'An account that this bill moves is frozen, closed or too low: ask the service desk',
+  },
+  'driver.faceRequired': { code: 409611, zh: '人脸核验未通过，不能上线', en: 'The face check was not passed: cannot go online' },
+  'driver.insuranceRequired': { code: 409612, zh: '保险未生效，不能上线', en: 'Not insured: cannot go online' },
+  'driver.checkUnavailable': { code: 409613, zh: '核验服务暂不可用，请稍后再试', en: 'The check cannot be made now, try again later' },
+  'driver.photosMissing': { code: 409614, zh: '请先上传车辆照片，再开始代驾', en: 'Photographs of the car are needed before departure' },
+  'driver.tooManyFiles': { code: 409615, zh: '本单上传的图片过多', en: 'Too many pictures of this order' },
+  'driver.receiptMissing': { code: 400611, zh: '该费用需要上传票据', en: 'This extra needs a receipt' },
+  'driver.receiptUnknown': {
+    code: 400612,
+    zh: '票据不存在、已使用或不属于本单',
+    en: 'No such receipt of this order, or it is used already',
+  },
+  'driver.badPicture': {
+    code: 400613,
+    zh: '文件不是可用的图片（JPEG、PNG、WebP，8 MB 以内）',
+    en: 'Not a picture (JPEG, PNG or WebP of at most 8 MB)',
+  },
+  'driver.tooOften': { code: 42932, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },
+  'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
+})
+
+/**
+ * `GET /driver/v1/offers/stream` is a `text/event-stream` read with fetch, token in the header: an event `offers` with all open offers of the
+ * driver whenever they change, the first at once, and a comment every 15 s. It ends with the session, and when the server stops.
+ */
+export const OFFER_STREAM_PATH = '/driver/v1/offers/stream'
+
+export const driverOffer = z.object({
+  offerId: id,
+  orderId: id,
+  orderNo: z.string(),
+  sentAt: instant,
+  expiresAt: instant,
+  pickup: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }),
+  dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }).nullable(),
+  distanceM: metres,
+  etaS: seconds,
+  estimateFen: z.number().int().nullable(),
+})
+
+export const driverOrder = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  serviceStatus,
+  pickup: driverOffer.shape.pickup,
+  dropoff: driverOffer.shape.dropoff,
+  contactPhone: z.string(),
+  bookTime: instant.nullable(),
+  acceptedAt: instant.nullable(),
+  arrivedAt: instant.nullable(),
+  departAt: instant.nullable(),
+  version: z.number().int(),
+})
+
+export const fix = z.object({
+  lat,
+  lng,
+  datum: optional(datum),
+  /** The device's own clock; age is reckoned from receive time only. */
+  at: optional(instant),
+  accuracyM: optional(intBetween(0, 100_000)),
+  speedMps: optional(numberBetween(0, 120)),
+  headingDeg: optional(intBetween(0, 360)),
+})
+export const extra = z.object({
+  type: z.enum(['TOLL', 'PARKING', 'LODGING', 'OTHER', 'TIP']),
+  amountFen: intBetween(1, 1_000_000),
+  /** Kept as the reason of the step. */
+  note: optional(text(100)),
+  /** Pictures of kind `RECEIPT` that were uploaded for this order. */
+  receiptIds: optional(z.array(id).max(5)),
+})
+/** A picture of an order: the car as it was taken over and handed back, and receipts. */
+export const orderFileKind = z.enum(['VEHICLE_BEFORE', 'VEHICLE_AFTER', 'RECEIPT'])
+export type OrderFileKind = z.infer<typeof orderFileKind>
+
+const ofOrder = z.object({ id })
+const moved = z.object({ order: driverOrder })
+
+export const dispatchCalls = {
+  sendCode: call({
+    method: 'POST',
+    path: '/driver/v1/code',
+    effect: 'write',
+    access: 'public',
+    body: 'json',
+    summary: '发送登录验证码',
+    input: z.object({ tenantId: id, phone }),
+    output: z.object({ expiresInS: seconds }),
+    failures: ['driver.codeTooOften'],
+  }),
+  signIn: call({
+    method: 'POST',
+    path: '/driver/v1/sign-in',
+    effect: 'write',
+    access: 'public',
+    body: 'json',
+    summary: '司机登录',
+    input: z.object({ tenantId: id, phone, code: requiredText(8), device: optional(text(100)) }),
+    output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
+    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled'],
+  }),
+  signOut: call({
+    method: 'POST',
+    path: '/driver/v1/sign-out',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '司机退出',
+    input: nothing,
+    output: nothing,
+    failures: ['driver.onOrder'],
+  }),
+  me: call({
+    method: 'GET',
+    path: '/driver/v1/me',
+    effect: 'read',
+    access: 'driver',
+    summary: '司机状态',
+    input: nothing,
+    output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }),
+  }),
+  goOnline: call({
+    method: 'POST',
+    path: '/driver/v1/online',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '上线',
+    input: fix.partial({ lat: true, lng: true }),
+    output: z.object({ workStatus }),
+    failures: ['driver.notQualified', 'driver.dutyClosed', 'driver.faceRequired', 'driver.insuranceRequired', 'driver.checkUnavailable'],
+  }),
+  goOffline: call({
+    method: 'POST',
+    path: '/driver/v1/offline',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '下线',
+    input: nothing,
+    output: z.object({ workStatus }),
+    failures: ['driver.onOrder'],
+  }),
+  positions: call({
+    method: 'POST',
+    path: '/driver/v1/positions',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    unlogged: true,
+    summary: '上报位置',
+    input: z.object({ positions: z.array(fix).min(1).max(100) }),
+    output: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
+  }),
+  offers: call({
+    method: 'GET',
+    path: '/driver/v1/offers',
+    effect: 'read',
+    access: 'driver',
+    summary: '等待派单（长轮询）',
+    input: z.object({ waitS: optional(intBetween(0, 25)) }),
+    output: z.object({ offers: z.array(driverOffer) }),
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/driver/v1/offers/{id}/accept',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '接单',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified'],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/driver/v1/offers/{id}/reject',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '拒单',
+    input: ofOrder.extend({ reason: optional(text(100)) }),
+    output: nothing,
+    failures: ['driver.offerGone', 'driver.offerExpired'],
+  }),
+  arrive: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/arrive',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '就位',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromPickup', 'driver.placeUnknown'],
+  }),
+  depart: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/depart',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '开始代驾',
+    input: ofOrder,
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.photosMissing'],
+  }),
+  end: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/end',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '结束行程',
+    input: ofOrder.extend({ reason: optional(text(200)) }),
+    output: moved,
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.tooFarFromDropoff'],
+  }),
+  file: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/file',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    once: true,
+    summary: '报单',
+    input: ofOrder.extend({ extras: optional(z.array(extra).max(10)), cashCollected: optional(z.boolean()) }),
+    output: moved.extend({ lines: z.array(wireFeeLine), totalFen: z.number().int() }),
+    failures: [
+      'driver.orderNotFound',
+      'driver.wrongState',
+      'driver.extraTooLarge',
+      'driver.walletTooLow',
+      'driver.accountShut',
+      'driver.receiptMissing',
+      'driver.receiptUnknown',
+    ],
+  }),
+  uploadFile: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/files',
+    effect: 'write',
+    access: 'driver',
+    body: 'multipart',
+    summary: '上传照片或票据',
+    input: ofOrder.extend({ kind: orderFileKind, file: upload }),
+    /** The same picture sent again is the same file. */
+    output: z.object({ fileId: id, width: z.number().int(), height: z.number().int() }),
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.badPicture', 'driver.tooManyFiles'],
+  }),
+  queue: call({
+    method: 'GET',
+    path: '/driver/v1/queue',
+    effect: 'read',
+    access: 'driver',
+    summary: '区域排队位置',
+    input: nothing,
+    /** Where the driver stands in the queue of an area; or, for ten minutes, how they last came out of one. Both null for everybody else. Asked for now and then: a place changes with whoever leaves before. */
+    output: z.object({
+      queue: z
+        .object({
+          name: z.string(),
+          /** From 1: that many are asked before, less one. */
+          place: z.number().int(),
+          waiting: z.number().int(),
+          enteredAt: instant,
+          /** Last put in or moved by an operator, and what they say. */
+          movedAt: instant.nullable(),
+          note: z.string(),
+        })
+        .nullable(),
+      left: z.object({ name: z.string(), at: instant, reason: queueLeave, note: z.string() }).nullable(),
+    }),
+  }),
+  answers: call({
+    method: 'GET',
+    path: '/driver/v1/answers',
+    effect: 'read',
+    access: 'driver',
+    summary: '接单统计',
+    input: nothing,
+    /** What the driver answered to the offers of the last seven days. */
+    output: z.object({
+      days: z.number().int(),
+      offers: z.number().int(),
+      accepted: z.number().int(),
+      rejected: z.number().int(),
+      expired: z.number().int(),
+      rejectReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+    }),
+  }),
+  logCall: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/call',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '记录联系客户',
+    input: ofOrder,
+    output: z.object({ calls: z.number().int() }),
+    failures: ['driver.orderNotFound', 'driver.wrongState'],
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/driver/v1/orders/{id}/cancel',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    once: true,
+    summary: '司机取消',
+    input: ofOrder.extend({ reason: requiredText(200) }),
+    output: nothing,
+    failures: ['driver.orderNotFound', 'driver.wrongState'],
+  }),
+} satisfies Area

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import { fen, flag, id, intBetween, optional } from '../../kernel/fields.ts'
+
+/** What a city asks of its drivers before duty and during a trip. */
+export const driverDutyRefusals = refusals({
+  'driverDuty.otherCity': { code: 404, zh: '城市不存在或不在您的业务范围内', en: 'No such city within your scope' },
+  'driverDuty.versionConflict': {
+    code: 409224,
+    zh: '规则已被他人修改，请刷新后重试',
+    en: 'Someone else changed these rules, reload and try again',
+  },
+})
+
+const rules = z.object({
+  faceRequired: flag,
+  /** A check that was passed holds so long. */
+  faceEveryHours: intBetween(1, 720),
+  insuranceRequired: flag,
+  insuranceEveryHours: intBetween(1, 720),
+  /** Pictures of the car needed before a trip begins. */
+  photosBeforeDepart: intBetween(0, 6),
+  /** An extra from this sum on needs a receipt; not given: none does. */
+  receiptFromFen: optional(intBetween(0, 1_000_000)),
+})
+const dutyRules = z.object({
+  /** Null: the tenant's own, for cities without rules of theirs. */
+  cityId: id.nullable(),
+  cityName: z.string(),
+  version: z.number().int(),
+  faceRequired: z.boolean(),
+  faceEveryHours: z.number().int(),
+  insuranceRequired: z.boolean(),
+  insuranceEveryHours: z.number().int(),
+  photosBeforeDepart: z.number().int(),
+  receiptFromFen: fen.nullable(),
+})
+
+export const driverDutyCalls = {
+  list: call({
+    method: 'GET',
+    path: '/djweb/driverDuty/rules',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '司机上线规则列表',
+    input: z.object({}),
+    output: z.object({
+      rows: z.array(dutyRules),
+      /** Whether this operator may change what holds for the whole tenant. */
+      mayChangeTenant: z.boolean(),
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/djweb/driverDuty/save',
+    effect: 'write',
+    access: { authority: 'dispatchSettings.edit' },
+    everyChannel: true,
+    tolerant: true,
+    summary: '保存司机上线规则',
+    /** `version` of the rules that were looked at; 0 where the city has none yet. */
+    input: rules.extend({ cityId: optional(id), version: intBetween(0, 1_000_000_000) }),
+    output: dutyRules,
+    failures: ['driverDuty.versionConflict', 'driverDuty.otherCity'],
+  }),
+} satisfies Area

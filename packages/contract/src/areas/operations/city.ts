@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { id, instant, nothing, optional, phone, requiredText, lat, lng, datum, point, intBetween } from '../../kernel/fields.ts'
+
+export const openCity = z.object({
+  cityId: id,
+  name: z.string(),
+  pinyin: z.string(),
+  centre: point,
+  /** Taking orders now. */
+  open: z.boolean(),
+  serviceRadiusM: z.number().int(),
+  utcOffsetMinutes: z.number().int(),
+})
+export const place = z.object({
+  name: z.string(),
+  address: z.string(),
+  cityId: id,
+  lat: z.number(),
+  lng: z.number(),
+  datum,
+  distanceM: z.number().int().nullable(),
+})
+
+export const cityCalls = {
+  browserKey: call({
+    method: 'GET',
+    path: '/api/app/getBrowserAk',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '地图服务配置',
+    input: nothing,
+    output: z.object({
+      /** `offline` draws on the built-in plain ground; nothing leaves the machine. */
+      provider: z.enum(['offline', 'style', 'tianditu', 'amap', 'baidu']),
+      ak: z.string(),
+      styleUrl: z.string(),
+    }),
+  }),
+  searchPlaces: call({
+    method: 'GET',
+    path: '/lbsweb/lbs/v1/city/searchname',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'callCentre.view' },
+    summary: '地点搜索',
+    byPhone: ['phone'],
+    /** With a telephone: what matches of that caller's last addresses comes first. */
+    input: z.object({
+      cityId: id,
+      keyword: requiredText(60),
+      lat: optional(lat),
+      lng: optional(lng),
+      limit: optional(intBetween(1, 50)),
+      phone: optional(phone),
+    }),
+    /** `usedAt`: when the caller last went there or was picked up there. */
+    output: z.object({ rows: z.array(place.extend({ usedAt: instant.nullable() })) }),
+  }),
+  reverseAddress: call({
+    method: 'GET',
+    path: '/lbsweb/lbs/v1/geocoder/reverse/addr',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'callCentre.view' },
+    summary: '坐标转地址',
+    input: z.object({ lat, lng, datum: optional(datum) }),
+    output: z.object({ cityId: id.nullable(), cityName: z.string(), address: z.string(), nearest: place.nullable() }),
+  }),
+} satisfies Area

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { flag, id, instant, json, nothing, optional, page, pageOf } from '../../kernel/fields.ts'
+
+export const noticeKind = z.enum(['DISPATCH_FAILED', 'DRIVER_CANCELLED', 'DRIVER_SILENT', 'CANCEL_REVIEW', 'SIGN_IN_ELSEWHERE'])
+export type NoticeKind = z.infer<typeof noticeKind>
+export const noticeKindText: Record<NoticeKind, string> = {
+  DISPATCH_FAILED: '派单失败',
+  DRIVER_CANCELLED: '司机取消',
+  DRIVER_SILENT: '司机失联',
+  CANCEL_REVIEW: '取消申请待处理',
+  SIGN_IN_ELSEWHERE: '账号在其他地方登录',
+}
+
+export const notice = z.object({
+  noticeId: id,
+  kind: noticeKind,
+  /** What it is about: an order or booking number, a driver. */
+  subject: z.string(),
+  orderId: id.nullable(),
+  /** Of its order, for operators who may see orders: empty where there is none in sight. */
+  cityName: z.string(),
+  customerName: z.string(),
+  pickupAddress: z.string(),
+  /** Why the driver gave the order back, or why its cancellation is asked for. */
+  reason: z.string(),
+  at: instant,
+  read: z.boolean(),
+})
+
+export const noticeCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/notice/list',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '通知列表',
+    input: page.extend({ unread: optional(flag) }),
+    output: pageOf(notice).extend({ unread: z.number().int() }),
+  }),
+  markRead: call({
+    method: 'POST',
+    path: '/api/notice/read',
+    effect: 'write',
+    access: 'signedIn',
+    summary: '通知已读',
+    input: z.object({ noticeIds: optional(json(z.array(id).max(200))) }),
+    output: nothing,
+  }),
+} satisfies Area

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { type Area, call } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import { id, instant, optional, phone, requiredText, text } from '../../kernel/fields.ts'
+import { seenVersion } from './model.ts'
+
+export const orderEditRefusals = refusals({
+  /** `data.retryAfterS`. */
+  'order.messageTooMany': {
+    code: 429722,
+    zh: '该订单一小时内已发送 6 条消息，为避免打扰客户请稍后再发，或直接致电客户',
+    en: 'Six messages went out for this order within the hour: send the next one later, or call the customer',
+  },
+  'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
+  'order.messageUnfit': {
+    code: 409726,
+    zh: '订单当前状态不适合发送该消息',
+    en: 'This message does not fit the present state of the order',
+  },
+  'order.bookingNotFound': { code: 404, zh: '预约单不存在或不在您的业务范围内', en: 'No such booking within your scope' },
+  'order.bookingOtherChannel': { code: 409727, zh: '预约单不属于该合作渠道', en: 'The booking is of another channel' },
+  /** `data`: `{ bookingId, partnerBookingId }` that stands already. */
+  'order.bookingMapped': {
+    code: 409728,
+    zh: '该合作方单号或预约单已建立其他对应关系',
+    en: "The partner's number or the booking is mapped to another already",
+  },
+})
+
+export const orderMessageKind = z.enum(['SEARCHING', 'DRIVER', 'ARRIVED', 'BILL', 'CANCELLED', 'UNPAID', 'CUSTOM'])
+export type OrderMessageKind = z.infer<typeof orderMessageKind>
+export const orderMessageKindText: Record<OrderMessageKind, string> = {
+  SEARCHING: '正在寻找司机',
+  DRIVER: '司机信息',
+  ARRIVED: '司机已到达',
+  BILL: '账单与支付',
+  CANCELLED: '取消通知',
+  UNPAID: '支付提醒',
+  CUSTOM: '自定义内容',
+}
+/** Read out on the telephone, or as a text message. */
+export const orderMessageWay = z.enum(['TEXT', 'VOICE'])
+export const orderMessageWayText: Record<z.infer<typeof orderMessageWay>, string> = { TEXT: '短信', VOICE: '语音' }
+export const orderMessageState = z.enum(['WAITING', 'SENT', 'FAILED'])
+export type OrderMessageState = z.infer<typeof orderMessageState>
+
+export const orderMessage = z.object({
+  messageId: id,
+  kind: orderMessageKind,
+  way: orderMessageWay,
+  body: z.string(),
+  /** Waiting in the outbox (also where no gateway is set), taken by the gateway, or given up; null for partners, who do not see the outbox. */
+  state: orderMessageState.nullable(),
+  byName: z.string(),
+  at: instant,
+  sentAt: instant.nullable(),
+})
+
+const edit = { authority: 'order.edit' } as const
+
+export const orderEditCalls = {
+  /** The number under which the customer of a live order is reached from now on. */
+  changeContact: call({
+    method: 'GET',
+    path: '/djweb/order/charge_contact_phone',
+    anyVerb: true,
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '修改联系电话',
+    input: z.object({ orderId: id, contactPhone: phone, version: seenVersion }),
+    output: z.object({ contactPhone: z.string(), version: z.number().int() }),
+    failures: ['order.notFound', 'order.versionConflict', 'order.wrongState'],
+  }),
+  /** Adds a remark: nobody's earlier one is lost. */
+  remark: call({
+    method: 'GET',
+    path: '/djweb/order/order_remark',
+    anyVerb: true,
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    once: true,
+    summary: '添加订单备注',
+    input: z.object({ orderId: id, remark: requiredText(200) }),
+    output: z.object({ version: z.number().int() }),
+    failures: ['order.notFound'],
+  }),
+  /** Messages to the customer: those that fit now, as they would read, and those sent. */
+  messages: call({
+    method: 'GET',
+    path: '/djweb/order/order_vm',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '订单语音与短信',
+    input: z.object({ orderId: id }),
+    output: z.object({
+      drafts: z.array(z.object({ kind: orderMessageKind, body: z.string() })),
+      sent: z.array(orderMessage),
+    }),
+    failures: ['order.notFound'],
+  }),
+  sendMessage: call({
+    method: 'GET',
+    path: '/djweb/order/send_order_vm',
+    anyVerb: true,
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    once: true,
+    summary: '发送订单语音或短信',
+    /** `body` for `CUSTOM` alone; the others are written from the order. */
+    input: z
+      .object({ orderId: id, kind: orderMessageKind, way: optional(orderMessageWay), body: optional(text(200)) })
+      .refine(({ kind, body }) => kind !== 'CUSTOM' || Boolean(body), { path: ['body'], message: '不能为空 | must not be empty' }),
+    output: orderMessage,
+    failures: ['order.notFound', 'order.messageUnfit', 'order.messageTooSoon', 'order.messageTooMany'],
+  }),
+  /** A partner's own number of a booking; said again it stays, another one is refused. */
+  mapBooking: call({
+    method: 'POST',
+    path: '/sopadmin/admin/order/saveBookingIdMapping',
+    anyVerb: true,
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '保存合作方单号对应关系',
+    input: z.object({ bookingId: id, channelId: optional(id), partnerBookingId: requiredText(64) }),
+    output: z.object({ bookingId: id, channelId: id, partnerBookingId: z.string() }),
+    failures: ['order.bookingNotFound', 'order.bookingOtherChannel', 'order.bookingMapped'],
+  }),
+} satisfies Area
