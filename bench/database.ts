@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/runtime/embedded-postgres.ts'
 
 export interface BenchDatabase {

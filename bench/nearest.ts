@@ -1,6 +1,6 @@
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
-import { inProcessPositions } from '../apps/server/src/platform/positions.ts'
+import { inProcessPositions } from '../apps/server/src/platform/live/positions.ts'
 import { startChild } from './child.ts'
 import type { BenchPostgres } from './database.ts'
 import { load } from './load.ts'

@@ -1,9 +1,9 @@
 // `npm run ledger:check`: asserts the invariants of the ledger on the platform's database and changes nothing. Exit code 1 when one is
 // broken, 2 when that could not be looked at.
 import { parseArgs } from 'node:util'
-import { checkLedger } from '../apps/server/src/areas/wallet/index.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
-import { runtimeUrls } from '../apps/server/src/platform/migrate.ts'
+import { checkLedger } from '../apps/server/src/areas/finance/ledger/index.ts'
+import { connect } from '../apps/server/src/platform/database/db.ts'
+import { runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { stop } from './command.ts'
 import { openDatabase } from './database.ts'
 

@@ -1,9 +1,9 @@
 // `npm run migrate`: brings the database of DATABASE_URL to this program's schema and ends; beside processes that serve. `-- --pending` only
 // says what is missing (exit 1 where something is), `-- --roles` only makes the roles, before a dump is restored into another cluster.
 import { parseArgs } from 'node:util'
-import { DatabaseClient } from '../apps/server/src/platform/database-client.ts'
-import { ensureRoles } from '../apps/server/src/platform/database-roles.ts'
-import { directUrl, migrate, missingMigrations } from '../apps/server/src/platform/migrate.ts'
+import { DatabaseClient } from '../apps/server/src/platform/database/database-client.ts'
+import { ensureRoles } from '../apps/server/src/platform/database/database-roles.ts'
+import { directUrl, migrate, missingMigrations } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { openDatabase } from './database.ts'
 

@@ -1,9 +1,9 @@
 // `npm run platform-admin -- --username NAME …`: makes an account a platform administrator and prints the one-time link with which
 // its password is set. On an empty installation (DEMO=off) it makes the first tenant too. For whoever owns the database.
 import { parseArgs } from 'node:util'
-import { CannotSetUp, setUpPlatformAdministrator } from '../apps/server/src/areas/tenancy/index.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
-import { directUrl, migrate, runtimeUrls } from '../apps/server/src/platform/migrate.ts'
+import { CannotSetUp, setUpPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
+import { connect } from '../apps/server/src/platform/database/db.ts'
+import { directUrl, migrate, runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { openDatabase } from './database.ts'
 
 const USAGE = `npm run platform-admin -- --username NAME [--address https://console.example.com]

@@ -8,18 +8,18 @@ import {
   batchPolicy,
   type Demand,
   type DispatchPolicy,
-  dispatchDefaults,
   nearestPolicy,
   pickupEtaS,
   recordedDemand,
   replay,
   type ReplayResult,
   type Spot,
-} from '../apps/server/src/areas/dispatch/index.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
-import { runtimeUrls } from '../apps/server/src/platform/migrate.ts'
-import { metresBetween } from '../apps/server/src/platform/positions.ts'
-import { defaultSettings } from '../apps/server/src/platform/settings.ts'
+} from '../apps/server/src/areas/dispatch/engine/index.ts'
+import { dispatchDefaults } from '../apps/server/src/areas/dispatch/settings/index.ts'
+import { connect } from '../apps/server/src/platform/database/db.ts'
+import { runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
+import { metresBetween } from '../apps/server/src/platform/live/positions.ts'
+import { defaultSettings } from '../apps/server/src/platform/process/settings.ts'
 import { stop } from './command.ts'
 import { openDatabase } from './database.ts'
 

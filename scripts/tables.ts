@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/runtime/embedded-postgres.ts'
 import { root, runTool } from './tool.ts'
 
-const target = join(root, 'apps/server/src/platform/tables.generated.ts')
+const target = join(root, 'apps/server/src/platform/database/tables.generated.ts')
 const verify = process.argv.includes('--verify')
 const before = readFileSync(target, 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'chauffeur-tables-'))

@@ -1,4 +1,4 @@
-import type { Fix, Positions } from '../../apps/server/src/platform/positions.ts'
+import type { Fix, Positions } from '../../apps/server/src/platform/live/positions.ts'
 
 export interface Crowd {
   tenantId: string

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { buildApp } from '../../apps/server/src/app.ts'
-import { runtimeUrls } from '../../apps/server/src/platform/migrate.ts'
-import { settingsFrom } from '../../apps/server/src/platform/settings.ts'
+import { runtimeUrls } from '../../apps/server/src/platform/upkeep/migrate.ts'
+import { settingsFrom } from '../../apps/server/src/platform/process/settings.ts'
 import { type Crowd, startFeed } from './feed.ts'
 
 type Asked = { feed: Crowd } | { feed: null } | { vitals: true } | { collect: true }

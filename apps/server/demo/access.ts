@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ADMINISTRATORS, defaultRoles as roles } from '#areas/tenancy'
-import { hashPassword } from '#platform/password'
+import { ADMINISTRATORS, defaultRoles as roles } from '#areas/access/tenant'
+import { hashPassword } from '#platform/identity/password'
 import { demoAccounts, secondTenantOperator } from './accounts.ts'
 import { HANGZHOU, SHANGHAI } from './cities.ts'
 import type { Row } from './load.ts'

@@ -1,5 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
-import { dispatchDefaults } from '#areas/dispatch'
+import { dispatchDefaults } from '#areas/dispatch/settings'
 import { CHENGDU, HANGZHOU, SHANGHAI } from './cities.ts'
 import type { Row } from './load.ts'
 import type { DemoDriver } from './people.ts'

@@ -1,5 +1,5 @@
-import { readIdCard, sealedCard } from '#areas/driver'
-import type { Vault } from '#platform/vault'
+import { readIdCard, sealedCard } from '#areas/driver/file'
+import type { Vault } from '#platform/identity/vault'
 import type { Row } from './load.ts'
 import { personName } from './names.ts'
 import type { DemoDriver } from './people.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing/model'
 import type pg from 'pg'
-import { commission } from '#areas/pricing'
+import { commission } from '#areas/pricing/quote'
 
 /** Drivers were last paid out so long ago: what they earned since is what the platform owes them. */
 const SINCE_DAYS = 7

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { DB } from '#platform/tables.generated'
+import type { DB } from '#platform/database/tables.generated'
 
 export type Row<T extends keyof DB> = Insertable<DB[T]>
 

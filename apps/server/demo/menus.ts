@@ -1,4 +1,4 @@
-import { defaultMenus, type MenuEntry } from '#areas/tenancy'
+import { defaultMenus, type MenuEntry } from '#areas/access/tenant'
 import type { Row } from './load.ts'
 import type { DemoTenant } from './tenants.ts'
 

@@ -1,5 +1,5 @@
 import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing/model'
-import { standardPrices } from '#areas/tenancy'
+import { standardPrices } from '#areas/access/tenant'
 
 /** Starting prices in the shapes that brands publish; every city sets its own. */
 

@@ -1,8 +1,8 @@
 import pino from 'pino'
-import type { StopTimes } from '#platform/drain'
-import { type DemoWish, settleInstallation } from '#platform/installation'
-import { migrateAtStart, runtimeUrls } from '#platform/migrate'
-import { settingsFrom } from '#platform/settings'
+import type { StopTimes } from '#platform/process/drain'
+import { type DemoWish, settleInstallation } from '#platform/upkeep/installation'
+import { migrateAtStart, runtimeUrls } from '#platform/upkeep/migrate'
+import { settingsFrom } from '#platform/process/settings'
 import { type App, buildApp } from './app.ts'
 
 export interface RunningServer {

@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest'
-import { type Dispatcher, startDispatch } from '#areas/dispatch'
+import { type Dispatcher, startDispatch } from '#areas/dispatch/engine'
 import type { World } from './world.ts'
 
 /** Nobody on duty, nobody asked, nothing looked for. */

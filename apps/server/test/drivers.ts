@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { hashToken, newToken } from '#platform/session'
+import { hashToken, newToken } from '#platform/identity/session'
 import { addDriver, HANGZHOU, type World } from './world.ts'
 
 /** Where the test's customers stand. */

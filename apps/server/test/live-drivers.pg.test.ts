@@ -1,8 +1,8 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { LIVE_PART, LIVE_PATH, type LiveDrivers } from '@chauffeur/contract/operations/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { driverFrames } from '#platform/driver-frames'
-import { type Scope, wholeTenant } from '#platform/scope'
+import { driverFrames } from '#areas/driver/state'
+import { type Scope, wholeTenant } from '#platform/database/scope'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 const MANY = 2 * LIVE_PART + 34

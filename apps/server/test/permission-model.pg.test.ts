@@ -4,8 +4,8 @@ import { orderCalls } from '@chauffeur/contract/order/list'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inScope } from '#platform/scope'
-import { hashToken, newToken, sessionsOf } from '#platform/session'
+import { inScope } from '#platform/database/scope'
+import { hashToken, newToken, sessionsOf } from '#platform/identity/session'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 // Random people with random roles look at random rows. What lists, counts, by-id reads and streams give them has to be what a

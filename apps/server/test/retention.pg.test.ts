@@ -1,7 +1,7 @@
 import { addDriver, addOrder, HANGZHOU, makeWorld, type World } from './world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removedSoFar, removeOld } from '#platform/retention.job'
-import { retention } from '#platform/retention'
+import { removedSoFar, removeOld } from '#platform/upkeep/retention.job'
+import { retention } from '#platform/upkeep/retention'
 
 let world: World
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdministrator } from './harness/fresh-database.ts'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
-import { keeping } from '#platform/db'
-import { wholeTenant } from '#platform/scope'
-import { withWholeTenant } from '#platform/whole-tenant'
+import { keeping } from '#platform/database/db'
+import { wholeTenant } from '#platform/database/scope'
+import { withWholeTenant } from '#platform/database/whole-tenant'
 
 let world: World
 beforeAll(async () => {

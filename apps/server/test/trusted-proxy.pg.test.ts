@@ -1,7 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#platform/password'
-import { settingsFrom } from '#platform/settings'
+import { hashPassword } from '#platform/identity/password'
+import { settingsFrom } from '#platform/process/settings'
 import { makeWorld, type World } from './world.ts'
 
 const PASSWORD = 'Right#Pass2026'

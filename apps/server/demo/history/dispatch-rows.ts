@@ -1,5 +1,5 @@
-import { endStateOf } from '../../src/areas/dispatch/search.rules.ts'
-import { dispatchDefaults, radiusOf } from '../../src/areas/dispatch/params.rules.ts'
+import { endStateOf } from '#areas/dispatch/search'
+import { dispatchDefaults, radiusOf } from '#areas/dispatch/settings'
 import type { Row } from '../load.ts'
 import type { Chance } from '../random.ts'
 import type { Numbered } from './order-rows.ts'

@@ -1,5 +1,5 @@
-import { dispatchDefaults, radiusOf } from '../../src/areas/dispatch/params.rules.ts'
-import { defaultSettings } from '#platform/settings'
+import { dispatchDefaults, radiusOf } from '#areas/dispatch/settings'
+import { defaultSettings } from '#platform/process/settings'
 import type { Chance } from '../random.ts'
 import type { TripPlan } from './trip-plan.ts'
 

@@ -1,5 +1,5 @@
-import { metresBetween } from '#platform/positions'
-import { defaultSettings } from '#platform/settings'
+import { metresBetween } from '#platform/live/positions'
+import { defaultSettings } from '#platform/process/settings'
 import { demoCity } from '../cities.ts'
 import type { DemoPlace, PlaceKind } from '../places/place.ts'
 import type { Chance } from '../random.ts'

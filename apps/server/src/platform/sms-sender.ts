@@ -1,4 +1,4 @@
-import type { Platform } from './implement.ts'
+import type { Platform } from './http/implement.ts'
 import type { Running } from './jobs/ticks.ts'
 
 const EVERY_S = 2

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { DatabaseClient } from '#platform/database-client'
-import { ensureRoles } from '#platform/database-roles'
+import { DatabaseClient } from '#platform/database/database-client'
+import { ensureRoles } from '#platform/database/database-roles'
 
 const oldest = 15
 const newest = 18

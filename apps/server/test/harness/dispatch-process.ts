@@ -1,16 +1,16 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
-import { startDispatch } from '#areas/dispatch'
-import { connect } from '#platform/db'
+import { startDispatch } from '#areas/dispatch/engine'
+import { connect } from '#platform/database/db'
 import { databaseStore } from '#platform/files/database-store'
 import { filesIn } from '#platform/files/files'
-import { callStats } from '#platform/call-stats'
+import { callStats } from '#platform/process/call-stats'
 import { jobsOf } from '#platform/jobs/jobs'
 import { openQueue } from '#platform/jobs/queue'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
-import { passwordLine } from '#platform/password'
-import { inProcessPositions } from '#platform/positions'
-import { defaultSettings } from '#platform/settings'
-import { vaultOf } from '#platform/vault'
+import { passwordLine } from '#platform/identity/password'
+import { inProcessPositions } from '#platform/live/positions'
+import { defaultSettings } from '#platform/process/settings'
+import { vaultOf } from '#platform/identity/vault'
 
 const [runtime = '', platform = ''] = process.argv.slice(2)
 const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`${JSON.stringify(detail)}\n`) }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { Refused } from '#platform/implement'
+import { Refused } from '#platform/http/implement'
 import { defineJob } from '#platform/jobs/kind'
 
 /** Writes `steps` rows into the table of the test, one at a time, each in the asker's scope and with where it came to. */

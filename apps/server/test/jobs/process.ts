@@ -1,7 +1,7 @@
 // Run as a program by the test of jobs: one more server process on the database it is given, until it is killed.
 import pino from 'pino'
-import { runtimeUrls } from '#platform/migrate'
-import { defaultSettings } from '#platform/settings'
+import { runtimeUrls } from '#platform/upkeep/migrate'
+import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
 import { failing, steps } from './kinds.ts'
 

@@ -1,8 +1,17 @@
-export { callCentreRoutes } from './call-centre.routes.ts'
-export { couponRoutes } from './coupon.routes.ts'
-export { deskCustomerRoutes } from './customer.routes.ts'
-export { queueRoutes } from './queue.routes.ts'
-export { deskTripRoutes } from './trip.routes.ts'
+import { queueRoutes } from './booking-queue/index.ts'
+import { cityRoutes, couponRoutes, deskRoutes, deskTripRoutes } from './desk/index.ts'
+import { phoneRoutes } from './phone/index.ts'
+import { orderSoundRoutes } from './recording/index.ts'
 
-export { startScheduledOrders } from './scheduled.service.ts'
-export { bookingsInNeed } from './queue.service.ts'
+export { softphoneRoutes, startSilentCalls } from './phone/index.ts'
+export { soundDesk, soundRoutes, startSoundPurge } from './recording/index.ts'
+
+export const callCentreRoutes = [
+  ...queueRoutes,
+  ...deskRoutes,
+  ...cityRoutes,
+  ...couponRoutes,
+  ...deskTripRoutes,
+  ...phoneRoutes,
+  ...orderSoundRoutes,
+]

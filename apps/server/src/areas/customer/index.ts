@@ -1,8 +1,4 @@
-export {
-  addressesOf,
-  type CustomerRowDb,
-  findCustomerByPhone,
-  insertCustomer,
-  insertNote,
-  updateCustomer,
-} from './customer.queries.ts'
+import { deskCustomerRoutes } from './card/index.ts'
+import { enterpriseRoutes } from './enterprise/index.ts'
+
+export const customerRoutes = [...deskCustomerRoutes, ...enterpriseRoutes]

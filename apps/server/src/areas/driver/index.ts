@@ -1,4 +1,7 @@
-export { readIdCard } from './driver-file.rules.ts'
-export { sealedCard } from './driver-file.service.ts'
-export { driverRoutes } from './driver.routes.ts'
-export { silentDrivers } from './silent.service.ts'
+import { driverAppRoutes } from './app/index.ts'
+import { driverDutyRoutes } from './duty/index.ts'
+import { driverFileRoutes } from './file/index.ts'
+
+export { driverFrames, warmPositions } from './state/index.ts'
+
+export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { PlatformDb, TenantDb, TenantTx } from '../db.ts'
+import type { PlatformDb, TenantDb, TenantTx } from '../database/db.ts'
 import { type FileKind, HEAD_BYTES, kindOf, typeOf } from './kinds.ts'
 import type { FileKey, FileStore, StoreName } from './store.ts'
 

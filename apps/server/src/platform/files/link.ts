@@ -1,4 +1,4 @@
-import type { Vault } from '../vault.ts'
+import type { Vault } from '../identity/vault.ts'
 import type { FileKey } from './store.ts'
 
 const VALID_S = 900

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../implement.ts'
+import type { Platform } from '../http/implement.ts'
 import { readFileLink } from './link.ts'
 import { sendFile } from './send.ts'
 import { takeOver } from './take-over.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '../implement.ts'
+import type { Platform } from '../http/implement.ts'
 import type { Running } from '../jobs/ticks.ts'
 import type { FileStores } from './files.ts'
 import { moveFiles } from './move.ts'

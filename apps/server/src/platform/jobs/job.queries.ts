@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/db'
-import { emitEvent } from '#platform/events'
-import type { DB } from '#platform/tables.generated'
-import { withRowsOf } from '#platform/whole-tenant'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { emitEvent } from '#platform/database/events'
+import type { DB } from '#platform/database/tables.generated'
+import { withRowsOf } from '#platform/database/whole-tenant'
 
 export type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'
 /** A part of a job that was not done, and the name of the refusal why. */

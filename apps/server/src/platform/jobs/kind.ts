@@ -1,8 +1,8 @@
 import type { Authority } from '@chauffeur/contract/authorities'
 import type * as z from 'zod'
-import type { TenantDb, TenantTx } from '#platform/db'
-import type { Platform } from '#platform/implement'
-import type { OperatorSession } from '#platform/session'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
 import type { RefusedPart } from './job.queries.ts'
 
 export interface JobResult {

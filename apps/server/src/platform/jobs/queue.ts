@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { Database } from '#platform/db'
-import type { DB } from '#platform/tables.generated'
+import type { Database } from '#platform/database/db'
+import type { DB } from '#platform/database/tables.generated'
 
 /** A process that says nothing for so long has lost what it had in hand: others take it up. The library allows no less. */
 const SILENT_S = 10

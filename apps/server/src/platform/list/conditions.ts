@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { holding } from '#platform/sql-text'
+import { holding } from '#platform/database/sql-text'
 
 /** What a filter of a list says of its rows; nothing where it lets every row pass. */
 export type Condition = Expression<SqlBool> | undefined

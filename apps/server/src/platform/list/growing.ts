@@ -1,5 +1,5 @@
-import { type Database, isTimedOut, type TenantDb } from '#platform/db'
-import type { Scope } from '#platform/scope'
+import { type Database, isTimedOut, type TenantDb } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
 
 /** A list that only grows: without an index for what is asked of it, all of it would be read. */
 export interface Growing<Input> {

@@ -30,6 +30,8 @@ export const remarkType = z.enum(['PRAISE', 'WARN', 'NOTE', 'COMPLAINT'])
 export type RemarkType = z.infer<typeof remarkType>
 export const remarkTypeText: Record<RemarkType, string> = { PRAISE: '表扬', WARN: '警告', NOTE: '备注', COMPLAINT: '投诉' }
 
+/** Only this grade of qualification takes orders. */
+export const QUALIFIED = 50
 export const qualificationText: Record<number, string> = {
   10: '草稿',
   20: '待审核',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/db'
+import type { TenantDb } from '#platform/database/db'
 import type { JobDb } from '#platform/jobs/job.queries'
-import { countUpToLimit } from '#platform/page'
+import { countUpToLimit } from '#platform/list/page'
 
 interface Which {
   /** Null for those of everybody in sight. */

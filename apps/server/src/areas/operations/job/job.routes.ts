@@ -1,11 +1,11 @@
 import { allRefusals } from '@chauffeur/contract/all'
 import { jobCalls } from '@chauffeur/contract/operations/job'
-import type { TenantDb } from '#platform/db'
-import { implement } from '#platform/implement'
+import type { TenantDb } from '#platform/database/db'
+import { implement } from '#platform/http/implement'
 import { findJob, type JobDb } from '#platform/jobs/job.queries'
-import { offsetOf, pageOf } from '#platform/page'
-import { type Scope, seesEveryCity } from '#platform/scope'
-import type { OperatorSession } from '#platform/session'
+import { offsetOf, pageOf } from '#platform/list/page'
+import { type Scope, seesEveryCity } from '#platform/database/scope'
+import type { OperatorSession } from '#platform/identity/session'
 import { countJobs, listJobs } from './job.queries.ts'
 
 const words = (problem: string, english: boolean) => allRefusals[problem]?.[english ? 'en' : 'zh'] ?? problem

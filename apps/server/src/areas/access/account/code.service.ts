@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { PlatformDb } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import { maskPhone } from '#platform/identity/mask'
+import { sendSms } from '#platform/sms'
+import { sameFingerprint, type Vault } from '#platform/identity/vault'
+import { countWrong, lockCode, type Purpose, saveCode, type Who } from './code.queries.ts'
+import { CODE_RESEND_S, CODE_VALID_S, isCodeOpen, type LastCode, sendWaitS } from './code.rules.ts'
+
+const WHAT: Record<Purpose, string> = { CHANGE_PASSWORD: '修改密码', BIND: '绑定验证器' }
+
+export interface Recipient extends Who {
+  phone: string
+  brandName: string
+}
+export interface Sent {
+  phone: string
+  validS: number
+  resendAfterS: number
+}
+
+const printOf = (vault: Vault, who: Who, purpose: Purpose, code: string) => vault.fingerprint(code, `code:${purpose}:${who.userId}`)
+const lastOf = (row: Awaited<ReturnType<typeof lockCode>>): LastCode | null =>
+  row
+    ? {
+        sentAt: row.sent_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+        wrong: row.wrong,
+        sentToday: row.sent_today,
+        dayFrom: row.day_from.getTime(),
+      }
+    : null
+
+/** Sends a code to the account's telephone. The code is in the message and nowhere else. */
+export async function sendCode(
+  tx: PlatformDb,
+  { vault }: Platform,
+  to: Recipient,
+  purpose: Purpose,
+): Promise<Sent | { retryAfterS: number }> {
+  const last = await lockCode(tx, to, purpose)
+  const retryAfterS = last ? sendWaitS(lastOf(last), last.now.getTime()) : 0
+  if (retryAfterS > 0) return { retryAfterS }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const hash = printOf(vault, to, purpose, code)
+  if (!(await saveCode(tx, to, purpose, { hash, validS: CODE_VALID_S, resendS: CODE_RESEND_S }))) return { retryAfterS: CODE_RESEND_S }
+  await sendSms(tx, {
+    tenantId: to.tenantId,
+    phone: to.phone,
+    purpose: 'ACCOUNT_CODE',
+    body: `【${to.brandName}】${WHAT[purpose]}验证码 ${code}，${CODE_VALID_S / 60} 分钟内有效。如非本人操作，请勿告诉他人并联系管理员。`,
+    validS: CODE_VALID_S,
+  })
+  return { phone: maskPhone(to.phone), validS: CODE_VALID_S, resendAfterS: CODE_RESEND_S }
+}
+
+/** True for the right code, which the caller then spends. A wrong one is counted, so the caller's refusal is a `keeping` one. */
+export async function checkCode(tx: PlatformDb, { vault }: Platform, who: Who, purpose: Purpose, code: string): Promise<boolean> {
+  const row = await lockCode(tx, who, purpose)
+  if (!row?.code_hash || !isCodeOpen(lastOf(row), row.now.getTime())) return false
+  if (!sameFingerprint(row.code_hash, printOf(vault, who, purpose, code))) {
+    await countWrong(tx, who, purpose)
+    return false
+  }
+  return true
+}

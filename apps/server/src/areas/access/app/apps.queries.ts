@@ -1,0 +1,98 @@
+import { sql, type Updateable } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { DB } from '#platform/database/tables.generated'
+import { holding } from '#platform/database/sql-text'
+
+export const findApp = (db: TenantDb, appId: string) => db.selectFrom('apps').selectAll().where('app_id', '=', appId).executeTakeFirst()
+export const lockApp = (tx: TenantTx, appId: string) =>
+  tx.selectFrom('apps').selectAll().where('app_id', '=', appId).forUpdate().executeTakeFirst()
+
+export const addApp = (
+  tx: TenantTx,
+  app: { tenantId: string; platform: string; name: string; identifier: string; remark: string; by: string },
+) =>
+  tx
+    .insertInto('apps')
+    .values({
+      tenant_id: app.tenantId,
+      platform: app.platform,
+      name: app.name,
+      identifier: app.identifier,
+      remark: app.remark,
+      created_by: app.by,
+      updated_by: app.by,
+    })
+    .returning(['app_id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const saveApp = (tx: TenantTx, appId: string, by: string, set: Updateable<DB['apps']>) =>
+  tx
+    .updateTable('apps')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: by }))
+    .where('app_id', '=', appId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+export const adminsOf = async (db: TenantDb, appId: string) =>
+  (await db.selectFrom('app_admins').select('user_id').where('app_id', '=', appId).orderBy('user_id').execute()).map((row) => row.user_id)
+export const knownPeople = async (db: TenantDb, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('users')
+          .select('user_id')
+          .where('user_id', 'in', [...userIds])
+          .where('status', '=', 'ENABLED')
+          .execute()
+      ).map((row) => row.user_id)
+export async function saveAdmins(tx: TenantTx, tenantId: string, appId: string, userIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('app_admins').where('app_id', '=', appId).execute()
+  if (userIds.length)
+    await tx
+      .insertInto('app_admins')
+      .values(userIds.map((user_id) => ({ tenant_id: tenantId, app_id: appId, user_id })))
+      .execute()
+}
+export const findPeople = (db: TenantDb, keyword: string) =>
+  db
+    .selectFrom('users')
+    .select(['user_id', 'real_name', 'username'])
+    .where('status', '=', 'ENABLED')
+    .where('all_cities', '=', true)
+    .where((eb) => eb.or([eb('real_name', 'ilike', holding(keyword)), eb('username', 'ilike', holding(keyword))]))
+    .orderBy('user_id')
+    .limit(50)
+    .execute()
+
+export const paysOf = (db: TenantDb, appId: string) =>
+  db
+    .selectFrom('app_pays')
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'app_pays.tenant_id').onRef('users.user_id', '=', 'app_pays.updated_by'),
+    )
+    .select([
+      'way',
+      'enabled',
+      'merchant_no',
+      'secret_last4',
+      'sign_secret_last4',
+      'app_pays.updated_at',
+      'users.real_name as updated_by_name',
+    ])
+    .where('app_id', '=', appId)
+    .execute()
+
+export const savePay = (
+  tx: TenantTx,
+  key: { tenantId: string; appId: string; way: string },
+  set: Pick<Updateable<DB['app_pays']>, 'enabled' | 'merchant_no' | 'secret' | 'secret_last4' | 'sign_secret' | 'sign_secret_last4'>,
+  by: string,
+) =>
+  tx
+    .insertInto('app_pays')
+    .values({ tenant_id: key.tenantId, app_id: key.appId, way: key.way, ...set, updated_by: by })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'app_id', 'way']).doUpdateSet({ ...set, updated_at: sql<Date>`now()`, updated_by: by }),
+    )
+    .execute()

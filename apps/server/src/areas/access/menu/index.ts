@@ -1,0 +1,2 @@
+export { authorityRoutes } from './authority.routes.ts'
+export { menuRoutes } from './menu.routes.ts'

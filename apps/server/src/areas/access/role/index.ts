@@ -1,0 +1,5 @@
+export { lockAdministration } from './administration.queries.ts'
+export { administratorRemains, grantorOf } from './grantor.service.ts'
+export { allRoles, findRole } from './role.queries.ts'
+export { roleRoutes } from './role.routes.ts'
+export { people, personLine } from './user-line.list.ts'

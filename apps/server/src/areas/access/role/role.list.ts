@@ -1,0 +1,34 @@
+import { roleCalls } from '@chauffeur/contract/access/role'
+import { sql } from 'kysely'
+import { holds, inFrom } from '#platform/list/conditions'
+import { asc, defineList } from '#platform/list/list'
+import { seesNothing } from '../function/index.ts'
+import { findRole, roles, withHolders } from './role.queries.ts'
+import { roleView } from './role.view.ts'
+import { people, personLine } from './user-line.list.ts'
+
+export const roleList = defineList(roleCalls.roleList, {
+  from: ({ db }) => roles(db),
+  filters: {
+    keyword: holds('r.name', 'r.remark'),
+    functionCode: (code) => sql<boolean>`r.role_id in (select role_id from role_functions where function_code = ${code})`,
+    deptId: (deptId) => sql<boolean>`r.role_id in (select role_id from role_departments where dept_id = ${deptId})`,
+  },
+  key: 'r.role_id',
+  order: [asc('r.role_id')],
+  select: withHolders,
+  cutFirst: true,
+  view: (row, { operator, scope }) => roleView(row, operator, scope),
+  hidden: ({ scope }) => seesNothing(scope),
+})
+
+/** Who has a role. */
+export const roleUserList = defineList(roleCalls.roleUsers, {
+  ...personLine,
+  refused: async ({ db, input, scope }) => (seesNothing(scope) || !(await findRole(db, input.roleId))) && 'authority.roleNotFound',
+  from: ({ db, input }) =>
+    people(db).where('u.user_id', 'in', (eb) =>
+      eb.selectFrom('user_roles').select('user_roles.user_id').where('role_id', '=', input.roleId),
+    ),
+  filters: { ...personLine.filters, roleId: inFrom },
+})

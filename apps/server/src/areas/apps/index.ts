@@ -1,1 +1,0 @@
-export { appsRoutes } from './apps.routes.ts'

@@ -1,0 +1,134 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
+import { cityView, findCity, tenantCities } from '#areas/operations/city'
+import { findCustomerByPhone } from '#areas/customer/card'
+import { payerOf } from '#areas/customer/enterprise'
+import { inForce as dispatchSettingInForce, timeoutOf } from '#areas/dispatch/settings'
+import { orderRowView, ordersWhere } from '#areas/order/model'
+import { cancelOrder } from '#areas/order/cancel'
+import { tieCallToBooking } from '../phone/index.ts'
+import { discountFor } from '#areas/pricing/discount'
+import { estimateTrip, insertQuote, linesView } from '#areas/pricing/quote'
+import { implement } from '#platform/http/implement'
+import { wholeTenant } from '#platform/database/scope'
+import { customerCard } from '#areas/customer/card'
+import { nearbyDrivers } from './nearby.service.ts'
+import { orderProgress } from '#areas/order/list'
+import { refusedWords, userOf } from '#areas/customer/card'
+import { paidTrip, placeOrder, tripOf } from '#areas/order/booking'
+
+export const deskRoutes = implement(
+  'callCentre',
+  callCentreCalls,
+)({
+  openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
+  customerInfo: async ({ input, forCaller, operator, platform, request }) =>
+    customerCard(
+      await forCaller(input.phone),
+      input.phone,
+      { authorities: operator.authorities, english: request.english, whole: platform.db.reader(wholeTenant(operator.tenantId)) },
+      new Date(),
+      input.quoteId,
+    ),
+  nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
+  estimate: async ({ input, db, forCaller, operator, platform, request, fail }) => {
+    const now = new Date()
+    const found = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now)
+    if ('refusal' in found) return fail(found.refusal)
+    if (input.phone) await forCaller(input.phone)
+    const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(db, input.phone) : undefined
+    const chosen = await discountFor(db, input, userOf(found.trip, customer, now))
+    if ('refusal' in chosen) return fail(chosen.refusal, chosen.detail)
+    const { enterpriseId } = found.trip
+    const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(found.trip)) : null
+    if (payer && 'refusal' in payer) return fail(payer.refusal)
+    const estimate = await estimateTrip(db, found.trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
+    if (!estimate) return fail('callCentre.cityClosed')
+    const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } =
+      estimate
+    const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
+    const quoteId = await insertQuote(db, {
+      tenantId: operator.tenantId,
+      cityId: input.cityId,
+      templateId,
+      templateVersion,
+      trip: {
+        ...found.trip,
+        dynamicRateBp,
+        dynamicMaxFen,
+        weatherFen,
+        weatherRateBp,
+        fenceId,
+        couponId: input.couponId,
+        rightGrantId: input.rightGrantId,
+      },
+      priced,
+      distanceM,
+      durationS,
+      validUntil,
+      createdBy: operator.userId,
+    })
+    const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
+    return {
+      quoteId,
+      validUntil: validUntil.toISOString(),
+      distanceM,
+      durationS,
+      templateId,
+      templateVersion,
+      lines: linesView(priced.lines, request.english),
+      subtotalFen,
+      discountFen,
+      totalFen,
+      enterpriseFen,
+      personalFen,
+      discountRefused: refusedWords(priced, request.english),
+    }
+  },
+  place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
+    await forCaller(input.phone)
+    const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date() })
+    if ('refusal' in placed) return fail(placed.refusal, placed.detail)
+    if (input.callId) await tieCallToBooking(db, operator, input.callId, placed.bookingId)
+    audit({ object: 'booking', objectId: placed.bookingId, after: placed })
+    platform.wakeDispatch(input.cityId)
+    return placed
+  },
+  orderStatus: async ({ input, db, operator, platform, fail }) =>
+    (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
+  cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const result = await cancelOrder(db, input, operator, { platform, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, 'detail' in result ? result.detail : undefined)
+    if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })
+    return result
+  },
+  goingOn: async ({ input, forCaller, operator }) => {
+    const db = await forCaller(input.phone)
+    const customer = await findCustomerByPhone(db, input.phone)
+    const rows = customer ? await ordersWhere(db, { customerId: customer.customer_id, statuses: liveServiceStatuses }, 20) : []
+    return { goingOn: rows.length > 0, orders: rows.map((row) => orderRowView(row, operator.authorities)) }
+  },
+  dispatchSetting: async ({ input, db, operator, fail }) => {
+    const city = await findCity(db, input.cityId)
+    if (!city) return fail('callCentre.cityClosed')
+    const { setting, params } = await dispatchSettingInForce(db, city.city_id, {
+      channelId: operator.channelId ?? input.channelId ?? null,
+      serviceType: input.serviceType ?? 'TRIP',
+      at: Date.now(),
+      utcOffsetMinutes: city.utc_offset_minutes,
+    })
+    return {
+      ...params,
+      cityId: city.city_id,
+      settingId: setting?.setting_id ?? null,
+      version: setting?.version ?? null,
+      timeoutS: timeoutOf(params),
+    }
+  },
+  unpaidOrders: async ({ input, forCaller, operator }) => {
+    const db = await forCaller(input.phone)
+    const customer = await findCustomerByPhone(db, input.phone)
+    const rows = customer ? await ordersWhere(db, { customerId: customer.customer_id, unpaidOnly: true }, 50) : []
+    return { rows: rows.map((row) => orderRowView(row, operator.authorities)) }
+  },
+})

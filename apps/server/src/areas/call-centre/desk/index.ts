@@ -1,0 +1,5 @@
+export { deskRoutes } from './call-centre.routes.ts'
+export { cityRoutes } from './city.routes.ts'
+export { couponRoutes } from './coupon.routes.ts'
+export { describePoint } from './place.service.ts'
+export { deskTripRoutes } from './trip.routes.ts'

@@ -1,0 +1,6 @@
+export { startSilentCalls } from './call-desk.service.ts'
+export { callsOf, ordersNumbered, type PhoneCallDb } from './call.queries.ts'
+export { tieCallToBooking } from './call.service.ts'
+export { phoneRoutes } from './phone.routes.ts'
+export { softphoneRoutes } from './softphone.http.ts'
+export { readUploadTicket } from './sound-ticket.service.ts'

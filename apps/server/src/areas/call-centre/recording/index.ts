@@ -1,0 +1,3 @@
+export { purgeSounds, soundDesk, startSoundPurge } from './sound-desk.service.ts'
+export { soundRoutes } from './sound-upload.http.ts'
+export { orderSoundRoutes } from './sound.routes.ts'

@@ -1,0 +1,114 @@
+import { maskPhone } from '#platform/identity/mask'
+import type { TenantTx } from '#platform/database/db'
+import { FileRefused, type Files, type StoredFile } from '#platform/files/files'
+import { HEAD_BYTES } from '#platform/files/kinds'
+import type { Platform } from '#platform/http/implement'
+import type { PhoneCallDb } from '../phone/index.ts'
+import { callOfSound, firstOrderOf, insertSound, keepSound, lockSound, noteAccess, orderOfSound, soundOfCall } from './sound.queries.ts'
+import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
+
+interface Who {
+  tenantId: string
+  userId: string
+  userName: string
+}
+interface Stored {
+  recordId: string
+  seconds: number
+  expireAt: string
+}
+type StoreRefusal = 'orderSound.noTarget' | 'orderSound.already'
+
+interface Sound {
+  file: StoredFile
+  seconds: number
+}
+/** Takes a recording in, before any lock; null for what is none, which its content says. */
+export async function storeBody(files: Files, tenantId: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<Sound | null> {
+  try {
+    const file = await files.put({ tenantId, kind: 'RECORDING' }, body)
+    const head = await files.readAll(file, { from: 0, to: Math.min(HEAD_BYTES, file.bytes) })
+    const wav = wavOf(head, file.bytes)
+    return wav && { file, seconds: wav.seconds }
+  } catch (error) {
+    if (error instanceof FileRefused && error.reason !== 'TOO_LARGE') return null
+    throw error
+  }
+}
+
+/** Keeps a recording with a call of this operator's own, or with an order in sight. */
+export async function storeSound(
+  tx: TenantTx,
+  who: Who,
+  of: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined },
+  { file, seconds }: Sound,
+  { files, settings }: Platform,
+  now: Date,
+): Promise<Stored | { refusal: StoreRefusal }> {
+  const target = of.callId ? await callTarget(tx, who, of.callId) : await orderTarget(tx, of.orderId)
+  if (!target) return { refusal: 'orderSound.noTarget' }
+  if (target.call_id && (await soundOfCall(tx, target.call_id))) return { refusal: 'orderSound.already' }
+  const expireAt = daysAfter(now, settings.soundKeepDays)
+  const { started_at, ...rest } = target
+  const { record_id } = await insertSound(tx, {
+    ...rest,
+    tenant_id: who.tenantId,
+    source: of.source,
+    started_at: of.startedAt ?? started_at,
+    seconds,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    stored_id: file.fileId,
+    expire_at: expireAt,
+    created_by: who.userId,
+  })
+  await files.keep(tx, file.fileId)
+  await note(tx, who, record_id, 'STORE')
+  return { recordId: record_id, seconds, expireAt: expireAt.toISOString() }
+}
+
+async function callTarget(tx: TenantTx, who: Who, callId: string) {
+  const call = await callOfSound(tx, callId)
+  if (call?.agent_id !== who.userId) return null
+  const order = await firstOrderOf(tx, callId)
+  return {
+    call_id: callId,
+    order_id: null,
+    city_id: order?.city_id ?? call.city_id,
+    org_id: order?.org_id ?? null,
+    agent_id: call.agent_id,
+    ...partiesOf(call),
+    started_at: call.answered_at ?? call.started_at,
+  }
+}
+function partiesOf(call: PhoneCallDb) {
+  const far = maskPhone(call.phone)
+  return call.direction === 'IN' ? { from_party: far, to_party: call.agent_name } : { from_party: call.agent_name, to_party: far }
+}
+
+async function orderTarget(tx: TenantTx, orderId: string | undefined) {
+  const order = orderId ? await orderOfSound(tx, orderId) : undefined
+  if (!order) return null
+  const { order_id, city_id, org_id } = order
+  const parties = { from_party: maskPhone(order.contact_phone), to_party: '' }
+  return { call_id: null, order_id, city_id, org_id, agent_id: null, ...parties, started_at: order.created_at }
+}
+
+/** Keeps a recording longer than its time, with the reason. */
+export async function keepLonger(
+  tx: TenantTx,
+  who: Who,
+  of: { recordId: string; keepDays: number; reason: string },
+  now: Date,
+): Promise<Stored | { refusal: 'orderSound.notFound' | 'orderSound.expired' }> {
+  const record = await lockSound(tx, of.recordId)
+  if (!record) return { refusal: 'orderSound.notFound' }
+  if (record.storage === 'PURGED' || record.expire_at <= now) return { refusal: 'orderSound.expired' }
+  const expireAt = keptUntil(record.expire_at, now, of.keepDays)
+  await keepSound(tx, of.recordId, expireAt, of.reason)
+  await note(tx, who, of.recordId, 'KEEP', of.reason)
+  return { recordId: of.recordId, seconds: record.seconds, expireAt: expireAt.toISOString() }
+}
+
+export const note = (tx: TenantTx, who: Who, recordId: string, action: 'STORE' | 'PLAY' | 'KEEP', reason = '') =>
+  noteAccess(tx, { tenant_id: who.tenantId, record_id: recordId, action, user_id: who.userId, user_name: who.userName, reason })

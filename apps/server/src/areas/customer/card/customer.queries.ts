@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+
+export const findCustomerByPhone = (db: TenantDb, phone: string) =>
+  db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
+export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
+
+/** The places of the customer's newest orders, each once, newest first. */
+export const addressesOf = (db: TenantDb, customerId: string) => {
+  const recent = db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at', 'desc').limit(20)
+  return db
+    .with('recent', () => recent)
+    .with('used', (q) =>
+      q
+        .selectFrom('recent')
+        .select([
+          'pickup_address as address',
+          'pickup_lat as lat',
+          'pickup_lng as lng',
+          'city_id',
+          'created_at',
+          sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use'),
+        ])
+        .unionAll(
+          q
+            .selectFrom('recent')
+            .select([
+              'dropoff_address as address',
+              sql<number>`dropoff_lat`.as('lat'),
+              sql<number>`dropoff_lng`.as('lng'),
+              'city_id',
+              'created_at',
+              sql<'PICKUP' | 'DROPOFF'>`'DROPOFF'`.as('use'),
+            ])
+            .where('dropoff_lat', 'is not', null),
+        ),
+    )
+    .with('once', (q) => q.selectFrom('used').selectAll().distinctOn('address').orderBy('address').orderBy('created_at', 'desc'))
+    .selectFrom('once')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(8)
+    .execute()
+}
+
+export interface CustomerSet {
+  name?: string | undefined
+  gender?: string | undefined
+  cityId?: string | undefined
+  plateNos?: readonly string[] | undefined
+  tags?: readonly string[] | undefined
+  remark?: string | undefined
+}
+const columnsOf = (set: CustomerSet) => ({
+  ...(set.name !== undefined && { name: set.name }),
+  ...(set.gender !== undefined && { gender: set.gender }),
+  ...(set.cityId !== undefined && { city_id: set.cityId || null }),
+  ...(set.plateNos !== undefined && { plate_nos: [...set.plateNos] }),
+  ...(set.tags !== undefined && { tags: [...set.tags] }),
+  ...(set.remark !== undefined && { remark: set.remark }),
+})
+
+/** Undefined where the telephone has a customer already. */
+export const insertCustomer = (
+  tx: TenantTx,
+  customer: CustomerSet & { tenantId: string; phone: string; by: string },
+): Promise<CustomerRowDb | undefined> =>
+  tx
+    .insertInto('customers')
+    .values({
+      tenant_id: customer.tenantId,
+      phone: customer.phone,
+      ...columnsOf(customer),
+      created_by: customer.by,
+      updated_by: customer.by,
+    })
+    .onConflict((on) => on.columns(['tenant_id', 'phone']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Undefined where the row is no longer at this version. */
+export const updateCustomer = (
+  tx: TenantTx,
+  at: { phone: string; version: number; by: string },
+  set: CustomerSet,
+): Promise<CustomerRowDb | undefined> =>
+  tx
+    .updateTable('customers')
+    .set({ ...columnsOf(set), version: at.version + 1, updated_at: sql<Date>`now()`, updated_by: at.by })
+    .where('phone', '=', at.phone)
+    .where('version', '=', at.version)
+    .returningAll()
+    .executeTakeFirst()
+
+export const insertNote = (tx: TenantTx, customer: CustomerRowDb, text: string, author: { userId: string; realName: string }) =>
+  tx
+    .insertInto('customer_notes')
+    .values({
+      tenant_id: customer.tenant_id,
+      customer_id: customer.customer_id,
+      text,
+      author_id: author.userId,
+      author_name: author.realName,
+    })
+    .execute()
+
+export const notesOf = (db: TenantDb, customerId: string) =>
+  db
+    .selectFrom('customer_notes')
+    .select(['text', 'author_name', 'at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()
+
+export const cancelsSince = async (db: TenantDb, customerId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('orders')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('customer_id', '=', customerId)
+      .where('service_status', '=', 403)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).n

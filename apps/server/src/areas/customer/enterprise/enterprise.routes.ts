@@ -1,0 +1,77 @@
+import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
+import { implement } from '#platform/http/implement'
+import { wholeTenant } from '#platform/database/scope'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { employeeList, enterpriseList, entryList } from './enterprise.list.ts'
+import { findEnterprise, insertEmployee, monthByPhone, updateEmployee } from './enterprise.queries.ts'
+import { importEmployees, reverseTopUp, topUpEnterprise } from './top-up.service.ts'
+import { employeeView, enterpriseDetail, saveEnterprise } from './enterprise.service.ts'
+
+export const enterpriseRoutes = implement(
+  'enterprise',
+  enterpriseCalls,
+)({
+  enterprises: enterpriseList.page,
+  enterprise: async ({ input, db, scope, operator, platform, fail }) =>
+    (await enterpriseDetail(db, platform.db.reader(wholeTenant(operator.tenantId)), input.enterpriseId, {
+      authorities: operator.authorities,
+      cities: scope.cities,
+    })) ?? fail('enterprise.notFound'),
+  saveEnterprise: async ({ input, db, scope, operator, fail, audit }) => {
+    const before = input.enterpriseId ? await findEnterprise(db, input.enterpriseId) : undefined
+    const saved = await saveEnterprise(db, input, {
+      tenantId: operator.tenantId,
+      userId: operator.userId,
+      cities: scope.cities,
+    })
+    if ('refusal' in saved) return fail(saved.refusal)
+    const { enterpriseId } = saved
+    audit({ object: 'enterprise', objectId: enterpriseId, before, after: await findEnterprise(db, enterpriseId) })
+    const detail = await withWholeTenant(db, () =>
+      enterpriseDetail(db, db, enterpriseId, { authorities: operator.authorities, cities: scope.cities }),
+    )
+    return detail ?? fail('enterprise.notFound')
+  },
+  employees: employeeList.page,
+  saveEmployee: async ({ input, db, operator, fail, audit }) => {
+    const { enterpriseId } = input
+    if (!(await findEnterprise(db, enterpriseId))) return fail('enterprise.notFound')
+    const shared = { name: input.name ?? '', dept: input.dept ?? '', monthLimitFen: input.monthLimitFen ?? null }
+    const row = input.employeeId
+      ? ((await updateEmployee(
+          db,
+          { enterpriseId, employeeId: input.employeeId, by: operator.userId },
+          { ...shared, state: input.active === false ? 'STOPPED' : 'ACTIVE' },
+        )) ?? fail('enterprise.employeeNotFound'))
+      : ((await insertEmployee(db, {
+          ...shared,
+          tenantId: operator.tenantId,
+          enterpriseId,
+          phone: input.phone ?? fail('enterprise.phoneMissing'),
+          by: operator.userId,
+        })) ?? fail('enterprise.employeeExists'))
+    audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
+    const used = await withWholeTenant(db, () => monthByPhone(db, enterpriseId, [row.phone]))
+    return employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities)
+  },
+  importEmployees: async ({ input, db, operator, fail, audit }) => {
+    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
+    const imported = await importEmployees(db, input, operator)
+    audit({ object: 'enterprise', objectId: input.enterpriseId, after: { added: imported.added, lines: imported.rows.length } })
+    return imported
+  },
+  entries: entryList.page,
+  topUp: async ({ input, db, scope, operator, fail, audit }) => {
+    const done = await topUpEnterprise(db, input, { ...operator, cities: scope.cities })
+    if ('refusal' in done) return fail(done.refusal)
+    const { amountFen, way, reference } = input
+    audit({ object: 'enterprise', objectId: input.enterpriseId, after: { topUpId: done.topUpId, amountFen, way, reference } })
+    return done
+  },
+  reverseTopUp: async ({ input, db, scope, operator, fail, audit }) => {
+    const done = await reverseTopUp(db, input, { ...operator, cities: scope.cities })
+    if ('refusal' in done) return fail(done.refusal)
+    audit({ object: 'enterprise', objectId: done.enterpriseId, after: { topUpId: input.topUpId, reversed: true, reason: input.reason } })
+    return { balanceFen: done.balanceFen }
+  },
+})

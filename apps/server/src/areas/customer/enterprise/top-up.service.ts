@@ -1,0 +1,100 @@
+import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/customer/enterprise'
+import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
+import { entryOf, post } from '#areas/finance/ledger'
+import type { TenantTx } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
+import { withinCities } from './enterprise.rules.ts'
+import { insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
+import { reversedLines, topUpLines } from './top-up.rules.ts'
+
+interface By {
+  tenantId: string
+  userId: string
+  realName: string
+}
+/** With the cities whose enterprises they may change. */
+interface ByWithin extends By {
+  cities: Scope['cities']
+}
+const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
+  (await withWholeTenant(tx, () => moneyOf(tx, [enterpriseId]))).get(enterpriseId)?.balanceFen ?? 0
+
+/** Puts money that arrived on an enterprise's balance, in one transaction with its entry in the ledger. */
+export async function topUpEnterprise(
+  tx: TenantTx,
+  input: ParsedInputOf<typeof enterpriseCalls.topUp>,
+  { tenantId, userId, realName, cities }: ByWithin,
+): Promise<
+  { topUpId: string; balanceFen: number } | { refusal: 'enterprise.notFound' | 'customer.cityUnknown' | 'enterprise.referenceTaken' }
+> {
+  const { enterpriseId, amountFen, way, reference } = input
+  const enterprise = await lockEnterprise(tx, enterpriseId)
+  if (!enterprise) return { refusal: 'enterprise.notFound' }
+  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
+  const topUpId = await insertTopUp(tx, {
+    tenantId,
+    enterpriseId,
+    way,
+    amountFen,
+    reference,
+    remark: input.remark ?? '',
+    by: { userId, name: realName },
+  })
+  if (topUpId === null) return { refusal: 'enterprise.referenceTaken' }
+  const entry = { tenantId, businessType: 'TOP_UP', businessId: topUpId, step: 'CONFIRMED', actor: { type: 'OPERATOR', id: userId } }
+  const posted = await post(tx, { ...entry, memo: reference }, topUpLines({ enterpriseId, way, amountFen }))
+  if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be posted.`)
+  return { topUpId, balanceFen: await balanceOf(tx, enterpriseId) }
+}
+
+/** Takes a top-up back by an entry of its own. */
+export async function reverseTopUp(
+  tx: TenantTx,
+  { topUpId, reason }: ParsedInputOf<typeof enterpriseCalls.reverseTopUp>,
+  { tenantId, userId, realName, cities }: ByWithin,
+): Promise<
+  | { enterpriseId: string; balanceFen: number }
+  | { refusal: 'enterprise.topUpNotFound' | 'customer.cityUnknown' | 'enterprise.topUpReversed' }
+> {
+  const row = await lockTopUp(tx, topUpId)
+  const enterprise = row && (await findEnterprise(tx, row.enterprise_id))
+  if (!enterprise) return { refusal: 'enterprise.topUpNotFound' }
+  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
+  if (row.reversed_at !== null) return { refusal: 'enterprise.topUpReversed' }
+  await markReversed(tx, topUpId, { userId, name: realName }, reason)
+  const { enterprise_id: enterpriseId } = row
+  const business = { tenantId, businessType: 'TOP_UP', businessId: topUpId }
+  const reversalOf = await withWholeTenant(tx, () => entryOf(tx, { ...business, step: 'CONFIRMED' }))
+  if (reversalOf === undefined) throw new Error(`Top-up ${topUpId} was never posted.`)
+  const entry = { ...business, step: 'REVERSED', actor: { type: 'OPERATOR', id: userId } }
+  const lines = reversedLines({ enterpriseId, way: row.way as TopUpWay, amountFen: Number(row.amount_fen) })
+  const posted = await post(tx, { ...entry, memo: row.reference, reversalOf }, lines)
+  if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be taken back.`)
+  return { enterpriseId, balanceFen: await balanceOf(tx, enterpriseId) }
+}
+
+type Imported = OutputOf<typeof enterpriseCalls.importEmployees>
+/** Adds the employees of a pasted list who are not there yet, and says of each line what became of it. */
+export async function importEmployees(
+  tx: TenantTx,
+  { enterpriseId, employees }: ParsedInputOf<typeof enterpriseCalls.importEmployees>,
+  by: By,
+): Promise<Imported> {
+  const seen = new Set<string>()
+  const judged = employees.map(({ phone: typed, name = '', dept = '', monthLimitFen = null }) => {
+    const read = phoneField.safeParse(typed)
+    if (!read.success) return { phone: typed, name, dept, monthLimitFen, result: 'BAD_PHONE' as const }
+    const twice = seen.has(read.data)
+    seen.add(read.data)
+    return { phone: read.data, name, dept, monthLimitFen, result: twice ? ('TWICE' as const) : null }
+  })
+  const fresh = judged.filter(({ result }) => result === null)
+  const added = await insertEmployees(tx, { tenantId: by.tenantId, enterpriseId, by: by.userId }, fresh)
+  return {
+    added: added.size,
+    rows: judged.map(({ phone, name, result }) => ({ phone, name, result: result ?? (added.has(phone) ? 'ADDED' : 'EXISTS') })),
+  }
+}

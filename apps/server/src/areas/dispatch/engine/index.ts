@@ -1,0 +1,6 @@
+export { type Ask, askFor, hindrancesOf, isDoubt, type Seen, seenOf } from './candidate.rules.ts'
+export { type Dispatcher, startDispatch } from './engine.service.ts'
+export { batchPolicy, type DispatchPolicy, matchBatch, matchNearest, nearestPolicy, type WaitingOrder } from './policy.rules.ts'
+export { type Demand, replay, type ReplayResult, type Spot } from './replay.rules.ts'
+export { recordedDemand } from './replay.service.ts'
+export { pickupEtaS } from './round.service.ts'

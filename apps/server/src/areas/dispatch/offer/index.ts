@@ -1,0 +1,5 @@
+export { driverOfferView, driverOrderView } from './driver.view.ts'
+export { offerStreamRoute } from './offer-stream.http.ts'
+export type { OfferResult } from './offer.rules.ts'
+export { acceptOffer, awaitOffers, declineOffer, declineOpenOffer, offerSource } from './offer.service.ts'
+export { endWaiting, tellOffered } from './signal.service.ts'

@@ -1,2 +1,0 @@
-/** Only this grade of qualification takes orders. */
-export const QUALIFIED = 50

@@ -1,0 +1,72 @@
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { cityView, findCity, tenantCities } from '#areas/operations/city'
+import { channelsInScope } from '#areas/access/app'
+import { implement } from '#platform/http/implement'
+import { hhmmOf, localMinute, minuteOf } from '#platform/values/local-clock'
+import { fieldsOf, type Problem } from '#platform/http/problems'
+import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
+import { settingList, settingView } from './settings.list.ts'
+import { versionsOf } from './settings.queries.ts'
+import { createSetting, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
+
+/** The fields at fault in the operator's language, or the setting that is in the way. */
+const detailOf = (refused: { problems?: Problem[]; settingId?: string }, english: boolean) =>
+  refused.problems ? fieldsOf(refused.problems, english) : refused.settingId && { settingId: refused.settingId }
+
+export const dispatchSettingsRoutes = implement(
+  'dispatchSettings',
+  dispatchSettingsCalls,
+)({
+  list: settingList.page,
+  choices: async ({ db }) => {
+    const [cities, channels] = await Promise.all([tenantCities(db), channelsInScope(db, null)])
+    return {
+      defaults: dispatchDefaults,
+      cities: cities.map(cityView),
+      channels,
+    }
+  },
+  applies: async ({ input, db, operator, fail }) => {
+    const city = await findCity(db, input.cityId)
+    if (!city) return fail('dispatchSettings.cityUnknown')
+    const minuteOfDay = input.at ? minuteOf(input.at) : localMinute(Date.now(), city.utc_offset_minutes)
+    const { setting, params, considered } = await settingsFor(db, input.cityId, {
+      channelId: operator.channelId ?? input.channelId ?? null,
+      serviceType: input.serviceType ?? 'TRIP',
+      minuteOfDay,
+    })
+    const timeoutS = timeoutOf(params)
+    return {
+      at: hhmmOf(minuteOfDay),
+      settingId: setting?.setting_id ?? null,
+      version: setting?.version ?? null,
+      params,
+      timeoutS,
+      rounds: Array.from({ length: params.rounds }, (_, i) => ({
+        round: i + 1,
+        atS: i * params.roundS,
+        radiusM: radiusOf(params, i + 1),
+      })).filter(({ atS }) => atS < timeoutS),
+      considered: considered.map(({ row, standing }) => ({ ...settingView(row), standing })),
+    }
+  },
+  history: async ({ input, db }) => ({ rows: (await versionsOf(db, input.settingId)).map(settingView) }),
+  create: async ({ input, db, operator, request, audit, fail }) => {
+    const saved = await createSetting(db, input, operator)
+    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
+    return saved
+  },
+  update: async ({ input, db, operator, request, audit, fail }) => {
+    const saved = await updateSetting(db, input, operator)
+    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
+    return saved
+  },
+  disable: async ({ input, db, operator, request, audit, fail }) => {
+    const saved = await switchSetting(db, input, operator)
+    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: { enabled: input.enabled ?? false } })
+    return saved
+  },
+})

@@ -1,0 +1,34 @@
+import { dispatchTeamsCalls, type QueueLeave } from '@chauffeur/contract/dispatch/team'
+import { sql } from 'kysely'
+import { inFrom } from '#platform/list/conditions'
+import { defineList, desc } from '#platform/list/list'
+import { findQueue } from './area-queue.service.ts'
+
+/** Those in sight who stood in a queue, the last to leave it first. */
+export const queuePastList = defineList(dispatchTeamsCalls.queueHistory, {
+  refused: async ({ db, input }) => {
+    const team = await findQueue(db, input.teamId)
+    return 'refusal' in team && team.refusal
+  },
+  from: ({ db, input }) =>
+    db
+      .selectFrom('team_queue_entries as e')
+      .innerJoin('drivers as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.driver_id', '=', 'e.driver_id'))
+      .where('e.team_id', '=', input.teamId)
+      .where('e.left_at', 'is not', null),
+  filters: { teamId: inFrom },
+  key: 'e.entry_id',
+  order: [desc('e.left_at')],
+  select: (rows) =>
+    rows.select([
+      'e.entry_id as entryId',
+      'd.driver_no as driverNo',
+      'd.name',
+      'e.entered_at as enteredAt',
+      'e.left_by_name as leftByName',
+      'e.note',
+      sql<Date>`e.left_at`.as('leftAt'),
+      sql<QueueLeave>`e.leave_reason`.as('reason'),
+    ]),
+  view: (row) => ({ ...row, enteredAt: row.enteredAt.toISOString(), leftAt: row.leftAt.toISOString() }),
+})

@@ -1,0 +1,129 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { WorkStatus } from '@chauffeur/contract/order/model'
+import { implement } from '#platform/http/implement'
+import { fileBill } from '#areas/order/bill'
+import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
+import { checkBeforeDuty } from '../duty/index.ts'
+import { answersOf } from '#areas/dispatch/search'
+import { acceptOffer, awaitOffers, declineOffer } from '#areas/dispatch/offer'
+import { uploadOrderFile } from '#areas/order/evidence'
+import { receiveFixes } from '../state/index.ts'
+import { ownQueue } from '#areas/dispatch/team'
+import { isDutyOpen } from '../state/index.ts'
+import { driverState, goOffline, goOnline } from '../duty/index.ts'
+import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
+import { arrive, depart, endTrip, logCall } from './trip.service.ts'
+import { cancelByDriver } from '#areas/order/cancel'
+
+const ANSWER_DAYS = 7
+
+export const driverAppRoutes = implement(
+  'dispatch',
+  dispatchCalls,
+)({
+  sendCode: async ({ input, platform, fail }) => {
+    const sent = await sendCode(platform, input.tenantId, input.phone)
+    return 'retryAfterS' in sent ? fail('driver.codeTooOften', sent) : sent
+  },
+  signIn: async ({ input, platform, request, fail }) => {
+    const result = await signInDriver(platform, input, {
+      ip: request.ip,
+      userAgent: input.device ?? request.userAgent,
+      requestId: request.id,
+    })
+    return 'refusal' in result ? fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined) : result
+  },
+  signOut: async ({ db, driver, platform, fail }) => {
+    if (!(await goOffline(db, driver))) return fail('driver.onOrder')
+    await endOwnSession(db, driver, platform)
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+  me: async ({ db, driver }) => {
+    const { driver: row, order } = await driverState(db, driver)
+    return {
+      driverId: row.driver_id,
+      driverNo: row.driver_no,
+      name: row.name,
+      cityId: row.city_id,
+      workStatus: row.work_status as WorkStatus,
+      order: order && driverOrderView(order),
+    }
+  },
+  goOnline: async ({ input, db, driver, platform, fail }) => {
+    const unfit = await checkBeforeDuty(platform, driver)
+    if (unfit) return fail(unfit.refusal, unfit.detail)
+    if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
+    const workStatus = await goOnline(db, driver)
+    if (!workStatus) return fail('driver.notQualified')
+    const { lat, lng, ...rest } = input
+    if (lat !== undefined && lng !== undefined) receiveFixes(platform, driver, [{ lat, lng, ...rest }])
+    return { workStatus }
+  },
+  goOffline: async ({ db, driver, platform, fail }) => {
+    if (!(await goOffline(db, driver))) return fail('driver.onOrder')
+    platform.wakeDispatch(driver.cityId)
+    return { workStatus: 'OFFLINE' }
+  },
+  positions: ({ input, driver, platform }) => receiveFixes(platform, driver, input.positions),
+  offers: async ({ input, db, driver, platform }) => ({
+    offers: (await awaitOffers(platform.db, db, driver, input.waitS ?? 0)).map(driverOfferView),
+  }),
+  accept: async ({ input, db, driver, request, audit, fail }) => {
+    const result = await acceptOffer(db, input.id, driver, request.id)
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: result.order.order_id })
+    return { order: driverOrderView(result.order) }
+  },
+  reject: async ({ input, db, driver, platform, fail }) => {
+    const refused = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
+    if (refused) return fail(refused.refusal)
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+  arrive: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  depart: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await depart(db, { platform, driver, orderId: input.id, requestId: request.id })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  end: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const result = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason ?? '')
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id })
+    return { order: driverOrderView(result.order) }
+  },
+  file: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const result = await fileBill(db, step, { extras: input.extras ?? [], cashCollected: input.cashCollected ?? false })
+    if ('refusal' in result) return fail(result.refusal, result.detail)
+    audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
+    return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
+  },
+  uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const kept = await uploadOrderFile(db, step, { kind: input.kind, bytes: input.file.bytes })
+    if ('refusal' in kept) return fail(kept.refusal, kept.detail)
+    audit({ object: 'order', objectId: input.id, after: { fileId: kept.fileId, kind: input.kind } })
+    return kept
+  },
+  queue: ({ db, driver }) => ownQueue(db, driver),
+  answers: async ({ db, driver }) => ({ days: ANSWER_DAYS, ...(await answersOf(db, driver.driverId, ANSWER_DAYS)) }),
+  logCall: async ({ input, db, driver, platform, request, fail }) => {
+    const result = await logCall(db, { platform, driver, orderId: input.id, requestId: request.id })
+    return 'refusal' in result ? fail(result.refusal, result.detail) : result
+  },
+  cancel: async ({ input, db, driver, platform, request, audit, fail }) => {
+    const refused = await cancelByDriver(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason)
+    if (refused) return fail(refused.refusal, refused.detail)
+    audit({ object: 'order', objectId: input.id })
+    platform.wakeDispatch(driver.cityId)
+    return {}
+  },
+})

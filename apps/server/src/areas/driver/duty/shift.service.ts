@@ -1,0 +1,45 @@
+import type { WorkStatus } from '@chauffeur/contract/order/model'
+import type { OrderRowDb } from '#areas/order/model'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { DriverSession } from '#platform/identity/session'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { QUALIFIED } from '@chauffeur/contract/driver/file'
+import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from '../state/index.ts'
+import { declineOpenOffer } from '#areas/dispatch/offer'
+import { leaveQueue } from '#areas/dispatch/team'
+
+/** Goes online; who already is, or has an order in hand, stays as they are. */
+export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
+  const row = await lockDriver(tx, driver.driverId)
+  if (!row || row.qualification !== QUALIFIED || row.disabled_reason !== '') return null
+  if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status as WorkStatus
+  await setOnline(tx, driver.driverId)
+  return 'ONLINE_IDLE'
+}
+
+/** Goes offline, declining what the driver is asked at this moment, whoever's order that is. False with an order in hand. */
+export const goOffline = (tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> =>
+  withWholeTenant(tx, async () => {
+    // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
+    for (let tries = 0; tries < 5; tries++) {
+      await beginTry(tx)
+      await declineOpenOffer(tx, driver)
+      if (await setOffline(tx, driver.driverId)) {
+        await leaveQueue(tx, driver.driverId, 'OFFLINE')
+        return true
+      }
+      // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
+      await undoTry(tx)
+    }
+    return false
+  })
+
+/** The driver of a session and the order they have in hand. */
+export async function driverState(
+  db: TenantDb,
+  driver: DriverSession,
+): Promise<{ driver: NonNullable<Awaited<ReturnType<typeof findDriver>>>; order: OrderRowDb | null }> {
+  const [row, order] = await Promise.all([findDriver(db, driver.driverId), orderInHand(db, driver.driverId)])
+  if (!row) throw new Error(`Driver ${driver.driverId} of a session is not there.`)
+  return { driver: row, order: order ?? null }
+}

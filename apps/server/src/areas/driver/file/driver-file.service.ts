@@ -1,0 +1,244 @@
+import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { driverFileCalls } from '@chauffeur/contract/driver/file'
+import { findCity } from '#areas/operations/city'
+import { goOffline } from '../duty/index.ts'
+import { phoneFor } from '#areas/order/model'
+import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
+import { operatingDayStart } from '#platform/values/operating-day'
+import type { Platform } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import type { Vault } from '#platform/identity/vault'
+import { driverActions, type FileProblem, fileProblems, type IdCard, qualificationAfter, readIdCard } from './driver-file.rules.ts'
+import {
+  figuresOf,
+  type FileValues,
+  insertDriver,
+  insertRemark,
+  lockFile,
+  newestOrders,
+  orderOfDriver,
+  remarksOf,
+  endSessionsOf,
+  setDisabled,
+  updateDriver,
+} from './driver-file.queries.ts'
+import { findDriver, organisationsOf } from './driver.queries.ts'
+import { driverView } from './driver.view.ts'
+
+type Info = OutputOf<typeof driverFileCalls.info>
+const ORDERS = 20
+const REMARKS = 100
+/** Statuses in which a driver has an order in hand. */
+const ON_ORDER: readonly string[] = ['TO_PICKUP', 'WAITING', 'DRIVING', 'FILING']
+
+const dayOf = (value: unknown): string | null =>
+  value instanceof Date
+    ? new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+    : ((value as string) ?? null)
+
+export async function driverInfo(db: TenantDb, driverId: string, operator: OperatorSession, platform: Platform): Promise<Info | null> {
+  const row = await findDriver(db, driverId)
+  if (!row) return null
+  const now = new Date()
+  const since = operatingDayStart(now, row.utc_offset_minutes)
+  const [figures, orders, remarks] = await Promise.all([
+    figuresOf(db, driverId, since),
+    operator.authorities.has('order.view') ? newestOrders(db, driverId, ORDERS) : [],
+    remarksOf(db, driverId, REMARKS),
+  ])
+  return {
+    ...driverView(row, operator.authorities, platform, now.getTime()),
+    gender: row.gender as Info['gender'],
+    birthDate: dayOf(row.birth_date),
+    idCard: row.id_card_tail === '' ? '' : `**************${row.id_card_tail}`,
+    idCardExpire: dayOf(row.id_card_expire),
+    licenceClass: row.licence_class === '' ? null : (row.licence_class as Info['licenceClass']),
+    licenceFirstIssue: dayOf(row.licence_first_issue),
+    licenceExpire: dayOf(row.licence_expire),
+    emergencyContact: row.emergency_contact,
+    emergencyPhone: row.emergency_phone === '' ? '' : phoneFor(operator.authorities, row.emergency_phone),
+    serviceTypes: row.service_types as Info['serviceTypes'],
+    listenRadiusM: row.listen_radius_m,
+    joinedAt: dayOf(row.joined_at) ?? '',
+    version: row.version,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    disabledByName: row.disabled_by_name,
+    walletFrozen: row.wallet_frozen,
+    disablesAfterTrip: row.disabled_reason !== '' && row.work_status !== 'OFFLINE',
+    today: {
+      since: since.toISOString(),
+      served: figures.served,
+      billedFen: figures.billed_fen,
+      cancelledByDriver: figures.cancelled,
+      asked: figures.asked,
+      accepted: figures.accepted,
+    },
+    walletFen: figures.wallet_fen,
+    orders: orders.map((order) => ({
+      orderId: order.order_id,
+      orderNo: order.order_no,
+      serviceStatus: order.service_status as Info['orders'][number]['serviceStatus'],
+      pickupAddress: order.pickup_address,
+      createdAt: order.created_at.toISOString(),
+      totalFen: order.total_fen,
+    })),
+    remarks: remarks.map((remark) => ({
+      remarkId: remark.remark_id,
+      type: remark.type as Info['remarks'][number]['type'],
+      text: remark.text,
+      orderId: remark.order_id,
+      orderNo: remark.order_no,
+      authorName: remark.author_name,
+      at: remark.at.toISOString(),
+    })),
+    allowedActions: driverActions({ disabledReason: row.disabled_reason }, operator.authorities),
+  }
+}
+
+type Saved = { driverId: string; driverNo: string; version: number; before: object | null }
+type SaveRefusal = { refusal: (typeof driverFileCalls.save.failures)[number]; problems?: FileProblem[] }
+
+/** An identity card as it is stored. */
+export function sealedCard(vault: Vault, tenantId: string, card: IdCard) {
+  const context = `driver-id-card:${tenantId}`
+  return {
+    sealed: vault.seal(card.number, context),
+    print: vault.fingerprint(card.number, context),
+    tail: card.number.slice(-4),
+    birthDate: card.birthDate,
+    gender: card.gender,
+  }
+}
+
+/** Adds a driver, or changes one whose version is the one that was read. */
+export async function saveDriver(
+  tx: TenantTx,
+  input: ParsedInputOf<typeof driverFileCalls.save>,
+  operator: OperatorSession,
+  { vault }: Platform,
+  now: Date,
+): Promise<Saved | SaveRefusal> {
+  const known = input.driverId ? await lockFile(tx, input.driverId) : null
+  if (known === undefined) return { refusal: 'driver.notFound' }
+  if (known && known.version !== input.version) return { refusal: 'driver.versionConflict' }
+  const city = await findCity(tx, input.cityId)
+  if (!city) return { refusal: 'driver.cityOutOfScope' }
+  const orgId = input.orgId ?? null
+  // Nobody bound to organisations adds a driver to none: they would not see the driver again.
+  const orgs = orgId === null && operator.scope.orgs === '*' ? null : await organisationsOf(tx, input.cityId)
+  if (orgs && !orgs.some((org) => org.dept_id === orgId)) return { refusal: 'driver.orgOutOfScope' }
+  const idCardNo = input.idCardNo ?? null
+  const phone = input.phone ?? known?.phone ?? null
+  const mayReveal = operator.authorities.has('phone.reveal')
+  const today = new Date(now.getTime() + city.utc_offset_minutes * 60_000).toISOString().slice(0, 10)
+  const problems = fileProblems(
+    {
+      idCardNo,
+      knownBirthDate: dayOf(known?.birth_date),
+      phone,
+      isNew: !known,
+      idCardExpire: input.idCardExpire ?? null,
+      licenceFirstIssue: input.licenceFirstIssue,
+      licenceExpire: input.licenceExpire,
+    },
+    today,
+  )
+  if (problems.length || phone === null) return { refusal: 'driver.fileInvalid', problems }
+  const card = idCardNo === null ? null : readIdCard(idCardNo)
+  const file: FileValues = {
+    driverNo: input.driverNo ?? null,
+    name: input.name,
+    phone,
+    cityId: input.cityId,
+    orgId,
+    serviceTypes: input.serviceTypes,
+    listenRadiusM: input.listenRadiusM,
+    idCardExpire: input.idCardExpire ?? null,
+    licenceClass: input.licenceClass,
+    licenceFirstIssue: input.licenceFirstIssue,
+    licenceExpire: input.licenceExpire,
+    emergencyContact: input.emergencyContact ?? '',
+    emergencyPhone: input.emergencyPhone ?? (mayReveal ? '' : (known?.emergency_phone ?? '')),
+    qualification: qualificationAfter(known?.qualification ?? null, input.verified),
+    card: card && sealedCard(vault, operator.tenantId, card),
+  }
+  try {
+    const row = known
+      ? await updateDriver(tx, known.driver_id, file, operator.userId)
+      : await insertNumbered(tx, operator.tenantId, file, operator.userId)
+    if (!row) return { refusal: 'driver.numberTaken' }
+    const before = known && { name: known.name, phone: known.phone, cityId: known.city_id, orgId: known.org_id, driverNo: known.driver_no }
+    return { driverId: row.driver_id, driverNo: row.driver_no, version: row.version, before }
+  } catch (error) {
+    // One driver per telephone, card and number in the whole tenant, also beyond what this operator sees.
+    if (isUniqueViolation(error, 'drivers_tenant_id_phone_key')) return { refusal: 'driver.phoneTaken' }
+    if (isUniqueViolation(error, 'drivers_id_card')) return { refusal: 'driver.idCardTaken' }
+    if (isUniqueViolation(error, 'drivers_tenant_id_driver_no_key')) return { refusal: 'driver.numberTaken' }
+    throw error
+  }
+}
+
+/** A running number somebody was given by hand is passed over. */
+async function insertNumbered(tx: TenantTx, tenantId: string, file: FileValues, by: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const row = await insertDriver(tx, tenantId, file, by)
+    if (row || file.driverNo !== null) return row
+  }
+  return undefined
+}
+
+type Disabled =
+  | { afterTrip: boolean; walletFrozen: boolean; before: string }
+  | { refusal: (typeof driverFileCalls.disable.failures)[number] }
+
+/**
+ * Off duty at once, or with the end of the order in hand. With the wallet frozen the driver is signed out as well, and neither signs in nor
+ * withdraws; with the wallet left open they may still take out what is theirs. Offers are locked before drivers, so the driver is taken off
+ * duty first.
+ */
+export async function disableDriver(
+  tx: TenantTx,
+  { driverId, reason, freezeWallet }: { driverId: string; reason: string; freezeWallet: boolean },
+  operator: OperatorSession,
+): Promise<Disabled> {
+  if (!(await findDriver(tx, driverId))) return { refusal: 'driver.notFound' }
+  await goOffline(tx, { driverId })
+  const row = await lockFile(tx, driverId)
+  if (!row) return { refusal: 'driver.notFound' }
+  if (row.disabled_reason !== '') return { refusal: 'driver.alreadyDisabled' }
+  const qualification = row.qualification === 50 ? 70 : row.qualification
+  await setDisabled(tx, driverId, { reason, byName: operator.realName, freezeWallet }, qualification, operator.userId)
+  const afterTrip = ON_ORDER.includes(row.work_status) || row.work_status === 'OFFERED'
+  // On an order the sessions last until it is over.
+  if (freezeWallet && !afterTrip) await endSessionsOf(tx, driverId)
+  return { afterTrip, walletFrozen: freezeWallet, before: row.work_status }
+}
+
+/** A suspension is lifted; a driver who was never qualified is not qualified by it. */
+export async function enableDriver(tx: TenantTx, driverId: string, operator: OperatorSession): Promise<Disabled> {
+  const row = await lockFile(tx, driverId)
+  if (!row) return { refusal: 'driver.notFound' }
+  if (row.disabled_reason === '') return { refusal: 'driver.notDisabled' }
+  await setDisabled(tx, driverId, null, row.qualification === 70 ? 50 : row.qualification, operator.userId)
+  return { afterTrip: false, walletFrozen: false, before: row.disabled_reason }
+}
+
+export async function addRemark(
+  tx: TenantTx,
+  input: ParsedInputOf<typeof driverFileCalls.remark>,
+  operator: OperatorSession,
+): Promise<{ remarkId: string } | { refusal: (typeof driverFileCalls.remark.failures)[number] }> {
+  const driver = await findDriver(tx, input.driverId)
+  if (!driver) return { refusal: 'driver.notFound' }
+  const order = input.orderNo ? await orderOfDriver(tx, input.driverId, input.orderNo) : null
+  if (order === undefined) return { refusal: 'driver.remarkOrder' }
+  const remarkId = await insertRemark(tx, {
+    tenantId: operator.tenantId,
+    driverId: input.driverId,
+    type: input.type,
+    text: input.text,
+    order: order && input.orderNo ? { id: order.order_id, no: input.orderNo } : null,
+    author: { id: operator.userId, name: operator.realName },
+  })
+  return { remarkId }
+}

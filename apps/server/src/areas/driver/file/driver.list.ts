@@ -1,0 +1,55 @@
+import { driverCalls } from '@chauffeur/contract/driver/list'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database/db'
+import { anyOf, is } from '#platform/list/conditions'
+import { asc, defineList } from '#platform/list/list'
+import { phoneFound, textFound } from '#platform/list/phone-search'
+import { literally } from '#platform/database/sql-text'
+import { drivers, withNames } from './driver.queries.ts'
+import { driverView } from './driver.view.ts'
+import { silentDrivers } from './silent.service.ts'
+
+const listOf = (call: typeof driverCalls.list, from: (db: TenantDb) => ReturnType<typeof drivers>) =>
+  defineList(call, {
+    from: ({ db }) => from(db),
+    filters: {
+      keyword: (typed, { scope }) => {
+        const beginning = `${literally(typed)}%`
+        return anyOf([
+          sql<boolean>`d.driver_no like ${beginning}`,
+          phoneFound('d.phone', typed, scope, 'whole'),
+          textFound('d.name', beginning, scope, 'like'),
+        ])
+      },
+      cityId: is('d.city_id'),
+      orgId: (orgId) => sql<boolean>`d.org_id in (with recursive below as (
+        select tenant_id, dept_id from departments where dept_id = ${orgId}
+        union all select c.tenant_id, c.dept_id from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id
+      ) select dept_id from below)`,
+      workStatus: async (status, { db, input, platform }) => {
+        const onDuty = sql<boolean>`d.work_status <> 'OFFLINE'`
+        if (status === 'ON_DUTY') return onDuty
+        if (status !== 'SILENT') return is('d.work_status')(status)
+        const silent = await silentDrivers(db, input.cityId, platform, Date.now())
+        return sql<boolean>`(${onDuty} and d.driver_id = any (${silent}::bigint[]))`
+      },
+      level: is('d.level'),
+      disabled: (disabled) => (disabled ? sql<boolean>`d.disabled_reason <> ''` : is('d.disabled_reason')('')),
+    },
+    key: 'd.driver_id',
+    order: [asc('d.driver_no')],
+    sorts: {
+      driverNo: asc('d.driver_no'),
+      orderCount: asc('d.order_count'),
+      level: asc('d.level'),
+      ratingX100: asc('d.rating_x100'),
+      onlineSince: asc('d.online_since', 'last'),
+    },
+    select: withNames,
+    cutFirst: true,
+    view: (row, { operator, platform }) => driverView(row, operator.authorities, platform, Date.now()),
+  })
+
+export const driverList = listOf(driverCalls.list, drivers)
+/** Whoever belongs to no organisation is not in it. */
+export const orgDriverList = listOf(driverCalls.orgList, (db) => drivers(db).where('d.org_id', 'is not', null))

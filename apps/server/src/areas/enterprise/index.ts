@@ -1,3 +1,0 @@
-export { limitsOf } from './enterprise.rules.ts'
-export { enterpriseRoutes } from './enterprise.routes.ts'
-export { billLimitFen, payerOf, payersFor } from './payer.service.ts'

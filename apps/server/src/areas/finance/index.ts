@@ -1,0 +1,5 @@
+import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
+
+export { startLedgerChecks, startSealing } from './ledger/index.ts'
+
+export const financeRoutes = [...withdrawalTermsRoutes, ...withdrawalRoutes]

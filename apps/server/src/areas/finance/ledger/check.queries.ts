@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { APPEND_ONLY } from '#platform/upkeep/append-only'
+import type { PlatformDb } from '#platform/database/db'
+import { ACCOUNT_KINDS, DEBIT_KINDS, floorOf } from './posting.rules.ts'
+import { chainHeads } from './seal.queries.ts'
+
+/** Of an order's claim or penalty a part may be taken back, and more than once; everything else is taken back whole. */
+const partial = sql`(b.business_type = 'ORDER' and (b.step like 'RECLAIMED\\_%' or b.step like 'WRITTEN\\_OFF%' or b.step = 'REINSTATED' or b.step like 'PENALTY\\_CHANGED\\_%'))`
+const floors = sql`(values ${sql.join(
+  ACCOUNT_KINDS.flatMap((kind) => (floorOf(kind) === null ? [] : [sql`(${sql.lit(kind)}, ${sql.lit(floorOf(kind))}::bigint)`])),
+)}) as f(kind, floor_fen)`
+/** What keeps a fault of ours out of the books: as PostgreSQL tells of indexes, constraints, triggers and tables. */
+const guards = sql.join(
+  [
+    'ledger_accounts unique tenant_id, account_id',
+    'ledger_accounts unique tenant_id, owner_type, owner_id, kind, currency',
+    'ledger_accounts CHECK (((floor_fen IS NULL) OR (balance_fen >= floor_fen)))',
+    'ledger_accounts row security',
+    'ledger_entries unique tenant_id, entry_id',
+    'ledger_entries unique tenant_id, business_type, business_id, step',
+    'ledger_entries FOREIGN KEY (tenant_id, reversal_of) REFERENCES ledger_entries(tenant_id, entry_id)',
+    'ledger_entries row security',
+    'ledger_lines unique tenant_id, entry_id, line_no',
+    'ledger_lines unique tenant_id, account_id, account_version',
+    'ledger_lines CHECK ((amount_fen > 0))',
+    `ledger_lines CHECK ((side = ANY (ARRAY['D'::text, 'C'::text])))`,
+    'ledger_lines FOREIGN KEY (tenant_id, entry_id) REFERENCES ledger_entries(tenant_id, entry_id)',
+    'ledger_lines FOREIGN KEY (tenant_id, account_id) REFERENCES ledger_accounts(tenant_id, account_id)',
+    'ledger_lines trigger ledger_lines_hash',
+    'ledger_lines row security',
+    'ledger_unsealed unique tenant_id, entry_id',
+    'ledger_seals unique tenant_id, seq',
+    'ledger_seals unique tenant_id, entry_id',
+    'order_payments unique tenant_id, order_id',
+    'order_payments unique tenant_id, way, reference',
+    'enterprise_top_ups unique tenant_id, way, reference where (reversed_at IS NULL)',
+    'withdrawals unique tenant_id, withdraw_no',
+    'withdrawal_events unique tenant_id, withdrawal_id, seq',
+  ].map((guard) => sql.lit(guard)),
+)
+const debitKinds = sql.join(DEBIT_KINDS.map((kind) => sql.lit(kind)))
+
+/** Each statement finds what breaks an invariant (domain 3.9); no row is a sound ledger. */
+const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
+  '1 entries are balanced, of at least two lines': sql`
+    select e.tenant_id::text as tenant, 'entry ' || e.entry_id as what,
+      format('%s lines, debit %s, credit %s', count(l.*), coalesce(sum(l.amount_fen) filter (where l.side = 'D'), 0), coalesce(sum(l.amount_fen) filter (where l.side = 'C'), 0)) as why
+    from ledger_entries e left join ledger_lines l on l.tenant_id = e.tenant_id and l.entry_id = e.entry_id
+    group by e.tenant_id, e.entry_id
+    having count(l.*) < 2 or sum(l.amount_fen) filter (where l.side = 'D') is distinct from sum(l.amount_fen) filter (where l.side = 'C')`,
+  '1 amounts are above zero': sql`
+    select tenant_id::text as tenant, 'entry ' || entry_id || ' line ' || line_no as what, format('%s %s', side, amount_fen) as why
+    from ledger_lines where amount_fen > 0 is not true or side in ('D', 'C') is not true`,
+  '1 entries are of one currency': sql`
+    select l.tenant_id::text as tenant, 'entry ' || l.entry_id as what, string_agg(distinct a.currency, ', ') as why
+    from ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
+    group by l.tenant_id, l.entry_id having count(distinct a.currency) > 1`,
+  '2 no role that serves requests can change what was written': sql`
+    select '' as tenant, r.rolname || ' on ' || c.relname as what, string_agg(distinct may.what, ', ') as why
+    from jsonb_each(${JSON.stringify(APPEND_ONLY)}::jsonb) as kept(name, columns)
+      join pg_class c on c.relnamespace = 'public'::regnamespace and (c.relname = kept.name or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent = to_regclass(kept.name)))
+      join pg_roles r on not r.rolsuper and r.rolname not like 'pg\\_%' and not pg_has_role(r.oid, c.relowner, 'usage')
+      cross join lateral (
+        select 'may delete' as what where has_table_privilege(r.oid, c.oid, 'delete')
+        union all select 'may truncate' where has_table_privilege(r.oid, c.oid, 'truncate')
+        union all select 'may update ' || a.attname from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and kept.columns <> '"*"' and not kept.columns ? a.attname
+          and has_column_privilege(r.oid, c.oid, a.attnum, 'update')) may
+    group by r.rolname, c.relname`,
+  '2 a reversal is the mirror of what it takes back': sql`
+    select b.tenant_id::text as tenant, 'entry ' || b.entry_id as what, 'does not mirror entry ' || b.reversal_of || ' of ' || o.business_type || ' ' || o.business_id as why
+    from ledger_entries b join ledger_entries o on o.tenant_id = b.tenant_id and o.entry_id = b.reversal_of
+    where (b.business_type, b.business_id) <> (o.business_type, o.business_id) or not ${partial} and exists (
+      select from (select account_id, side, amount_fen from ledger_lines l where l.tenant_id = o.tenant_id and l.entry_id = o.entry_id) was
+        full join (select account_id, case side when 'D' then 'C' else 'D' end as side, amount_fen from ledger_lines l
+          where l.tenant_id = b.tenant_id and l.entry_id = b.entry_id) back using (account_id, side, amount_fen)
+      where was.account_id is null or back.account_id is null)`,
+  '2 no more is taken back of an order than was posted': sql`
+    select back.tenant_id::text as tenant, 'order ' || back.business_id || ' account ' || back.account_id as what, format('%s taken back of %s', back.fen, coalesce(put.fen, 0)) as why
+    from (select b.tenant_id, b.business_id, l.account_id, l.side, sum(l.amount_fen) as fen
+        from ledger_entries b join ledger_lines l on l.tenant_id = b.tenant_id and l.entry_id = b.entry_id
+        where b.reversal_of is not null and b.business_type = 'ORDER' group by 1, 2, 3, 4) back
+      left join lateral (select sum(l.amount_fen) as fen from ledger_entries e join ledger_lines l on l.tenant_id = e.tenant_id and l.entry_id = e.entry_id
+        where e.tenant_id = back.tenant_id and e.business_type = 'ORDER' and e.business_id = back.business_id and l.account_id = back.account_id and l.side <> back.side) put on true
+    where back.fen > coalesce(put.fen, 0)`,
+  '2 entries are as they were posted': sql`
+    select e.tenant_id::text as tenant, 'entry ' || e.entry_id as what,
+      case when coalesce(s.content_hash, u.content_hash) is null then 'left no hash' else 'is not what was posted' end as why
+    from ledger_entries e left join ledger_seals s on s.tenant_id = e.tenant_id and s.entry_id = e.entry_id
+      left join ledger_unsealed u on u.tenant_id = e.tenant_id and u.entry_id = e.entry_id
+    where coalesce(s.content_hash, u.content_hash) is distinct from ledger_entry_hash(e)
+    union all
+    select h.tenant_id::text, 'entry ' || h.entry_id, 'is gone'
+    from (select tenant_id, entry_id from ledger_seals union all select tenant_id, entry_id from ledger_unsealed) h
+    where not exists (select from ledger_entries e where e.tenant_id = h.tenant_id and e.entry_id = h.entry_id)`,
+  '2 the chain of entries has no gap': sql`
+    select tenant_id::text as tenant, 'seal ' || seq as what, case when seq <> before + 1 then 'comes after ' || before else 'does not hold the hash before it' end as why
+    from (select tenant_id, seq, content_hash, chain_hash, lag(seq, 1, 0::bigint) over w as before, lag(chain_hash, 1, ''::bytea) over w as held
+      from ledger_seals window w as (partition by tenant_id order by seq)) chain
+    where seq <> before + 1 or chain_hash <> sha256(held || content_hash)`,
+  '2 the chain goes on from where earlier checks saw its end': sql`
+    select distinct h.tenant::text as tenant, 'seal ' || h.seq as what, 'is not the one seen at ' || c.at as why
+    from ledger_checks c cross join jsonb_to_recordset(c.heads) as h(tenant bigint, seq bigint, hash text)
+      left join ledger_seals s on s.tenant_id = h.tenant and s.seq = h.seq
+    where encode(s.chain_hash, 'hex') is distinct from h.hash`,
+  '3 balances are the sums of their lines': sql`
+    select a.tenant_id::text as tenant, a.kind || ' of ' || a.owner_type || ' ' || a.owner_id as what, format('balance %s, lines %s', a.balance_fen, coalesce(sum(d.delta), 0)) as why
+    from ledger_accounts a left join lateral (
+      select case when (l.side = 'D') = (a.kind in (${debitKinds})) then l.amount_fen else -l.amount_fen end as delta
+      from ledger_lines l where l.tenant_id = a.tenant_id and l.account_id = a.account_id) d on true
+    group by a.tenant_id, a.account_id having a.balance_fen <> coalesce(sum(d.delta), 0)`,
+  '3 the chain of balances has no gap': sql`
+    select c.tenant_id::text as tenant, 'account ' || c.account_id || ' line ' || c.account_version as what, format('%s after %s', c.balance_after_fen, c.before) as why
+    from (
+      select l.tenant_id, l.account_id, l.account_version, l.balance_after_fen, a.version as last_version,
+        row_number() over w as n, count(*) over (partition by l.tenant_id, l.account_id) as lines,
+        coalesce(lag(l.balance_after_fen) over w, 0) as before,
+        case when (l.side = 'D') = (a.kind in (${debitKinds})) then l.amount_fen else -l.amount_fen end as delta
+      from ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
+      window w as (partition by l.tenant_id, l.account_id order by l.account_version)) c
+    where c.n <> c.account_version or c.balance_after_fen <> c.before + c.delta or c.lines <> c.last_version`,
+  '4 no balance is below its floor': sql`
+    select tenant_id::text as tenant, kind || ' of ' || owner_type || ' ' || owner_id as what, format('balance %s, floor %s', balance_fen, floor_fen) as why
+    from ledger_accounts where balance_fen < floor_fen or (kind in ('DRIVER_FROZEN', 'PAYOUT_IN_TRANSIT') and balance_fen < 0)`,
+  '4 every account has the floor of its kind': sql`
+    select a.tenant_id::text as tenant, a.kind || ' of ' || a.owner_type || ' ' || a.owner_id as what, format('floor %s, not %s', coalesce(a.floor_fen::text, 'none'), f.floor_fen) as why
+    from ledger_accounts a join ${floors} on f.kind = a.kind where a.floor_fen >= f.floor_fen is not true`,
+  '4 what is frozen of a driver is what their withdrawals hold': sql`
+    select tenant_id::text as tenant, 'driver ' || driver_id as what, format('frozen %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
+    from (select tenant_id, owner_id as driver_id, balance_fen as fen from ledger_accounts where owner_type = 'DRIVER' and kind = 'DRIVER_FROZEN') a
+    full join (select tenant_id, driver_id, sum(apply_fen) as fen from withdrawals where state in (10, 20, 30, 60) group by 1, 2) w using (tenant_id, driver_id)
+    where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
+  '5 what is in transit is what is being paid out': sql`
+    select tenant_id::text as tenant, 'payouts' as what, format('in transit %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
+    from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'PAYOUT_IN_TRANSIT' group by 1) a
+    full join (select tenant_id, sum(net_fen) as fen from withdrawals where state in (40, 45) group by 1) w using (tenant_id)
+    where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
+  '6 each step of a business is posted once': sql`
+    select tenant_id::text as tenant, business_type || ' ' || business_id as what, step || ' ' || count(*) || ' times' as why
+    from ledger_entries group by tenant_id, business_type, business_id, step having count(*) > 1`,
+  '6 the database still refuses what must not be': sql`
+    select '' as tenant, wanted.name as what, 'is missing' as why from unnest(array[${guards}]) as wanted(name)
+    where wanted.name not in (
+      select i.indrelid::regclass || ' unique ' || (select string_agg(pg_get_indexdef(i.indexrelid, n, false), ', ' order by n) from generate_series(1, i.indnkeyatts) n)
+        || coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '')
+      from pg_index i where i.indisunique and i.indisvalid and i.indimmediate
+      union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where contype in ('c', 'f') and convalidated
+      union all select tgrelid::regclass || ' trigger ' || tgname from pg_trigger where tgenabled in ('O', 'A')
+      union all select oid::regclass || ' row security' from pg_class where relrowsecurity and relforcerowsecurity)`,
+  '7 no debit ever took an account below its floor': sql`
+    select l.tenant_id::text as tenant, a.kind || ' of ' || a.owner_type || ' ' || a.owner_id as what, format('line %s left %s', l.account_version, l.balance_after_fen) as why
+    from ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id join ${floors} on f.kind = a.kind
+    where l.balance_after_fen < f.floor_fen and (l.side = 'D') <> (a.kind in (${debitKinds}))`,
+  '8 the trial balance is zero': sql`
+    select tenant_id::text as tenant, currency as what, 'off by ' || sum(debit) as why
+    from (select tenant_id, currency, case when kind in (${debitKinds}) then balance_fen else -balance_fen end as debit
+      from ledger_accounts) a group by tenant_id, currency having sum(debit) <> 0`,
+}
+
+/** Where a tenant's chain ends. Kept elsewhere, it tells whether everything up to there was rewritten. */
+export interface ChainHead {
+  tenant: string
+  seq: string
+  hash: string
+}
+export interface Finding {
+  tenant: string
+  what: string
+  why: string
+}
+export interface Checked {
+  invariant: string
+  /** At most 20 of them. */
+  findings: Finding[]
+}
+
+export interface LedgerSize {
+  accounts: number
+  entries: number
+  /** Entries that are in no chain yet. */
+  unsealed: number
+}
+export async function findBroken(tx: PlatformDb): Promise<LedgerSize & { checked: Checked[]; heads: ChainHead[] }> {
+  // One picture of the ledger, however long the check takes and whatever is posted meanwhile.
+  await sql`set transaction isolation level repeatable read read only`.execute(tx)
+  await sql`set local statement_timeout = '30min'`.execute(tx)
+  const checked: Checked[] = []
+  for (const [invariant, find] of Object.entries(FINDS)) {
+    const { rows } = await sql<Finding>`select * from (${find}) found limit 20`.execute(tx)
+    checked.push({ invariant, findings: rows })
+  }
+  const { rows } = await sql<LedgerSize>`
+    select (select count(*)::int from ledger_accounts) as accounts, (select count(*)::int from ledger_entries) as entries,
+      (select count(*)::int from ledger_unsealed) as unsealed`.execute(tx)
+  const heads = (await chainHeads(tx)).map(({ tenant_id, seq, chain_hash }) => ({
+    tenant: tenant_id,
+    seq,
+    hash: chain_hash.toString('hex'),
+  }))
+  return { checked, ...rows[0]!, heads }
+}

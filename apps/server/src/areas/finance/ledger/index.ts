@@ -1,0 +1,18 @@
+export { checkLedger } from './check.service.ts'
+export { findingsOf, lastChecks } from './ledger-check.queries.ts'
+export { ledgerCheckView, runLedgerCheck, startLedgerChecks } from './ledger-check.service.ts'
+export { billToDivide, entryOf, lockReach } from './ledger.queries.ts'
+export { mustBePosted, post, type Posted } from './ledger.service.ts'
+export {
+  type CashKind,
+  claimClosedLines,
+  type Division,
+  driverAccount,
+  filedLines,
+  type Line,
+  paidInCashLines,
+  paidOnlineLines,
+  penaltyBackLines,
+  penaltyLines,
+} from './posting.rules.ts'
+export { startSealing } from './seal.service.ts'

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import type { Running } from '#platform/jobs/ticks'
+import { chainHeads, claimSealing, insertSeals, takeUnsealed } from './seal.queries.ts'
+
+const SEAL_EVERY_S = 5
+const AT_ONCE = 1_000
+
+/**
+ * Puts what was posted at the end of its tenant's chain, by one process at a time: whoever posts waits for nobody (ADR 0016). How many entries
+ * were sealed.
+ */
+export async function sealEntries(db: Database): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const step = await db.acrossTenants(async (tx) => {
+      if (!(await claimSealing(tx))) return 0
+      const taken = await takeUnsealed(tx, AT_ONCE)
+      if (taken.length === 0) return 0
+      const ends = new Map((await chainHeads(tx)).map((head) => [head.tenant_id, head]))
+      const seals = taken.map((entry) => {
+        const before = ends.get(entry.tenant_id)
+        const hash = createHash('sha256')
+        if (before) hash.update(before.chain_hash)
+        const chain_hash = hash.update(entry.content_hash).digest()
+        const seal = { ...entry, seq: String(BigInt(before?.seq ?? 0) + 1n), chain_hash }
+        ends.set(entry.tenant_id, seal)
+        return seal
+      })
+      await insertSeals(tx, seals)
+      return seals.length
+    })
+    sealed += step
+    if (step < AT_ONCE) return sealed
+  }
+}
+
+export const startSealing = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.ticks.every({ name: 'wallet.seal', everyS: SEAL_EVERY_S, work: () => sealEntries(platform.db), onError })

@@ -1,0 +1,2 @@
+export { withdrawalTermsRoutes } from './terms.routes.ts'
+export { withdrawalRoutes } from './withdrawal.routes.ts'

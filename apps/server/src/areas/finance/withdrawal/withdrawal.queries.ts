@@ -1,0 +1,149 @@
+import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+
+/** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
+export async function lockApplicant(tx: TenantTx, driverId: string) {
+  const { rows } = await sql<{ org_id: string | null; city_id: string; wallet_frozen: boolean; utc_offset_minutes: number; now: Date }>`
+    select d.org_id, d.city_id, d.wallet_frozen, c.utc_offset_minutes, clock_timestamp() as now
+    from drivers d join cities c on c.city_id = d.city_id where d.driver_id = ${driverId}::bigint for update of d`.execute(tx)
+  return rows[0]!
+}
+
+export async function balancesOf(db: TenantDb, driverId: string): Promise<{ availableFen: number; frozenFen: number }> {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_fen'])
+    .where('owner_type', '=', 'DRIVER')
+    .where('owner_id', '=', driverId)
+    .where('kind', 'in', ['DRIVER_AVAILABLE', 'DRIVER_FROZEN'])
+    .execute()
+  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance_fen ?? 0)
+  return { availableFen: of('DRIVER_AVAILABLE'), frozenFen: of('DRIVER_FROZEN') }
+}
+
+/** What the driver could spend, locked until the application is posted: a bill paid in cash at the same moment takes of it too. */
+export async function lockAvailable(tx: TenantTx, driverId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance_fen')
+    .where('owner_type', '=', 'DRIVER')
+    .where('owner_id', '=', driverId)
+    .where('kind', '=', 'DRIVER_AVAILABLE')
+    .forUpdate()
+    .executeTakeFirst()
+  return Number(row?.balance_fen ?? 0)
+}
+
+/** Withdrawals since then that were not rejected, given back or cancelled. */
+export async function countSince(db: TenantDb, driverId: string, dayStart: number, weekStart: number) {
+  const { rows } = await sql<{ today: number; thisWeek: number }>`
+    select count(*) filter (where created_at >= ${new Date(dayStart)})::int as today, count(*)::int as "thisWeek"
+    from withdrawals where driver_id = ${driverId}::bigint and created_at >= ${new Date(weekStart)} and state not in (70, 80, 90)`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export const accountsOf = (db: TenantDb, driverId: string) =>
+  db.selectFrom('driver_payout_accounts').selectAll().where('driver_id', '=', driverId).orderBy('way').execute()
+export type AccountRow = Awaited<ReturnType<typeof accountsOf>>[number]
+
+/** Giving the same account again changes nothing, and starts no cooling. */
+export async function saveAccountRow(
+  tx: TenantTx,
+  account: {
+    tenantId: string
+    driverId: string
+    way: WithdrawalWay
+    holderName: string
+    bankName: string
+    sealed: string
+    masked: string
+    /** Whether what is there is the same account. */
+    same: boolean
+  },
+): Promise<AccountRow> {
+  const values = {
+    holder_name: account.holderName,
+    bank_name: account.bankName,
+    number_sealed: account.sealed,
+    number_masked: account.masked,
+  }
+  return tx
+    .insertInto('driver_payout_accounts')
+    .values({ tenant_id: account.tenantId, driver_id: account.driverId, way: account.way, ...values })
+    .onConflict((on) =>
+      on
+        .columns(['tenant_id', 'driver_id', 'way'])
+        .doUpdateSet(account.same ? { way: account.way } : { ...values, first: false, changed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertWithdrawal(
+  tx: TenantTx,
+  made: {
+    tenantId: string
+    driverId: string
+    orgId: string | null
+    cityId: string
+    way: WithdrawalWay
+    account: AccountRow
+    applyFen: number
+    feeFen: number
+    taxFen: number
+    taxBasis: object | null
+    utcOffsetMinutes: number
+  },
+): Promise<WithdrawalRow> {
+  const { account } = made
+  const snapshot = JSON.stringify({ holderName: account.holder_name, bankName: account.bank_name, numberMasked: account.number_masked })
+  const { rows } = await sql<WithdrawalRow>`
+    with numbered as (select nextval(pg_get_serial_sequence('withdrawals', 'withdrawal_id')) as id)
+    insert into withdrawals (tenant_id, withdrawal_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen, tax_basis)
+    select ${made.tenantId}::bigint, id, 'W' || to_char(now() at time zone 'UTC' + make_interval(mins => ${made.utcOffsetMinutes}::int), 'YYMMDD') || serial_no(id, 7),
+      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int, ${made.taxBasis && JSON.stringify(made.taxBasis)}::jsonb
+    from numbered returning *`.execute(tx)
+  return rows[0]!
+}
+
+export const insertWithdrawalEvent = (
+  tx: TenantTx,
+  row: WithdrawalRow,
+  event: { event: string; from: number | null; actorId: string; actorName: string; requestId: string },
+) =>
+  tx
+    .insertInto('withdrawal_events')
+    .values({
+      tenant_id: row.tenant_id,
+      withdrawal_id: row.withdrawal_id,
+      seq: row.version,
+      event: event.event,
+      from_state: event.from,
+      to_state: row.state,
+      actor_type: 'DRIVER',
+      actor_id: event.actorId,
+      actor_name: event.actorName,
+      request_id: event.requestId,
+    })
+    .execute()
+
+export const lockWithdrawal = (tx: TenantTx, withdrawalId: string, driverId: string) =>
+  tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('withdrawal_id', '=', withdrawalId)
+    .where('driver_id', '=', driverId)
+    .forUpdate()
+    .executeTakeFirst()
+export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof lockWithdrawal>>>
+
+export const setWithdrawalState = (tx: TenantTx, row: WithdrawalRow, state: number) =>
+  tx
+    .updateTable('withdrawals')
+    .set({ state, version: row.version + 1, updated_at: sql<Date>`clock_timestamp()` })
+    .where('withdrawal_id', '=', row.withdrawal_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

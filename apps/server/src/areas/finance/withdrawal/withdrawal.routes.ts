@@ -1,0 +1,54 @@
+import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { implement } from '#platform/http/implement'
+import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
+import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'
+import { termsOf } from './terms.queries.ts'
+import { type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
+import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
+
+const accountView = (row: AccountRow, terms: Terms) => ({
+  way: row.way as WithdrawalWay,
+  holderName: row.holder_name,
+  bankName: row.bank_name,
+  numberMasked: row.number_masked,
+  changedAt: row.changed_at.toISOString(),
+  usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
+})
+export const withdrawalRoutes = implement(
+  'withdrawal',
+  withdrawalCalls,
+)({
+  wallet: async ({ db, driver }) => {
+    const [terms, balances, accounts] = await Promise.all([
+      termsOf(db, driver.tenantId, driver.cityId),
+      balancesOf(db, driver.driverId),
+      accountsOf(db, driver.driverId),
+    ])
+    return {
+      ...balances,
+      withdrawableFen: withdrawableFen(balances.availableFen, terms),
+      terms: { ...terms, ways: [...terms.ways] },
+      accounts: accounts.map((row) => accountView(row, terms)),
+    }
+  },
+  walletEntries: walletEntryList.page,
+  saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
+    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' })
+    if ('refusal' in saved) return fail(saved.refusal, saved.detail)
+    audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
+    return accountView(saved, await termsOf(db, driver.tenantId, driver.cityId))
+  },
+  withdrawals: withdrawalList.page,
+  apply: async ({ input, db, driver, request, audit, fail }) => {
+    const applied = await applyForWithdrawal(db, { driver, requestId: request.id }, input)
+    if ('refusal' in applied) return fail(applied.refusal, applied.detail)
+    audit({ object: 'withdrawal', objectId: applied.withdrawal_id, after: { applyFen: applied.apply_fen, state: applied.state } })
+    return withdrawalView(applied)
+  },
+  cancel: async ({ input, db, driver, request, audit, fail }) => {
+    const cancelled = await cancelWithdrawal(db, { driver, requestId: request.id }, input.id)
+    if ('refusal' in cancelled) return fail(cancelled.refusal, cancelled.detail)
+    audit({ object: 'withdrawal', objectId: input.id, after: { state: cancelled.state } })
+    return withdrawalView(cancelled)
+  },
+})

@@ -1,0 +1,151 @@
+import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { post } from '../ledger/index.ts'
+import type { TenantTx } from '#platform/database/db'
+import type { DriverSession } from '#platform/identity/session'
+import type { Vault } from '#platform/identity/vault'
+import {
+  type AccountRow,
+  accountsOf,
+  countSince,
+  insertWithdrawal,
+  insertWithdrawalEvent,
+  lockApplicant,
+  lockAvailable,
+  lockWithdrawal,
+  saveAccountRow,
+  setWithdrawalState,
+  type WithdrawalRow,
+} from './withdrawal.queries.ts'
+import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rules.ts'
+import { earningsOf, taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
+import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
+
+type Refused<F extends string> = { refusal: F; detail?: object }
+interface By {
+  driver: DriverSession
+  requestId: string
+}
+const entryOf = (row: WithdrawalRow, step: string, { driver }: By) => ({
+  tenantId: row.tenant_id,
+  businessType: 'WITHDRAWAL',
+  businessId: row.withdrawal_id,
+  step,
+  actor: { type: 'DRIVER', id: driver.driverId },
+  memo: row.withdraw_no,
+})
+const eventOf = (event: string, from: number | null, { driver, requestId }: By) => ({
+  event,
+  from,
+  actorId: driver.driverId,
+  actorName: driver.name,
+  requestId,
+})
+const contextOf = ({ tenantId, driverId }: DriverSession, way: WithdrawalWay) => `payout/${tenantId}/${driverId}/${way}`
+
+/** Applies for a sum: judged by the tenant's terms and frozen in the ledger at once, in one transaction. */
+export async function applyForWithdrawal(
+  tx: TenantTx,
+  by: By,
+  { amountFen, way }: { amountFen: number; way: WithdrawalWay },
+): Promise<WithdrawalRow | Refused<ApplyRefusal | 'withdrawal.walletFrozen'>> {
+  const { tenantId, driverId } = by.driver
+  const applicant = await lockApplicant(tx, driverId)
+  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
+  const terms = await termsOf(tx, tenantId, applicant.city_id)
+  const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
+  const now = applicant.now.getTime()
+  const { dayStart, weekStart } = cityDay(now, applicant.utc_offset_minutes)
+  const { today, thisWeek } = await countSince(tx, driverId, dayStart, weekStart)
+  const refused = judgeApply({
+    terms,
+    amountFen,
+    way,
+    availableFen: await lockAvailable(tx, driverId),
+    accountChangedAt: account && changedAt(account),
+    today,
+    thisWeek,
+    now,
+    utcOffsetMinutes: applicant.utc_offset_minutes,
+  })
+  if (refused) return refused
+  const feeFen = feeOf(amountFen, thisWeek, terms)
+  const taxBasis = await withholding(tx, by.driver, applicant, { amountFen, mostFen: amountFen - feeFen })
+  const row = await insertWithdrawal(tx, {
+    tenantId,
+    driverId,
+    orgId: applicant.org_id,
+    cityId: applicant.city_id,
+    way,
+    account: account!,
+    applyFen: amountFen,
+    feeFen,
+    taxBasis,
+    taxFen: taxBasis ? taxIn(taxBasis) : 0,
+    utcOffsetMinutes: applicant.utc_offset_minutes,
+  })
+  await insertWithdrawalEvent(tx, row, eventOf('apply', null, by))
+  const posted = await post(tx, entryOf(row, 'APPLIED', by), holdLines(driverId, amountFen))
+  return 'refused' in posted ? { refusal: 'withdrawal.walletFrozen' } : row
+}
+
+/** What is withheld of an application by the tenant's terms, and of which income; null where nothing is. */
+async function withholding(
+  tx: TenantTx,
+  { tenantId, driverId }: DriverSession,
+  { now, utc_offset_minutes }: { now: Date; utc_offset_minutes: number },
+  { amountFen, mostFen }: { amountFen: number; mostFen: number },
+): Promise<TaxBasis | null> {
+  const terms = await taxTermsOf(tx, tenantId)
+  if (!terms.withhold) return null
+  const year = await yearSoFar(tx, driverId, now, utc_offset_minutes)
+  if (terms.taxableOn === 'APPLICATION') return taxOfApplication(amountFen, year, terms, mostFen)
+  const earnings = { ...(await earningsOf(tx, driverId, utc_offset_minutes)), present: year, withheldFen: year.withheldFen }
+  return taxOfEarnings(amountFen, earnings, terms, mostFen)
+}
+
+/** Takes an application back; asked again it changes nothing. */
+export async function cancelWithdrawal(
+  tx: TenantTx,
+  by: By,
+  withdrawalId: string,
+): Promise<WithdrawalRow | Refused<'withdrawal.notFound' | 'withdrawal.tooLate'>> {
+  const row = await lockWithdrawal(tx, withdrawalId, by.driver.driverId)
+  if (!row) return { refusal: 'withdrawal.notFound' }
+  if (row.state === S.cancelled) return row
+  if (!isCancellable(row.state)) return { refusal: 'withdrawal.tooLate', detail: { state: row.state } }
+  const cancelled = await setWithdrawalState(tx, row, S.cancelled)
+  await insertWithdrawalEvent(tx, cancelled, eventOf('cancel', row.state, by))
+  const posted = await post(tx, entryOf(row, 'CANCELLED', by), releaseLines(row.driver_id, row.apply_fen))
+  if ('refused' in posted) throw new Error(`The sum of withdrawal ${row.withdraw_no} is not in the frozen balance.`)
+  return cancelled
+}
+
+/** When the account took another's place; null for the first one a driver gave. */
+export const changedAt = (account: AccountRow): number | null => (account.first ? null : account.changed_at.getTime())
+
+/** Keeps the account of one way; the number is sealed and only its end is ever shown. */
+export async function saveAccount(
+  tx: TenantTx,
+  driver: DriverSession,
+  vault: Vault,
+  given: { way: WithdrawalWay; holderName: string; bankName: string; accountNo: string },
+): Promise<AccountRow | Refused<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>> {
+  const applicant = await lockApplicant(tx, driver.driverId)
+  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
+  const { ways } = await termsOf(tx, driver.tenantId, applicant.city_id)
+  if (!ways.includes(given.way)) return { refusal: 'withdrawal.wayClosed', detail: { ways } }
+  const context = contextOf(driver, given.way)
+  const known = (await accountsOf(tx, driver.driverId)).find(({ way }) => way === given.way)
+  const same =
+    known !== undefined &&
+    known.holder_name === given.holderName &&
+    known.bank_name === given.bankName &&
+    vault.open(known.number_sealed, context) === given.accountNo
+  return saveAccountRow(tx, {
+    ...driver,
+    ...given,
+    sealed: vault.seal(given.accountNo, context),
+    masked: maskedNumber(given.accountNo),
+    same,
+  })
+}

@@ -1,2 +1,0 @@
-export { startLedgerChecks } from './ledger.service.ts'
-export { monitoringRoutes } from './monitoring.routes.ts'

@@ -1,0 +1,41 @@
+import type { LiveNotice } from '@chauffeur/contract/operations/live'
+import type { NoticeKind } from '@chauffeur/contract/operations/notice'
+import type { TenantTx } from '#platform/database/db'
+import { emitEvent } from '#platform/database/events'
+import { insertNotice, type NewNotice } from './notice.queries.ts'
+
+/** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
+async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
+  const { notice_id, at } = await insertNotice(tx, notice)
+  const payload: LiveNotice = {
+    noticeId: notice_id,
+    kind: notice.kind,
+    subject: notice.subject,
+    orderId: notice.orderId,
+    at: at.toISOString(),
+  }
+  await emitEvent(tx, {
+    tenantId: notice.tenantId,
+    topic: 'notices',
+    cityId: notice.cityId,
+    orgId: notice.orgId,
+    channelId: notice.channelId,
+    userId: notice.userId ?? null,
+    payload,
+  })
+}
+
+/** Tells everyone whose scope holds an order. */
+export const notifyOfOrder = (
+  tx: TenantTx,
+  order: { tenant_id: string; city_id: string; org_id: string | null; channel_id: string | null; order_id: string },
+  notice: { kind: NoticeKind; subject: string },
+): Promise<void> =>
+  notify(tx, {
+    ...notice,
+    tenantId: order.tenant_id,
+    cityId: order.city_id,
+    orgId: order.org_id,
+    channelId: order.channel_id,
+    orderId: order.order_id,
+  })

@@ -1,8 +1,0 @@
-export { cancelJudged, cancelOrder } from './cancel-order.service.ts'
-export { orderBillRoutes } from './bill.routes.ts'
-export { orderCancelRoutes } from './cancel.routes.ts'
-export { orderEditRoutes } from './edit.routes.ts'
-export { orderProgressRoutes } from './progress.routes.ts'
-export { remindUnpaid, startUnpaidChores, writeOffOverdue } from './unpaid.service.ts'
-export { addRemark } from './edit-order.service.ts'
-export { type Changed, changedSince } from '../order/seen-version.service.ts'

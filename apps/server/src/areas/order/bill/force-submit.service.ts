@@ -1,0 +1,109 @@
+import type { BillExtra, BillStand } from '@chauffeur/contract/order/bill'
+import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { labelOf } from '@chauffeur/contract/pricing/model'
+import { fileEnded, priceEnded } from './bill.service.ts'
+import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '../model/index.ts'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { type Changed, changedSince, type WrongState, wrongState } from '../model/index.ts'
+
+/** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
+const EXTRA_LIMIT_FEN = 100_000
+
+export interface Filed {
+  orderId: string
+  distanceM?: number | undefined
+  waitS?: number | undefined
+  extras?: readonly BillExtra[] | undefined
+  cashCollected?: boolean | undefined
+}
+interface BeforeAfter {
+  before: BillStand
+  after: BillStand
+}
+type Refused =
+  | { refusal: 'order.notFound' }
+  | WrongState
+  | { refusal: 'order.extraTooLarge'; detail: { type: string; amountFen: number; limitFen: number } }
+
+async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
+  return {
+    serviceStatus: order.service_status as ServiceStatus,
+    payStatus: order.pay_status as PayStatus,
+    distanceM: order.distance_m,
+    waitS: order.wait_s,
+    lines: billLinesView(await billOf(db, order.order_id)),
+    totalFen: order.total_fen,
+  }
+}
+
+async function look(db: TenantDb, order: OrderRowDb, filed: Filed): Promise<BeforeAfter | Refused> {
+  if (!fits('forceSubmit', order.service_status as ServiceStatus)) return wrongState(order)
+  const sums = Map.groupBy(filed.extras ?? [], ({ type }) => type)
+  for (const [type, extras] of sums) {
+    const amountFen = extras.reduce((sum, extra) => sum + extra.amountFen, 0)
+    if (amountFen > EXTRA_LIMIT_FEN) return { refusal: 'order.extraTooLarge', detail: { type, amountFen, limitFen: EXTRA_LIMIT_FEN } }
+  }
+  const { priced, waitS } = await priceEnded(db, order, { ...filed, extras: filed.extras ?? [] })
+  const after: BillStand = {
+    serviceStatus: S.billFiled,
+    payStatus: payStatusAfter(priced, filed.cashCollected ?? false),
+    distanceM: filed.distanceM ?? order.distance_m,
+    waitS,
+    lines: priced.lines.map((line) => ({ type: line.type, label: labelOf(line).zh, amountFen: line.amountFen })),
+    totalFen: priced.totalFen,
+  }
+  return { before: await standOf(db, order), after }
+}
+
+/** What an enterprise pays is paid at once; the traveller's part where the driver took it. */
+function payStatusAfter({ personalFen, enterpriseFen }: { personalFen: number; enterpriseFen: number }, cash: boolean): PayStatus {
+  if (personalFen > 0) return cash ? PAY_STATUS.paid : PAY_STATUS.unpaid
+  return enterpriseFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none
+}
+
+/** How the order stands, and how it would after filing. */
+export async function previewForceSubmit(db: TenantDb, filed: Filed): Promise<(BeforeAfter & { version: number }) | Refused> {
+  const order = await findOrder(db, filed.orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  const looked = await look(db, order, filed)
+  return 'refusal' in looked ? looked : { ...looked, version: order.version }
+}
+
+/** Files the bill at exactly the total the operator was shown; before and after stay with the event. */
+export async function forceSubmit(
+  tx: TenantTx,
+  filed: Filed & { version?: number | undefined; totalFen: number; reason: string },
+  operator: OperatorSession,
+  requestId: string,
+): Promise<
+  | (BeforeAfter & { version: number })
+  | Refused
+  | Changed
+  | { refusal: 'order.billChanged'; detail: { totalFen: number } }
+  | { refusal: 'order.walletTooLow' | 'order.accountShut' }
+> {
+  const order = await lockOrder(tx, filed.orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  const changed = await changedSince(tx, order, filed.version)
+  if (changed) return changed
+  const looked = await look(tx, order, filed)
+  if ('refusal' in looked) return looked
+  const totalFen = looked.after.totalFen ?? 0
+  if (totalFen !== filed.totalFen) return { refusal: 'order.billChanged', detail: { totalFen } }
+  const done = await fileEnded(tx, order, {
+    extras: filed.extras ?? [],
+    distanceM: filed.distanceM,
+    waitS: filed.waitS,
+    cashCollected: filed.cashCollected ?? false,
+    event: 'forceFile',
+    actor: operatorActor(operator),
+    requestId,
+    reason: filed.reason,
+    payload: looked,
+    source: 'OPERATOR',
+  })
+  if (!done) return wrongState(order)
+  if ('refusal' in done) return { refusal: done.refusal === 'driver.walletTooLow' ? 'order.walletTooLow' : 'order.accountShut' }
+  return { before: looked.before, after: await standOf(tx, done.order), version: done.order.version }
+}

@@ -1,0 +1,72 @@
+import type { orderBillCalls, PaymentWay } from '@chauffeur/contract/order/bill'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
+import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '../model/index.ts'
+import { mustBePosted } from '#areas/finance/ledger'
+import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
+import type { TenantTx } from '#platform/database/db'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { insertPayment } from './payment.queries.ts'
+import { canWriteOff, paymentProblem, type PaymentProblem } from './payment.rules.ts'
+
+/** The ledger's account that each way fills. */
+const CASH = { WECHAT: 'CASH_WX', BANK: 'CASH_BANK' } as const satisfies Record<PaymentWay, string>
+
+interface Change {
+  order: OrderRowDb
+  before: PayStatus
+}
+type NotFound = { refusal: 'order.notFound' }
+
+/** An open bill or cancel fee was paid to the platform, in whole: driver and platform get their parts with it. */
+export async function recordPayment(
+  tx: TenantTx,
+  { orderId, way, amountFen, reference, paidAt, note = '' }: ParsedInputOf<typeof orderBillCalls.recordPayment>,
+  operator: OperatorSession,
+  requestId: string,
+): Promise<Change | NotFound | PaymentProblem | { refusal: 'order.paymentTaken' }> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  const now = new Date()
+  const at = paidAt ? new Date(paidAt) : now
+  const before = order.pay_status as PayStatus
+  const open = { payStatus: before, dueFen: dueFen(order), placedAt: order.created_at }
+  const problem = paymentProblem(open, { amountFen, paidAt: at }, now)
+  if (problem) return problem
+  const payment = { tenantId: order.tenant_id, orderId: order.order_id, way, amountFen, reference, paidAt: at, note, by: operator }
+  if (!(await insertPayment(tx, payment))) return { refusal: 'order.paymentTaken' }
+  const actor = operatorActor(operator)
+  const paid = await noteOrder(tx, order, {
+    event: 'pay',
+    actor,
+    reason: note,
+    set: { pay_status: PAY_STATUS.paid, paid_at: at, updated_by: operator.userId },
+    payload: { by: way, amountFen, reference },
+    requestId,
+  })
+  const posted = await withWholeTenant(tx, () => postPaidOnline(tx, paid, CASH[way], actor, before === PAY_STATUS.badDebt))
+  mustBePosted(posted, `The payment of order ${orderId}`)
+  return { order: paid, before }
+}
+
+/** An open bill or cancel fee is given up, by an operator or by the clock. */
+export async function writeOff(
+  tx: TenantTx,
+  orderId: string,
+  how: { actor: Actor; reason: string; requestId: string },
+): Promise<Change | NotFound | { refusal: 'order.notUnpaid'; detail: { payStatus: PayStatus } }> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  const before = order.pay_status as PayStatus
+  if (!canWriteOff(before)) return { refusal: 'order.notUnpaid', detail: { payStatus: before } }
+  const given = await noteOrder(tx, order, {
+    ...how,
+    event: 'badDebt',
+    set: { pay_status: PAY_STATUS.badDebt, ...(how.actor.id && { updated_by: how.actor.id }) },
+    payload: { amountFen: travellerFen(order) },
+  })
+  const posted = await withWholeTenant(tx, () => postWrittenOff(tx, given, how.actor))
+  mustBePosted(posted, `The writing off of order ${orderId}`)
+  return { order: given, before }
+}

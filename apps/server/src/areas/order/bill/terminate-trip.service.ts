@@ -1,0 +1,81 @@
+import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
+import { type Actor, moveOrder, type OrderRowDb } from '../model/index.ts'
+import type { TenantTx } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import { metresBetween } from '#platform/live/positions'
+import { fileEnded } from './bill.service.ts'
+import { releaseOrder } from '#areas/dispatch/search'
+import { trackDistance } from '../evidence/index.ts'
+import { trackOf } from '../evidence/index.ts'
+
+interface Termination {
+  billing: 'TRAVELLED' | 'NOTHING'
+  actor: Actor & { id: string }
+  reason: string
+  payload: object
+  requestId: string
+}
+export interface Terminated {
+  order: OrderRowDb
+  lines: { type: string; label: string; amountFen: number }[]
+}
+
+/**
+ * Ends a trip under way for good. The caller has locked the order and knows that it may be terminated. The driver is free, offers of the
+ * order are withdrawn, and the booking says where it stands.
+ */
+export async function terminateTrip(
+  tx: TenantTx,
+  order: OrderRowDb,
+  platform: Platform,
+  end: Termination,
+): Promise<Terminated | { refusal: 'driver.walletTooLow' | 'driver.accountShut' } | null> {
+  const { actor, reason, payload, requestId } = end
+  const set = { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: actor.id }
+  const ended = order.service_status === S.driving ? await cutShort(tx, order, platform) : {}
+  const filed =
+    end.billing === 'TRAVELLED'
+      ? await fileEnded(
+          tx,
+          { ...order, ...ended },
+          {
+            extras: [],
+            cashCollected: false,
+            source: 'OPERATOR',
+            event: 'terminate',
+            actor,
+            reason,
+            payload,
+            requestId,
+            set: { ...set, ...ended },
+          },
+        )
+      : await notBilled(moveOrder(tx, order, { event: 'terminate', actor, reason, payload, requestId, set: { ...set, ...ended } }))
+  if (!filed || 'refusal' in filed) return filed
+  await releaseOrder(tx, order)
+  return { order: filed.order, lines: filed.lines }
+}
+
+const notBilled = async (moving: Promise<OrderRowDb | null>) => {
+  const order = await moving
+  return order && { order, lines: [] }
+}
+
+/** What was driven until now, by the trace. */
+async function cutShort(tx: TenantTx, order: OrderRowDb, platform: Platform) {
+  const endedAt = new Date()
+  const fix = order.driver_id ? platform.positions.get(order.driver_id) : undefined
+  const { distanceM, quality } = trackDistance({
+    departAt: order.depart_at!.getTime(),
+    endedAt: endedAt.getTime(),
+    points: await trackOf(tx, order.order_id),
+    pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
+    // A place from before the trip says nothing of where it ended.
+    end: fix && fix.receivedAt >= order.depart_at!.getTime() ? { lat: fix.lat, lng: fix.lng } : null,
+    // It ended on the way: what was quoted for the whole of it says nothing.
+    quotedM: null,
+    detourX100: platform.settings.detourX100,
+    metres: metresBetween,
+  })
+  return { ended_at: endedAt, distance_m: distanceM, track_quality: quality }
+}

@@ -1,0 +1,51 @@
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
+import { lockOrder } from '../model/index.ts'
+import { eachDue } from '#platform/jobs/each'
+import type { Platform } from '#platform/http/implement'
+import type { Running } from '#platform/jobs/ticks'
+import { wholeTenant } from '#platform/database/scope'
+import { sendReminder } from '../edit/index.ts'
+import { longUnpaid, unreminded, wasReminded } from './payment.queries.ts'
+import { writeOff } from './payment.service.ts'
+
+const timer = { type: 'TIMER' as const, id: null, name: '' }
+const idOf = ({ orderId }: { orderId: string }) => orderId
+/** At a time, so that no round takes long. */
+const ORDERS = 100
+
+/** Reminds customers of bills that stay open, once each; returns how many. Several processes may do so at once. */
+export async function remindUnpaid(platform: Platform): Promise<number> {
+  const { unpaidReminder } = platform.settings
+  let sent = 0
+  const due = { read: (except: string[], limit: number) => unreminded(platform.db, unpaidReminder, except, limit), idOf, limit: ORDERS }
+  await eachDue(due, ({ tenantId, orderId }) =>
+    platform.db.write(wholeTenant(tenantId), async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (order?.pay_status !== PAY_STATUS.unpaid || (await wasReminded(tx, orderId))) return
+      if (await sendReminder(tx, order, platform, timer)) sent++
+    }),
+  ).finally(() => void (sent && platform.poke()))
+  return sent
+}
+
+/** Gives up bills that nobody paid for as many days as the settings say; returns how many. Several processes may do so at once. */
+export async function writeOffOverdue(platform: Platform): Promise<number> {
+  let given = 0
+  const { badDebtAfterDays } = platform.settings
+  const due = { read: (except: string[], limit: number) => longUnpaid(platform.db, badDebtAfterDays, except, limit), idOf, limit: ORDERS }
+  await eachDue(due, ({ tenantId, orderId }) =>
+    platform.db
+      .write(wholeTenant(tenantId), (tx) => writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' }))
+      .then((done) => void ('refusal' in done || given++)),
+  ).finally(() => void (given && platform.poke()))
+  return given
+}
+
+/** What becomes of bills that nobody pays. */
+export function startUnpaidChores(platform: Platform, onError: (error: unknown) => void): Running {
+  const running = [
+    platform.ticks.every({ name: 'orderAction.remindUnpaid', everyS: 60, work: () => remindUnpaid(platform), onError }),
+    platform.ticks.every({ name: 'orderAction.writeOffOverdue', everyS: 300, work: () => writeOffOverdue(platform), onError }),
+  ]
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+}

@@ -1,0 +1,204 @@
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
+import { sql } from 'kysely'
+import type { TenantTx } from '#platform/database/db'
+import { listOf } from '#platform/database/sql-text'
+import type { CustomerRowDb } from '#areas/customer/card'
+import { OPEN_PAY, type OrderRowDb } from '../model/index.ts'
+import type { Surcharges } from '#areas/pricing/rate'
+
+/** The customer of a telephone, locked: orders of one customer are placed one after the other. */
+export const lockCustomer = (tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> =>
+  tx.selectFrom('customers').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
+
+export const makeCustomer = (
+  tx: TenantTx,
+  customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string },
+): Promise<CustomerRowDb> =>
+  tx
+    .insertInto('customers')
+    .values({
+      tenant_id: customer.tenantId,
+      phone: customer.phone,
+      name: customer.name,
+      city_id: customer.cityId,
+      plate_nos: customer.plate ? [customer.plate] : [],
+      created_by: customer.createdBy,
+      updated_by: customer.createdBy,
+    })
+    // Two operators may take the same new caller at once: the second one waits here and gets the first one's row, locked.
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'phone']).doUpdateSet({ updated_at: sql<Date>`now()` }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, learned: { name: string; plate: string }): Promise<void> {
+  const name = customer.name === '' ? learned.name : customer.name
+  const plates =
+    learned.plate && !customer.plate_nos.includes(learned.plate) ? [learned.plate, ...customer.plate_nos].slice(0, 5) : customer.plate_nos
+  if (name === customer.name && plates === customer.plate_nos) return
+  await tx
+    .updateTable('customers')
+    // Whoever has the customer's data open meanwhile must not write the old ones back.
+    .set({ name, plate_nos: plates, version: customer.version + 1, updated_at: sql<Date>`now()` })
+    .where('customer_id', '=', customer.customer_id)
+    .execute()
+}
+
+/** What stops a new order of a customer: orders in progress, bills left unpaid for longer than `unpaidAfterS`, and bad debts. */
+export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: number) =>
+  tx
+    .selectFrom('orders')
+    .select([
+      sql<string | null>`min(order_id) filter (where service_status in ${listOf(liveServiceStatuses)})`.as('liveOrderId'),
+      sql<number>`count(*) filter (where pay_status = 60 or pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
+        'unpaid',
+      ),
+    ])
+    .where('customer_id', '=', customerId)
+    .where((eb) => eb.or([eb('service_status', 'in', liveServiceStatuses), eb('pay_status', 'in', OPEN_PAY)]))
+    .executeTakeFirstOrThrow()
+
+/** A driver who is free for a direct offer, within the scope. */
+export const freeDriver = (tx: TenantTx, driverId: string, cityId: string) =>
+  tx
+    .selectFrom('drivers')
+    .select('driver_id')
+    .where('driver_id', '=', driverId)
+    .where('city_id', '=', cityId)
+    .where('work_status', '=', 'ONLINE_IDLE')
+    .where('qualification', '=', 50)
+    .executeTakeFirst()
+
+export interface NewBooking {
+  tenantId: string
+  cityId: string
+  orgId: string | null
+  channelId: string | null
+  source: string
+  customerId: string
+  callerPhone: string
+  contactPhone: string
+  driverCount: number
+  bookTime: Date | null
+  agentId: string
+  agentName: string
+  remark: string
+}
+const insertBooking = (tx: TenantTx, booking: NewBooking) =>
+  tx
+    .insertInto('bookings')
+    .values({
+      tenant_id: booking.tenantId,
+      booking_no: sql<string>`'B' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('booking_numbers'), 7)`,
+      source: booking.source,
+      city_id: booking.cityId,
+      org_id: booking.orgId,
+      channel_id: booking.channelId,
+      customer_id: booking.customerId,
+      caller_phone: booking.callerPhone,
+      contact_phone: booking.contactPhone,
+      driver_count: booking.driverCount,
+      book_time: booking.bookTime,
+      agent_id: booking.agentId,
+      agent_name: booking.agentName,
+      remark: booking.remark,
+      created_by: booking.agentId,
+      updated_by: booking.agentId,
+    })
+    .returning(['booking_id', 'booking_no'])
+
+export interface NewOrders {
+  count: number
+  tenantId: string
+  serviceStatus: number
+  dispatchStatus: string
+  source: string
+  serviceType: string
+  cityId: string
+  orgId: string | null
+  channelId: string | null
+  customerId: string
+  customerName: string
+  contactPhone: string
+  chosenDriverId: string | null
+  pickup: { address: string; lat: number; lng: number; datum: string }
+  dropoff: { address: string; lat: number; lng: number; datum: string } | null
+  bookTime: Date | null
+  carPlate: string
+  remark: string
+  templateId: string
+  templateVersion: number
+  quoteId: string | null
+  distanceM: number
+  durationS: number
+  /** A discount is the first order's alone. */
+  lines: readonly { type: string; label: string; amountFen: number }[]
+  couponId: string | null
+  rightGrantId: string | null
+  /** Who pays, and the most of each order; null where the customer pays alone. */
+  payer: { enterpriseId: string; limitsFen: readonly number[] } | null
+  surcharges: Surcharges
+  createdBy: string
+}
+/** The booking and its orders, in one statement. */
+export const insertBookingWithOrders = (
+  tx: TenantTx,
+  booking: NewBooking,
+  order: NewOrders,
+): Promise<(OrderRowDb & { booking_no: string })[]> =>
+  tx
+    .with('booking', () => insertBooking(tx, booking))
+    .insertInto('orders')
+    .values(
+      Array.from({ length: order.count }, (_, index) => ({
+        tenant_id: order.tenantId,
+        order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('order_numbers'), 7)`,
+        booking_id: sql<string>`(select booking_id from booking)`,
+        service_status: order.serviceStatus,
+        dispatch_status: order.dispatchStatus,
+        source: order.source,
+        service_type: order.serviceType,
+        city_id: order.cityId,
+        org_id: order.orgId,
+        channel_id: order.channelId,
+        customer_id: order.customerId,
+        customer_name: order.customerName,
+        contact_phone: order.contactPhone,
+        chosen_driver_id: index === 0 ? order.chosenDriverId : null,
+        pickup_address: order.pickup.address,
+        pickup_lat: order.pickup.lat,
+        pickup_lng: order.pickup.lng,
+        pickup_datum: order.pickup.datum,
+        dropoff_address: order.dropoff?.address ?? '',
+        dropoff_lat: order.dropoff?.lat ?? null,
+        dropoff_lng: order.dropoff?.lng ?? null,
+        dropoff_datum: order.dropoff?.datum ?? null,
+        book_time: order.bookTime,
+        car_plate: order.carPlate,
+        remark: order.remark,
+        template_id: order.templateId,
+        template_version: order.templateVersion,
+        quote_id: order.quoteId,
+        estimate_distance_m: order.distanceM,
+        estimate_duration_s: order.durationS,
+        ...estimateOf(index === 0 ? order.lines : order.lines.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')),
+        coupon_id: index === 0 ? order.couponId : null,
+        right_grant_id: index === 0 ? order.rightGrantId : null,
+        enterprise_id: order.payer?.enterpriseId ?? null,
+        enterprise_limit_fen: order.payer?.limitsFen[index] ?? null,
+        dynamic_rate_bp: order.surcharges.dynamicRateBp,
+        dynamic_max_fen: order.surcharges.dynamicMaxFen,
+        weather_fen: order.surcharges.weatherFen,
+        weather_rate_bp: order.surcharges.weatherRateBp,
+        dispatch_at: order.serviceStatus === 102 ? sql<Date>`now()` : null,
+        created_by: order.createdBy,
+        updated_by: order.createdBy,
+      })),
+    )
+    .returningAll()
+    .returning(sql<string>`(select booking_no from booking)`.as('booking_no'))
+    .execute()
+
+const estimateOf = (lines: NewOrders['lines']) => ({
+  estimate_fen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
+  estimate_lines: JSON.stringify(lines),
+})

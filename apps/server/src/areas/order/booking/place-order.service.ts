@@ -1,0 +1,212 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import { findCity, type TenantCity } from '#areas/operations/city'
+import { limitsOf, payerOf } from '#areas/customer/enterprise'
+import { openSearch, searchTimeoutS } from '#areas/dispatch/search'
+import { recordEvent } from '../model/index.ts'
+import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } from '#areas/pricing/quote'
+import { type Chosen, discountFor, holdDiscount } from '#areas/pricing/discount'
+import type { TenantTx } from '#platform/database/db'
+import { toWgs84 } from '#platform/values/geo'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { metresBetween } from '#platform/live/positions'
+import type { Settings } from '#platform/process/settings'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { channelOf } from '#areas/access/app'
+import { userOf } from '#areas/customer/card'
+import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
+
+type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
+export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
+export type PlaceRefusal = (typeof callCentreCalls.place.failures)[number]
+
+/** The trip in WGS84 and the city it is in, or why it cannot be ordered there. */
+export async function tripOf(
+  tx: TenantTx,
+  input: TripInput,
+  channelId: string | null,
+  now: Date,
+): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' }> {
+  const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId && channelOf(tx, channelId)])
+  if (!city?.open) return { refusal: 'callCentre.cityClosed' }
+  if (channelId && !channel) return { refusal: 'channel.notFound' }
+  const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
+  if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
+  const dropoff =
+    input.dropoffLat !== undefined && input.dropoffLng !== undefined
+      ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum)
+      : null
+  const trip = {
+    cityId: city.city_id,
+    channelId,
+    enterpriseId: input.enterpriseId ?? null,
+    serviceType: input.serviceType ?? 'TRIP',
+    pickup,
+    dropoff,
+    departAt: input.departAt ? new Date(input.departAt) : now,
+    utcOffsetMinutes: city.utc_offset_minutes,
+  }
+  return { trip, city }
+}
+
+/** When and where an enterprise is asked to pay. */
+export const paidTrip = ({ cityId, departAt, utcOffsetMinutes }: AskedTrip) => ({ cityId, departAt, utcOffsetMinutes })
+
+interface Placed {
+  bookingId: string
+  bookingNo: string
+  timeoutS: number
+  orders: { orderId: string; orderNo: string; serviceStatus: 101 | 102 }[]
+}
+
+/**
+ * Places a booking with its driver orders and opens the search, all in the caller's transaction. The customer's row is
+ * locked first, so that two calls for one customer at the same moment cannot both find no order in progress.
+ */
+export async function placeOrder(
+  tx: TenantTx,
+  input: PlaceInput,
+  operator: OperatorSession,
+  context: { settings: Settings; requestId: string; now: Date },
+): Promise<Placed | { refusal: PlaceRefusal; detail?: unknown }> {
+  const { settings, now } = context
+  const bookTime = input.bookTime ? new Date(input.bookTime) : null
+  if (bookTime && bookTimeProblem(bookTime, now)) return { refusal: 'callCentre.bookTimePast' }
+  const channelId = operator.channelId ?? input.channelId ?? null
+  const [found, known] = await Promise.all([
+    tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now),
+    lockCustomer(tx, input.phone),
+  ])
+  if ('refusal' in found) return found
+  const { trip, city } = found
+
+  const customer =
+    known ??
+    (await makeCustomer(tx, {
+      tenantId: operator.tenantId,
+      phone: input.phone,
+      name: input.customerName ?? '',
+      cityId: city.city_id,
+      plate: input.carPlate ?? '',
+      createdBy: operator.userId,
+    }))
+  if (customer.blacklisted_until && customer.blacklisted_until > now)
+    return {
+      refusal: 'callCentre.blacklisted',
+      detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() },
+    }
+  // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
+  const stops = await withWholeTenant(tx, () => hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS))
+  if (stops.liveOrderId) return { refusal: 'callCentre.orderInProgress', detail: { orderId: stops.liveOrderId } }
+  if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
+  if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
+
+  const payer = trip.enterpriseId ? await payerOf(tx, trip.enterpriseId, input.phone, paidTrip(trip)) : null
+  if (payer && 'refusal' in payer) return payer
+  const user = userOf(trip, customer, now)
+  const chosen = await discountFor(tx, input, user)
+  if ('refusal' in chosen) return chosen
+  const estimate = input.quoteId
+    ? await quoted(tx, input.quoteId, trip, input, { bookTime, now, validS: settings.quoteValidS })
+    : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? {
+        refusal: 'callCentre.cityClosed' as const,
+      })
+  if ('refusal' in estimate) return estimate
+
+  await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
+  const contactPhone = input.contactPhone ?? input.phone
+  const source = operator.deptType === 3 ? 'PARTNER' : 'CALL_CENTRE'
+  const common = {
+    tenantId: operator.tenantId,
+    cityId: city.city_id,
+    orgId: city.org_id,
+    channelId,
+    source,
+    customerId: customer.customer_id,
+    contactPhone,
+    bookTime,
+    remark: input.remark ?? '',
+  }
+  const count = input.driverCount ?? 1
+  const booking = {
+    ...common,
+    callerPhone: input.phone,
+    driverCount: count,
+    agentId: operator.userId,
+    agentName: operator.realName,
+  }
+  const later = bookTime !== null && opensSearchAt(bookTime) > now
+  const orders = await insertBookingWithOrders(tx, booking, {
+    ...common,
+    count,
+    serviceStatus: later ? SERVICE_STATUS.created : SERVICE_STATUS.dispatchStart,
+    dispatchStatus: later ? 'NONE' : 'SEARCHING',
+    serviceType: trip.serviceType,
+    customerName: input.customerName || customer.name,
+    chosenDriverId: input.driverId ?? null,
+    pickup: { address: input.pickupAddress, ...trip.pickup, datum: input.pickupDatum ?? 'WGS84' },
+    dropoff: trip.dropoff && { address: input.dropoffAddress ?? '', ...trip.dropoff, datum: input.pickupDatum ?? 'WGS84' },
+    carPlate: input.carPlate ?? '',
+    templateId: estimate.templateId,
+    templateVersion: estimate.templateVersion,
+    quoteId: input.quoteId ?? null,
+    distanceM: estimate.distanceM,
+    durationS: estimate.durationS,
+    lines: linesView(estimate.priced.lines),
+    couponId: input.couponId ?? null,
+    rightGrantId: input.rightGrantId ?? null,
+    payer:
+      payer && trip.enterpriseId
+        ? {
+            enterpriseId: trip.enterpriseId,
+            limitsFen: limitsOf(count, payer, estimate.priced.totalFen),
+          }
+        : null,
+    surcharges: estimate,
+    createdBy: operator.userId,
+  })
+  const first = orders[0]!
+  const notHeld = await holdDiscount(tx, input, user, first.order_id)
+  if (notHeld) return notHeld
+  const actor = operatorActor(operator)
+  for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
+  const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
+  const timeoutS = later ? await searchTimeoutS(tx, search, opensSearchAt(bookTime)) : await openSearch(tx, search)
+  return {
+    bookingId: first.booking_id,
+    bookingNo: first.booking_no,
+    timeoutS,
+    orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
+  }
+}
+
+async function quoted(
+  tx: TenantTx,
+  quoteId: string,
+  trip: AskedTrip,
+  chosen: Chosen,
+  leaves: { bookTime: Date | null; now: Date; validS: number },
+): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
+  const quote = await findQuote(tx, quoteId)
+  if (!quote) return { refusal: 'callCentre.quoteMismatch' }
+  if (quote.valid_until <= leaves.now) return { refusal: 'callCentre.quoteExpired' }
+  const kept = quote.trip as unknown as Omit<AskedTrip, 'departAt'> & Chosen & { departAt: string }
+  const asked = { ...kept, departAt: new Date(kept.departAt) }
+  if (!sameTrip(asked, trip, leaves) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
+    return { refusal: 'callCentre.quoteMismatch' }
+  const { dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } = quote.trip as unknown as Estimate
+  return {
+    dynamicRateBp,
+    dynamicMaxFen,
+    weatherFen,
+    weatherRateBp,
+    fenceId,
+    templateId: quote.template_id,
+    templateVersion: quote.template_version,
+    distanceM: quote.distance_m,
+    durationS: quote.duration_s,
+    priced: quote.priced as unknown as Estimate['priced'],
+  }
+}

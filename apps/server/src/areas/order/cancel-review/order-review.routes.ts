@@ -1,0 +1,51 @@
+import { orderReviewCalls, REVIEW_STATE } from '@chauffeur/contract/order/cancel-review'
+import { implement } from '#platform/http/implement'
+import { COUNT_LIMIT } from '#platform/list/page'
+import { operatorActor } from '#platform/identity/session'
+import { reviewList } from './review.list.ts'
+import { applyForReview, decideReview } from './review.service.ts'
+
+const OPEN: number[] = [REVIEW_STATE.applied, REVIEW_STATE.reviewing]
+
+export const orderReviewRoutes = implement(
+  'orderReview',
+  orderReviewCalls,
+)({
+  list: async (asked) => {
+    const open = OPEN.filter((state) => asked.input.state?.includes(state) ?? true)
+    const [page, waiting] = await Promise.all([
+      reviewList.page(asked),
+      open.length ? reviewList.count({ ...asked, input: { ...asked.input, state: open } }) : 0,
+    ])
+    return { ...page, waiting: Math.min(waiting, COUNT_LIMIT) }
+  },
+  apply: async ({ input, db, operator, request, fail, audit }) => {
+    const made = await applyForReview(db, {
+      ...input,
+      actor: operatorActor(operator),
+      requestId: request.id,
+    })
+    if ('refusal' in made) return fail(made.refusal)
+    audit({ object: 'order', objectId: input.orderId, after: made })
+    return made
+  },
+  decide: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const done = await decideReview(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    audit({ object: 'cancelReview', objectId: input.reviewId, after: done })
+    platform.wakeDispatch(done.cityId)
+    return done
+  },
+  driverApply: async ({ input, db, driver, request, fail }) => {
+    const made = await applyForReview(db, {
+      orderId: input.id,
+      applicant: 'DRIVER',
+      reason: input.reason,
+      note: input.note,
+      driverId: driver.driverId,
+      actor: { type: 'DRIVER', id: driver.driverId, name: driver.name },
+      requestId: request.id,
+    })
+    return 'refusal' in made ? fail(made.refusal) : made
+  },
+})

@@ -1,0 +1,32 @@
+import { eachDue } from '#platform/jobs/each'
+import type { Platform } from '#platform/http/implement'
+import type { Running } from '#platform/jobs/ticks'
+import { wholeTenant } from '#platform/database/scope'
+import { type LapsedReview, lapsedReviews } from './review.queries.ts'
+import { decideReview } from './review.service.ts'
+
+const EVERY_S = 2
+/** At a time. */
+const REVIEWS = 100
+
+/** Ends every request whose time is up; one that somebody decides in the same moment stays theirs. Returns how many it ended. */
+export async function endLapsedReviews(platform: Platform): Promise<number> {
+  let ended = 0
+  const lapsed = {
+    read: (except: string[], limit: number) => lapsedReviews(platform.db, except, limit),
+    idOf: ({ reviewId }: LapsedReview) => reviewId,
+    limit: REVIEWS,
+  }
+  await eachDue(lapsed, async ({ tenantId, reviewId }) => {
+    const done = await platform.db.write(wholeTenant(tenantId), (tx) =>
+      decideReview(tx, { reviewId, approve: false, note: '超时未处理' }, null, `review-${reviewId}`),
+    )
+    if ('refusal' in done) return
+    ended++
+    platform.wakeDispatch(done.cityId)
+  }).finally(() => void (ended && platform.poke()))
+  return ended
+}
+
+export const startReviewTimer = (platform: Platform, onError: (error: unknown) => void): Running =>
+  platform.ticks.every({ name: 'orderReview.lapse', everyS: EVERY_S, work: () => endLapsedReviews(platform), onError })

@@ -1,0 +1,71 @@
+import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { localMinute } from '#platform/values/local-clock'
+import { withWholeTenant } from '#platform/database/whole-tenant'
+import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
+import {
+  type CancelBy,
+  type CancelledCase,
+  type CancelRow,
+  hideSecondsBy,
+  type Judgement,
+  judgeCancel,
+  paidByOf,
+  type Verdict,
+} from './cancel.rules.ts'
+import type { OrderRowDb } from '../model/index.ts'
+
+type CancelTable = readonly CancelRow[]
+const enabledRows = async (tx: TenantDb): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
+
+/** The tenant's whole table as it reads now, for judging many orders in a row. */
+export const cancelTable = (tx: TenantTx): Promise<CancelTable> => withWholeTenant(tx, () => enabledRows(tx))
+
+type OfCase = Pick<
+  OrderRowDb,
+  'service_status' | 'city_id' | 'channel_id' | 'service_type' | 'enterprise_id' | 'right_grant_id' | 'arrived_at'
+>
+const caseOfOrder = (order: OfCase): CancelledCase => ({
+  status: order.service_status as ServiceStatus,
+  cityId: order.city_id,
+  channelId: order.channel_id,
+  serviceType: order.service_type,
+  paidBy: paidByOf(order),
+  arrivedAt: order.arrived_at,
+})
+/** For how long the driver of an order would be kept from its customer by a decided verdict; `whole` reads all of the tenant. */
+export async function hideSecondsByDecision(whole: TenantDb): Promise<(order: OfCase, verdict: Verdict) => number> {
+  const rows = await enabledRows(whole)
+  return (order, verdict) => hideSecondsBy(verdict, caseOfOrder(order), rows)
+}
+
+/** Judges a cancellation of a locked order by the tenant's table, the same for whoever asks. Null: it cannot be cancelled. */
+export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date, table?: CancelTable): Promise<Judgement | null> =>
+  withWholeTenant(tx, async () => {
+    const rows = table ?? (await enabledRows(tx))
+    const driver = await driverRecord(tx, order)
+    const facts = {
+      status: order.service_status as ServiceStatus,
+      by,
+      acceptedAt: order.accepted_at,
+      arrivedAt: order.arrived_at,
+      bookTime: order.book_time,
+      promisedAt: order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null,
+      now,
+      cityId: order.city_id,
+      channelId: order.channel_id,
+      serviceType: order.service_type,
+      driverRatingX100: driver.ratingX100,
+      driverWaived: driver.waived,
+      minuteOfDay: localMinute(now.getTime(), driver.utcOffsetMinutes),
+      paidBy: paidByOf(order),
+      calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
+    }
+    const judged = judgeCancel(facts, rows)
+    return (
+      judged && {
+        ...judged,
+        consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
+      }
+    )
+  })

@@ -1,0 +1,158 @@
+import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
+import { applyConsequence } from './cancel-consequence.service.ts'
+import { releaseOrder } from '#areas/dispatch/search'
+import { isCancellable, lockOrder, type OrderRowDb } from '../model/index.ts'
+import { judgeOrder } from './cancel-judge.service.ts'
+import { moveToCancelled } from './cancel-move.service.ts'
+import { mustBePosted } from '#areas/finance/ledger'
+import { postFiled } from '../bill/index.ts'
+import type { TenantTx } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
+
+export interface Judged {
+  quoteId: string | null
+  rule: string
+  /** Null once cancelled, and where no row fitted. */
+  ruleCase: CancelCase | null
+  verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
+  feeFen: number
+  /** Absent once cancelled. */
+  consequence?: CancelConsequence | null
+  validUntil: string | null
+  cancelled: boolean
+  serviceStatus: ServiceStatus
+  version: number
+}
+export type CancelRefusal =
+  | { refusal: 'order.notFound' }
+  | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } }
+  | { refusal: 'order.cancelQuoteStale'; detail: () => Promise<Judged | null> }
+interface Request {
+  orderId: string
+  quoteId?: string
+  reason?: string
+  byCustomer?: boolean
+}
+
+interface CancelContext {
+  platform: Platform
+  requestId: string
+}
+
+/** Who cancels, and what came of judging it. */
+export interface Settled {
+  by: 'CUSTOMER' | 'OPERATOR'
+  reason: string
+  rule: string
+  ruleCase: CancelCase | null
+  verdict: string
+  feeFen: number
+  consequence?: CancelConsequence | null
+}
+
+/** Cancels a locked order at a judgement that the caller knows to hold: fee, claim, driver, offers and search go with it. */
+export async function cancelJudged(
+  tx: TenantTx,
+  order: OrderRowDb,
+  settled: Settled,
+  operator: OperatorSession,
+  requestId: string,
+): Promise<OrderRowDb | null> {
+  const actor = operatorActor(operator)
+  const event = settled.by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel'
+  const moved = await moveToCancelled(tx, order, { ...settled, event, actor, requestId, updatedBy: operator.userId })
+  if (!moved) return null
+  await releaseOrder(tx, order)
+  if (settled.feeFen > 0) mustBePosted(await postFiled(tx, moved, actor), `The fee of order ${order.order_id}`)
+  await applyConsequence(tx, moved, settled.consequence, actor)
+  return moved
+}
+
+/**
+ * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
+ * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
+ */
+export async function cancelOrder(
+  tx: TenantTx,
+  request: Request,
+  operator: OperatorSession,
+  context: CancelContext,
+): Promise<Judged | CancelRefusal> {
+  const order = await lockOrder(tx, request.orderId)
+  if (!order) return { refusal: 'order.notFound' }
+  const { platform, requestId } = context
+  const by = request.byCustomer === false ? 'OPERATOR' : 'CUSTOMER'
+  const quote = request.quoteId ? await findCancelQuote(tx, order.order_id, request.quoteId) : undefined
+  const holds = quote && quote.order_version === order.version && quote.valid_until > new Date() && quote.actor === by
+  if (!holds) {
+    const notCancellable = { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } } as const
+    if (request.quoteId === undefined) return (await judge(tx, order, by, operator, platform)) ?? notCancellable
+    if (!isCancellable(order.service_status)) return notCancellable
+    // The refusal takes this transaction back, and the judgement it carries has to last: it is made once that is done.
+    const detail = () =>
+      platform.db.write(operator.scope, async (own) => {
+        const now = await lockOrder(own, order.order_id)
+        return now ? judge(own, now, by, operator, platform) : null
+      })
+    return { refusal: 'order.cancelQuoteStale', detail }
+  }
+  const settled: Settled = {
+    by,
+    reason: request.reason ?? '',
+    rule: quote.rule,
+    ruleCase: quote.rule_case as unknown as CancelCase | null,
+    verdict: quote.verdict,
+    feeFen: quote.fee_fen,
+    consequence: quote.consequence as unknown as CancelConsequence | null,
+  }
+  const moved = await cancelJudged(tx, order, settled, operator, requestId)
+  if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
+  return {
+    quoteId: null,
+    rule: quote.rule,
+    ruleCase: null,
+    verdict: quote.verdict as Judged['verdict'],
+    feeFen: quote.fee_fen,
+    validUntil: null,
+    cancelled: true,
+    serviceStatus: moved.service_status as ServiceStatus,
+    version: moved.version,
+  }
+}
+
+async function judge(
+  tx: TenantTx,
+  order: OrderRowDb,
+  by: 'CUSTOMER' | 'OPERATOR',
+  operator: OperatorSession,
+  platform: Platform,
+): Promise<Judged | null> {
+  const now = new Date()
+  const judged = await judgeOrder(tx, order, by, now)
+  if (!judged) return null
+  const validUntil = new Date(now.getTime() + platform.settings.cancelQuoteValidS * 1000)
+  const quoteId = await insertCancelQuote(tx, {
+    tenantId: order.tenant_id,
+    orderId: order.order_id,
+    orderVersion: order.version,
+    rule: judged.rule,
+    ruleCase: judged.ruleCase,
+    verdict: judged.verdict,
+    feeFen: judged.feeFen,
+    consequence: judged.consequence,
+    actor: by,
+    validUntil,
+    createdBy: operator.userId,
+  })
+  return {
+    quoteId,
+    ...judged,
+    validUntil: validUntil.toISOString(),
+    cancelled: false,
+    serviceStatus: order.service_status as ServiceStatus,
+    version: order.version,
+  }
+}

@@ -1,0 +1,8 @@
+export { changeConsequence } from './cancel-consequence.service.ts'
+export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
+export { cancelJudged, cancelOrder } from './cancel-order.service.ts'
+export { cancelRulesRoutes } from './cancel-rules.routes.ts'
+export { insertCancelFee } from './cancel.queries.ts'
+export { orderCancelRoutes } from './cancel.routes.ts'
+export { caseOf, defaultCancelRows, judgeCancel, type Judgement, keptConsequence } from './cancel.rules.ts'
+export { cancelByDriver, leaveOrder } from './leave-order.service.ts'

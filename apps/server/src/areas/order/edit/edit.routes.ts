@@ -1,0 +1,54 @@
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
+import { phoneFor } from '../model/index.ts'
+import { isUniqueViolation } from '#platform/database/db'
+import { implement } from '#platform/http/implement'
+import { addRemark, changeContact } from './edit-order.service.ts'
+import { orderMessages, sendMessage } from './message.service.ts'
+import { bookingOfPartner, lockBooking, setPartnerBooking } from './partner-booking.queries.ts'
+
+export const orderEditRoutes = implement(
+  'orderAction',
+  orderEditCalls,
+)({
+  changeContact: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await changeContact(db, input, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    audit({ object: 'order', objectId: done.order_id, after: { contactPhone: done.contact_phone } })
+    return { contactPhone: phoneFor(operator.authorities, done.contact_phone), version: done.version }
+  },
+  remark: async ({ input, db, operator, request, fail, audit }) => {
+    const done = await addRemark(db, input.orderId, input.remark, operator, request.id)
+    if ('refusal' in done) return fail(done.refusal)
+    audit({ object: 'order', objectId: done.order_id, after: { remark: input.remark } })
+    return { version: done.version }
+  },
+  messages: async ({ input, db, platform, operator, fail }) =>
+    (await orderMessages(db, input.orderId, platform, operator)) ?? fail('order.notFound'),
+  sendMessage: async ({ input, db, platform, operator, request, fail, audit }) => {
+    const wanted = { orderId: input.orderId, kind: input.kind, way: input.way ?? 'TEXT', body: input.body ?? '' }
+    const sent = await sendMessage(db, wanted, operator, platform, request.id)
+    if ('refusal' in sent) return fail(sent.refusal, 'retryAfterS' in sent ? { retryAfterS: sent.retryAfterS } : undefined)
+    audit({ object: 'order', objectId: input.orderId, after: { kind: sent.kind, way: sent.way } })
+    return sent
+  },
+  mapBooking: async ({ input, db, fail, audit }) => {
+    const booking = await lockBooking(db, input.bookingId)
+    if (!booking) return fail('order.bookingNotFound')
+    const { channel_id: channelId } = booking
+    if (!channelId || (input.channelId !== undefined && input.channelId !== channelId)) return fail('order.bookingOtherChannel')
+    const mapped = { bookingId: booking.booking_id, channelId, partnerBookingId: input.partnerBookingId }
+    if (booking.partner_booking_id === input.partnerBookingId) return mapped
+    const taken = { bookingId: booking.booking_id, partnerBookingId: booking.partner_booking_id ?? input.partnerBookingId }
+    if (booking.partner_booking_id !== null) return fail('order.bookingMapped', taken)
+    if (await bookingOfPartner(db, channelId, input.partnerBookingId)) return fail('order.bookingMapped', taken)
+    try {
+      await setPartnerBooking(db, booking.booking_id, input.partnerBookingId)
+    } catch (error) {
+      // Two of the channel's bookings were given the number in the same moment.
+      if (isUniqueViolation(error, 'bookings_partner')) return fail('order.bookingMapped', taken)
+      throw error
+    }
+    audit({ object: 'booking', objectId: booking.booking_id, after: mapped })
+    return mapped
+  },
+})

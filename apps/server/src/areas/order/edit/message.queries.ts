@@ -1,0 +1,72 @@
+import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+
+export const brandOf = async (db: TenantDb): Promise<string> =>
+  (await db.selectFrom('tenants').select('brand_name').executeTakeFirst())?.brand_name ?? ''
+
+export interface SentMessage {
+  message_id: string
+  kind: string
+  way: string
+  body: string
+  created_at: Date
+  created_by: string | null
+  created_by_name: string
+  sent_at: Date | null
+  given_up: boolean
+}
+/** Messages of an order, newest first, with what became of them in the outbox. */
+export const messagesOf = async (db: TenantDb, orderId: string): Promise<SentMessage[]> =>
+  (
+    await sql<SentMessage>`
+      select m.message_id::text, m.kind, m.way, m.body, m.created_at, m.created_by::text, m.created_by_name, s.sent_at,
+        (s.sent_at is null and s.send_before < now() and s.attempts > 0) as given_up
+      from order_messages m left join sms_outbox s on s.tenant_id = m.tenant_id and s.sms_id = m.sms_id
+      where m.order_id = ${orderId} order by m.message_id desc limit 100`.execute(db)
+  ).rows
+
+/** The same kind went to the same order this lately; null when it did not. */
+export async function secondsSinceSame(db: TenantDb, orderId: string, kind: OrderMessageKind, body: string): Promise<number | null> {
+  const { rows } = await sql<{ s: number }>`
+    select extract(epoch from now() - created_at)::int as s from order_messages
+    where order_id = ${orderId} and kind = ${kind} and body = ${body} order by message_id desc limit 1`.execute(db)
+  return rows[0]?.s ?? null
+}
+
+/** How many seconds ago operators sent messages for an order, newest first. */
+export const sentWithin = async (db: TenantDb, orderId: string, seconds: number): Promise<number[]> =>
+  (
+    await sql<{ s: number }>`
+      select extract(epoch from now() - created_at)::int as s from order_messages
+      where order_id = ${orderId} and created_by is not null and created_at > now() - make_interval(secs => ${seconds})
+      order by message_id desc limit 50`.execute(db)
+  ).rows.map(({ s }) => s)
+
+export const insertMessage = (
+  tx: TenantTx,
+  message: {
+    tenantId: string
+    orderId: string
+    kind: OrderMessageKind
+    way: 'TEXT' | 'VOICE'
+    body: string
+    smsId: string
+    /** The clock has no id. */
+    by: { id: string | null; name: string }
+  },
+) =>
+  tx
+    .insertInto('order_messages')
+    .values({
+      tenant_id: message.tenantId,
+      order_id: message.orderId,
+      kind: message.kind,
+      way: message.way,
+      body: message.body,
+      sms_id: message.smsId,
+      created_by: message.by.id,
+      created_by_name: message.by.name,
+    })
+    .returning(['message_id', 'created_at'])
+    .executeTakeFirstOrThrow()

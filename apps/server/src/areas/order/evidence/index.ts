@@ -1,0 +1,7 @@
+export { countOrderFiles } from './order-file.queries.ts'
+export { orderFileRoutes } from './order-file.routes.ts'
+export { checkReceipts, keepReceipts, uploadOrderFile } from './order-file.service.ts'
+export type { Extra } from './receipt.rules.ts'
+export { addTrackPoint, sealTrackOf, trackOf, tracksToSeal } from './track.queries.ts'
+export { orderTrackRoutes } from './track.routes.ts'
+export { trackDistance } from './track.rules.ts'

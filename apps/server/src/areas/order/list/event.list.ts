@@ -1,0 +1,28 @@
+import { orderProgressCalls } from '@chauffeur/contract/order/progress'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
+import { eventsInSight, findOrder, shownEvent } from '../model/index.ts'
+import { inFrom } from '#platform/list/conditions'
+import { defineList, desc } from '#platform/list/list'
+import { masked } from '#platform/identity/mask'
+
+/** What happened to an order. */
+export const eventList = defineList(orderProgressCalls.log, {
+  refused: async ({ db, input }) => !(await findOrder(db, input.orderId)) && 'order.notFound',
+  from: ({ db, input }) => eventsInSight(db, input.orderId),
+  filters: { orderId: inFrom },
+  key: 'seq',
+  order: [desc('seq')],
+  select: shownEvent,
+  view: (event) => ({
+    seq: event.seq,
+    at: event.at.toISOString(),
+    event: event.event,
+    actorType: event.actor_type as ActorType,
+    actorName: event.actor_name,
+    fromStatus: event.from_status as ServiceStatus | null,
+    toStatus: event.to_status as ServiceStatus,
+    reason: event.reason,
+    detail: masked(event.payload) as Record<string, unknown> | null,
+    requestId: event.request_id,
+  }),
+})

@@ -1,0 +1,3 @@
+export { orderProgress } from './order-progress.service.ts'
+export { orderListRoutes } from './order.routes.ts'
+export { orderProgressRoutes } from './progress.routes.ts'

@@ -1,0 +1,86 @@
+import type { orderDetail as detailSchema } from '@chauffeur/contract/order/list'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
+import type * as z from 'zod'
+import { keptConsequence } from '../cancel/index.ts'
+import { dispatchViewOf } from '../model/index.ts'
+import type { TenantDb } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from '../model/index.ts'
+import { dueFen } from '../model/index.ts'
+import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, timelineView } from '../model/index.ts'
+
+type Line = z.infer<typeof detailSchema>['billLines'][number]
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const place = (address: string, lat: number | null, lng: number | null) =>
+  lat === null || lng === null ? null : { address, lat, lng, datum: 'WGS84' as const }
+
+/** Everything the detail screen shows of one order, or null when it is not there within the scope. */
+export async function orderDetail(
+  db: TenantDb,
+  orderId: string,
+  platform: Platform,
+  authorities: ReadonlySet<string>,
+  english: boolean,
+): Promise<z.input<typeof detailSchema> | null> {
+  const order = await findOrderWithNames(db, orderId)
+  if (!order) return null
+  const [events, bill, siblings, driver, dispatch, openReviewId] = await Promise.all([
+    eventsOf(db, orderId),
+    billOf(db, orderId),
+    siblingsOf(db, order.booking_id, orderId),
+    order.driver_id ? driverOf(db, order.driver_id) : undefined,
+    dispatchViewOf(db, order),
+    openReviewOf(db, orderId),
+  ])
+  const pickup = place(order.pickup_address, order.pickup_lat, order.pickup_lng)!
+  return {
+    ...orderRowView(order, authorities),
+    callerPhone: phoneFor(authorities, order.caller_phone ?? order.contact_phone),
+    contactPhone: phoneFor(authorities, order.contact_phone),
+    carPlate: order.car_plate,
+    remark: order.remark,
+    attempt: order.attempt,
+    pickup,
+    dropoff: place(order.dropoff_address, order.dropoff_lat, order.dropoff_lng),
+    estimateDistanceM: order.estimate_distance_m,
+    estimateDurationS: order.estimate_duration_s,
+    templateId: order.template_id,
+    templateVersion: order.template_version,
+    trackQuality: order.track_quality as 'GOOD' | 'GAPS' | 'ESTIMATED' | null,
+    agentName: order.agent_name ?? '',
+    dispatchAt: iso(order.dispatch_at),
+    acceptedAt: iso(order.accepted_at),
+    arrivedAt: iso(order.arrived_at),
+    departAt: iso(order.depart_at),
+    endedAt: iso(order.ended_at),
+    filedAt: iso(order.filed_at),
+    paidAt: iso(order.paid_at),
+    cancelledAt: iso(order.cancelled_at),
+    cancelActor: order.cancel_actor as ActorType | null,
+    cancelReason: order.cancel_reason,
+    cancelRule: order.cancel_rule,
+    cancelCase: order.cancel_case as unknown as z.infer<typeof detailSchema>['cancelCase'],
+    cancelVerdict: (order.cancel_verdict ?? null) as z.infer<typeof detailSchema>['cancelVerdict'],
+    cancelFeeFen: order.cancel_fee_fen,
+    cancelConsequence: order.cancel_penalty_fen === null ? null : keptConsequence(order),
+    partnerBookingId: order.partner_booking_id ?? '',
+    openReviewId,
+    enterpriseFen: order.enterprise_fen,
+    dueFen: dueFen(order),
+    payment: paymentView(events, order),
+    remarks: events
+      .filter(({ event }) => event === 'remark')
+      .map((event) => ({ text: event.reason, byName: event.actor_name, at: event.at.toISOString() }))
+      .toReversed(),
+    driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
+    timeline: timelineView(events),
+    dispatch,
+    billLines: explainedLines(bill, english),
+    estimateLines: order.estimate_lines as unknown as Line[],
+    siblings: siblings.map((sibling) => ({
+      orderId: sibling.order_id,
+      orderNo: sibling.order_no,
+      serviceStatus: sibling.service_status as ServiceStatus,
+    })),
+  }
+}

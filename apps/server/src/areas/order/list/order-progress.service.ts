@@ -1,0 +1,63 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import type { OutputOf } from '@chauffeur/contract/kernel/call'
+import { type AuditStatus, type DispatchStatus, type PayStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { dispatchViewOf } from '../model/index.ts'
+import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, orderDriverView, timelineView } from '../model/index.ts'
+import type { TenantDb } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+
+type StatusView = OutputOf<typeof callCentreCalls.orderStatus>
+
+/** How an order stands now: the desk follows it with this. */
+export async function orderProgress(
+  db: TenantDb,
+  orderId: string,
+  platform: Platform,
+  authorities: ReadonlySet<string>,
+): Promise<StatusView | null> {
+  const order = await findOrder(db, orderId)
+  if (!order) return null
+  const filed = order.service_status === SERVICE_STATUS.billFiled
+  const [events, driver, dispatch, lines] = await Promise.all([
+    eventsOf(db, orderId),
+    order.driver_id ? driverOf(db, order.driver_id) : undefined,
+    dispatchViewOf(db, order),
+    filed ? billOf(db, orderId) : [],
+  ])
+  return {
+    orderId: order.order_id,
+    orderNo: order.order_no,
+    serviceStatus: order.service_status as ServiceStatus,
+    payStatus: order.pay_status as PayStatus,
+    dispatchStatus: order.dispatch_status as DispatchStatus,
+    auditStatus: order.audit_status as AuditStatus,
+    cityId: order.city_id,
+    pickup: { address: order.pickup_address, lat: order.pickup_lat, lng: order.pickup_lng, datum: 'WGS84' },
+    dropoff:
+      order.dropoff_lat !== null && order.dropoff_lng !== null
+        ? { address: order.dropoff_address, lat: order.dropoff_lat, lng: order.dropoff_lng, datum: 'WGS84' }
+        : null,
+    bookTime: order.book_time?.toISOString() ?? null,
+    driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
+    timeline: timelineView(events),
+    dispatch,
+    estimate:
+      order.estimate_fen === null
+        ? null
+        : { lines: order.estimate_lines as unknown as NonNullable<StatusView['estimate']>['lines'], totalFen: order.estimate_fen },
+    cancelFeeFen: order.cancel_fee_fen,
+    bill: filed
+      ? {
+          lines: billLinesView(lines),
+          subtotalFen: order.subtotal_fen!,
+          discountFen: order.discount_fen!,
+          totalFen: order.total_fen!,
+          enterpriseFen: order.enterprise_fen!,
+          personalFen: order.personal_fen!,
+          filedAt: order.filed_at!.toISOString(),
+        }
+      : null,
+    allowedActions: allowedActions(order.service_status as ServiceStatus, order.pay_status as PayStatus, authorities),
+    version: order.version,
+  }
+}

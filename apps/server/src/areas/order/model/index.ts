@@ -1,0 +1,51 @@
+export { dispatchViewOf } from './dispatch-view.queries.ts'
+export { insertNextAttempt } from './next-attempt.queries.ts'
+export { keywordOf } from './order-keyword.rules.ts'
+export {
+  billOf,
+  countOrders,
+  driverOf,
+  eventsInSight,
+  eventsOf,
+  findOrder,
+  findOrderWithNames,
+  listOrders,
+  matchingOrders,
+  openBills,
+  openReviewOf,
+  type OrderFilter,
+  type OrderListRow,
+  ordersById,
+  ordersWhere,
+  shownEvent,
+  siblingsOf,
+} from './order.queries.ts'
+export {
+  allowedActions,
+  dispatchStatusIn,
+  dueFen,
+  fits,
+  isCancellable,
+  nextStatus,
+  OPEN_PAY,
+  type OrderEvent,
+  travellerFen,
+} from './order.rules.ts'
+export {
+  billLinesView,
+  etaS,
+  explainedLines,
+  orderDriverView,
+  orderRowsJson,
+  orderRowView,
+  paymentView,
+  phoneFor,
+  timelineView,
+} from './order.view.ts'
+export { driverWrongState, lockOwnOrder, type Refusal, type TripStep } from './own-order.service.ts'
+export { type Changed, changedSince, type WrongState, wrongState } from './seen-version.service.ts'
+export { standingColumns, type StandingFacts, standingFacts, standingJoins } from './standing.queries.ts'
+export { attentionOf, breached, byUrgency, type Timer, timerOf, type Words } from './standing.rules.ts'
+export { standingOf } from './standing.service.ts'
+export { type Actor, type EventDetail, lockOrder, newsOf, type OrderRowDb, type OrderSet, recordEvent } from './transition.queries.ts'
+export { moveOrder, noteOrder } from './transition.service.ts'

@@ -1,4 +1,0 @@
-export { departmentRoutes } from './department.routes.ts'
-export { userRoutes } from './user.routes.ts'
-
-export { consumePasswordLink, findPasswordLink, issuePasswordLink, type PasswordLink } from './password-link.service.ts'

@@ -1,0 +1,5 @@
+export { secondsOf, timeOf } from './bands.rules.ts'
+export { waitedS } from './charge.rules.ts'
+export { type BillRule, couponRefusalWords, coverWords, reasonOf, rightRefusalWords, type Words } from './explain.rules.ts'
+export type { Discount, PricedTrip, TemplateCandidate, TemplateProblem, TripToPrice } from './pricing.model.ts'
+export { priceTrip } from './pricing.rules.ts'

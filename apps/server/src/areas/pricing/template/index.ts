@@ -1,0 +1,3 @@
+export { chooseTemplate } from './template-choice.rules.ts'
+export { templateRoutes } from './template.routes.ts'
+export { amountProblems, templateProblems } from './template.rules.ts'

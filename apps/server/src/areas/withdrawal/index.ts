@@ -1,2 +1,0 @@
-export { withdrawalRoutes } from './withdrawal.routes.ts'
-export { withdrawalTermsRoutes } from './terms.routes.ts'

@@ -1,0 +1,125 @@
+import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Database, PlatformDb, TenantDb, TenantTx } from '../database/db.ts'
+import type { CallStats } from '../process/call-stats.ts'
+import type { EventInput } from '../database/events.ts'
+import type { Files } from '../files/files.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Ticks } from '../jobs/ticks.ts'
+import type { Turns } from '../values/turns.ts'
+import type { Positions } from '../live/positions.ts'
+import type { Scope } from '../database/scope.ts'
+import type { DriverSession, OperatorSession } from '../identity/session.ts'
+import type { Settings } from '../process/settings.ts'
+import type { ShapedJson } from '../list/shaped-json.ts'
+import type { Vault } from '../identity/vault.ts'
+
+/** A refusal on its way out; raised through `fail` only, whose argument the call's declaration limits. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly failure: string
+  readonly detail: unknown
+
+  constructor(failure: string, detail?: unknown) {
+    super(failure)
+    this.failure = failure
+    this.detail = detail
+  }
+}
+
+/** What an operation did to which object; goes to the operation log with phones and secrets masked. */
+export interface Audit {
+  object: string
+  objectId: string
+  before?: unknown
+  after?: unknown
+}
+
+/** What every part of the server shares. */
+export interface Platform {
+  db: Database
+  positions: Positions
+  settings: Settings
+  /** This process among others: `<host>:<pid>:<start>`. */
+  instance: string
+  vault: Vault
+  files: Files
+  /** Where whoever gives a password waits for their turn. */
+  passwords: Turns
+  /** What calls and ticks of this process did, for whoever watches it. */
+  calls: CallStats
+  ticks: Ticks
+  /** Work that goes on behind a request. */
+  jobs: Jobs
+  /** This process forgets what it remembers of a session that ended, or of every one. */
+  forgetSession: (tokenHash?: Buffer) => void
+  /** Searches of a city are looked at now rather than at the next tick. */
+  wakeDispatch: (cityId: string) => void
+  /** Tells this process's stream that a transaction with events has committed. */
+  poke: () => void
+  /** Writes a fault that is answered for otherwise into the log. */
+  reportFault: (what: string, error: unknown) => void
+}
+
+/** What the handler of a person's call hands to a service that changes something and may refuse. */
+export interface Ways<F extends string> {
+  tx: TenantTx
+  operator: OperatorSession
+  scope: Scope
+  platform: Platform
+  audit: (entry: Audit) => void
+  fail: (failure: F, detail?: unknown) => never
+}
+
+interface Common<C> {
+  input: ParsedInputOf<C>
+  /**
+   * The answer is this refusal; the transaction is rolled back. A detail that needs the database is given as a function, called after that: a
+   * second connection while the first is held is what a crowd of callers waits for in vain.
+   */
+  fail: (failure: FailureOf<C>, detail?: unknown) => never
+  audit: (entry: Audit) => void
+  request: { id: string; ip: string; userAgent: string; host: string; english: boolean }
+  platform: Platform
+}
+type Handle<C> = C extends { crossTenant: true } ? PlatformDb : EffectOf<C> extends 'write' ? TenantTx : TenantDb
+
+interface Signed<C> extends Common<C> {
+  db: Handle<C>
+  scope: Scope
+  /** The same reads, besides showing the customer whose telephone this is. */
+  forCaller: (phone: string) => Promise<TenantDb>
+  /** Writes an event for live streams, in this transaction. */
+  emit: (event: EventInput) => Promise<void>
+}
+export interface OperatorContext<C> extends Signed<C> {
+  operator: OperatorSession
+}
+export interface DriverContext<C> extends Signed<C> {
+  driver: DriverSession
+}
+/** Nobody is known yet: a public call opens the transaction it needs through `platform.db`. */
+export type PublicContext<C> = Common<C>
+
+export type ContextOf<C extends Call> = C['access'] extends 'public'
+  ? PublicContext<C>
+  : C['access'] extends 'driver'
+    ? DriverContext<C>
+    : OperatorContext<C>
+/** Only a read may give its answer as text: that of a write may be kept for whoever sends it again. */
+type Answer<C> = OutputOf<C> | (EffectOf<C> extends 'read' ? ShapedJson<OutputOf<C>> : never)
+export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<Answer<A[K]>> | Answer<A[K]> }
+
+export interface BoundRoute {
+  name: string
+  call: Call
+  handle: (context: never) => unknown
+}
+
+/**
+ * Binds an area's handlers to its calls; a missing, extra or wrongly shaped handler does not compile.
+ * Curried on purpose: in one call TypeScript widens literals in async handlers (`'cancelled'` becomes `string`).
+ */
+export function implement<A extends Area>(areaName: string, calls: A): (handlers: Handlers<A>) => BoundRoute[] {
+  return (handlers) =>
+    Object.entries(calls).map(([name, call]) => ({ name: `${areaName}.${name}`, call, handle: handlers[name] as BoundRoute['handle'] }))
+}

@@ -1,0 +1,43 @@
+import type { Call } from '@chauffeur/contract/kernel/call'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Session } from '../identity/session.ts'
+
+/** Requests a minute that one person may make of this process. */
+export interface CallLimits {
+  driver: {
+    /** Reports of positions, each of up to a hundred. */
+    reports: number
+    /** Whatever changes something. */
+    commands: number
+    reads: number
+  }
+  /** All that an operator's windows ask for together: many times what the desk does at its busiest, and few enough that one account does not keep the server busy. */
+  operator: number
+}
+export interface CallLimiter {
+  /** Counts one request; seconds to wait where it is one too many, else 0. */
+  waitS(call: Call, session: Session): Promise<number>
+}
+
+const kindOf = ({ effect, unlogged }: Call): keyof CallLimits['driver'] => (effect === 'read' ? 'reads' : unlogged ? 'reports' : 'commands')
+
+export function callLimiter({ driver, operator }: CallLimits): CallLimiter {
+  const aMinute = (keyPrefix: string, points: number) => new RateLimiterMemory({ keyPrefix, points, duration: 60 })
+  const drivers = {
+    reports: aMinute('reports', driver.reports),
+    commands: aMinute('commands', driver.commands),
+    reads: aMinute('reads', driver.reads),
+  }
+  const operators = aMinute('operator', operator)
+  return {
+    waitS: async (call, session) => {
+      try {
+        await (session.kind === 'DRIVER' ? drivers[kindOf(call)].consume(session.driverId) : operators.consume(session.userId))
+        return 0
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+        throw refused
+      }
+    },
+  }
+}
