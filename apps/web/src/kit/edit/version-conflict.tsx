@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { type FieldPath, mergeFields, valueAt } from './conflict.view.ts'
 import './conflict.css'
 
@@ -28,7 +28,7 @@ function inWords<V extends object>({ name, words = plainWords }: ConflictField<V
 function plainWords(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? t('是') : t('否')
-  return Array.isArray(value) ? value.map(plainWords).join(t('、')) : String(value)
+  return Array.isArray(value) ? joined(value.map(plainWords)) : String(value)
 }
 
 /** Inside a form that was refused because somebody else saved first: both versions side by side, and a way on from there. */

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select, Switch, TreeSelect } from 'antd'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 
@@ -22,7 +22,7 @@ interface ChoiceProps extends FieldProps {
 }
 const wordsIn = (choices: readonly Choice[]) => {
   const one = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? String(value ?? '')
-  return ((value: unknown) => (Array.isArray(value) ? value.map(one).join(t('、')) : one(value))) as never
+  return ((value: unknown) => (Array.isArray(value) ? joined(value.map(one)) : one(value))) as never
 }
 
 /** Chosen out of a tree, found by any part of a title. */
@@ -43,11 +43,10 @@ const titlesIn = (tree: readonly Branches[]): Map<string, string> =>
   new Map(tree.flatMap((one) => [[one.value, one.title] as const, ...titlesIn(one.children)]))
 export function TreeField({ tree, multiple, most, placeholder, ...props }: TreeProps) {
   const words = (value: unknown) =>
-    [value ?? []]
+    joined([value ?? []]
       .flat()
       .filter(Boolean)
-      .map((one) => titlesIn(tree).get(String(one)) ?? String(one))
-      .join(t('、'))
+      .map((one) => titlesIn(tree).get(String(one)) ?? String(one)))
   return (
     <FieldFrame
       {...props}

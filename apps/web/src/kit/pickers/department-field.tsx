@@ -1,5 +1,5 @@
 import { FieldFrame, type FieldProps } from '#kit/fields/field.tsx'
-import { t } from '#platform/text/text.ts'
+import { joined } from '#platform/text/text.ts'
 import { DepartmentSelect } from './department-select.tsx'
 import type { Department, Departments } from './use-departments.ts'
 
@@ -17,7 +17,7 @@ export const DepartmentField = ({ departments, multiple, placeholder, barred, ..
   <FieldFrame
     {...props}
     lacking="choose"
-    known={{ words: ((ids?: string | string[]) => [ids ?? []].flat().map(departments.path).join(t('、'))) as never }}
+    known={{ words: ((ids?: string | string[]) => joined([ids ?? []].flat().map(departments.path))) as never }}
   >
     <DepartmentSelect
       departments={departments.list}

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
+import { joined, t, tr, useLocale } from '#platform/text/text.ts'
 
 type City = AnswerOf<typeof peopleCalls.commonCities>['rows'][number]
 const none: readonly City[] = []
@@ -24,7 +24,7 @@ export function useCities() {
       offsetMinutes: (...cityIds: readonly (string | undefined)[]) =>
         list.find(({ cityId }) => cityIds.includes(cityId))?.utcOffsetMinutes ?? null,
       /** Where something holds that names these cities: naming none it holds in all. */
-      words: (cityIds: readonly string[]) => (cityIds.length === 0 ? t('全部城市') : cityIds.map(name).join(t('、'))),
+      words: (cityIds: readonly string[]) => (cityIds.length === 0 ? t('全部城市') : joined(cityIds.map(name))),
     }
   }, [list, language])
 }

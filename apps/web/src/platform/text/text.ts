@@ -24,6 +24,9 @@ export function tr(source: string): string {
   return (current === 'en' ? english[source] : undefined) ?? (source.endsWith('〕') ? source.slice(0, source.lastIndexOf('〔')) : source)
 }
 
+/** Several things of one kind, one after the other. */
+export const joined = (parts: readonly string[]): string => joined(parts)
+
 export const locale = (): Locale => current
 
 /** Re-renders the component when the language changes. Only memoised components need it; panes do it for their screens. */

@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { refresh, useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useUnsaved } from '#platform/tab/unsaved.ts'
 import { isVersionConflict, mergeSets, setChange } from '#kit/edit/conflict.view.ts'
 import { Async } from '#ui/page/async.tsx'
@@ -49,7 +49,7 @@ function Roles({ policy }: { policy: Policy }) {
   if (conflict && !changed) begin(inForce)
   useUnsaved(() => changed)
   const names = (roleIds: readonly string[]) =>
-    roleIds.map((roleId) => tr(policy.roles.find((role) => role.roleId === roleId)?.name ?? '')).join(t('、'))
+    joined(roleIds.map((roleId) => tr(policy.roles.find((role) => role.roleId === roleId)?.name ?? '')))
   const held = useMemo(
     () => policy.roles.filter(({ roleId }) => chosen.has(roleId) && !inForce.has(roleId)).reduce((sum, { unbound }) => sum + unbound, 0),
     [policy, inForce, chosen],

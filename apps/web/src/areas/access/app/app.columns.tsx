@@ -1,6 +1,6 @@
 import type { AppRow } from '@chauffeur/contract/access/app'
 import { Dropdown } from 'antd'
-import { t, tr, type Locale } from '#platform/text/text.ts'
+import { joined, t, tr, type Locale } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
 import { EnabledTag, Tag } from '#ui/show/tag.tsx'
@@ -52,7 +52,7 @@ export function appColumns(language: Locale, may: { mayPay: boolean }, act: (doi
       title: t('应用管理员'),
       width: 150,
       grow: true,
-      cell: (row) => orNone(row.administrators.map(({ realName }) => realName).join(t('、'))),
+      cell: (row) => orNone(joined(row.administrators.map(({ realName }) => realName))),
     },
     { key: 'remark', title: t('备注'), width: 160, grow: true, cell: (row) => orNone(row.remark) },
     { key: 'updatedAt', title: t('更新时间'), width: 110, cell: (row) => <Time at={row.updatedAt} /> },

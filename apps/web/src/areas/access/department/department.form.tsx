@@ -6,7 +6,7 @@ import { RadioField } from '#kit/fields/choice-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { kindWords } from '../user/user.columns.tsx'
 import { type DeptRow, typesBelow } from './department.view.ts'
 
@@ -72,6 +72,6 @@ function Cities({ except }: { except: string | undefined }) {
   const rows = useCall(peopleCalls.organisations, {}, { enabled: deptType === 2 }).data?.rows ?? []
   const there = deptType === 2 ? rows.filter((row) => row.orgId !== except && row.cityIds.some((cityId) => cityIds.includes(cityId))) : []
   const hint =
-    there.length === 0 ? t('不选为全部城市。') : t('所选城市已有机构：{names}', { names: there.map(({ name }) => name).join(t('、')) })
+    there.length === 0 ? t('不选为全部城市。') : t('所选城市已有机构：{names}', { names: joined(there.map(({ name }) => name)) })
   return <CityField name="cityIds" multiple hint={hint} />
 }

@@ -1,13 +1,13 @@
 import { menuCalls } from '@chauffeur/contract/access/menu'
 import { Button } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { IconOf } from '../icon/icon-of.tsx'
 import { kindOf, type MenuBranch } from './menu.view.ts'
 import { deptTypeWords, kindWords } from './menu-words.ts'
-import { areaOf, listed, nameOf } from '../access.view.ts'
+import { areaOf, nameOf } from '../access.view.ts'
 import '../access.css'
 import './menu.css'
 
@@ -73,7 +73,7 @@ export function MenuDetail({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
         </div>
         <div>
           <dt>{t('可见部门类型')}</dt>
-          <dd>{listed(menu.deptTypes.map(deptTypeWords))}</dd>
+          <dd>{joined(menu.deptTypes.map(deptTypeWords))}</dd>
         </div>
         <div>
           <dt>{t('所需功能')}</dt>

@@ -2,7 +2,7 @@ import { menuCalls } from '@chauffeur/contract/access/menu'
 import type { TreeDataNode } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { TallTree } from '#kit/tree/tall-tree.tsx'
 import { everyBranch, parentIds } from '#kit/tree/tree-filter.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
@@ -12,7 +12,6 @@ import { menuTicks, menuToggled, entriesToTick } from './menu-ticks.view.ts'
 import { menuBranches, type MenuBranch } from '../menu/menu.view.ts'
 import { deptTypeWords } from '../menu/menu-words.ts'
 import type { useFunctions } from '../function/use-functions.ts'
-import { listed } from '../access.view.ts'
 import './role.css'
 
 interface MenuTicksProps {
@@ -59,7 +58,7 @@ function Ticks({ functions, held, onChange, readOnly, menus }: MenuTicksProps & 
         checkedKeys={{ checked: of('all'), halfChecked: of('some') }}
         defaultExpandedKeys={parentIds(tree)}
         onCheck={(_, { node }) => onChange(menuToggled(held, node.branch, grantable))}
-        titleRender={({ branch }) => <Title branch={branch} needs={listed(branch.functionCodes.map(functions.name))} />}
+        titleRender={({ branch }) => <Title branch={branch} needs={joined(branch.functionCodes.map(functions.name))} />}
       />
     </>
   )
@@ -72,7 +71,7 @@ function Title({ branch, needs }: { branch: MenuBranch; needs: string }) {
       <span className="tree-name">{tr(branch.name)}</span>
       {branch.url ? <span className="tree-code">{needs || t('所有人可见')}</span> : null}
       {branch.url && branch.deptTypes.length < 3 ? (
-        <span className="tree-chip">{t('仅{types}部门', { types: listed(branch.deptTypes.map(deptTypeWords)) })}</span>
+        <span className="tree-chip">{t('仅{types}部门', { types: joined(branch.deptTypes.map(deptTypeWords)) })}</span>
       ) : null}
     </span>
   )

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { useUnsaved } from '#platform/tab/unsaved.ts'
 import { isVersionConflict, mergeSets, setChange, type SetChange } from '#kit/edit/conflict.view.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
@@ -13,7 +13,6 @@ import { FunctionTicks } from './function-ticks.tsx'
 import { MenuTicks } from './menu-ticks.tsx'
 import type { RoleInfo } from './role.view.ts'
 import type { useFunctions } from '../function/use-functions.ts'
-import { listed } from '../access.view.ts'
 import '../access.css'
 import './role.css'
 
@@ -131,8 +130,8 @@ function whyReadOnly(role: RoleInfo): string {
 
 function Changes({ who, change, name }: { who: string; change: SetChange; name: (code: string) => string }) {
   const words = [
-    ...(change.added.length > 0 ? [t('增加 {names}', { names: listed(change.added.map(name)) })] : []),
-    ...(change.removed.length > 0 ? [t('取消 {names}', { names: listed(change.removed.map(name)) })] : []),
+    ...(change.added.length > 0 ? [t('增加 {names}', { names: joined(change.added.map(name)) })] : []),
+    ...(change.removed.length > 0 ? [t('取消 {names}', { names: joined(change.removed.map(name)) })] : []),
   ]
   return (
     <p>

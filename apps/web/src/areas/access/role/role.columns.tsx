@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { roleCalls } from '@chauffeur/contract/access/role'
-import { t, type Locale } from '#platform/text/text.ts'
+import { joined, t, type Locale } from '#platform/text/text.ts'
 import type { Column } from '#kit/list/query-table.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
@@ -59,7 +59,7 @@ export function roleColumns(language: Locale, deptPath: (id: string) => string, 
       title: t('适用部门'),
       width: 160,
       grow: true,
-      cell: (row) => (row.deptIds.length === 0 ? t('全部部门') : orNone(row.deptIds.map(deptPath).join(t('、')))),
+      cell: (row) => (row.deptIds.length === 0 ? t('全部部门') : orNone(joined(row.deptIds.map(deptPath)))),
     },
     {
       key: 'lacking',
@@ -69,7 +69,7 @@ export function roleColumns(language: Locale, deptPath: (id: string) => string, 
         row.lacking.length === 0 ? (
           <span className="ui-none">—</span>
         ) : (
-          <span title={row.lacking.join(t('、'))}>{t('{n} 项', { n: row.lacking.length })}</span>
+          <span title={joined(row.lacking)}>{t('{n} 项', { n: row.lacking.length })}</span>
         ),
     },
     { key: 'updatedAt', title: t('修改时间'), width: wide(100, 110), sortable: true, cell: (row) => <Time at={row.updatedAt} /> },

@@ -3,7 +3,7 @@ import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Drawer, Tabs } from 'antd'
 import { useRef } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { BriefUsers } from '#shared/access/brief-users.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
@@ -11,7 +11,6 @@ import { deptTypeWords } from '../menu/menu-words.ts'
 import { RoleFunctions } from './role-functions.tsx'
 import type { RoleInfo } from './role.view.ts'
 import type { useFunctions } from '../function/use-functions.ts'
-import { listed } from '../access.view.ts'
 import '../access.css'
 import './role.css'
 
@@ -92,7 +91,7 @@ function ScopeWords({ role, departments }: { role: RoleInfo; departments: Depart
           {role.deptIds.length > 0 ? (
             <Async query={bound} skeleton={<Skeleton lines={1} height={20} />}>
               {({ departments: rows }) =>
-                listed(rows.map(({ deptId, deptType }) => `${departments.path(deptId)}（${deptTypeWords(deptType)}）`))
+                joined(rows.map(({ deptId, deptType }) => `${departments.path(deptId)}（${deptTypeWords(deptType)}）`))
               }
             </Async>
           ) : (
@@ -103,7 +102,7 @@ function ScopeWords({ role, departments }: { role: RoleInfo; departments: Depart
       <div>
         <dt>{t('数据范围')}</dt>
         <dd>
-          {parts.length > 0 ? listed(parts) : t('没有用户使用该角色')}
+          {parts.length > 0 ? joined(parts) : t('没有用户使用该角色')}
           <span className="authority-aside">{t('由用户的部门和城市决定，角色只决定能做什么。')}</span>
         </dd>
       </div>

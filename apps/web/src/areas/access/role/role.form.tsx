@@ -4,8 +4,8 @@ import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { DepartmentField } from '#kit/pickers/department-field.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
-import { listed, nameOf } from '../access.view.ts'
+import { joined, t } from '#platform/text/text.ts'
+import { nameOf } from '../access.view.ts'
 import type { RoleRow } from './role.columns.tsx'
 import './role.css'
 
@@ -72,7 +72,7 @@ function Copied({ row }: { row: RoleRow }) {
     <p className="authority-aside">
       {functions.length === 0
         ? t('该角色没有功能。')
-        : t('将带有 {n} 项功能：{names}', { n: functions.length, names: listed(functions.map(nameOf)) })}
+        : t('将带有 {n} 项功能：{names}', { n: functions.length, names: joined(functions.map(nameOf)) })}
     </p>
   )
 }

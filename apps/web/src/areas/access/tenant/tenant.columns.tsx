@@ -1,6 +1,6 @@
 import type { TenantRow } from '@chauffeur/contract/access/tenant'
 import { Dropdown, Switch } from 'antd'
-import { t, tr, type Locale } from '#platform/text/text.ts'
+import { joined, t, tr, type Locale } from '#platform/text/text.ts'
 import { Logo } from '#kit/media/logo.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import type { Column } from '#kit/list/query-table.tsx'
@@ -39,7 +39,7 @@ export function tenantColumns(language: Locale, mayEdit: boolean, actions: Actio
       cell: (row) => <Tag tone={tenantStateTone[row.state]}>{tr(tenantStateText[row.state])}</Tag>,
     },
     { key: 'domain', title: t('域名'), width: 130, grow: true, cell: (row) => orNone(row.domain) },
-    { key: 'cityNames', title: t('城市'), width: 110, grow: true, cell: (row) => orNone(row.cityNames.map(tr).join(t('、'))) },
+    { key: 'cityNames', title: t('城市'), width: 110, grow: true, cell: (row) => orNone(joined(row.cityNames.map(tr))) },
     { key: 'users', title: t('员工数'), width: wide(66, 76), align: 'right', cell: (row) => countText(row.users) },
     { key: 'drivers', title: t('司机数'), width: wide(66, 76), align: 'right', cell: (row) => countText(row.drivers) },
     { key: 'recentOrders', title: t('近 30 天订单'), width: wide(98, 128), align: 'right', cell: (row) => countText(row.recentOrders) },

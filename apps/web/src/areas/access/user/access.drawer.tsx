@@ -3,7 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Drawer, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { locale, t, tr, useLocale } from '#platform/text/text.ts'
+import { joined, locale, t, tr, useLocale } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
@@ -61,7 +61,7 @@ function Access({ effective }: { effective: Effective }) {
         width: 220,
         grow: true,
         cell: (row) => {
-          const names = row.roles.map(({ name }) => name).join(t('、'))
+          const names = joined(row.roles.map(({ name }) => name))
           return names ? <span title={names}>{names}</span> : <span className="ui-none">{t('平台管理员身份')}</span>
         },
       },
@@ -102,7 +102,7 @@ function Access({ effective }: { effective: Effective }) {
       {effective.withoutEffect.length > 0 ? (
         <p className="people-hint">
           {t('角色中另有 {n} 项功能仅对平台管理员生效，对该用户无效：', { n: effective.withoutEffect.length })}
-          {effective.withoutEffect.join(t('、'))}
+          {joined(effective.withoutEffect)}
         </p>
       ) : null}
     </div>
@@ -113,8 +113,8 @@ function Scope({ effective }: { effective: Effective }) {
   const { scope } = effective
   const facts: [string, string][] = [
     [t('部门'), `${scope.deptName}（${kindWords(scope.deptType)}）`],
-    [t('可见城市'), scope.cities ? scope.cities.map(({ name }) => tr(name)).join(t('、')) || t('无') : t('全部城市')],
-    [t('可见机构'), scope.organisations ? scope.organisations.map(({ name }) => name).join(t('、')) || t('无') : t('全部机构')],
+    [t('可见城市'), scope.cities ? joined(scope.cities.map(({ name }) => tr(name))) || t('无') : t('全部城市')],
+    [t('可见机构'), scope.organisations ? joined(scope.organisations.map(({ name }) => name)) || t('无') : t('全部机构')],
     [t('合作渠道'), scope.channel ? t('仅 {name}', { name: scope.channel.name }) : t('不限')],
   ]
   return (

@@ -1,6 +1,6 @@
 import { deptTypeText, userLevelText, userStatusText } from '@chauffeur/contract/access/user'
 import { Dropdown } from 'antd'
-import { t, tr, type Locale } from '#platform/text/text.ts'
+import { joined, t, tr, type Locale } from '#platform/text/text.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import type { Column } from '#kit/list/query-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -24,7 +24,7 @@ export const kindWords = (deptType: number): string => tr(kinds[deptType] ?? Str
 
 export function userColumns(language: Locale, cityName: (cityId: string) => string, actions: UserActions): Column<UserRow>[] {
   const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)
-  const cities = (row: UserRow) => (row.allCities ? t('全部城市') : row.cityIds.map(cityName).join(t('、')))
+  const cities = (row: UserRow) => (row.allCities ? t('全部城市') : joined(row.cityIds.map(cityName)))
   const rest = (row: UserRow) => {
     const can = (action: string) => row.allowedActions.includes(action)
     return [
@@ -69,7 +69,7 @@ export function userColumns(language: Locale, cityName: (cityId: string) => stri
     },
     { key: 'deptName', title: t('部门'), width: 140, grow: true, cell: (row) => orNone(row.deptName) },
     { key: 'deptType', title: t('部门类型'), width: wide(88, 120), optional: true, cell: (row) => kindWords(row.deptType) },
-    { key: 'roles', title: t('角色'), width: 130, grow: true, cell: (row) => orNone(row.roles.map(({ name }) => name).join(t('、'))) },
+    { key: 'roles', title: t('角色'), width: 130, grow: true, cell: (row) => orNone(joined(row.roles.map(({ name }) => name))) },
     { key: 'cities', title: t('城市'), width: 120, grow: true, cell: (row) => orNone(cities(row)) },
     { key: 'level', title: t('级别'), width: wide(72, 110), sortable: true, cell: (row) => levelWords(row.level) },
     { key: 'phone', title: t('电话'), width: 116, cell: (row) => <Phone value={row.phone} /> },

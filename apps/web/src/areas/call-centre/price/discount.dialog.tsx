@@ -4,7 +4,7 @@ import { Button, Modal, Tabs } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -271,12 +271,12 @@ function CouponDetail({ phone, couponId }: { phone: string; couponId: string }) 
           <Fact name={t('最低消费')}>
             <Money fen={coupon.minSubtotalFen} />
           </Fact>
-          <Fact name={t('城市')}>{coupon.cityNames.map(tr).join('、') || t('全部城市')}</Fact>
-          <Fact name={t('渠道')}>{coupon.channelNames.join('、') || t('不限')}</Fact>
+          <Fact name={t('城市')}>{joined(coupon.cityNames.map(tr)) || t('全部城市')}</Fact>
+          <Fact name={t('渠道')}>{joined(coupon.channelNames) || t('不限')}</Fact>
           {coupon.bands.length > 0 ? (
-            <Fact name={t('出发时段')}>{coupon.bands.map(({ from, to }) => `${from.slice(0, 5)}–${to.slice(0, 5)}`).join(t('、'))}</Fact>
+            <Fact name={t('出发时段')}>{joined(coupon.bands.map(({ from, to }) => `${from.slice(0, 5)}–${to.slice(0, 5)}`))}</Fact>
           ) : null}
-          {coupon.fenceNames.length > 0 ? <Fact name={t('上车区域')}>{coupon.fenceNames.join(t('、'))}</Fact> : null}
+          {coupon.fenceNames.length > 0 ? <Fact name={t('上车区域')}>{joined(coupon.fenceNames)}</Fact> : null}
           {coupon.newCustomerOnly ? <Fact name={t('限制')}>{t('仅新客户')}</Fact> : null}
           {coupon.orderNo ? <Fact name={t('订单')}>{coupon.orderNo}</Fact> : null}
           {coupon.discountFen === null ? null : (

@@ -1,12 +1,12 @@
 import { RefusalError } from '#platform/http/errors.ts'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 
 /** What the server did not know, in words. */
 export function teamFault(error: unknown): unknown {
   if (!(error instanceof RefusalError)) return error
   const data = error.data as { unknown?: string[]; teamName?: string } | null
   if (data?.teamName) return new Error(t('该司机已在「{name}」排队', { name: data.teamName }))
-  const unknown = data?.unknown?.join(t('、'))
+  const unknown = joined(data?.unknown)
   if (unknown === undefined) return error
   return new Error(
     error.error === 'dispatchTeams.customersUnknown'

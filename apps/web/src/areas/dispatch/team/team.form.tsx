@@ -10,7 +10,7 @@ import {
 } from '@chauffeur/contract/dispatch/team'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { sendCall, useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useVersioned } from '#kit/edit/use-versioned.ts'
 import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
 import { cornersOf, type Drawing, emptyDrawing, polygonOf } from '#shared/fence/fence.view.ts'
@@ -112,7 +112,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: Props) {
   }
   const need = (message: string) => [{ required: true, message }]
   const named = (options: { value: string; label: string }[]) => (values?: readonly string[]) =>
-    (values ?? []).map((value) => options.find((one) => one.value === value)?.label ?? value).join(t('、'))
+    joined((values ?? []).map((value) => options.find((one) => one.value === value)?.label ?? value))
   const fields: ConflictField<Partial<Values>>[] = [
     { name: 'name', label: t('车队名称') },
     { name: 'channelIds', label: t('渠道'), words: named(channelOptions(places)) },
@@ -126,7 +126,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: Props) {
     {
       name: 'members',
       label: t('司机工号'),
-      words: (members?: readonly TeamMember[]) => (members ?? []).map(({ driverNo }) => driverNo).join(t('、')),
+      words: (members?: readonly TeamMember[]) => joined((members ?? []).map(({ driverNo }) => driverNo)),
     },
     { name: 'enabled', label: t('启用') },
   ]

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { type Locale, t, tr, useLocale } from '#platform/text/text.ts'
+import { joined, t, tr, type Locale, useLocale } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type Column, QueryTable } from '#kit/list/query-table.tsx'
@@ -72,17 +72,17 @@ export default function TeamsScreen() {
 }
 
 const forWhom = (row: DispatchTeam): string =>
-  [
-    ...row.channels.map(({ name }) => tr(name)),
-    row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
-    row.fence && t('指定上车区域'),
-  ]
-    .filter(Boolean)
-    .join(t('、'))
+  joined(
+    [
+      ...row.channels.map(({ name }) => tr(name)),
+      row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
+      row.fence && t('指定上车区域'),
+    ].filter(Boolean),
+  )
 const namesOf = (row: DispatchTeam): string =>
   row.type === 'POI_QUEUE' && row.members.length === 0
     ? t('全城司机')
-    : row.members.map(({ name, driverNo }) => `${name} ${driverNo}`).join(t('、'))
+    : joined(row.members.map(({ name, driverNo }) => `${name} ${driverNo}`))
 
 function columnsOf(language: Locale, mayEdit: boolean, onDo: (doing: Doing) => void): Column<DispatchTeam>[] {
   const wide = (chinesePx: number, englishPx: number) => (language === 'en' ? englishPx : chinesePx)

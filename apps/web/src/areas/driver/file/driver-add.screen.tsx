@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom'
 import { RefusalError, refresh, useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useTabState } from '#platform/tab/tab.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useKeptDraft, useUnsaved } from '#platform/tab/unsaved.ts'
 import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
@@ -139,7 +139,7 @@ function conflictFields(model: Model, orgs: readonly { orgId: string; name: stri
     field('driverNo', t('工号'), text),
     field('cityId', t('城市'), oneOf(model.cities)),
     field('orgId', t('机构'), (orgId?: string) => orgs?.find((org) => org.orgId === orgId)?.name ?? ''),
-    field('serviceTypes', t('服务类型'), (types?: readonly string[]) => (types ?? []).map(oneOf(model.serviceTypes)).join(t('、'))),
+    field('serviceTypes', t('服务类型'), (types?: readonly string[]) => joined((types ?? []).map(oneOf(model.serviceTypes)))),
     field('listenRadiusM', t('听单半径（米）'), (metres?: number) => String(metres ?? '')),
     field('emergencyContact', t('紧急联系人'), text),
     field('emergencyPhone', t('紧急联系电话'), text),

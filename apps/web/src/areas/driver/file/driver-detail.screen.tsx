@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { useTabTitle } from '#platform/tab/tab.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -209,7 +209,7 @@ function File({ driver }: { driver: DriverInfo }) {
           [t('等级'), driver.level],
           [t('评分'), ratingText(driver.ratingX100)],
           [t('累计单量'), countText(driver.orderCount)],
-          [t('服务类型'), driver.serviceTypes.map((type) => tr(serviceTypeText[type])).join(t('、'))],
+          [t('服务类型'), joined(driver.serviceTypes.map((type) => tr(serviceTypeText[type])))],
           [t('听单半径'), distanceText(driver.listenRadiusM)],
           [t('紧急联系人'), driver.emergencyContact],
           [t('紧急联系电话'), driver.emergencyPhone === '' ? '' : <Phone key="emergency" value={driver.emergencyPhone} />],

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -68,10 +68,7 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
           { title: t('城市'), head: true, cell: nameOf },
           {
             title: t('提现方式'),
-            cell: (row) =>
-              termsOf(row)
-                .ways.map((way) => tr(wayText[way]))
-                .join(t('、')),
+            cell: (row) => joined(termsOf(row).ways.map((way) => tr(wayText[way]))),
           },
           {
             title: t('每笔金额'),
@@ -119,12 +116,7 @@ function feeWords({ feeBp, feeFlatFen, freePerWeek }: WaysAnswer['defaults']): s
   const fee = [feeBp > 0 ? percentText(feeBp) : '', feeFlatFen > 0 ? moneyText(feeFlatFen) : ''].filter(Boolean).join(' + ')
   return freePerWeek > 0 ? t('{fee}，每周前 {n} 笔免费', { fee, n: freePerWeek }) : fee
 }
-const dayWords = (mask: number): string =>
-  mask === 127
-    ? t('每天')
-    : daysOf(mask)
-        .map((day) => tr(weekdayText[day] ?? ''))
-        .join(t('、'))
+const dayWords = (mask: number): string => (mask === 127 ? t('每天') : joined(daysOf(mask).map((day) => tr(weekdayText[day] ?? ''))))
 
 function Tax() {
   const query = useCall(withdrawalTermsCalls.taxConfig, {})

@@ -1,5 +1,5 @@
 import type { LogRow } from '@chauffeur/contract/operations/activity-log'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { fieldWords } from '#kit/log/field-words.ts'
 
 export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员工', DRIVER: '司机', ANONYMOUS: '未登录' }
@@ -63,8 +63,8 @@ const shownFields = 3
 /** The changed fields of an entry in one line: the first few by name, the rest as a count. */
 export function changedFieldsText(changes: readonly Change[]): string {
   const names = changes.slice(0, shownFields).map(({ path }) => path.split('.').map(fieldWords).join(' › '))
-  if (changes.length <= shownFields) return names.join(t('、'))
-  return t('{names} 等 {n} 项', { names: names.join(t('、')), n: changes.length })
+  if (changes.length <= shownFields) return joined(names)
+  return t('{names} 等 {n} 项', { names: joined(names), n: changes.length })
 }
 
 export interface Bar {

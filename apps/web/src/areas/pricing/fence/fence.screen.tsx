@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useKeptDraft } from '#platform/tab/unsaved.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
@@ -170,7 +170,7 @@ function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
       </div>
       <p>
         {t('{side} · {template} · 优先级 {n}', { side: tr(fenceSideText[fence.side]), template: fence.templateName, n: fence.priority })}
-        {days.length < 7 ? ` · ${days.map((day) => tr(weekdayText[day] ?? '')).join(t('、'))}` : ''}
+        {days.length < 7 ? ` · ${joined(days.map((day) => tr(weekdayText[day] ?? '')))}` : ''}
       </p>
       {mayEdit ? (
         <p className="pricing-actions">

@@ -7,7 +7,7 @@ import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
+import { joined, t, tr, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
@@ -158,12 +158,7 @@ function changed(row: Rule) {
     </span>
   )
 }
-const days = (weekMask: number) =>
-  weekMask === 127
-    ? t('每天')
-    : daysOf(weekMask)
-        .map((day) => tr(weekdayText[day] ?? ''))
-        .join(t('、'))
+const days = (weekMask: number) => (weekMask === 127 ? t('每天') : joined(daysOf(weekMask).map((day) => tr(weekdayText[day] ?? ''))))
 
 /** What both kinds have in common stands around what is their own. */
 const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<Row>[] => [

@@ -10,7 +10,7 @@ import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/mod
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { useVersioned } from '#kit/edit/use-versioned.ts'
 import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
@@ -95,7 +95,7 @@ export function TemplateEditor({ open, source: shown, onClose, onSaved }: Templa
   const fields: ConflictField<Partial<Values>>[] = [
     { name: 'name', label: t('模板名称') },
     { name: 'code', label: t('编码') },
-    { name: 'cityIds', label: t('适用城市'), words: (cityIds: string[]) => cityIds.map(cities.name).join(t('、')) },
+    { name: 'cityIds', label: t('适用城市'), words: (cityIds: string[]) => joined(cityIds.map(cities.name)) },
     {
       name: 'channelIds',
       label: t('适用渠道'),
@@ -123,7 +123,7 @@ export function TemplateEditor({ open, source: shown, onClose, onSaved }: Templa
     {
       name: 'rules.dynamicScope',
       label: t('动态加价范围'),
-      words: (parts: DynamicPart[]) => parts.map((part) => tr(partText[part])).join(t('、')),
+      words: (parts: DynamicPart[]) => joined(parts.map((part) => tr(partText[part]))),
     },
     { name: 'rules.feeMaxFen', label: t('动态加价封顶（元）') },
     { name: 'rules.commissionBp', label: t('平台抽成（%）') },

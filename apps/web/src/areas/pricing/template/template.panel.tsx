@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabTitle } from '#platform/tab/tab.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { distanceText, durationText } from '#ui/show/measure.view.ts'
@@ -95,8 +95,8 @@ function Rules({ template }: { template: Template }) {
   const facts: [string, React.ReactNode][] = [
     [t('归属'), [ownerText(template.ownerType), template.ownerName].filter(Boolean).join(' ')],
     [t('业务类型'), tr(serviceTypeText[template.serviceType])],
-    [t('适用渠道'), template.channelNames.map((name) => tr(name)).join(t('、')) || t('全部渠道')],
-    [t('适用城市'), template.cityNames.map((name) => tr(name)).join(t('、'))],
+    [t('适用渠道'), joined(template.channelNames.map((name) => tr(name))) || t('全部渠道')],
+    [t('适用城市'), joined(template.cityNames.map((name) => tr(name)))],
     [t('计费方式'), tr(modeText[rules.mode])],
     [t('里程费'), t('超出部分每 {step} {price}，不足按一段计', { step: distanceText(rules.stepM), price: moneyText(rules.stepFen) })],
     [

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useMay } from '#platform/session/session.ts'
 import { openTab } from '#platform/tab/tab.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
+import { joined, t, tr, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { Page } from '#ui/page/page.tsx'
 import { QueryTable } from '#kit/list/query-table.tsx'
@@ -103,7 +103,7 @@ function templateColumns(english: boolean): Column<Row>[] {
       width: english ? 120 : 110,
       cell: (row) => <Tag tone={statusTone[row.status]}>{tr(templateStatusText[row.status])}</Tag>,
     },
-    { key: 'cityNames', title: t('适用城市'), width: 140, cell: (row) => row.cityNames.map((name) => tr(name)).join(t('、')) },
+    { key: 'cityNames', title: t('适用城市'), width: 140, cell: (row) => joined(row.cityNames.map((name) => tr(name))) },
     { key: 'ownerType', title: t('归属'), width: 110, cell: (row) => ownerText(row.ownerType) },
     { key: 'mode', title: t('计费方式'), width: 110, cell: (row) => tr(modeText[row.mode]) },
     {
