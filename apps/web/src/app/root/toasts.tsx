@@ -3,17 +3,17 @@ import { on } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import './toasts.css'
 
-interface Shown {
+interface ShownToast {
   id: number
   kind: 'error' | 'success' | 'info' | 'warning'
   text: string
 }
-type Action = { add: Shown } | { drop: number }
+type Action = { add: ShownToast } | { drop: number }
 
 const STAY_MS = { error: 6_000, warning: 5_000, info: 4_000, success: 3_000 }
 let nextId = 1
 
-function reduce(shown: Shown[], action: Action): Shown[] {
+function reduce(shown: ShownToast[], action: Action): ShownToast[] {
   if ('drop' in action) return shown.filter((one) => one.id !== action.drop)
   // NOTE: ten calls refused for one reason are one message.
   return [...shown.filter((one) => one.text !== action.add.text), action.add].slice(-4)

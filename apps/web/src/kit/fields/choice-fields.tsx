@@ -43,10 +43,12 @@ const titlesIn = (tree: readonly Branches[]): Map<string, string> =>
   new Map(tree.flatMap((one) => [[one.value, one.title] as const, ...titlesIn(one.children)]))
 export function TreeField({ tree, multiple, most, placeholder, ...props }: TreeProps) {
   const words = (value: unknown) =>
-    joined([value ?? []]
-      .flat()
-      .filter(Boolean)
-      .map((one) => titlesIn(tree).get(String(one)) ?? String(one)))
+    joined(
+      [value ?? []]
+        .flat()
+        .filter(Boolean)
+        .map((one) => titlesIn(tree).get(String(one)) ?? String(one)),
+    )
   return (
     <FieldFrame
       {...props}

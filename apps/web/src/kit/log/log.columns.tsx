@@ -3,13 +3,13 @@ import { callWords } from '#kit/log/call-words.ts'
 import type { Column } from '../list/query-table.tsx'
 import { Time } from '#ui/show/time.tsx'
 
-interface Logged {
+interface LogRow {
   at: string
   call: string
   summary: string
 }
 
-export const atColumn = <Row extends Logged>(): Column<Row> => ({
+export const atColumn = <Row extends LogRow>(): Column<Row> => ({
   key: 'at',
   title: t('时间'),
   width: 156,
@@ -17,7 +17,7 @@ export const atColumn = <Row extends Logged>(): Column<Row> => ({
   cell: (row) => <Time at={row.at} as="exact" />,
 })
 
-export const operationColumn = <Row extends Logged>(width: number): Column<Row> => ({
+export const operationColumn = <Row extends LogRow>(width: number): Column<Row> => ({
   key: 'summary',
   title: t('操作内容'),
   width,
@@ -25,7 +25,7 @@ export const operationColumn = <Row extends Logged>(width: number): Column<Row> 
   cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
 })
 
-export const openColumn = <Row extends Logged>(onOpen: (row: Row) => void): Column<Row> => ({
+export const openColumn = <Row extends LogRow>(onOpen: (row: Row) => void): Column<Row> => ({
   key: 'actions',
   title: t('详情'),
   width: 64,

@@ -3,11 +3,11 @@ import { readTabState, writeTabState } from './tab-state.ts'
 import { TabContext } from './tab.ts'
 
 /** Something half typed: in which tab, and whether there is anything in it that would be lost. */
-interface Work {
+interface UnsavedWork {
   tab: string
   dirty: () => boolean
 }
-const works = new Set<Work>()
+const works = new Set<UnsavedWork>()
 const KEPT = 'unsaved'
 
 /** Says of this form, while it is shown, whether something typed in it is not saved: what would lose it asks first. */

@@ -24,8 +24,8 @@ export function tr(source: string): string {
   return (current === 'en' ? english[source] : undefined) ?? (source.endsWith('〕') ? source.slice(0, source.lastIndexOf('〔')) : source)
 }
 
-/** Several things of one kind, one after the other. */
-export const joined = (parts: readonly string[]): string => joined(parts)
+/** Several things of one kind, one after the other; what is empty is left out. */
+export const joined = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(t('、'))
 
 export const locale = (): Locale => current
 

@@ -5,7 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
 import { useCountdown } from '#ui/timing/use-countdown.ts'
 
-interface Sent {
+interface SentCode {
   phone: string
   validS: number
   resendAfterS: number
@@ -14,14 +14,14 @@ interface Sent {
 interface Props {
   name: string
   /** Sends the code; says where it went and when it may be sent again. */
-  send: () => Promise<Sent>
+  send: () => Promise<SentCode>
   /** The code that is under way already, where an earlier step has sent it. */
-  sent?: Sent
+  sent?: SentCode
 }
 
 /** A field for the code of a text message, with the button that sends it. */
 export function SmsCode({ name, send, sent: first }: Props) {
-  const [sent, setSent] = useState<Sent | null>(first ?? null)
+  const [sent, setSent] = useState<SentCode | null>(first ?? null)
   const [waitS, wait] = useCountdown(first?.resendAfterS ?? 0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -71,7 +71,6 @@ function Cities({ except }: { except: string | undefined }) {
   const cityIds = Form.useWatch<string[] | undefined>('cityIds') ?? []
   const rows = useCall(peopleCalls.organisations, {}, { enabled: deptType === 2 }).data?.rows ?? []
   const there = deptType === 2 ? rows.filter((row) => row.orgId !== except && row.cityIds.some((cityId) => cityIds.includes(cityId))) : []
-  const hint =
-    there.length === 0 ? t('不选为全部城市。') : t('所选城市已有机构：{names}', { names: joined(there.map(({ name }) => name)) })
+  const hint = there.length === 0 ? t('不选为全部城市。') : t('所选城市已有机构：{names}', { names: joined(there.map(({ name }) => name)) })
   return <CityField name="cityIds" multiple hint={hint} />
 }

@@ -66,11 +66,11 @@ export function ticksOf(tree: readonly FunctionBranch[], held: ReadonlySet<strin
   return ticks
 }
 
-type Found = (branch: FunctionBranch) => boolean
-const everything: Found = () => true
+type BranchFilter = (branch: FunctionBranch) => boolean
+const everything: BranchFilter = () => true
 
 /** The codes of a branch that may be given or taken, of those a search found. */
-export function openCodes(branch: FunctionBranch, found: Found = everything): string[] {
+export function openCodes(branch: FunctionBranch, found: BranchFilter = everything): string[] {
   const own = branch.fn?.grantable && found(branch) ? [branch.fn.code] : []
   return [...own, ...branch.children.flatMap((child) => openCodes(child, found))]
 }
@@ -79,7 +79,7 @@ export function openCodes(branch: FunctionBranch, found: Found = everything): st
  * Gives all of a branch that may be given, or takes it where all of that is held already. While a search is on only what
  * was found changes: neither what is out of sight nor a branch that is shown just because it leads there.
  */
-export function toggled(held: ReadonlySet<string>, shown: FunctionBranch, found: Found = everything): Set<string> {
+export function toggled(held: ReadonlySet<string>, shown: FunctionBranch, found: BranchFilter = everything): Set<string> {
   const codes = openCodes(shown, found)
   const next = new Set(held)
   const takes = codes.every((code) => held.has(code))

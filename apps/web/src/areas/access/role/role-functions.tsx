@@ -20,18 +20,18 @@ interface RoleFunctionsProps {
   role: RoleInfo
   functions: ReturnType<typeof useFunctions>
 }
-interface Start {
+interface SavedFunctions {
   codes: ReadonlySet<string>
   version: number
 }
 
-const startOf = ({ functionCodes, version }: RoleInfo): Start => ({ codes: new Set(functionCodes), version })
+const startOf = ({ functionCodes, version }: RoleInfo): SavedFunctions => ({ codes: new Set(functionCodes), version })
 
 /** Gives and takes the functions of a role; what somebody else changed meanwhile is shown before it is saved over. */
 export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
   const [start, setStart] = useState(() => startOf(role))
   const [mine, setMine] = useState<ReadonlySet<string>>(start.codes)
-  const [present, setPresent] = useState<Start | null>(null)
+  const [present, setPresent] = useState<SavedFunctions | null>(null)
   const [problem, setProblem] = useState('')
   const [by, setBy] = useState<'function' | 'menu'>('function')
   const mayMenus = useCan('menu.view')

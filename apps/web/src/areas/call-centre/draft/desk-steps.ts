@@ -61,7 +61,7 @@ export const actionKeys: Record<DeskAction, string> = {
 /** The digits that, with Alt, fill in one of the last trips; those before them fill in one address. */
 export const repeatDigits = ['6', '7', '8', '9', '0']
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 const functionKeys: Record<string, DeskCommand> = {
   F1: { do: 'keys' },
@@ -84,7 +84,7 @@ const altKeys: Record<string, DeskCommand> = {
 }
 
 /** What a key means anywhere on the desk. */
-export function commandOf(pressed: Pressed): DeskCommand | null {
+export function commandOf(pressed: KeyPress): DeskCommand | null {
   const { altKey, ctrlKey, metaKey, shiftKey, key, code } = pressed
   if (key === 'Enter' && (ctrlKey || metaKey) && !altKey) return { do: 'place' }
   if (key === '?' && !ctrlKey && !metaKey && !altKey) return { do: 'keys' }

@@ -4,7 +4,7 @@ import type { cityCalls } from '@chauffeur/contract/operations/city'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
 
 export type UsedAddress = AnswerOf<typeof callCentreCalls.customerInfo>['lastAddresses'][number]
-type Found = AnswerOf<typeof cityCalls.searchPlaces>['rows'][number]
+type FoundPlace = AnswerOf<typeof cityCalls.searchPlaces>['rows'][number]
 
 export interface PlaceOffer {
   /** Which of the customer's own addresses, from 1; 0 for one that was searched. */
@@ -28,11 +28,11 @@ export function distinctAddresses(addresses: readonly UsedAddress[]): UsedAddres
 const SEARCHED = 8
 /** About one metre: an address that was chosen from the search lies where the search has it. */
 const SAME_DEG = 0.00001
-const samePlace = (used: Pick<UsedAddress, 'lat' | 'lng' | 'datum'>, place: Found) =>
+const samePlace = (used: Pick<UsedAddress, 'lat' | 'lng' | 'datum'>, place: FoundPlace) =>
   Math.abs(used.lat - place.lat) < SAME_DEG && Math.abs(used.lng - place.lng) < SAME_DEG && used.datum === place.datum
 
 /** What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once. */
-export function offersOf(recent: readonly UsedAddress[], found: readonly Found[], text: string): PlaceOffer[] {
+export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPlace[], text: string): PlaceOffer[] {
   const wanted = text.trim().toLowerCase()
   const own = distinctAddresses(recent)
     .map((used, index) => ({ used, recent: index + 1 }))
@@ -57,5 +57,5 @@ export function placesOf(
 }
 
 /** A driver needs name and street, the name first, as lists cut the end off; where the street already says the name it is not said twice. */
-const addressOf = ({ name, address }: Found) => (address === '' ? name : address.includes(name) ? address : `${name} ${address}`)
-const at = ({ lng, lat, datum, cityId }: Found | UsedAddress) => ({ lng, lat, datum, cityId })
+const addressOf = ({ name, address }: FoundPlace) => (address === '' ? name : address.includes(name) ? address : `${name} ${address}`)
+const at = ({ lng, lat, datum, cityId }: FoundPlace | UsedAddress) => ({ lng, lat, datum, cityId })

@@ -79,7 +79,7 @@ function Standing({ team }: { team: DispatchTeam }) {
   }
   return (
     <div ref={box}>
-      {mayChange ? <PutIn teamId={teamId} /> : null}
+      {mayChange ? <AddToQueue teamId={teamId} /> : null}
       <Async query={query}>
         {({ open, waiting, rows: standing }) => (
           <>
@@ -204,7 +204,7 @@ const noteWords = ({ putByName, movedAt, note }: QueuedDriver): string =>
   [putByName ? t('{name} 加入', { name: putByName }) : movedAt ? t('客服调整') : '', note].filter(Boolean).join(t('：'))
 
 /** A driver at the end of the queue, by their number. */
-function PutIn({ teamId }: { teamId: string }) {
+function AddToQueue({ teamId }: { teamId: string }) {
   const { send, pending } = useSend(dispatchTeamsCalls.putInQueue, { refreshes })
   const [driverNo, setDriverNo] = useState('')
   const [note, setNote] = useState('')

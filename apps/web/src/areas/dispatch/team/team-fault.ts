@@ -6,8 +6,8 @@ export function teamFault(error: unknown): unknown {
   if (!(error instanceof RefusalError)) return error
   const data = error.data as { unknown?: string[]; teamName?: string } | null
   if (data?.teamName) return new Error(t('该司机已在「{name}」排队', { name: data.teamName }))
-  const unknown = joined(data?.unknown)
-  if (unknown === undefined) return error
+  if (!data?.unknown) return error
+  const unknown = joined(data.unknown)
   return new Error(
     error.error === 'dispatchTeams.customersUnknown'
       ? t('没有使用这些电话的客户：{phones}', { phones: unknown })

@@ -72,13 +72,11 @@ export default function TeamsScreen() {
 }
 
 const forWhom = (row: DispatchTeam): string =>
-  joined(
-    [
-      ...row.channels.map(({ name }) => tr(name)),
-      row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
-      row.fence && t('指定上车区域'),
-    ].filter(Boolean),
-  )
+  joined([
+    ...row.channels.map(({ name }) => tr(name)),
+    row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
+    row.fence && t('指定上车区域'),
+  ])
 const namesOf = (row: DispatchTeam): string =>
   row.type === 'POI_QUEUE' && row.members.length === 0
     ? t('全城司机')

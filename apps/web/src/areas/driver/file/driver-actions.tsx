@@ -10,8 +10,8 @@ import './file.css'
 
 export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 
-type Who = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'>
-export type DriverChange = { what: 'remark' | 'disable' | 'enable'; driver: Who }
+type ChangedDriver = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'>
+export type DriverChange = { what: 'remark' | 'disable' | 'enable'; driver: ChangedDriver }
 
 /** The dialogs in which an operator writes a remark on a driver, disables or enables them. */
 export function DriverActions({ asked, onClose }: { asked: DriverChange | null; onClose: () => void }) {
@@ -31,7 +31,7 @@ interface RemarkValues {
   orderNo?: string
 }
 
-function RemarkDialog({ open, driver, onClose }: { open: boolean; driver: Who; onClose: () => void }) {
+function RemarkDialog({ open, driver, onClose }: { open: boolean; driver: ChangedDriver; onClose: () => void }) {
   const add = useSend(driverFileCalls.remark, { refreshes: driverReads })
   return (
     <FormDialog<RemarkValues>
@@ -70,7 +70,17 @@ interface DisableValues {
   wallet: 'FROZEN' | 'OPEN'
 }
 
-function DisableDialog({ open, disable, driver, onClose }: { open: boolean; disable: boolean; driver: Who; onClose: () => void }) {
+function DisableDialog({
+  open,
+  disable,
+  driver,
+  onClose,
+}: {
+  open: boolean
+  disable: boolean
+  driver: ChangedDriver
+  onClose: () => void
+}) {
   const send = useSend(driverFileCalls.disable, { refreshes: driverReads })
   const name = `${driver.name} ${driver.driverNo}`
   return (

@@ -23,9 +23,9 @@ import '../driver.css'
 import './file.css'
 
 type Model = AnswerOf<typeof driverFileCalls.addModel>
-type Sent = InputOf<typeof driverFileCalls.save>
+type DriverInput = InputOf<typeof driverFileCalls.save>
 const dayFields = ['idCardExpire', 'licenceFirstIssue', 'licenceExpire'] as const
-type Values = Omit<Sent, (typeof dayFields)[number]> & Partial<Record<(typeof dayFields)[number], string>>
+type Values = Omit<DriverInput, (typeof dayFields)[number]> & Partial<Record<(typeof dayFields)[number], string>>
 
 /** Which field a refusal is about. */
 const fieldOf: Record<string, keyof Values> = {
@@ -198,7 +198,7 @@ function DriverForm({
   const submit = async (values: Values) => {
     setProblem('')
     try {
-      const file = { ...values, ...(driver && { driverId: driver.driverId, version: base.version }) } as Sent
+      const file = { ...values, ...(driver && { driverId: driver.driverId, version: base.version }) } as DriverInput
       const answer = await save.send(file)
       setDraft(null)
       toast.success(t('已保存'))

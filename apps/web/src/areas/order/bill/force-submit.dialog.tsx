@@ -19,16 +19,16 @@ import { useOrderSend } from '../model/use-order-send.ts'
 import '../order.css'
 import './bill.css'
 
-interface Typed {
+interface BillValues {
   distanceKm: number | null
   waitMin: number | null
   extras: Partial<Record<(typeof extraKinds)[number], number | null>>
   cash: boolean
   reason: string
 }
-const nothing: Typed = { distanceKm: null, waitMin: null, extras: {}, cash: false, reason: '' }
+const nothing: BillValues = { distanceKm: null, waitMin: null, extras: {}, cash: false, reason: '' }
 
-const filingOf = (orderId: string, typed: Omit<Typed, 'reason'>) => ({
+const filingOf = (orderId: string, typed: Omit<BillValues, 'reason'>) => ({
   orderId,
   ...(typed.distanceKm !== null && { distanceM: Math.round(typed.distanceKm * 1000) }),
   ...(typed.waitMin !== null && { waitS: Math.round(typed.waitMin * 60) }),
@@ -58,7 +58,7 @@ export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
   /** Of what stands in the fields now, and not of what stood there a moment ago. */
   const shown = asked === filing && !preview.isPlaceholderData ? preview.data : undefined
 
-  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const set = (part: Partial<BillValues>) => setTyped((before) => ({ ...before, ...part }))
   const confirm = async () => {
     if (!shown) return
     await submit({ ...filing, version, totalFen: shown.after.totalFen ?? 0, reason: typed.reason })

@@ -149,13 +149,13 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
           <Rows job={job} />
         </>
       ) : work && 'chosen' in work ? (
-        <Ask count={work.count} busy={busy} onSubmit={prepare} />
+        <BulkQuestion count={work.count} busy={busy} onSubmit={prepare} />
       ) : null}
     </Drawer>
   )
 }
 
-function Ask({
+function BulkQuestion({
   count,
   busy,
   onSubmit,

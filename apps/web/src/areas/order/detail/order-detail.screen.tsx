@@ -90,15 +90,17 @@ function Detail({ orderId }: { orderId: string }) {
                 items={[
                   { key: 'overview', label: t('概况'), children: <Overview order={known} onOpen={setOpened} /> },
                   ...(known.acceptedAt
-                    ? [{ key: 'track', label: t('轨迹回放'), children: <Later part={<OrderTrack order={known} />} /> }]
+                    ? [{ key: 'track', label: t('轨迹回放'), children: <LazyTab part={<OrderTrack order={known} />} /> }]
                     : []),
                   ...(known.acceptedAt
-                    ? [{ key: 'files', label: t('照片与票据'), children: <Later part={<OrderFiles order={known} />} /> }]
+                    ? [{ key: 'files', label: t('照片与票据'), children: <LazyTab part={<OrderFiles order={known} />} /> }]
                     : []),
-                  { key: 'messages', label: t('消息'), children: <Later part={<OrderMessages order={known} />} /> },
-                  ...(mayCalls ? [{ key: 'calls', label: t('通话记录'), children: <Later part={<OrderCalls order={known} />} /> }] : []),
-                  ...(maySounds ? [{ key: 'sounds', label: t('订单录音'), children: <Later part={<OrderSounds order={known} />} /> }] : []),
-                  { key: 'log', label: t('操作日志'), children: <Later part={<OrderLog order={known} />} /> },
+                  { key: 'messages', label: t('消息'), children: <LazyTab part={<OrderMessages order={known} />} /> },
+                  ...(mayCalls ? [{ key: 'calls', label: t('通话记录'), children: <LazyTab part={<OrderCalls order={known} />} /> }] : []),
+                  ...(maySounds
+                    ? [{ key: 'sounds', label: t('订单录音'), children: <LazyTab part={<OrderSounds order={known} />} /> }]
+                    : []),
+                  { key: 'log', label: t('操作日志'), children: <LazyTab part={<OrderLog order={known} />} /> },
                 ]}
               />
               <OrderDialogs order={known} opened={opened} onClose={() => setOpened(null)} />
@@ -110,7 +112,7 @@ function Detail({ orderId }: { orderId: string }) {
   )
 }
 
-const Later = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
+const LazyTab = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
 
 function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOrderDialog) => void }) {
   const mayMap = order.partnerBookingId === '' && order.allowedActions.includes('remark')
