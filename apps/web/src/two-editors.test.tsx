@@ -14,9 +14,9 @@ import { SettingForm } from './areas/dispatch/settings/setting.form.tsx'
 import TeamForm from './areas/dispatch/team/team.form.tsx'
 import { RulesForm } from './areas/driver/duty/duty-rules.screen.tsx'
 import EnterpriseForm from './areas/customer/enterprise/enterprise.form.tsx'
-import { FenceEditor } from './areas/pricing/fence/fence.form.tsx'
+import { FenceForm } from './areas/pricing/fence/fence.form.tsx'
 import { DynamicDialog, WeatherDialog } from './areas/pricing/rate/rate.dialog.tsx'
-import { TemplateEditor } from './areas/pricing/template/template.form.tsx'
+import { TemplateForm } from './areas/pricing/template/template.form.tsx'
 import { emptyRules } from './areas/pricing/template/template.view.ts'
 import TenantEdit from './areas/access/tenant/tenant.form.tsx'
 import { TaxForm } from './areas/finance/withdrawal/tax.form.tsx'
@@ -154,7 +154,7 @@ const forms: Record<string, Form> = {
   'a price template': {
     row: { templateId: '4', version: 1, newestVersion: 1, code: 'A', name: '杭州', ownerType: 'CITY', ownerId: null, cityIds: ['1'], channelIds: [], serviceType: 'TRIP', status: 'EFFECTIVE', effectiveTo: null, rules: emptyRules },
     theirs: { newestVersion: 2, rules: { ...emptyRules, stepFen: 999 } },
-    draw: (row) => <TemplateEditor open source={row} onClose={close} onSaved={close} />,
+    draw: (row) => <TemplateForm open source={row} onClose={close} onSaved={close} />,
     type: ['里程步长（公里）', '2'],
     mine: { rules: { ...emptyRules, stepM: 2_000 } },
     taken: { rules: { ...emptyRules, stepM: 2_000, stepFen: 999 } },
@@ -193,7 +193,7 @@ const forms: Record<string, Form> = {
     row: { fenceId: '8', cityId: '1', name: '机场', side: 'PICKUP', templateId: '4', priority: 1, weekMask: 127, polygon: square, effectiveFrom: '2026-11-20T10:00:00.000Z', effectiveTo: null, enabled: true, version: 1 },
     theirs: { priority: 20 },
     draw: (row) => (
-      <FenceEditor
+      <FenceForm
         editing={{ fence: row, drawing: { corners: squareCorners, before: [] } }}
         cityId="1"
         start={{ lng: 120, lat: 30 }}

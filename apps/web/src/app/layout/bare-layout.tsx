@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A screen outside the main layout: the whole window, no menu, no tabs. It hears of its session and of a lost line as the console does. */
-export function BareScreen({ path, screen, title, active, covered }: Props) {
+export function BareLayout({ path, screen, title, active, covered }: Props) {
   const language = useLocale()
   const key = pathOnly(path)
   const info = useMemo(() => ({ key: `bare:${key}`, active, pane: null }), [key, active])

@@ -11,7 +11,7 @@ import { useShell } from '../state/shell-state.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import { TabHost } from '../tabs/tab-host.tsx'
 import { usePageTitle } from '../state/page-title.ts'
-import { BareScreen } from './bare-layout.tsx'
+import { BareLayout } from './bare-layout.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Header } from '../header/header.tsx'
 import { SideMenu } from '../menu/side-menu.tsx'
@@ -97,7 +97,7 @@ export function Layout({ signedIn, running }: { signedIn: boolean; running: bool
         </div>
       ) : null}
       {bare ? (
-        <BareScreen
+        <BareLayout
           path={bareShown.current}
           screen={bareAt.kind === 'screen' ? bareAt.screen : null}
           title={bareAt.title}

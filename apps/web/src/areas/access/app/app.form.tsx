@@ -32,7 +32,7 @@ async function presentOf(old: AppRow | null): Promise<AppRow | undefined> {
   return (await sendCall(appsCalls.list, { pageSize: 200 })).rows.find(({ appId }) => appId === old.appId)
 }
 
-export default function AppFormDialog({ open, row, onClose }: Props) {
+export default function AppForm({ open, row, onClose }: Props) {
   const versions = useVersioned(open, row, presentOf)
   const kept = versions.base
   const [file, setFile] = useState<File | null>(null)

@@ -24,7 +24,7 @@ interface DepartmentDetailProps {
 const changed = [departmentCalls.deptList, departmentCalls.deptSelectList]
 
 /** A department: what it is, its people, its roles, and what can be done with it. */
-export function DepartmentDetail({ dept, onEdit, onAdd, onMove, onGone }: DepartmentDetailProps) {
+export function DepartmentPanel({ dept, onEdit, onAdd, onMove, onGone }: DepartmentDetailProps) {
   const cities = useCities()
   const mayUsers = useCan('user.view')
   const remove = useSend(departmentCalls.deptDelete, { refreshes: changed })

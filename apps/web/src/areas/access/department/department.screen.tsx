@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { DepartmentDetail } from './department.panel.tsx'
+import { DepartmentPanel } from './department.panel.tsx'
 import type { DepartmentFormTarget } from './department.form.tsx'
 import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
 import { kindWords } from '../user/user.columns.tsx'
@@ -63,7 +63,7 @@ export default function DepartmentScreen() {
         busy={move.pending}
         detail={
           chosen ? (
-            <DepartmentDetail
+            <DepartmentPanel
               key={chosen.deptId}
               dept={chosen}
               onEdit={() => setForm({ row: chosen, parent: null })}

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { functionBranches, searchText, type FunctionBranch } from './function-tree.view.ts'
-import { FunctionDetail } from './function.panel.tsx'
+import { FunctionPanel } from './function.panel.tsx'
 import type { FunctionFormTarget } from './function.form.tsx'
 import { nameOf } from '../access.view.ts'
 
@@ -23,7 +23,7 @@ const CONSOLE = 3
 type Node = TreeDataNode & { branch: FunctionBranch; children?: Node[] }
 
 /** The functions of a system as a tree, and the one chosen beside it. */
-export function FunctionsTab() {
+export function FunctionList() {
   const [platformId, setPlatformId] = useState(CONSOLE)
   const query = useCall(functionCalls.functionTreeV2, { platformId })
   const platforms = useCall(functionCalls.platforms, {}).data?.rows
@@ -102,7 +102,7 @@ export function FunctionsTab() {
         </div>
       </section>
       {chosen ? (
-        <FunctionDetail
+        <FunctionPanel
           key={chosen.code}
           fn={chosen}
           onEdit={() => setForm({ row: chosen, systemId: chosen.systemId })}

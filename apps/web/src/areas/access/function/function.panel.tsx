@@ -9,7 +9,7 @@ import { areaOf, nameOf } from '../access.view.ts'
 
 const changed = [functionCalls.functionTree, functionCalls.functionTreeV2, functionCalls.functionList, functionCalls.systemList]
 
-export function FunctionDetail({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit: () => void; onGone: () => void }) {
+export function FunctionPanel({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit: () => void; onGone: () => void }) {
   const remove = useSend(functionCalls.functionDelete, { refreshes: changed })
   const mayRoles = useCan('role.view')
   const facts: [string, string][] = [

@@ -24,7 +24,7 @@ const rowKey = (row: SystemRow) => row.systemId
 const changed = [functionCalls.systemList, functionCalls.platforms, functionCalls.functionTreeV2]
 
 /** The systems (platforms) that functions and menus belong to. */
-export function SystemsTab() {
+export function SystemList() {
   const language = useLocale()
   const query = useCall(functionCalls.systemList, {})
   const mayEdit = useCan('system.edit')

@@ -13,7 +13,7 @@ import './icon.css'
 const themes: readonly IconTheme[] = ['Outlined', 'Filled', 'TwoTone']
 
 /** Every icon a menu entry can be given; a click copies its name. */
-export default function IconsScreen() {
+export default function IconScreen() {
   const [params, setParams] = useSearchParams()
   const theme = themes.find((name) => name === params.get('theme')) ?? 'Outlined'
   const [asked, setAsked] = useState(params.get('keyword') ?? '')

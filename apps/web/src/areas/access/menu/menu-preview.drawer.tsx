@@ -22,7 +22,7 @@ interface MenuPreviewProps {
 type Node = TreeDataNode & { branch: PreviewBranch; children?: Node[] }
 
 /** What somebody with just one role finds on the left. */
-export default function MenuPreview({ open, platformId, onClose }: MenuPreviewProps) {
+export default function MenuPreviewDrawer({ open, platformId, onClose }: MenuPreviewProps) {
   const mayRoles = useCan('role.view')
   const roles = useCall(roleCalls.roleList, { pageSize: 200 }, { enabled: open && mayRoles }).data?.rows
   const [roleId, setRoleId] = useState('')

@@ -21,7 +21,7 @@ interface MenuDetailProps {
 const changed = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview]
 
 /** A menu entry: where it leads, who sees it, and what can be done with it. */
-export function MenuDetail({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
+export function MenuPanel({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
   const needed = useCall(menuCalls.menuFunctions, { menuId: menu.menuId })
   const remove = useSend(menuCalls.menuDelete, { refreshes: changed })
   const can = (action: string) => menu.allowedActions.includes(action)

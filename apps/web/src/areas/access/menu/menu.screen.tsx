@@ -14,7 +14,7 @@ import { Page } from '#ui/page/page.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { IconOf } from '../icon/icon-of.tsx'
-import { MenuDetail } from './menu.panel.tsx'
+import { MenuPanel } from './menu.panel.tsx'
 import type { MenuFormTarget } from './menu.form.tsx'
 import { MAX_DEPTH, menuBranches, type MenuBranch } from './menu.view.ts'
 import { useFunctions } from '../function/use-functions.ts'
@@ -108,7 +108,7 @@ export default function MenuScreen() {
         busy={move.pending}
         detail={
           chosen ? (
-            <MenuDetail
+            <MenuPanel
               key={chosen.menuId}
               menu={chosen}
               onEdit={() => setForm({ row: chosen, parent: null })}

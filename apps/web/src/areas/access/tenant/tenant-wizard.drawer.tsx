@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** A new business in one go: brand, administrator, cities. Nothing is made before the last step. */
-export default function TenantWizard({ open, onClose, onLink }: Props) {
+export default function TenantWizardDrawer({ open, onClose, onLink }: Props) {
   const [form] = Form.useForm<Values>()
   const [step, setStep] = useState(0)
   const [file, setFile] = useState<File | null>(null)

@@ -25,7 +25,7 @@ async function presentOf(old: TenantRow | null): Promise<TenantRow | undefined> 
 }
 
 /** Name, brand, domain and logo of a tenant. */
-export default function TenantEditDialog({ row, onClose }: { row: TenantRow | null; onClose: () => void }) {
+export default function TenantForm({ row, onClose }: { row: TenantRow | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
   const [saved, setSaved] = useState<TenantRow | null>(null)
   const versions = useVersioned(row !== null, kept, presentOf)

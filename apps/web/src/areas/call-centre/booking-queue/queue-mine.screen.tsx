@@ -1,5 +1,5 @@
-import { QueueTable } from './queue.list.tsx'
+import { QueueList } from './queue.list.tsx'
 
 export default function MyQueueScreen() {
-  return <QueueTable mine />
+  return <QueueList mine />
 }

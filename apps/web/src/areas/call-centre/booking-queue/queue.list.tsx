@@ -31,7 +31,7 @@ const translated = (options: readonly Option[] | undefined): Option[] =>
   (options ?? []).filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) }))
 
 /** Bookings that are not over, what breaches its timer next on top; claimed, let go and closed by one key each. */
-export function QueueTable({ mine }: { mine: boolean }) {
+export function QueueList({ mine }: { mine: boolean }) {
   const language = useLocale()
   const userId = useSession((state) => state.userId)
   const mayClaim = useCan('callCentre.claim')

@@ -1,5 +1,5 @@
-import { QueueTable } from './queue.list.tsx'
+import { QueueList } from './queue.list.tsx'
 
 export default function QueueScreen() {
-  return <QueueTable mine={false} />
+  return <QueueList mine={false} />
 }

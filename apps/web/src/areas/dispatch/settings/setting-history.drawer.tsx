@@ -10,7 +10,7 @@ import { changesOf, type Setting } from './settings.view.ts'
 import '#shared/city/scope-fields.css'
 
 /** Every version of a setting, newest first, with what each changed. */
-export function SettingHistory({ row, onClose }: { row: Setting | null; onClose: () => void }) {
+export function SettingHistoryDrawer({ row, onClose }: { row: Setting | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
   if (row !== null && row !== kept) setKept(row)
   return (

@@ -17,7 +17,7 @@ import { AppliesPanel } from './applies.panel.tsx'
 import type { Setting } from './settings.view.ts'
 import { cityFilters } from '#shared/city/scope-fields.tsx'
 import { SettingForm } from './setting.form.tsx'
-import { SettingHistory } from './setting-history.drawer.tsx'
+import { SettingHistoryDrawer } from './setting-history.drawer.tsx'
 import '#shared/city/scope-fields.css'
 
 type Doing = { what: 'edit' | 'history' | 'switch'; row: Setting } | { what: 'create' | 'try' }
@@ -74,7 +74,7 @@ export default function DispatchSettingsScreen() {
           </Drawer>
         </>
       ) : null}
-      <SettingHistory row={doing?.what === 'history' ? doing.row : null} onClose={close} />
+      <SettingHistoryDrawer row={doing?.what === 'history' ? doing.row : null} onClose={close} />
       <Switch row={doing?.what === 'switch' ? doing.row : null} onClose={close} />
     </Page>
   )

@@ -26,7 +26,7 @@ const refreshes = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, di
 const PAGE_SIZE = 50
 
 /** Who stands in the queue of an area, and who stood there. */
-export default function TeamQueue({ row, onClose }: Props) {
+export default function AreaQueueDrawer({ row, onClose }: Props) {
   const [kept, setKept] = useState(row)
   if (row !== null && row !== kept) setKept(row)
   const [tab, setTab] = useState<Tab>('NOW')

@@ -12,7 +12,7 @@ import type { CancelRow } from './cancel-rule.view.ts'
 import '#shared/city/scope-fields.css'
 
 /** Every version of a rule, newest first, as it read. */
-export function CancelRuleHistory({ row, onClose }: { row: CancelRow | null; onClose: () => void }) {
+export function CancelRuleHistoryDrawer({ row, onClose }: { row: CancelRow | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
   if (row !== null && row !== kept) setKept(row)
   return (

@@ -14,7 +14,7 @@ import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
 import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
-import { CancelRuleHistory } from './cancel-rule-history.drawer.tsx'
+import { CancelRuleHistoryDrawer } from './cancel-rule-history.drawer.tsx'
 import { CancelTryPanel } from './cancel-try.panel.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 import { cityOptions } from '#shared/city/scope-fields.tsx'
@@ -68,7 +68,7 @@ export default function CancelRulesScreen() {
           </>
         )}
       </Async>
-      <CancelRuleHistory row={doing?.what === 'history' ? doing.row : null} onClose={close} />
+      <CancelRuleHistoryDrawer row={doing?.what === 'history' ? doing.row : null} onClose={close} />
     </Page>
   )
 }

@@ -29,7 +29,7 @@ interface Values {
   /** Of the drawing, so that a conflict shows it too. */
   corners: readonly LngLat[]
 }
-export interface FenceEditorProps {
+export interface FenceFormProps {
   editing: FenceDraft
   cityId: string
   /** The middle of the city. */
@@ -40,7 +40,7 @@ export interface FenceEditorProps {
 }
 
 /** The form beside the map; the outline is drawn there, or typed into the corners' list. */
-export function FenceEditor({ editing: { fence: opened, drawing }, cityId, start, onDraw, onFit, onClose }: FenceEditorProps) {
+export function FenceForm({ editing: { fence: opened, drawing }, cityId, start, onDraw, onFit, onClose }: FenceFormProps) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState('')
   const { send, pending } = useSend(fenceCalls.fenceSave, { refreshes: [fenceCalls.fenceList] })

@@ -16,7 +16,7 @@ import { type LngLat, type MapMark, MapView, type MapViewProps } from '#ui/map/m
 import { Page } from '#ui/page/page.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import type { FenceDraft } from './fence.view.ts'
-import { FenceEditor } from './fence.form.tsx'
+import { FenceForm } from './fence.form.tsx'
 import { addCorner, cornersOf, type Drawing, emptyDrawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
 import './fence.css'
 import '../pricing.css'
@@ -97,7 +97,7 @@ export default function FenceScreen() {
       <div className="fences">
         <aside className="fences-side" aria-label={editing ? t('围栏编辑') : t('围栏列表')}>
           {editing ? (
-            <FenceEditor
+            <FenceForm
               key={editing.fence?.fenceId ?? 'new'}
               editing={editing}
               cityId={editing.fence?.cityId ?? cityId}

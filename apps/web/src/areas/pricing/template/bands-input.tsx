@@ -12,7 +12,7 @@ const time = (pattern: RegExp) => [{ pattern, required: true, message: t('应为
 const number = () => [{ required: true, message: t('请填写') }]
 
 /** The bands as rows and, above them, as the picture of the day that they make. Gaps and overlaps are named by the server at their row. */
-export function BandsEditor() {
+export function BandsInput() {
   const typed = Form.useWatch<RulesForm['bands'] | undefined>(['rules', 'bands'])
   return (
     <fieldset className="ui-group">

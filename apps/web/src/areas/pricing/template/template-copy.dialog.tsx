@@ -9,7 +9,7 @@ import { clockWords } from '#ui/show/time.view.ts'
 import type { Template } from './template.view.ts'
 
 /** A template of its own for each chosen city, at the prices of the version on the screen. */
-export function TemplateCopy({ open, template, onClose }: { open: boolean; template: Template; onClose: () => void }) {
+export function TemplateCopyDialog({ open, template, onClose }: { open: boolean; template: Template; onClose: () => void }) {
   const cities = useCities()
   return (
     <CallForm

@@ -12,7 +12,15 @@ import '../pricing.css'
 import './template.css'
 
 /** Every version, and what two of them differ in. */
-export function TemplateVersions({ templateId, shown, onShow }: { templateId: string; shown: number; onShow: (version: number) => void }) {
+export function TemplateVersionsPanel({
+  templateId,
+  shown,
+  onShow,
+}: {
+  templateId: string
+  shown: number
+  onShow: (version: number) => void
+}) {
   const query = useCall(templateCalls.templateVersions, { templateId })
   const [other, setOther] = useState<number | null>(null)
   return (

@@ -17,7 +17,7 @@ import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { fenOf, moneyText } from '#ui/show/money.view.ts'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
-import { BandsEditor } from './bands-input.tsx'
+import { BandsInput } from './bands-input.tsx'
 import { modeText, ownerText } from '../pricing.view.ts'
 import type { Template } from './template.view.ts'
 import { emptyRules, fromForm, type RulesForm, toForm } from './template.view.ts'
@@ -38,7 +38,7 @@ interface Values {
 }
 const partText = { START: '起步费', MILEAGE: '里程费', WAIT: '等候费' } as const
 
-export interface TemplateEditorProps {
+export interface TemplateFormProps {
   open: boolean
   /** The version to begin with; null for a new template. */
   source: Template | null
@@ -58,7 +58,7 @@ const waitKindWords = (kind: RulesForm['waitKind']) =>
   kind === 'NONE' ? t('不收') : kind === 'PER_MIN_CEIL' ? t('不足一个单位按一个计') : t('满一个单位才计')
 
 /** Saving never changes a version: orders keep theirs, and a new one takes over at its time. */
-export function TemplateEditor({ open, source: shown, onClose, onSaved }: TemplateEditorProps) {
+export function TemplateForm({ open, source: shown, onClose, onSaved }: TemplateFormProps) {
   const { send } = useSend(templateCalls.templateSave, {
     refreshes: [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions],
   })
@@ -188,7 +188,7 @@ export function TemplateEditor({ open, source: shown, onClose, onSaved }: Templa
           <InputNumber min={0} max={10_000} precision={2} />
         </Form.Item>
       </div>
-      <BandsEditor />
+      <BandsInput />
       <WaitFields />
       <PackageFields />
       <RemoteFields />

@@ -17,14 +17,14 @@ import { Time } from '#ui/show/time.tsx'
 import { BandsPicture } from './bands-picture.tsx'
 import { Calculator } from './calculator.tsx'
 import { modeText, ownerText, statusTone } from '../pricing.view.ts'
-import { TemplateCopy } from './template-copy.dialog.tsx'
-import { TemplateEditor } from './template.form.tsx'
-import { TemplateVersions } from './template-versions.panel.tsx'
+import { TemplateCopyDialog } from './template-copy.dialog.tsx'
+import { TemplateForm } from './template.form.tsx'
+import { TemplateVersionsPanel } from './template-versions.panel.tsx'
 import type { Template } from './template.view.ts'
 import './template.css'
 
 /** One template: its prices over the day, a calculator, and its versions. */
-export function TemplateDetail({ templateId }: { templateId: string }) {
+export function TemplatePanel({ templateId }: { templateId: string }) {
   const [version, setVersion] = useState<number>()
   const [dialog, setDialog] = useState<'edit' | 'copy' | null>(null)
   const query = useCall(templateCalls.templateGet, { templateId, ...(version && { version }) }, { keepPrevious: true })
@@ -69,7 +69,7 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
                 <BandsPicture bands={shown.rules.bands} />
                 <Rules template={shown} />
               </Panel>
-              <TemplateVersions templateId={templateId} shown={shown.version} onShow={setVersion} />
+              <TemplateVersionsPanel templateId={templateId} shown={shown.version} onShow={setVersion} />
             </div>
             <div className="pricing-column">
               <Calculator
@@ -79,8 +79,8 @@ export function TemplateDetail({ templateId }: { templateId: string }) {
                 offsetMinutes={cities.offsetMinutes(shown.cityIds[0])}
               />
             </div>
-            <TemplateEditor open={dialog === 'edit'} source={shown} onClose={() => setDialog(null)} onSaved={() => setVersion(undefined)} />
-            <TemplateCopy open={dialog === 'copy'} template={shown} onClose={() => setDialog(null)} />
+            <TemplateForm open={dialog === 'edit'} source={shown} onClose={() => setDialog(null)} onSaved={() => setVersion(undefined)} />
+            <TemplateCopyDialog open={dialog === 'copy'} template={shown} onClose={() => setDialog(null)} />
           </div>
         )}
       </Async>

@@ -13,8 +13,8 @@ import type { Column, Filter } from '#kit/list/query-table.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { modeText, ownerText, statusTone } from '../pricing.view.ts'
-import { TemplateDetail } from './template.panel.tsx'
-import { TemplateEditor } from './template.form.tsx'
+import { TemplatePanel } from './template.panel.tsx'
+import { TemplateForm } from './template.form.tsx'
 
 type Row = TemplateVersion & { newestVersion: number }
 const pathOf = (row: Row) => `/priceTemplateInfo?templateId=${row.templateId}`
@@ -24,7 +24,7 @@ const open = (row: Row) => openTab(pathOf(row))
 export default function TemplateScreen() {
   const [params] = useSearchParams()
   const templateId = params.get('templateId') ?? ''
-  return /^[1-9]\d{0,17}$/.test(templateId) ? <TemplateDetail key={templateId} templateId={templateId} /> : <TemplateList />
+  return /^[1-9]\d{0,17}$/.test(templateId) ? <TemplatePanel key={templateId} templateId={templateId} /> : <TemplateList />
 }
 
 function TemplateList() {
@@ -71,7 +71,7 @@ function TemplateList() {
           ) : undefined
         }
       />
-      <TemplateEditor
+      <TemplateForm
         open={adding}
         source={null}
         onClose={() => setAdding(false)}
