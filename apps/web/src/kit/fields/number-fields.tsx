@@ -10,7 +10,7 @@ interface NumberProps extends FieldProps {
   step?: number
   placeholder?: string
 }
-interface Unit {
+export interface Unit {
   /** How many of the wire's units one on screen holds. */
   per: number
   precision: number
@@ -19,7 +19,8 @@ interface Unit {
 
 const trimmed = (value: number, precision: number) => String(Number(value.toFixed(precision)))
 
-function UnitField({ min, max, step, placeholder, unit, rules = [], ...props }: NumberProps & { unit: Unit }) {
+/** A number shown in a unit of its own: `per` of the wire's make one on screen. */
+export function UnitField({ min, max, step, placeholder, unit, rules = [], ...props }: NumberProps & { unit: Unit }) {
   const { per, precision, suffix } = unit
   const words = (wire: number) => `${trimmed(wire / per, precision)}${suffix ? ` ${suffix}` : ''}`
   return (

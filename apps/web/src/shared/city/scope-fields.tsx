@@ -1,7 +1,7 @@
 import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { Form, Select } from 'antd'
+import { SelectField } from '#kit/fields/choice-fields.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import type { Filter } from '#kit/list/query-table.tsx'
 
@@ -28,15 +28,9 @@ export const cityFilters = (places: Places | undefined): Filter[] => [
 ]
 
 /** For which channel and service a row holds; left empty it holds for all. */
-export function ChannelAndService({ places, disabled }: { places: Places; disabled?: boolean }) {
-  return (
-    <>
-      <Form.Item name="channelId" label={t('渠道')}>
-        <Select allowClear disabled={disabled} placeholder={t('全部渠道')} options={channelOptions(places)} />
-      </Form.Item>
-      <Form.Item name="serviceType" label={t('业务类型')}>
-        <Select allowClear disabled={disabled} placeholder={t('全部业务')} options={serviceOptions()} />
-      </Form.Item>
-    </>
-  )
-}
+export const ChannelAndService = ({ places, locked }: { places: Places; locked?: boolean }) => (
+  <>
+    <SelectField name="channelId" label={t('渠道')} locked={locked} placeholder={t('全部渠道')} choices={channelOptions(places)} />
+    <SelectField name="serviceType" label={t('业务类型')} locked={locked} placeholder={t('全部业务')} choices={serviceOptions()} />
+  </>
+)

@@ -5,27 +5,21 @@ import {
   dispatchModeText,
   dispatchSettingsCalls,
 } from '@chauffeur/contract/dispatch/settings'
-import type { ServiceType } from '@chauffeur/contract/order/model'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
+import { Form } from 'antd'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
+import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
+import { UnitField } from '#kit/fields/number-fields.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
+import { ClockField } from '#kit/fields/time-fields.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
-import { useVersioned } from '#kit/edit/use-versioned.ts'
-import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { type NumberName, numberText, type Parameter, parameters, type Setting, shownNumber } from './settings.view.ts'
+import { t } from '#platform/text/text.ts'
 import { ChannelAndService, cityOptions, type Places } from '#shared/city/scope-fields.tsx'
-import '#shared/city/scope-fields.css'
+import { numberText, type Parameter, parameters, type Setting } from './settings.view.ts'
+import './settings.css'
 
-type Values = { [N in NumberName]?: number | null } & {
-  cityId: string
-  channelId?: string
-  serviceType?: ServiceType
-  from?: string
-  to?: string
-  remark?: string
-  mode: DispatchMode
-}
-interface Props {
+interface SettingFormProps {
   open: boolean
   /** Null for a new one. */
   row: Setting | null
@@ -33,105 +27,56 @@ interface Props {
   defaults: DispatchParams
   onClose: () => void
 }
-
 const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
 
-export function SettingForm({ open, row: shown, places, defaults, onClose }: Props) {
-  const { send: create } = useSend(dispatchSettingsCalls.create, { refreshes })
-  const { send: update } = useSend(dispatchSettingsCalls.update, { refreshes })
-  const versions = useVersioned(open, shown, async (old) =>
-    old ? (await sendCall(dispatchSettingsCalls.history, { settingId: old.settingId })).rows[0] : undefined,
-  )
-  const row = versions.base
-  const numbers = Object.values(parameters()).flat()
-  const submit = async ({ cityId: city, channelId, serviceType, from, to, remark, mode, ...typed }: Values) => {
-    const params = {
-      mode,
-      ...Object.fromEntries(
-        numbers.flatMap(({ name, per = 1 }) => {
-          const number = typed[name]
-          return number === undefined || number === null ? [] : [[name, Math.round(number * per)]]
-        }),
-      ),
-    }
-    const window = from || to ? { ...(from && { from }), ...(to && { to }) } : {}
-    if (row) {
-      const allDay = !from && !to
-      return versions.guard(() =>
-        update({
-          settingId: row.settingId,
-          version: row.version,
-          ...params,
-          ...window,
-          ...(allDay && { allDay }),
-          remark: remark ?? '',
-        }),
-      )
-    }
-    return create({
-      cityId: city,
-      ...(channelId && { channelId }),
-      ...(serviceType && { serviceType }),
-      ...window,
-      ...(remark && { remark }),
-      ...params,
-    })
-  }
-  const valuesOf = (setting: Setting | null): Partial<Values> => ({
-    ...Object.fromEntries(numbers.map((number) => [number.name, shownNumber(number, setting ?? defaults)])),
-    mode: (setting ?? defaults).mode,
-    cityId: setting?.cityId,
-    channelId: setting?.channelId ?? undefined,
-    serviceType: setting?.serviceType ?? undefined,
-    from: setting?.from ?? undefined,
-    to: setting?.to ?? undefined,
-    remark: setting?.remark,
-  })
-  const fields: ConflictField<Partial<Values>>[] = [
-    { name: 'from', label: t('时段开始') },
-    { name: 'to', label: t('时段结束') },
-    { name: 'remark', label: t('备注') },
-    { name: 'mode', label: t('派单方式'), words: (mode: DispatchMode) => tr(dispatchModeText[mode]) },
-    ...numbers.map(({ name, label }) => ({ name, label })),
-  ]
+export function SettingForm({ open, row: shown, places, defaults, onClose }: SettingFormProps) {
+  const create = useSend(dispatchSettingsCalls.create, { refreshes })
+  const update = useSend(dispatchSettingsCalls.update, { refreshes })
   return (
-    <FormDialog<Values>
+    <EditForm<InputOf<typeof dispatchSettingsCalls.create>, Setting>
       open={open}
       as="drawer"
       width={680}
-      title={row ? t('修改派单设置') : t('新增派单设置')}
-      initial={valuesOf(row)}
-      onSubmit={submit}
+      title={(row) => (row ? t('修改派单设置') : t('新增派单设置'))}
+      row={shown}
+      initial={defaults}
+      present={async ({ settingId }) => (await sendCall(dispatchSettingsCalls.history, { settingId })).rows[0]}
+      save={({ cityId, channelId, serviceType, ...values }, row) =>
+        row
+          ? update.send({
+              ...values,
+              settingId: row.settingId,
+              version: row.version,
+              remark: values.remark ?? '',
+              ...(!values.from && !values.to && { allDay: true }),
+            })
+          : create.send({ cityId, channelId, serviceType, ...values })
+      }
       onClose={onClose}
     >
-      <VersionConflict<Partial<Values>>
-        base={valuesOf(row)}
-        present={versions.present ? valuesOf(versions.present) : null}
-        fields={fields}
-        onTake={versions.take}
-      />
-      <fieldset className="dispatch-group">
-        <legend>{t('适用范围')}</legend>
-        <div className="dispatch-fields">
-          <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
-            <Select disabled={row !== null} options={cityOptions(places)} />
-          </Form.Item>
-          <ChannelAndService places={places} disabled={row !== null} />
-        </div>
-        <div className="dispatch-fields">
-          <Form.Item name="from" label={t('时段开始')} extra={t('都不填为全天')}>
-            <Input type="time" />
-          </Form.Item>
-          <Form.Item name="to" label={t('时段结束')} extra={t('早于开始则跨零点')}>
-            <Input type="time" />
-          </Form.Item>
-          <Form.Item name="remark" label={t('备注')}>
-            <Input maxLength={200} />
-          </Form.Item>
-        </div>
-      </fieldset>
-      <Parameters defaults={defaults} />
-    </FormDialog>
+      {(row) => (
+        <>
+          <FieldGroup title={t('适用范围')}>
+            <FieldRow>
+              <SelectField
+                name="cityId"
+                label={t('城市')}
+                required
+                locked={row !== null && t('不能修改，请新增一条')}
+                choices={cityOptions(places)}
+              />
+              <ChannelAndService places={places} locked={row !== null} />
+            </FieldRow>
+            <FieldRow>
+              <ClockField name="from" label={t('时段开始')} hint={t('都不填为全天')} />
+              <ClockField name="to" label={t('时段结束')} hint={t('早于开始则跨零点')} />
+              <TextField name="remark" label={t('备注')} maxLength={200} />
+            </FieldRow>
+          </FieldGroup>
+          <Parameters defaults={defaults} />
+        </>
+      )}
+    </EditForm>
   )
 }
 
@@ -140,26 +85,26 @@ function Parameters({ defaults }: { defaults: DispatchParams }) {
   const { reach, time, drivers, GRAB, BATCH } = parameters()
   return (
     <>
-      <fieldset className="dispatch-group">
-        <legend>{t('派单方式')}</legend>
-        <Form.Item name="mode" extra={modeHint(mode)}>
-          <Radio.Group options={dispatchMode.options.map((value) => ({ value, label: tr(dispatchModeText[value]) }))} />
-        </Form.Item>
+      <FieldGroup title={t('派单方式')}>
+        <RadioField
+          name="mode"
+          label={t('派单方式')}
+          required
+          hint={modeHint(mode)}
+          choices={choicesOf(dispatchMode.options, dispatchModeText)}
+        />
         {mode === 'GRAB' ? <Numbers of={GRAB} defaults={defaults} /> : null}
         {mode === 'BATCH' ? <Numbers of={BATCH} defaults={defaults} /> : null}
-      </fieldset>
-      <fieldset className="dispatch-group">
-        <legend>{t('范围')}</legend>
+      </FieldGroup>
+      <FieldGroup title={t('范围')}>
         <Numbers of={reach} defaults={defaults} />
-      </fieldset>
-      <fieldset className="dispatch-group">
-        <legend>{t('时间')}</legend>
+      </FieldGroup>
+      <FieldGroup title={t('时间')}>
         <Numbers of={time} defaults={defaults} />
-      </fieldset>
-      <fieldset className="dispatch-group">
-        <legend>{t('司机')}</legend>
+      </FieldGroup>
+      <FieldGroup title={t('司机')}>
         <Numbers of={drivers} defaults={defaults} />
-      </fieldset>
+      </FieldGroup>
     </>
   )
 }
@@ -177,20 +122,19 @@ function modeHint(mode: DispatchMode): string {
   }
 }
 
-function Numbers({ of, defaults }: { of: readonly Parameter[]; defaults: DispatchParams }) {
-  return (
-    <div className="dispatch-fields">
-      {of.map((one) => (
-        <Form.Item
-          key={one.name}
-          name={one.name}
-          label={one.label}
-          extra={t('默认 {value}', { value: numberText(one, defaults) })}
-          rules={[{ required: true, message: t('请填写') }]}
-        >
-          <InputNumber min={one.min / (one.per ?? 1)} max={one.max / (one.per ?? 1)} precision={one.per ? 2 : 0} suffix={one.unit} />
-        </Form.Item>
-      ))}
-    </div>
-  )
-}
+const Numbers = ({ of, defaults }: { of: readonly Parameter[]; defaults: DispatchParams }) => (
+  <FieldRow>
+    {of.map((one) => (
+      <UnitField
+        key={one.name}
+        name={one.name}
+        label={one.label}
+        required
+        hint={t('默认 {value}', { value: numberText(one, defaults) })}
+        min={one.min}
+        max={one.max}
+        unit={{ per: one.per ?? 1, precision: one.per ? 2 : 0, suffix: one.unit }}
+      />
+    ))}
+  </FieldRow>
+)

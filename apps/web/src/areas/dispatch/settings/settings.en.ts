@@ -46,4 +46,5 @@ export default {
   '之后开始的派单按此设置进行。': 'Searches that begin from now on follow it.',
   '之后开始的派单按其他设置或默认参数进行，进行中的派单不变。':
     'Searches that begin from now on follow other settings or the defaults; those under way stay as they are.',
+  '不能修改，请新增一条': 'Cannot be changed: add another one',
 } satisfies Record<string, string>

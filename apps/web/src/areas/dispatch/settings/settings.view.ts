@@ -5,7 +5,7 @@ import type { Tone } from '#ui/show/tag.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 
 export type Setting = AnswerOf<typeof dispatchSettingsCalls.list>['rows'][number]
-export type NumberName = Exclude<keyof DispatchParams, 'mode'>
+type NumberName = Exclude<keyof DispatchParams, 'mode'>
 
 /** Each parameter in the operator's words, with its unit and bounds; `per` is what a stored number is divided by to be shown. */
 export interface Parameter {
@@ -52,7 +52,6 @@ export const parameters = () => ({
   ],
 })
 
-export const shownNumber = ({ name, per = 1 }: Parameter, params: DispatchParams): number => params[name] / per
 export const numberText = (one: Parameter, params: DispatchParams): string =>
   one.per === 100 ? moneyText(params[one.name]) : `${params[one.name].toLocaleString('en')} ${one.unit}`
 

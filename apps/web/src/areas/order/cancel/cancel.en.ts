@@ -62,4 +62,5 @@ export default {
   '驳回，维持原判': 'Refuse, the verdict stands',
   订单状态: 'Order status',
   '客户或司机对取消判责提出申请后，在这里处理。': 'Requests to judge a cancellation anew are dealt with here.',
+  星: '★',
 } satisfies Record<string, string>
