@@ -35,6 +35,7 @@ import { fileRoutes } from '#platform/files/routes'
 import { s3Store } from '#platform/files/s3-store'
 import { startFiles } from '#platform/files/start'
 import { inProcessPositions } from '#platform/live/positions'
+import { providersOf } from '#platform/provider/providers'
 import { readinessOf } from '#platform/upkeep/readiness'
 import { redisPositions } from '#platform/live/redis-positions'
 import { startRetention } from '#platform/upkeep/retention.job'
@@ -103,6 +104,7 @@ export async function buildApp(options: {
   const platform: Platform = {
     db,
     files: filesIn(db.files, storesOf(db)),
+    providers: providersOf(settings, logger),
     positions,
     settings,
     instance: newInstance(),

@@ -20,6 +20,7 @@ startDispatch(
   {
     db,
     files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
+    providers: { sms: null, onlineCheck: null },
     positions: inProcessPositions(),
     settings: defaultSettings,
     instance: 'dispatcher alone',

@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Ticks } from '../jobs/ticks.ts'
 import type { Turns } from '../values/turns.ts'
 import type { Positions } from '../live/positions.ts'
+import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { DriverSession, OperatorSession } from '../identity/session.ts'
 import type { Settings } from '../process/settings.ts'
@@ -43,6 +44,7 @@ export interface Platform {
   instance: string
   vault: Vault
   files: Files
+  providers: Providers
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Platform } from '../http/implement.ts'
 import type { Neighbours } from './neighbours.ts'
+import { allOf } from '../provider/providers.ts'
 import { poolsOf } from './process-state.ts'
 import { removedSoFar } from '../upkeep/retention.job.ts'
 
@@ -91,6 +92,37 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
         this.inc({ job: job.name, result: 'done' }, job.runs - job.failures)
         this.inc({ job: job.name, result: 'failed' }, job.failures)
       }
+    },
+  })
+  new Counter({
+    name: 'chauffeur_provider_requests_total',
+    help: 'What was asked of services outside, by how it ended',
+    labelNames: ['provider', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name, counts } of allOf(platform.providers))
+        for (const [result, { requests }] of counts()) this.inc({ provider: name, result: result.toLowerCase() }, requests)
+    },
+  })
+  new Counter({
+    name: 'chauffeur_provider_seconds_total',
+    help: 'Time spent waiting for services outside',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name, counts } of allOf(platform.providers))
+        for (const { totalMs } of counts().values()) this.inc({ provider: name }, totalMs / 1000)
+    },
+  })
+  new Gauge({
+    name: 'chauffeur_provider_shut',
+    help: '1 for a service outside that failed so often that it is left alone for a while',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      for (const { name, isShut } of allOf(platform.providers)) this.set({ provider: name }, isShut() ? 1 : 0)
     },
   })
   new Counter({

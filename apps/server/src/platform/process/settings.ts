@@ -3,6 +3,7 @@ import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { CallLimits } from './call-limits.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import type { StoreName } from '../files/store.ts'
+import type { ProviderSettings } from '../provider/provider.ts'
 import { minuteOf } from '../values/local-clock.ts'
 import type { KeepSettings } from '../upkeep/retention.ts'
 
@@ -24,7 +25,7 @@ export interface Settings extends KeepSettings {
   /** Unpaid orders older than this stop a new one. */
   unpaidBlocksAfterS: number
   /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
-  sms: { url: string; token: string } | null
+  sms: ProviderSettings | null
   /** Where new files lie, and others move to. */
   fileStore: StoreName
   /** The object store, where there is one. */
@@ -32,7 +33,7 @@ export interface Settings extends KeepSettings {
   /** Server processes share live positions through this Redis or Valkey; null keeps them in the one process. */
   redisUrl: string | null
   /** Asked before a driver goes on duty, where the city requires a check of face or insurance. */
-  onlineCheck: { url: string; token: string } | null
+  onlineCheck: ProviderSettings | null
   /** A driver who has not filed their bill so long after the trip's end: it is filed for them. */
   autoFileAfterS: number
   /** A customer is reminded of a bill that has been open so long, at these minutes of the city's day (from included, to not). */
@@ -194,10 +195,12 @@ function proxiesFrom(text: string): string[] {
   return proxies
 }
 
-/** `<name>_URL` and `<name>_TOKEN`. */
-function gateway(env: Record<string, string | undefined>, name: string): { url: string; token: string } | null {
+/** `<name>_URL`, `<name>_TOKEN` and `<name>_PER_S`. */
+function gateway(env: Record<string, string | undefined>, name: string): ProviderSettings | null {
   const url = env[`${name}_URL`]
   if (!url) return null
   if (!/^https?:\/\/[^\s]+$/.test(url)) throw new Error(`${name}_URL must be an http(s) address, not "${url}".`)
-  return { url, token: env[`${name}_TOKEN`] ?? '' }
+  const perS = env[`${name}_PER_S`]
+  if (perS && !/^[1-9]\d{0,5}$/.test(perS)) throw new Error(`${name}_PER_S must be a whole number from 1, not "${perS}".`)
+  return { url, token: env[`${name}_TOKEN`] ?? '', ...(perS && { perS: Number(perS) }) }
 }

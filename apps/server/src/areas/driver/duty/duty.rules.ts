@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 export type CheckKind = 'FACE' | 'INSURANCE'
 export interface DutyRules {
   faceRequired: boolean
@@ -22,9 +24,11 @@ export function checksDue(rules: DutyRules, passed: Partial<Record<CheckKind, Da
   })
 }
 
-/** What a provider's answer means; anything that is no clear answer is none. */
-export function answerOf(body: unknown): { result: 'PASS' | 'FAIL'; reason: string } | null {
-  if (typeof body !== 'object' || body === null || !('passed' in body) || typeof body.passed !== 'boolean') return null
-  const reason = 'reason' in body && typeof body.reason === 'string' ? body.reason.slice(0, 200) : ''
-  return { result: body.passed ? 'PASS' : 'FAIL', reason }
-}
+/** What a provider says; anything that is no clear answer is none. */
+export const checkAnswer = z.object({
+  passed: z.boolean(),
+  reason: z
+    .string()
+    .catch('')
+    .transform((reason) => reason.slice(0, 200)),
+})

@@ -1,37 +1,26 @@
 import type { Platform } from '#platform/http/implement'
+import { ProviderFailed } from '#platform/provider/post'
 import { wholeTenant } from '#platform/database/scope'
 import type { DriverSession } from '#platform/identity/session'
 import { dutyRulesOf, lastPassed, recordCheck } from './duty.queries.ts'
-import { answerOf, type CheckKind, checksDue } from './duty.rules.ts'
+import { checkAnswer, type CheckKind, checksDue } from './duty.rules.ts'
 
-/** Whoever can say of a driver that the face is theirs, or that they are insured. */
-interface DutyCheckProvider {
-  name: string
-  /** Null where no answer came. */
-  check(kind: CheckKind, driver: DriverSession): Promise<{ result: 'PASS' | 'FAIL'; reason: string } | null>
+/** `POST {check, tenantId, driverId, driverNo, cityId}` → `{passed, reason?}`; a check that nobody can make is not passed. */
+async function makeCheck(
+  { onlineCheck }: Platform['providers'],
+  check: CheckKind,
+  { tenantId, driverId, driverNo, cityId }: DriverSession,
+): Promise<{ result: 'PASS' | 'FAIL' | 'ERROR'; reason: string; provider: string }> {
+  if (!onlineCheck) return { result: 'ERROR', reason: '', provider: 'none' }
+  const provider = onlineCheck.host
+  try {
+    const { passed, reason } = await onlineCheck.ask({ check, tenantId, driverId, driverNo, cityId }, checkAnswer)
+    return { result: passed ? 'PASS' : 'FAIL', reason, provider }
+  } catch (error) {
+    if (error instanceof ProviderFailed) return { result: 'ERROR', reason: '', provider }
+    throw error
+  }
 }
-const ANSWER_MS = 5_000
-
-/** `POST {check, tenantId, driverId, driverNo, cityId}` → `{passed, reason?}`. */
-const httpProvider = ({ url, token }: NonNullable<Platform['settings']['onlineCheck']>): DutyCheckProvider => ({
-  name: new URL(url).host,
-  check: async (kind, { tenantId, driverId, driverNo, cityId }) => {
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify({ check: kind, tenantId, driverId, driverNo, cityId }),
-        signal: AbortSignal.timeout(ANSWER_MS),
-        redirect: 'error',
-      })
-      return answer.ok ? answerOf(await answer.json()) : null
-    } catch {
-      return null
-    }
-  },
-})
-/** A check that is asked for while nobody can make it is not passed. */
-const nobody: DutyCheckProvider = { name: 'none', check: async () => null }
 
 const REFUSAL = { FACE: 'driver.faceRequired', INSURANCE: 'driver.insuranceRequired' } as const
 export type DutyRefusal = (typeof REFUSAL)[CheckKind] | 'driver.checkUnavailable'
@@ -41,17 +30,17 @@ export type DutyRefusal = (typeof REFUSAL)[CheckKind] | 'driver.checkUnavailable
  * when the driver is refused, and no row is locked while a provider thinks.
  */
 export async function checkBeforeDuty(
-  { db, settings }: Platform,
+  { db, providers }: Platform,
   driver: DriverSession,
 ): Promise<{ refusal: DutyRefusal; detail: { check: CheckKind; reason: string } } | null> {
   const scope = wholeTenant(driver.tenantId)
   const reader = db.reader(scope)
   const rules = await dutyRulesOf(reader, driver.tenantId, driver.cityId)
   if (!rules.faceRequired && !rules.insuranceRequired) return null
-  const provider = settings.onlineCheck ? httpProvider(settings.onlineCheck) : nobody
   for (const kind of checksDue(rules, await lastPassed(reader, driver.driverId), Date.now())) {
-    const { result, reason } = (await provider.check(kind, driver)) ?? { result: 'ERROR' as const, reason: '' }
-    await db.write(scope, (tx) => recordCheck(tx, { ...driver, kind, result, reason, provider: provider.name }))
+    const made = await makeCheck(providers, kind, driver)
+    const { result, reason } = made
+    await db.write(scope, (tx) => recordCheck(tx, { tenantId: driver.tenantId, driverId: driver.driverId, kind, ...made }))
     if (result === 'ERROR') return { refusal: 'driver.checkUnavailable', detail: { check: kind, reason } }
     if (result === 'FAIL') return { refusal: REFUSAL[kind], detail: { check: kind, reason } }
   }

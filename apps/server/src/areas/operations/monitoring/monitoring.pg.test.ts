@@ -82,6 +82,7 @@ test('the screen shows this process, the database, the jobs and the calls by how
     { role: 'apart', max: 4 },
     { role: 'platform', max: 6 },
     { role: 'signIn', max: 4 },
+    { role: 'files', max: 4 },
   ])
   expect(seen.database.sizeB).toBeGreaterThan(1_000_000)
   expect(seen.database.connections.used).toBeLessThan(seen.database.connections.max)
@@ -126,6 +127,7 @@ test('the same figures are there for Prometheus, for this machine alone', async 
   expect(scraped.statusCode).toBe(200)
   expect(scraped.body).toMatch(/chauffeur_calls_total\{call="order.list",result="done"\} 3/)
   expect(scraped.body).toMatch(/chauffeur_database_up 1/)
+  expect(scraped.body).toMatch(/chauffeur_provider_shut\{provider="sms.codes"\} 0/)
   expect(scraped.body).toMatch(/nodejs_eventloop_lag_p99_seconds/)
   expect((await world.app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
   expect((await world.app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404)
@@ -168,8 +170,8 @@ test('a message goes out through the gateway once; one that was not taken waits 
 test('a code does not wait behind reminders that the gateway is slow to take, and a crowd of those goes out in one round', async () => {
   // Of a world whose own timers send nothing.
   const quiet = await makeWorld()
-  const { db, settings, ...rest } = quiet.app.platform
-  const platform = { ...rest, db, settings: { ...settings, sms: world.app.platform.settings.sms } }
+  const { db } = quiet.app.platform
+  const platform = { ...quiet.app.platform, providers: world.app.platform.providers }
   const put = (purpose: 'ORDER_TEXT' | 'DRIVER_CODE', body: string) =>
     db.acrossTenants((tx) => sendSms(tx, { tenantId: quiet.tenantA, phone: '13900002222', purpose, body, validS: 300 }))
   taken.length = 0

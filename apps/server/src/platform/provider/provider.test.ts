@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { type Answer, type ProviderServer, providerServer } from '#test/harness/provider-server'
+import { type Provider, providerOf } from './provider.ts'
+
+let server: ProviderServer
+const logged: string[] = []
+const log = { warn: (detail: object, text: string) => void logged.push(JSON.stringify({ ...detail, text })) }
+const verdict = z.object({ passed: z.boolean() })
+const provider = (of: { mayRepeat?: boolean; retries?: number; perS?: number; url?: string; timeoutMs?: number } = {}): Provider =>
+  providerOf(
+    { url: of.url ?? server.url, token: 'secret-token', ...(of.perS && { perS: of.perS }) },
+    { name: 'test', timeoutMs: of.timeoutMs ?? 400, retries: of.retries ?? 2, mayRepeat: of.mayRepeat ?? true, atOnce: 10 },
+    log,
+  )
+const failure = (asking: Promise<unknown>) =>
+  asking.then(
+    () => 'answered',
+    (error: { kind: string }) => error.kind,
+  )
+
+beforeEach(async () => {
+  server = await providerServer()
+  logged.length = 0
+})
+afterEach(() => server.stop())
+
+test('an answer is read as it should be, and asked for with the token', async () => {
+  server.answers.splice(0, 1, { body: { passed: true, more: 'than asked' } })
+  expect(await provider().ask({ driver: '7' }, verdict)).toEqual({ passed: true })
+  expect(server.asked).toEqual([{ body: { driver: '7' }, authorization: 'Bearer secret-token', path: '/v1?key=in-the-address' }])
+  expect(await provider().ask({}, null)).toBeNull()
+})
+
+test.each<[string, Answer, string]>([
+  ['says nothing', 'SILENT', 'TIMEOUT'],
+  ['stops in the middle of its answer', 'STUCK', 'TIMEOUT'],
+  ['breaks off', 'CUT_OFF', 'UNREACHABLE'],
+  ['hangs up', 'CLOSED', 'UNREACHABLE'],
+  ['never ends', 'ENDLESS', 'BAD_ANSWER'],
+  ['fails', { status: 500 }, 'FAULT'],
+  ['is too busy', { status: 429 }, 'FAULT'],
+  ['answers no JSON', { text: '<html>' }, 'BAD_ANSWER'],
+  ['answers other JSON', { body: { passed: 'yes' } }, 'BAD_ANSWER'],
+])('a provider that %s is asked again where that is safe, and not where it is not', async (_, answer, kind) => {
+  server.answers.splice(0, 1, answer, { body: { passed: true } })
+  expect(await provider().ask({}, verdict)).toEqual({ passed: true })
+  expect(server.asked).toHaveLength(2)
+  server.answers.splice(0, 1, answer)
+  expect(await failure(provider({ mayRepeat: false }).ask({}, verdict))).toBe(kind)
+  expect(server.asked).toHaveLength(3)
+})
+
+test('what it refuses is not asked again, and an answer that leads elsewhere is not followed with the token', async () => {
+  server.answers.splice(0, 1, { status: 400 })
+  expect(await failure(provider().ask({}, verdict))).toBe('REFUSED')
+  expect(server.asked).toHaveLength(1)
+  const elsewhere = await providerServer()
+  const moved = await fetch(elsewhere.url, { method: 'POST', body: '{}' }).then(() => elsewhere.asked.length)
+  expect(moved).toBe(1)
+  await elsewhere.stop()
+})
+
+test('a request that never went out is sent again whatever it is', async () => {
+  const { url } = server
+  await server.stop()
+  const asking = provider({ url, mayRepeat: false })
+  expect(await failure(asking.ask({}, verdict))).toBe('UNSENT')
+  expect(asking.counts().get('UNSENT')!.requests).toBe(3)
+  server = await providerServer()
+})
+
+test('a certificate that nobody signed is not believed', async () => {
+  const secure = await providerServer({ secure: true })
+  try {
+    expect(await failure(provider({ url: secure.url, retries: 0 }).ask({}, verdict))).toBe('UNREACHABLE')
+    expect(secure.asked).toEqual([])
+    expect(logged.join()).toContain('DEPTH_ZERO_SELF_SIGNED_CERT')
+  } finally {
+    await secure.stop()
+  }
+})
+
+test('one that fails five times in a row is left alone for ten seconds, then one request finds out whether it is back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    const asking = provider({ retries: 0 })
+    server.answers.splice(0, 1, { status: 503 })
+    for (let n = 0; n < 5; n++) expect(await failure(asking.ask({}, verdict))).toBe('FAULT')
+    expect(asking.isShut()).toBe(true)
+    expect(await failure(asking.ask({}, verdict))).toBe('SHUT')
+    expect(server.asked).toHaveLength(5)
+    vi.advanceTimersByTime(10_001)
+    server.answers.splice(0, 1, { body: { passed: true } })
+    expect(await asking.ask({}, verdict)).toEqual({ passed: true })
+    expect(asking.isShut()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what it refuses does not shut it', async () => {
+  const asking = provider()
+  server.answers.splice(0, 1, { status: 422 })
+  for (let n = 0; n < 8; n++) expect(await failure(asking.ask({}, verdict))).toBe('REFUSED')
+  expect(asking.isShut()).toBe(false)
+})
+
+test('it is not asked more often in a second than it takes; the others wait', async () => {
+  server.answers.splice(0, 1, { body: { passed: true } })
+  const asking = provider({ perS: 5, timeoutMs: 5_000 })
+  const all = Promise.all(Array.from({ length: 8 }, () => asking.ask({}, verdict)))
+  await expect.poll(() => server.asked.length).toBe(5)
+  await all
+  expect(server.asked).toHaveLength(8)
+})
+
+test('neither token, address, what was sent nor what was answered stands in the log', async () => {
+  server.answers.splice(0, 1, { text: 'code 123456 for 13800001111' })
+  await failure(provider({ retries: 1 }).ask({ phone: '13800001111', body: 'your code is 123456' }, verdict))
+  expect(logged).toHaveLength(2)
+  expect(logged[0]).toContain('"failure":"BAD_ANSWER"')
+  for (const secret of ['secret-token', 'in-the-address', '13800001111', '123456', '/v1']) expect(logged.join()).not.toContain(secret)
+})

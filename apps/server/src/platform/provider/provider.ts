@@ -1,0 +1,116 @@
+import {
+  bulkhead,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  retry,
+  wrap,
+} from 'cockatiel'
+import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
+import type * as z from 'zod'
+import { type FailureKind, post, ProviderFailed } from './post.ts'
+
+export interface ProviderSettings {
+  url: string
+  token: string
+  /** Requests that it takes from this process in a second, where it counts them. */
+  perS?: number
+}
+
+interface Manner {
+  /** In logs and metrics. */
+  name: string
+  /** Of one request, its whole answer included. */
+  timeoutMs: number
+  /** Again so often, after a moment that grows, where a request may be sent twice; otherwise only one that was never sent. */
+  retries: number
+  mayRepeat: boolean
+  /** Requests at the same time. */
+  atOnce: number
+}
+
+/** Somebody else’s service that we ask over HTTP. */
+export interface Provider {
+  name: string
+  /** Where it is, without what may be secret in its address. */
+  host: string
+  /** Posts a body as JSON. Null takes any answer of 2xx, and reads none. Fails with `ProviderFailed` alone. */
+  ask<T>(body: object, answer: z.ZodType<T>): Promise<T>
+  ask(body: object, answer: null): Promise<null>
+  /** It failed so often that it is left alone for a while; one request at a time finds out whether it is back. */
+  isShut(): boolean
+  /** Requests by how they ended, and what they took. */
+  counts(): ReadonlyMap<'DONE' | FailureKind, { requests: number; totalMs: number }>
+}
+
+export interface ProviderLog {
+  warn(detail: object, text: string): void
+}
+
+const SHUT_AFTER = 5
+const SHUT_MS = 10_000
+/** More wait than any provider catches up with. */
+const WAITING = 1_000
+/** What it says of the request is no sign that it is ill. */
+const ILL: ReadonlySet<FailureKind> = new Set(['TIMEOUT', 'UNREACHABLE', 'UNSENT', 'FAULT', 'BAD_ANSWER'])
+
+export function providerOf({ url, token, perS }: ProviderSettings, manner: Manner, log: ProviderLog): Provider {
+  const { name, timeoutMs, retries, mayRepeat, atOnce } = manner
+  const { host } = new URL(url)
+  const counts = new Map<'DONE' | FailureKind, { requests: number; totalMs: number }>()
+  const note = (how: 'DONE' | FailureKind, ms: number) => {
+    const count = counts.get(how) ?? { requests: 0, totalMs: 0 }
+    counts.set(how, { requests: count.requests + 1, totalMs: count.totalMs + ms })
+  }
+
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ProviderFailed && ILL.has(error.kind)),
+    { breaker: new ConsecutiveBreaker(SHUT_AFTER), halfOpenAfter: SHUT_MS },
+  )
+  breaker.onBreak(() => log.warn({ provider: name, host }, 'a provider fails again and again, and is left alone for a while'))
+  const again = retry(
+    handleWhen((error) => error instanceof ProviderFailed && (error.kind === 'UNSENT' || (mayRepeat && ILL.has(error.kind)))),
+    { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 2_000 }) },
+  )
+  const policy = wrap(bulkhead(atOnce, WAITING), again, breaker)
+  const quota =
+    perS === undefined ? null : new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
+
+  const once = async <T>(body: object, answer: z.ZodType<T> | null): Promise<T | null> => {
+    await quota?.removeTokens(1).catch(() => {
+      throw new ProviderFailed('QUOTA')
+    })
+    const began = performance.now()
+    try {
+      const answered = await post(url, { token, body, timeoutMs }, answer)
+      note('DONE', performance.now() - began)
+      return answered
+    } catch (error) {
+      const failed = error instanceof ProviderFailed ? error : new ProviderFailed('UNREACHABLE', { cause: error })
+      const ms = performance.now() - began
+      note(failed.kind, ms)
+      // Neither the address’ path and query nor what was sent and answered: keys, telephones and codes are in them.
+      log.warn(
+        { provider: name, host, failure: failed.kind, status: failed.status, code: failed.code, ms: Math.round(ms) },
+        'a provider did not answer as it should',
+      )
+      throw failed
+    }
+  }
+  const ask = async <T>(body: object, answer: z.ZodType<T> | null): Promise<T | null> => {
+    try {
+      return await policy.execute(() => once(body, answer))
+    } catch (error) {
+      if (error instanceof ProviderFailed) throw error
+      const kind = isBrokenCircuitError(error as Error) ? 'SHUT' : isBulkheadRejectedError(error as Error) ? 'QUOTA' : null
+      if (!kind) throw error
+      note(kind, 0)
+      throw new ProviderFailed(kind)
+    }
+  }
+  return { name, host, ask: ask as Provider['ask'], isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
+}
