@@ -221,4 +221,8 @@ export default {
   调整区域排队位置: 'Move a driver in an area queue',
   司机移出区域排队: 'Take a driver out of an area queue',
   区域排队位置: 'Own place in an area queue',
+  任务列表: 'Jobs',
+  任务详情: 'Show a job',
+  取消任务: 'Cancel a job',
+  重试任务: 'Run a job again',
 } satisfies Record<string, string>
