@@ -51,8 +51,6 @@ export const PercentField = (props: NumberProps) => <UnitField {...props} unit={
 export const FactorField = (props: NumberProps) => <UnitField {...props} unit={{ per: 10_000, precision: 2, suffix: t('倍') }} />
 /** Seconds on the wire, minutes on screen. */
 export const MinutesField = (props: NumberProps) => <UnitField {...props} unit={{ per: 60, precision: 2, suffix: t('分钟') }} />
-/** Metres on the wire, kilometres on screen. */
-export const KilometresField = (props: NumberProps) => <UnitField {...props} unit={{ per: 1000, precision: 2, suffix: t('公里') }} />
 /** A whole number as it is, with its unit where it has one. */
 export const CountField = ({ suffix, ...props }: NumberProps & { suffix?: string }) => (
   <UnitField {...props} unit={{ per: 1, precision: 0, suffix }} />

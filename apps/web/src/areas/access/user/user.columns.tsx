@@ -19,7 +19,7 @@ export interface UserActions {
 const orNone = (text: string) => (text === '' ? <span className="ui-none">—</span> : <span title={text}>{text}</span>)
 const levels: Record<number, string> = userLevelText
 const kinds: Record<number, string> = deptTypeText
-export const levelWords = (level: number): string => tr(levels[level] ?? String(level))
+const levelWords = (level: number): string => tr(levels[level] ?? String(level))
 export const kindWords = (deptType: number): string => tr(kinds[deptType] ?? String(deptType))
 
 export function userColumns(language: Locale, cityName: (cityId: string) => string, actions: UserActions): Column<UserRow>[] {

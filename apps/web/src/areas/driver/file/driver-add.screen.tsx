@@ -2,8 +2,7 @@ import { DRIVER_NO, type DriverInfo, driverFileCalls } from '@chauffeur/contract
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { bareNumber, MOBILE_NUMBER } from '@chauffeur/contract/kernel/telephone-number'
-import { Alert, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { RefusalError, refresh, useCall, useSend } from '#platform/http/call.ts'
@@ -12,6 +11,7 @@ import { useTabState } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { useKeptDraft, useUnsaved } from '#platform/tab/unsaved.ts'
 import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
+import { DayField } from '#kit/fields/time-fields.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { faultOf } from '#ui/page/fault.view.ts'
@@ -107,18 +107,6 @@ const fresh = (model: Model): Partial<Values> => ({
   listenRadiusM: model.listenRadiusM.default,
   verified: false,
 })
-
-/** A day of a form is text, so that a half-typed form can be kept. */
-function Day({ value, onChange, id }: { value?: string; onChange?: (value: string | undefined) => void; id?: string }) {
-  return (
-    <DatePicker
-      id={id}
-      className="driver-wide"
-      value={value ? dayjs(value) : null}
-      onChange={(day: Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD'))}
-    />
-  )
-}
 
 /** What two people may have typed differently, in words. */
 function conflictFields(model: Model, orgs: readonly { orgId: string; name: string }[] | undefined): ConflictField<Partial<Values>>[] {
@@ -264,9 +252,7 @@ function DriverForm({
           >
             <Input maxLength={18} autoComplete="off" spellCheck={false} />
           </Form.Item>
-          <Form.Item name="idCardExpire" label={t('身份证有效期至')} extra={t('长期有效则留空')}>
-            <Day />
-          </Form.Item>
+          <DayField name="idCardExpire" label={t('身份证有效期至')} hint={t('长期有效则留空')} />
         </div>
       </Panel>
       <Panel title={t('驾驶证')}>
@@ -274,17 +260,13 @@ function DriverForm({
           <Form.Item name="licenceClass" label={t('准驾车型')} rules={need(t('请选择准驾车型'))}>
             <Select options={choices(model.licenceClasses)} />
           </Form.Item>
-          <Form.Item
+          <DayField
             name="licenceFirstIssue"
             label={t('初次领证')}
-            extra={t('驾龄须满 {years} 年', { years: model.minDrivingYears })}
-            rules={need(t('请选择初次领证日期'))}
-          >
-            <Day />
-          </Form.Item>
-          <Form.Item name="licenceExpire" label={t('驾驶证有效期至')} rules={need(t('请选择有效期'))}>
-            <Day />
-          </Form.Item>
+            required
+            hint={t('驾龄须满 {years} 年', { years: model.minDrivingYears })}
+          />
+          <DayField name="licenceExpire" label={t('驾驶证有效期至')} required />
         </div>
       </Panel>
       <Panel title={t('工作')}>
