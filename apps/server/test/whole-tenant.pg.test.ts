@@ -3,10 +3,11 @@ import { appsCalls } from '@chauffeur/contract/access/app'
 import { menuCalls } from '@chauffeur/contract/access/menu'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
+import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 
 // What holds for a whole tenant is changed by accounts that see the whole tenant, whatever their role: one of one city, of one
 // organisation (with all cities) or of one channel is refused, and one of headquarters is not.
@@ -117,4 +118,12 @@ test('a menu entry whose address hides its host behind a name and a password is 
     expect([url, (await world.send(menuCalls.menuAdd, { name: '外链', url })).code]).toEqual([url, 400])
   for (const url of ['https://help.example/a@b?x=@', 'iframe:https://help.example:8443'])
     expect([url, (await world.send(menuCalls.menuAdd, { name: '外链', url })).code]).toEqual([url, 0])
+})
+
+test('a row that would lie outside the writer’s sight is refused as forbidden, where nothing refused it before, and is no fault of the server', async () => {
+  const { orderId } = await addOrder(world)
+  await world.owner.query('create policy beyond on order_events as restrictive for insert to app_runtime with check (false)')
+  expect((await world.send(orderEditCalls.remark, { orderId, remark: '试' })).code).toBe(403)
+  await world.owner.query('drop policy beyond on order_events')
+  expect((await world.send(orderEditCalls.remark, { orderId, remark: '试' })).code).toBe(0)
 })

@@ -22,7 +22,7 @@ const set = (orderId: string, columns: string, values: unknown[] = []) =>
 
 test('home names what the queue names, in the same words and the gravest first, and unpaid bills as one entry at the end', async () => {
   await world.owner.query(`update orders set service_status = 405, pay_status = 0`)
-  const [silent, lost] = [await placeCall(world), await placeCall(world)]
+  const [silent, lost, waited] = [await placeCall(world), await placeCall(world), await placeCall(world)]
   const driver = await driverAt(world, null, 'DRIVING')
   seenAt(world, driver.driverId, 4_000, 300)
   await set(silent.orderId, `service_status = 303, driver_id = $2, depart_at = now(), status_since = now(), estimate_duration_s = 0`, [
@@ -30,6 +30,11 @@ test('home names what the queue names, in the same words and the gravest first, 
   ])
   await set(lost.orderId, `service_status = 506, dispatch_status = 'FAILED', status_since = now()`)
   await world.owner.query(`update bookings set queue_status = 'FAILED', updated_at = now() where booking_id = $1`, [lost.bookingId])
+  // Due before the silent driver's trip is, and less grave.
+  const waiting = await driverAt(world, 0, 'WAITING')
+  await set(waited.orderId, `service_status = 302, driver_id = $2, arrived_at = now() - interval '1 hour', status_since = now()`, [
+    waiting.driverId,
+  ])
   const unpaid = await addOrder(world)
   await set(unpaid.orderId, `service_status = 501, pay_status = 10, status_since = now() - interval '40 minutes'`)
   const later = await addOrder(world)
@@ -39,6 +44,7 @@ test('home names what the queue names, in the same words and the gravest first, 
   expect(found.map(({ orderId, kind, count }) => `${orderId} ${kind} ${count}`)).toEqual([
     `${lost.orderId} DISPATCH_FAILED 1`,
     `${silent.orderId} DRIVER_SILENT 1`,
+    `${waited.orderId} WAIT_LONG 1`,
     `${unpaid.orderId} UNPAID_LONG 2`,
   ])
   const { rows } = (await world.send(queueCalls.orderQueue, {})).data as { rows: QueueRow[] }
@@ -46,9 +52,10 @@ test('home names what the queue names, in the same words and the gravest first, 
   expect(queued.find(({ orderId }) => orderId === lost.orderId)?.detail).toBe(found.find(({ orderId }) => orderId === lost.orderId)?.detail)
 
   const overview = (await world.send(reportCalls.overview, {})).data as AnswerOf<typeof reportCalls.overview>
-  expect(overview.inNeed).toEqual({ bookings: 2, unpaid: 2 })
+  expect(overview.inNeed).toEqual({ bookings: 3, unpaid: 2 })
   expect((await world.send(queueCalls.closeInQueue, { bookingId: lost.bookingId })).code).toBe(0)
   expect((await attention()).map(({ orderId }) => orderId)).not.toContain(lost.orderId)
+  await world.owner.query(`update drivers set work_status = 'OFFLINE' where driver_id = $1`, [waiting.driverId])
 })
 
 test('the day’s sums are those of its orders: counts by when they were placed, money by when it was paid, by hour and by city', async () => {
