@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The map of the house (docs/architecture.md) is only worth something while the folders are as it says. The web has a test of its own
+// (apps/web/src/house.test.ts).
+
+const root = join(import.meta.dirname, '..')
+const AREAS = ['access', 'call-centre', 'customer', 'dispatch', 'driver', 'finance', 'operations', 'order', 'pricing']
+/** Source files of a folder, its index counted, tests not: fewer are no part of their own, more cannot be looked over. */
+const [LEAST, MOST] = [4, 15]
+/** Folders that hold fewer, and why. */
+const SMALL: Record<string, string> = {
+  'apps/server/src/areas/operations/job': 'what people see of jobs; jobs themselves are platform/jobs',
+  'apps/server/src/platform/provider': 'one block; payments, invoices and faces come',
+  'packages/contract/src/areas/customer': 'one file a part: groups and imports of customers come',
+  'packages/contract/src/areas/finance': 'one file a part: reconciliation and invoices come',
+}
+
+const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/server', 'packages/contract'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .stdout.split('\n')
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const under = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`))
+const SERVER = 'apps/server/src'
+
+test('server and contract have nine areas; a part of the server is one folder, a part of the contract one file', () => {
+  const areasOf = (folder: string) => [...new Set(under(folder).map((file) => file.slice(folder.length + 1).split('/')[0]))].sort()
+  expect(areasOf(`${SERVER}/areas`)).toEqual(AREAS)
+  expect(areasOf('packages/contract/src/areas')).toEqual(AREAS)
+  const inPart = /^apps\/server\/src\/areas\/[^/]+\/(index\.ts|[^/]+\/[^/]+)$/
+  expect(under(`${SERVER}/areas`).filter((file) => !inPart.test(file))).toEqual([])
+  expect(under('packages/contract/src/areas').filter((file) => file.split('/').length !== 6)).toEqual([])
+})
+
+test('a folder of an area or of the platform holds four to fifteen source files', () => {
+  const parts = [...under(`${SERVER}/areas`), ...under(`${SERVER}/platform`), ...under('packages/contract/src/areas')]
+  const sizes = [...Map.groupBy(parts, dirname)].filter(
+    ([folder]) => folder !== `${SERVER}/platform` && !/server\/src\/areas\/[^/]+$/.test(folder),
+  )
+  expect(sizes.length).toBeGreaterThan(60)
+  const odd = sizes.filter(([folder, held]) => held.length > MOST || (held.length < LEAST && !(folder in SMALL)))
+  expect(odd.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
+  const needless = Object.keys(SMALL).filter((folder) => (sizes.find(([one]) => one === folder)?.[1].length ?? LEAST) >= LEAST)
+  expect(needless, 'no exception any more').toEqual([])
+})
+
+/** `import … from '…'`, as the formatter writes it: whether all of it is types, its names, where from. */
+const IMPORT = /^(?:import|export) (type )?(?:\{([^}]*)\}|[^'{}]*?) from '([^']+)'$/gm
+
+/** The parts that a file imports by value; a type costs nothing at run time. */
+function partsNeededBy(file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, typed, names, said = '']) => {
+    if (typed || names?.split(',').every((name) => /^\s*(type\s|$)/.test(name))) return []
+    if (said.startsWith('.')) return partOf(posix.join(dirname(file), said)) ?? []
+    if (said.startsWith('#areas/')) return said.slice('#areas/'.length)
+    return said.startsWith('#platform/') ? (partOf(`${SERVER}/platform/${said.slice('#platform/'.length)}.ts`) ?? []) : []
+  })
+}
+/** `order/cancel`, `platform/http`. */
+function partOf(file: string): string | null {
+  const found = /^apps\/server\/src\/(?:areas\/([^/]+\/[^/]+)|(platform\/[^/]+))\/[^/]+$/.exec(file)
+  return found ? (found[1] ?? found[2]!) : null
+}
+
+test('parts of the server stand one above the other: none needs, by whatever way, one that needs it', () => {
+  const needs = new Map<string, Set<string>>()
+  for (const file of under(SERVER)) {
+    const part = partOf(file)
+    if (part) needs.set(part, new Set([...(needs.get(part) ?? []), ...partsNeededBy(file).filter((to) => to !== part)]))
+  }
+  expect(needs.size).toBeGreaterThan(40)
+  const settled = new Set<string>()
+  const circles: string[] = []
+  const visit = (part: string, way: readonly string[]) => {
+    if (settled.has(part)) return
+    if (way.includes(part)) {
+      circles.push([...way.slice(way.indexOf(part)), part].join(' → '))
+      return
+    }
+    for (const to of needs.get(part) ?? []) visit(to, [...way, part])
+    settled.add(part)
+  }
+  for (const part of needs.keys()) visit(part, [])
+  expect(circles).toEqual([])
+})
