@@ -4,6 +4,7 @@ import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '#areas/finance/ledger'
 import { readIdCard } from '#areas/driver/file'
+import { documentNo } from '#platform/database/document-number'
 import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt, placeCall } from './drivers.ts'
 import { HANGZHOU, makeWorld, type World } from './world.ts'
@@ -37,7 +38,7 @@ test('the ten-millionth order has a number of its own, whole, and is found by it
 })
 
 test('the ten-millionth withdrawal is applied for, and the one after it', async () => {
-  await world.owner.query('alter table withdrawals alter column withdrawal_id restart with 10000000')
+  await world.owner.query(`insert into document_serials (tenant_id, series, last) values ($1, 'WITHDRAWAL', 9999999)`, [world.tenantA])
   const numbers = []
   for (let n = 0; n < 2; n++) {
     const driver = await driverAt(world, null, 'OFFLINE')
@@ -72,8 +73,22 @@ test('the millionth driver has a number of their own, and one that was given by 
     const { code, data } = await world.send(driverFileCalls.save, { ...file, ...(driverNo && { driverNo }) })
     return [code, (data as { driverNo?: string }).driverNo]
   }
-  await world.owner.query(`select setval('driver_nos', 999998)`)
+  await world.owner.query(`insert into document_serials (tenant_id, series, last) values ($1, 'DRIVER', 999998)`, [world.tenantA])
   expect(await add(0, 'N1000000')).toEqual([0, 'N1000000'])
   expect(await add(1)).toEqual([0, 'N999999'])
   expect(await add(2)).toEqual([0, 'N1000001'])
+})
+
+test('a tenant counts its own serials, from one and without a gap, also where a transaction fell through or two came at once', async () => {
+  const next = (tenantId: string, fail = false) =>
+    world.app.platform.db
+      .write(wholeTenant(tenantId), async (tx) => {
+        const { no } = await tx.selectNoFrom(documentNo('DRIVER', tenantId).as('no')).executeTakeFirstOrThrow()
+        if (fail) throw new Error(no)
+        return no
+      })
+      .catch((error: Error) => `not ${error.message}`)
+  expect([await next(world.tenantB), await next(world.tenantB, true), await next(world.tenantB)]).toEqual(['N000001', 'not N000002', 'N000002'])
+  const given = await Promise.all(Array.from({ length: 12 }, (_, n) => next(world.tenantB, n % 3 === 0)))
+  expect(given.filter((no) => no.startsWith('N')).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `N${String(n + 3).padStart(6, '0')}`))
 })

@@ -57,6 +57,7 @@ export const retention: Record<keyof DB, Kept> = {
     why: 'why nobody was found is asked within weeks',
   },
   dispatch_settings: { bounded: SETTINGS },
+  document_serials: { bounded: 'a few a tenant' },
   driver_checks: { days: 730, since: 'at', why: 'that a driver was who they are, and insured, is asked after an accident: two years' },
   driver_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },
   driver_duty_rules: { bounded: SETTINGS },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { documentNo } from '#platform/database/document-number'
 
 /** What a driver did since an instant, and what the platform owes them. */
 export async function figuresOf(db: TenantDb, driverId: string, since: Date) {
@@ -95,7 +96,7 @@ export const insertDriver = (tx: TenantTx, tenantId: string, file: FileValues, b
     .values({
       tenant_id: tenantId,
       ...columns(file),
-      driver_no: file.driverNo ?? sql<string>`'N' || serial_no(nextval('driver_nos'), 6)`,
+      driver_no: file.driverNo ?? documentNo('DRIVER', tenantId),
       created_by: by,
       updated_by: by,
     })

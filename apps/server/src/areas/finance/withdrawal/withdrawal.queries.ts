@@ -1,6 +1,7 @@
 import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { documentNo } from '#platform/database/document-number'
 
 /** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
 export async function lockApplicant(tx: TenantTx, driverId: string) {
@@ -101,11 +102,10 @@ export async function insertWithdrawal(
   const { account } = made
   const snapshot = JSON.stringify({ holderName: account.holder_name, bankName: account.bank_name, numberMasked: account.number_masked })
   const { rows } = await sql<WithdrawalRow>`
-    with numbered as (select nextval(pg_get_serial_sequence('withdrawals', 'withdrawal_id')) as id)
-    insert into withdrawals (tenant_id, withdrawal_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen, tax_basis)
-    select ${made.tenantId}::bigint, id, 'W' || to_char(now() at time zone 'UTC' + make_interval(mins => ${made.utcOffsetMinutes}::int), 'YYMMDD') || serial_no(id, 7),
-      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int, ${made.taxBasis && JSON.stringify(made.taxBasis)}::jsonb
-    from numbered returning *`.execute(tx)
+    insert into withdrawals (tenant_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen, tax_basis)
+    values (${made.tenantId}::bigint, ${documentNo('WITHDRAWAL', made.tenantId, made.utcOffsetMinutes)},
+      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int, ${made.taxBasis && JSON.stringify(made.taxBasis)}::jsonb)
+    returning *`.execute(tx)
   return rows[0]!
 }
 

@@ -1,6 +1,7 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
+import { documentNo } from '#platform/database/document-number'
 import { listOf } from '#platform/database/sql-text'
 import type { CustomerRowDb } from '#areas/customer/card'
 import { OPEN_PAY, type OrderRowDb } from '../model/index.ts'
@@ -88,7 +89,7 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
     .insertInto('bookings')
     .values({
       tenant_id: booking.tenantId,
-      booking_no: sql<string>`'B' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('booking_numbers'), 7)`,
+      booking_no: documentNo('BOOKING', booking.tenantId),
       source: booking.source,
       city_id: booking.cityId,
       org_id: booking.orgId,
@@ -151,7 +152,7 @@ export const insertBookingWithOrders = (
     .values(
       Array.from({ length: order.count }, (_, index) => ({
         tenant_id: order.tenantId,
-        order_no: sql<string>`'D' || to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || serial_no(nextval('order_numbers'), 7)`,
+        order_no: documentNo('ORDER', order.tenantId),
         booking_id: sql<string>`(select booking_id from booking)`,
         service_status: order.serviceStatus,
         dispatch_status: order.dispatchStatus,
