@@ -43,6 +43,7 @@ import { sessionsOf } from '#platform/identity/session'
 import type { Settings } from '#platform/process/settings'
 import { staticFiles } from '#platform/http/static-files'
 import { vaultOf } from '#platform/identity/vault'
+import { imports } from './imports.ts'
 import { jobKinds } from './jobs.ts'
 import { routes } from './routes.ts'
 
@@ -113,6 +114,7 @@ export async function buildApp(options: {
     calls: callStats(),
     ticks: ticksOfThisProcess(),
     jobs: jobsOf(queue, kinds),
+    imports,
     forgetSession: sessions.forget,
     wakeDispatch: (cityId) => wake(cityId),
     poke: () => {

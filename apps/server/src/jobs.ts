@@ -1,4 +1,5 @@
 import type { JobKind } from '#platform/jobs/kind'
+import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = []
+export const jobKinds: readonly JobKind[] = [imports.job as JobKind]

@@ -88,7 +88,11 @@ test('a tenant counts its own serials, from one and without a gap, also where a 
         return no
       })
       .catch((error: Error) => `not ${error.message}`)
-  expect([await next(world.tenantB), await next(world.tenantB, true), await next(world.tenantB)]).toEqual(['N000001', 'not N000002', 'N000002'])
+  expect([await next(world.tenantB), await next(world.tenantB, true), await next(world.tenantB)]).toEqual([
+    'N000001',
+    'not N000002',
+    'N000002',
+  ])
   const given = await Promise.all(Array.from({ length: 12 }, (_, n) => next(world.tenantB, n % 3 === 0)))
   expect(given.filter((no) => no.startsWith('N')).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `N${String(n + 3).padStart(6, '0')}`))
 })

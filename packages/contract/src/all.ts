@@ -25,6 +25,7 @@ import { driverDutyCalls, driverDutyRefusals } from './areas/driver/duty.ts'
 import { driverFileCalls, driverFileRefusals } from './areas/driver/file.ts'
 import { monitoringCalls, monitoringRefusals } from './areas/operations/monitoring.ts'
 import { noticeCalls } from './areas/operations/notice.ts'
+import { importCalls, importRefusals } from './areas/operations/import.ts'
 import { jobCalls, jobRefusals } from './areas/operations/job.ts'
 import { orderCalls, orderRefusals } from './areas/order/list.ts'
 import { orderBillCalls, orderBillRefusals } from './areas/order/bill.ts'
@@ -77,6 +78,7 @@ export const areas = {
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
   job: jobCalls,
+  import: importCalls,
   withdrawal: withdrawalCalls,
   'withdrawal-terms': withdrawalTermsCalls,
   phone: phoneCalls,
@@ -118,6 +120,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   driverDutyRefusals,
   monitoringRefusals,
   jobRefusals,
+  importRefusals,
   phoneRefusals,
   orderSoundRefusals,
 ]

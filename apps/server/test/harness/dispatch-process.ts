@@ -4,6 +4,7 @@ import { connect } from '#platform/database/db'
 import { databaseStore } from '#platform/files/database-store'
 import { filesIn } from '#platform/files/files'
 import { callStats } from '#platform/process/call-stats'
+import { importsOf } from '#platform/import/imports'
 import { jobsOf } from '#platform/jobs/jobs'
 import { openQueue } from '#platform/jobs/queue'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
@@ -19,6 +20,7 @@ const db = connect({ runtime, platform })
 startDispatch(
   {
     db,
+    imports: importsOf([]),
     files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
     providers: { sms: null, onlineCheck: null },
     positions: inProcessPositions(),

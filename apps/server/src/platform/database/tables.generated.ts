@@ -391,6 +391,12 @@ export interface DispatchSettings {
   version: Generated<number>
 }
 
+export interface DocumentSerials {
+  last: Int8
+  series: string
+  tenant_id: Int8
+}
+
 export interface DriverChecks {
   at: Generated<Timestamp>
   check_id: Generated<Int8>
@@ -648,6 +654,34 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>
   key: string
   tenant_id: Int8
+}
+
+export interface ImportRows {
+  cells: string[]
+  field: Generated<string>
+  import_id: Int8
+  made_id: string | null
+  problem: Generated<string>
+  row_no: number
+  state: Generated<string>
+  tenant_id: Int8
+}
+
+export interface Imports {
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  file_name: string
+  headed: boolean
+  import_id: Generated<Int8>
+  job_id: Int8 | null
+  kind: string
+  mapping: Json
+  refused_id: string | null
+  row_count: number
+  state: Generated<string>
+  target: Json
+  tenant_id: Int8
+  user_id: Int8
 }
 
 export interface Installation {
@@ -1584,6 +1618,7 @@ export interface DB {
   dispatch_rounds: DispatchRounds
   dispatch_searches: DispatchSearches
   dispatch_settings: DispatchSettings
+  document_serials: DocumentSerials
   driver_checks: DriverChecks
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
@@ -1601,6 +1636,8 @@ export interface DB {
   files: Files
   functions: Functions
   idempotency_keys: IdempotencyKeys
+  import_rows: ImportRows
+  imports: Imports
   installation: Installation
   jobs: Jobs
   ledger_accounts: LedgerAccounts

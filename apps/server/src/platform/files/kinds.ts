@@ -22,6 +22,8 @@ export const fileKinds = {
   RECORDING: { most: 64 * MiB, types: ['audio/wav'] },
   /** What somebody had made of a list; theirs alone. */
   EXPORT: { most: 8_192 * MiB, types: [XLSX, CSV, ZIP], days: 7 },
+  /** Rows of an import that were refused; theirs alone who brought them. */
+  IMPORT: { most: 64 * MiB, types: [CSV], days: 7 },
 } as const satisfies Record<string, Kind>
 export type FileKind = keyof typeof fileKinds
 export const kindOf = (kind: FileKind): Kind => fileKinds[kind]

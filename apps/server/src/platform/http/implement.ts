@@ -3,6 +3,7 @@ import type { Database, PlatformDb, TenantDb, TenantTx } from '../database/db.ts
 import type { CallStats } from '../process/call-stats.ts'
 import type { EventInput } from '../database/events.ts'
 import type { Files } from '../files/files.ts'
+import type { Imports } from '../import/imports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Ticks } from '../jobs/ticks.ts'
 import type { Turns } from '../values/turns.ts'
@@ -52,6 +53,7 @@ export interface Platform {
   ticks: Ticks
   /** Work that goes on behind a request. */
   jobs: Jobs
+  imports: Imports
   /** This process forgets what it remembers of a session that ended, or of every one. */
   forgetSession: (tokenHash?: Buffer) => void
   /** Searches of a city are looked at now rather than at the next tick. */

@@ -75,6 +75,8 @@ export const retention: Record<keyof DB, Kept> = {
   files: { removedBy: 'what they belong to, or the sweep: each kind says how long, `files/kinds.ts`' },
   functions: { bounded: SETTINGS },
   idempotency_keys: { days: 7, since: 'created_at', why: 'a request is repeated within minutes; a client that was off line, within days' },
+  import_rows: { removedBy: 'the removal of their import' },
+  imports: { days: 30, since: 'created_at', why: 'what was refused, and why, is asked within weeks; what came in stands where it belongs' },
   installation: { bounded: 'one row' },
   jobs: { days: 30, since: 'expires_at', why: 'what became of it is asked within weeks; its file is gone by then' },
   ledger_accounts: { forEver: LEDGER },

@@ -54,7 +54,7 @@ export const job = z.object({
   data: z.record(z.string(), z.unknown()),
   /** Why it failed, as people read it. */
   problem: z.string(),
-  fileId: id.nullable(),
+  fileId: z.uuid().nullable(),
   createdAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),

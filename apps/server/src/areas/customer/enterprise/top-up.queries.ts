@@ -39,30 +39,3 @@ export const markReversed = (tx: TenantTx, topUpId: string, by: { userId: string
     .set({ reversed_at: sql<Date>`clock_timestamp()`, reversed_by: by.userId, reversed_by_name: by.name, reverse_reason: reason })
     .where('top_up_id', '=', topUpId)
     .execute()
-
-/** The telephones that were added; those that are employees already are left as they are. */
-export async function insertEmployees(
-  tx: TenantTx,
-  at: { tenantId: string; enterpriseId: string; by: string },
-  employees: readonly { phone: string; name: string; dept: string; monthLimitFen: number | null }[],
-): Promise<Set<string>> {
-  if (employees.length === 0) return new Set()
-  const rows = await tx
-    .insertInto('enterprise_employees')
-    .values(
-      employees.map(({ phone, name, dept, monthLimitFen }) => ({
-        tenant_id: at.tenantId,
-        enterprise_id: at.enterpriseId,
-        phone,
-        name,
-        dept,
-        month_limit_fen: monthLimitFen,
-        created_by: at.by,
-        updated_by: at.by,
-      })),
-    )
-    .onConflict((on) => on.columns(['tenant_id', 'enterprise_id', 'phone']).doNothing())
-    .returning('phone')
-    .execute()
-  return new Set(rows.map((row) => row.phone))
-}

@@ -7,7 +7,8 @@ import type { Scope } from '#platform/database/scope'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
 import { withinCities } from './enterprise.rules.ts'
-import { insertEmployees, insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
+import { insertEmployees } from './employee-import.queries.ts'
+import { insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
 interface By {

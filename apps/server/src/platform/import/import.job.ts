@@ -1,0 +1,184 @@
+import { allRefusals } from '@chauffeur/contract/all'
+import { stringify } from 'csv-stringify/sync'
+import * as z from 'zod'
+import { isDataError, type TenantTx } from '#platform/database/db'
+import { Refused } from '#platform/http/implement'
+import { defineJob, type JobRun } from '#platform/jobs/kind'
+import { findImport, type ImportDb, moveImport, noteOutcomes, type Outcome, rowsOf } from './import.queries.ts'
+import { judgeRows } from './judge.ts'
+import type { ImportInto, ImportKind } from './kind.ts'
+
+const STEP = 200
+const KEEP_DAYS = 7
+
+type Run = JobRun<{ importId: string; undo: boolean }, null>
+
+/** Brings the rows of one list in, or takes them back; `kinds` are looked up by their names. */
+export const importJob = (kinds: readonly ImportKind[]) =>
+  defineJob({
+    name: 'operations.import',
+    // Of its kind, looked at below.
+    authority: null,
+    input: z.object({ importId: z.string(), undo: z.boolean() }),
+    atOnce: { process: 2, tenant: 1 },
+    retries: { times: 2, afterS: 10 },
+    keepDays: KEEP_DAYS,
+    run: async (run: Run) => {
+      const made = await findImport(await run.read(), run.input.importId)
+      const kind = made && kinds.find(({ name }) => name === made.kind)
+      if (!kind) throw new Refused('import.notFound')
+      const context = { made, kind, of: async () => ({ into: kind.into.parse(made.target), operator: await asker(run, kind) }) }
+      return run.input.undo ? undo(run, context) : bringIn(run, context)
+    },
+  })
+
+interface Context {
+  made: ImportDb
+  kind: ImportKind
+  of(): Promise<ImportInto<unknown>>
+}
+
+async function asker(run: Run, { authority }: ImportKind) {
+  const operator = await run.asker()
+  if (!operator.authorities.has(authority)) throw new Refused('job.notAllowedAnyMore')
+  return operator
+}
+
+async function bringIn(run: Run, { made, kind, of }: Context) {
+  const db = await run.read()
+  const all = await rowsOf(db, made.import_id, { from: made.headed ? 2 : 1 })
+  const waiting = new Map(all.filter(({ state }) => state === 'READ').map((row) => [row.row_no, row]))
+  let done = all.length - waiting.size
+  run.progress(done, all.length)
+  // Also those that an earlier run brought in: what comes after them may be the same.
+  const judged = (
+    await judgeRows({ ...kind, judge: async (_, __, rows) => rows.map(() => null) }, db, await of(), made.mapping, all)
+  ).filter(({ rowNo }) => waiting.has(rowNo))
+  for (let from = 0; from < judged.length; from += STEP) {
+    run.signal.throwIfAborted()
+    const some = judged.slice(from, from + STEP)
+    const good = some.flatMap((one) => ('row' in one ? [one] : []))
+    const bad = some.flatMap((one): Outcome[] =>
+      'row' in one ? [] : [{ rowNo: one.rowNo, state: 'REFUSED', field: one.field, problem: one.problem }],
+    )
+    const write = (tx: TenantTx, rows: typeof good) => writeRows(tx, kind, made, rows, of)
+    try {
+      await run.write(async (tx) => {
+        await noteOutcomes(tx, made.import_id, bad)
+        await write(tx, good)
+      })
+    } catch (error) {
+      if (!isDataError(error)) throw error
+      // One of them is not what its table takes: each for itself, so that it holds up no other.
+      await run.write((tx) => noteOutcomes(tx, made.import_id, bad))
+      for (const one of good)
+        await run
+          .write((tx) => write(tx, [one]))
+          .catch(async (fault: unknown) => {
+            if (!isDataError(fault)) throw fault
+            await run.write((tx) => noteOutcomes(tx, made.import_id, [{ rowNo: one.rowNo, state: 'REFUSED', problem: 'import.rowFault' }]))
+          })
+    }
+    done += some.length
+    run.progress(done)
+  }
+  return finish(run, made)
+}
+
+async function writeRows(tx: TenantTx, kind: ImportKind, made: ImportDb, rows: { rowNo: number; row: unknown }[], of: Context['of']) {
+  if (rows.length === 0) return
+  const target = await of()
+  const problems = await kind.judge(
+    tx,
+    target,
+    rows.map(({ row }) => row),
+  )
+  const fine = rows.filter((_, n) => !problems[n])
+  const written =
+    fine.length > 0
+      ? await kind.write(
+          tx,
+          target,
+          fine.map(({ row }) => row),
+        )
+      : []
+  await noteOutcomes(tx, made.import_id, [
+    ...rows.flatMap(({ rowNo }, n): Outcome[] => (problems[n] ? [{ rowNo, state: 'REFUSED', problem: problems[n] }] : [])),
+    ...fine.map(({ rowNo }, n): Outcome => {
+      const outcome = written[n]!
+      return 'made' in outcome ? { rowNo, state: 'DONE', madeId: outcome.made } : { rowNo, state: 'REFUSED', problem: outcome.problem }
+    }),
+  ])
+}
+
+/** What was refused is there to be taken away; the list ends, and may be undone for a day. */
+async function finish(run: Run, made: ImportDb) {
+  const db = await run.read()
+  const refused = await rowsOf(db, made.import_id, { state: 'REFUSED' })
+  const ended = { state: 'DONE', ended: true } as const
+  if (refused.length === 0) {
+    await run.write((tx) => moveImport(tx, made.import_id, 'RUNNING', ended))
+    return { data: { importId: made.import_id } }
+  }
+  const head = made.headed ? (await rowsOf(db, made.import_id, { most: 1 }))[0]!.cells : []
+  const { files } = run.platform
+  const file = await files.put(
+    { tenantId: made.tenant_id, kind: 'IMPORT', userId: made.user_id, name: `${made.file_name.replace(/\.\w{1,5}$/, '')}-未导入.csv` },
+    Buffer.from(refusedTable(head, refused)),
+  )
+  await run.write(async (tx) => {
+    await files.keep(tx, file.fileId)
+    await moveImport(tx, made.import_id, 'RUNNING', { ...ended, refusedId: file.fileId })
+  })
+  return {
+    data: { importId: made.import_id },
+    refused: refused.map(({ row_no, problem }) => ({ subject: `#${row_no}`, problem })),
+    fileId: file.fileId,
+  }
+}
+
+/** The rows as they were brought, with the reason behind them; read by a sheet as text, whatever a cell begins with. */
+const refusedTable = (head: readonly string[], rows: readonly { cells: readonly string[]; problem: string }[]): string =>
+  stringify(
+    [
+      ...(head.length ? [[...head, '未导入原因 Reason']] : []),
+      ...rows.map(({ cells, problem }) => [...cells, problemText(problem, false)]),
+    ],
+    {
+      bom: true,
+      escape_formulas: true,
+    },
+  )
+
+/** A refusal’s name, or both sentences of a cell’s own problem. */
+export function problemText(problem: string, english: boolean): string {
+  const [zh, en] = problem.split(' | ')
+  return en ? (english ? en : zh!) : (allRefusals[problem]?.[english ? 'en' : 'zh'] ?? problem)
+}
+
+async function undo(run: Run, { made, kind, of }: Context) {
+  const done = await rowsOf(await run.read(), made.import_id, { state: 'DONE' })
+  run.progress(0, done.length)
+  for (let from = 0; from < done.length; from += STEP) {
+    run.signal.throwIfAborted()
+    const some = done.slice(from, from + STEP)
+    await run.write(async (tx) => {
+      const taken = await kind.undo(
+        tx,
+        await of(),
+        some.flatMap(({ made_id }) => made_id ?? []),
+      )
+      await noteOutcomes(
+        tx,
+        made.import_id,
+        some.map(({ row_no: rowNo, made_id }) =>
+          made_id !== null && taken.has(made_id) ? { rowNo, state: 'UNDONE' } : { rowNo, state: 'KEPT', problem: 'import.touchedSince' },
+        ),
+      )
+    })
+    run.progress(from + some.length)
+  }
+  const kept = await rowsOf(await run.read(), made.import_id, { state: 'KEPT' })
+  await run.write((tx) => moveImport(tx, made.import_id, 'UNDOING', { state: 'UNDONE' }))
+  return { data: { importId: made.import_id }, refused: kept.map(({ row_no, problem }) => ({ subject: `#${row_no}`, problem })) }
+}

@@ -1,0 +1,5 @@
+// Reads a table apart from the thread that answers requests: a large workbook takes seconds.
+import { parentPort, workerData } from 'node:worker_threads'
+import { readTable } from './read-table.ts'
+
+parentPort!.postMessage(await readTable(workerData as Uint8Array))
