@@ -7,14 +7,14 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What forms and dialogs are made of: a list is there before the first of them is opened. */
 const FORMS =
-  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|tabs|dropdown|menu)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox)[\\/]|src[\\/]kit[\\/](edit|fields)[\\/]/
+  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|tree|tree-select)[\\/]|src[\\/]kit[\\/](edit|fields)[\\/]/
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
-  /src[\\/](app|platform)[\\/]|kit[\\/]media|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
+  /src[\\/](app|platform)[\\/]|kit[\\/](media|show)|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
 /** What the desk shares with queues, maps and the detail of an order, and lists do without. */
 const DESK =
-  /src[\\/](ui[\\/](map|track)|shared[\\/](order|city[\\/]map-config|driver)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/
+  /src[\\/](ui[\\/](map|track)|shared[\\/](order[\\/](cancel|candidates|event|order-messages|terminate)|city[\\/]map-config|driver[\\/]driver-)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/
 
 export default defineConfig({
   base: './',
