@@ -10,9 +10,9 @@ interface Kind {
 }
 
 const MiB = 1_048_576
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const CSV = 'text/csv'
-export const ZIP = 'application/zip'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const CSV = 'text/csv'
+const ZIP = 'application/zip'
 
 /** Every sort of file. Who sees one is said by the policy of the table `files`, for each. */
 export const fileKinds = {
