@@ -34,14 +34,23 @@ export async function secondsSinceSame(db: TenantDb, orderId: string, kind: Orde
   return rows[0]?.s ?? null
 }
 
-/** How many seconds ago operators sent messages for an order, newest first. */
-export const sentWithin = async (db: TenantDb, orderId: string, seconds: number): Promise<number[]> =>
-  (
-    await sql<{ s: number }>`
-      select extract(epoch from now() - created_at)::int as s from order_messages
-      where order_id = ${orderId} and created_by is not null and created_at > now() - make_interval(secs => ${seconds})
-      order by message_id desc limit 50`.execute(db)
-  ).rows.map(({ s }) => s)
+export interface SentBefore {
+  orderId: string
+  /** Seconds ago. */
+  s: number
+}
+/** Messages that operators sent to a customer for any order, newest first. Those who send to one customer come one after the other. */
+export async function sentWithin(tx: TenantTx, order: { tenant_id: string; customer_id: string }, seconds: number): Promise<SentBefore[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order_messages/' || ${order.tenant_id}::text || '/' || ${order.customer_id}::text, 0))`.execute(
+    tx,
+  )
+  const { rows } = await sql<SentBefore>`
+    select m.order_id::text as "orderId", extract(epoch from clock_timestamp() - m.created_at)::int as s
+    from orders o join order_messages m on m.tenant_id = o.tenant_id and m.order_id = o.order_id
+    where o.customer_id = ${order.customer_id} and m.created_by is not null and m.created_at > now() - make_interval(secs => ${seconds})
+    order by m.message_id desc limit 50`.execute(tx)
+  return rows
+}
 
 export const insertMessage = (
   tx: TenantTx,

@@ -12,8 +12,9 @@ import { type MessageFacts, messageText } from './message.rules.ts'
 
 /** The same words to the same customer within this are a second click. */
 const AGAIN_S = 60
-/** By operators for one order: more than a customer needs, fewer than would plague them. Reminders that the clock sends do not count. */
-const MOST_AN_HOUR = 6
+/** By operators for one order, and to one customer for all: more than is needed, fewer than would plague. Reminders that the clock sends do not count. */
+const MOST_FOR_ORDER = 6
+const MOST_FOR_CUSTOMER = 10
 const HOUR_S = 3_600
 /** An hour later nobody needs to read it. */
 const VALID_S = 3_600
@@ -75,9 +76,10 @@ export async function sendMessage(
   if (body === null) return { refusal: 'order.messageUnfit' as const }
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return { refusal: 'order.messageTooSoon' as const, retryAfterS: AGAIN_S - sinceS }
-  const sent = await sentWithin(tx, orderId, HOUR_S)
-  if (sent.length >= MOST_AN_HOUR)
-    return { refusal: 'order.messageTooMany' as const, retryAfterS: Math.max(1, HOUR_S - sent[MOST_AN_HOUR - 1]!) }
+  // Also what other channels' operators sent: it is the same customer's telephone.
+  const sent = await withWholeTenant(tx, () => sentWithin(tx, order, HOUR_S))
+  const last = sent.filter((one) => one.orderId === orderId)[MOST_FOR_ORDER - 1] ?? sent[MOST_FOR_CUSTOMER - 1]
+  if (last) return { refusal: 'order.messageTooMany' as const, retryAfterS: Math.max(1, HOUR_S - last.s) }
   const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
   const row = {
     message_id,

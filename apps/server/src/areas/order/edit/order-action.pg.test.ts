@@ -222,6 +222,20 @@ test('a trip without a destination is not late at once, in tracking as in the qu
   expect(queued[0]?.timer?.dueAt).toBe(tracked.rows[0]!.dueAt)
 })
 
+test('a customer with many orders is not plagued either: ten messages an hour for all of them', async () => {
+  const first = await addOrder(world, { status: 301 })
+  const { rows } = await world.owner.query<{ customer_id: string }>('select customer_id from orders where order_id = $1', [first.orderId])
+  const orders = [first.orderId]
+  for (let n = 0; n < 4; n++) orders.push((await addOrder(world, { status: 405 })).orderId)
+  await world.owner.query('update orders set customer_id = $1 where order_id = any($2)', [rows[0]!.customer_id, orders])
+  const sends = orders.flatMap((orderId) =>
+    [1, 2, 3, 4].map((n) => world.send(orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', body: `${orderId} 第${n}条` })),
+  )
+  const answers = await Promise.all(sends)
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(10)
+  expect(answers.filter(({ error }) => error === 'order.messageTooMany')).toHaveLength(10)
+})
+
 test('a customer is not plagued: of many messages for one order six go out in an hour, at once or one after another', async () => {
   const { orderId } = await addOrder(world, { status: 301 })
   const custom = (body: string) => world.send(orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', body })
