@@ -410,11 +410,14 @@ export interface DriverChecks {
 
 export interface DriverCodes {
   code_hash: Buffer
+  day_from: Generated<Timestamp>
   expires_at: Timestamp
   phone: string
   sent_at: Generated<Timestamp>
+  sent_today: Generated<number>
   tenant_id: Int8
   wrong: Generated<number>
+  wrong_today: Generated<number>
 }
 
 export interface DriverDutyRules {

@@ -1,3 +1,2 @@
-export { judgeCode, sendWaitS } from './code.rules.ts'
 export { driverAppRoutes } from './driver-app.routes.ts'
 export type { Common } from './trip.service.ts'

@@ -72,6 +72,24 @@ test('five wrong codes lock the telephone, for the right code too', async () => 
   expect((await send(driver.phone)).error).toBe('driver.codeTooOften')
 })
 
+test('wrong codes spread over many codes lock the telephone for the day', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  let code = ''
+  for (let round = 0; round < 5; round++) {
+    await world.owner.query(`update driver_codes set sent_at = sent_at - interval '1 minute' where phone = $1`, [driver.phone])
+    expect((await send(driver.phone)).code).toBe(0)
+    code = codeOf((await messages(driver.phone)).at(-1)!)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(driver, wrong)))
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['driver.badCode']))
+  }
+  const locked = await signIn(driver, code)
+  expect(locked.error).toBe('driver.locked')
+  expect((locked.data as { retryAfterS: number }).retryAfterS).toBeGreaterThan(80_000)
+  await world.owner.query(`update driver_codes set day_from = now() - interval '1 day' where phone = $1`, [driver.phone])
+  expect((await signIn(driver, code)).code).toBe(0)
+})
+
 test('an expired code is refused, and signing out ends the session', async () => {
   const driver = await driverAt(world, null, 'ONLINE_IDLE')
   await send(driver.phone)

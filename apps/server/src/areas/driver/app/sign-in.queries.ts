@@ -24,7 +24,10 @@ export async function saveCode(
   await sql`delete from driver_codes where expires_at < now() - interval '1 day'`.execute(tx)
   const { rows } = await sql<{ phone: string }>`
     insert into driver_codes (tenant_id, phone, code_hash, expires_at) values (${code.tenantId}::bigint, ${code.phone}, ${code.hash}, clock_timestamp() + make_interval(secs => ${code.validS}::int))
-    on conflict (tenant_id, phone) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong = 0, sent_at = clock_timestamp()
+    on conflict (tenant_id, phone) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong = 0, sent_at = clock_timestamp(),
+      sent_today = case when driver_codes.day_from > now() - interval '1 day' then driver_codes.sent_today + 1 else 1 end,
+      wrong_today = case when driver_codes.day_from > now() - interval '1 day' then driver_codes.wrong_today else 0 end,
+      day_from = case when driver_codes.day_from > now() - interval '1 day' then driver_codes.day_from else now() end
     where driver_codes.sent_at <= clock_timestamp() - make_interval(secs => ${code.resendS}::int)
     returning phone`.execute(tx)
   return rows.length > 0
@@ -33,7 +36,7 @@ export async function saveCode(
 export const countWrong = (tx: PlatformDb, tenantId: string, phone: string) =>
   tx
     .updateTable('driver_codes')
-    .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
+    .set((eb) => ({ wrong: eb('wrong', '+', 1), wrong_today: eb('wrong_today', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('phone', '=', phone)
     .execute()

@@ -5,12 +5,21 @@ import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
 import { sendSms } from '#platform/sms'
-import { CODE_RESEND_S, CODE_VALID_S, judgeCode, type SentCode, sendWaitS } from './code.rules.ts'
+import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './code.rules.ts'
 import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockCode, saveCode, spendCode } from './sign-in.queries.ts'
 
 const hashOf = (tenantId: string, phone: string, code: string) => createHash('sha256').update(`${tenantId}/${phone}/${code}`).digest()
 const sentOf = (row: Awaited<ReturnType<typeof lockCode>>): SentCode | null =>
-  row ? { sentAt: row.sent_at.getTime(), expiresAt: row.expires_at.getTime(), wrong: row.wrong } : null
+  row
+    ? {
+        sentAt: row.sent_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+        wrong: row.wrong,
+        sentToday: row.sent_today,
+        wrongToday: row.wrong_today,
+        dayFrom: row.day_from.getTime(),
+      }
+    : null
 
 /** Sends a sign-in code. The answer is the same for a telephone that belongs to no driver: nobody learns who drives for a tenant. */
 export async function sendCode(
@@ -51,9 +60,10 @@ export async function signInDriver(
   return db.signingIn(async (tx) => {
     const last = await lockCode(tx, tenantId, phone)
     const now = last?.now.getTime() ?? 0
-    const judged = judgeCode(sentOf(last), last !== undefined && timingSafeEqual(last.code_hash, hashOf(tenantId, phone, code)), now)
+    const sent = sentOf(last)
+    const judged = judgeCode(sent, last !== undefined && timingSafeEqual(last.code_hash, hashOf(tenantId, phone, code)), now)
     if (judged === 'locked')
-      return { refusal: 'driver.locked', retryAfterS: Math.max(1, Math.ceil((last!.expires_at.getTime() - now) / 1000)) }
+      return { refusal: 'driver.locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
     if (judged === 'wrong' && !(settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE)) {
       if (last) await countWrong(tx, tenantId, phone)
       return keeping({ refusal: 'driver.badCode' })
