@@ -225,4 +225,11 @@ export default {
   任务详情: 'Show a job',
   取消任务: 'Cancel a job',
   重试任务: 'Run a job again',
+  上传导入文件: 'Upload a list to import',
+  导入详情: 'Open an import',
+  预览导入结果: 'Preview an import',
+  开始导入: 'Start an import',
+  导入结果明细: 'Open the rows of an import',
+  下载未导入的行: 'Download rows that were not imported',
+  撤销导入: 'Take an import back',
 } satisfies Record<string, string>
