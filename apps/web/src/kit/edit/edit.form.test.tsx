@@ -171,6 +171,22 @@ test('what was typed before a reload is back, upon what others saved meanwhile; 
   expect(await value('名称')).toBe('杭州')
 })
 
+test('Enter goes on to the next field of many, and saves a few', async () => {
+  const save = vi.fn(async () => {})
+  render(<TermsForm save={save} />)
+  await userEvent.type(await field('名称'), '7{Enter}')
+  expect(document.activeElement).toBe(await field('最低'))
+  expect(save).not.toHaveBeenCalled()
+  cleanup()
+  render(
+    <EditForm<Terms> title="改名" initial={{ name: '杭州' }} save={save} onClose={() => {}}>
+      <TextField name="name" label="名称" required maxLength={20} />
+    </EditForm>,
+  )
+  await userEvent.type(await field('名称'), '七{Enter}')
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
 test('while it closes a form shows what it showed', async () => {
   function Screen() {
     const [row, setRow] = useState<Saved | null>(saved)

@@ -59,6 +59,9 @@ export interface EditFormProps<V, Row, Answer> {
   children: ReactNode | ((row: Row | null) => ReactNode)
 }
 
+/** So many fields are looked over at once: Enter saves them. In a longer form it goes on to the next field. */
+const SHORT = 5
+
 /** The one form: as a dialog, a drawer or a page. Every opening begins anew; nothing typed goes unasked, nobody else’s change is overwritten unseen. */
 export function EditForm<V extends object, Row = never, Answer = unknown>(props: EditFormProps<V, Row, Answer>) {
   const open = props.open ?? true
@@ -142,7 +145,12 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   }, [as])
 
   const body = (
-    <div ref={box} onKeyDown={(event) => !busy && !readOnly && pressInForm(event, as === 'dialog' ? 'short' : 'long', form.submit)}>
+    <div
+      ref={box}
+      onKeyDown={(event) =>
+        !busy && !readOnly && pressInForm(event, as === 'dialog' && fields.size <= SHORT ? 'short' : 'long', form.submit)
+      }
+    >
       <KnownFieldsContext value={known}>
         <Form<V>
           form={form}

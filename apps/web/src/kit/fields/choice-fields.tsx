@@ -137,6 +137,7 @@ export const SwitchField = ({
 }: Omit<FieldProps, 'required'> & { values?: { on: Value; off: Value } }) => (
   <FieldFrame
     {...props}
+    filled
     valuePropName="checked"
     known={{ words: ((value?: Value) => (value === values.on ? t('是') : t('否'))) as never }}
     getValueProps={(value?: Value) => ({ checked: value === values.on })}

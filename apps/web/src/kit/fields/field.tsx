@@ -38,6 +38,8 @@ export interface FieldProps {
 }
 
 interface Frame extends FieldProps, Pick<FormItemProps, 'getValueProps' | 'getValueFromEvent' | 'valuePropName' | 'normalize'> {
+  /** It always has a value: nothing to mark as optional. */
+  filled?: boolean
   /** `choose`: what is lacking is chosen, not typed. */
   lacking?: 'type' | 'choose'
   known?: Omit<KnownField, 'label'>
@@ -45,7 +47,7 @@ interface Frame extends FieldProps, Pick<FormItemProps, 'getValueProps' | 'getVa
 }
 
 /** What all fields are made of: label, hint, the one sentence for what is lacking, and what the form must know of it. */
-export function FieldFrame({ name, label, required, hint, locked, rules = [], lacking = 'type', known, children, ...rest }: Frame) {
+export function FieldFrame({ name, label, required, hint, locked, rules = [], filled, lacking = 'type', known, children, ...rest }: Frame) {
   const form = useContext(KnownFieldsContext)
   const path = pathOf(name)
   if (form?.takes && !form.takes.has(path.split('.')[0] ?? '')) throw new Error(`What this form sends has no ${path}.`)
@@ -63,7 +65,7 @@ export function FieldFrame({ name, label, required, hint, locked, rules = [], la
       label={label}
       extra={typeof locked === 'string' && locked !== '' ? locked : hint}
       rules={[...first, ...rules]}
-      required={required}
+      required={required || filled}
       {...rest}
     >
       {children}
