@@ -19,14 +19,15 @@ export const databaseStore = (pool: pg.Pool): FileStore => ({
   read: async function* ({ tenantId, fileId }, from, to) {
     for (let at = from; at < to; ) {
       const seq = Math.floor(at / PIECE_BYTES)
-      const { rows } = await pool.query<{ bytes: Buffer }>({
+      const { rows } = await pool.query<{ base64: string }>({
         name: 'file-piece-read',
-        text: 'select bytes from file_pieces where tenant_id = $1 and file_id = $2 and seq = $3',
+        // The driver takes bytes as text: in hex they come twice as large, and are read more slowly.
+        text: `select encode(bytes, 'base64') as base64 from file_pieces where tenant_id = $1 and file_id = $2 and seq = $3`,
         values: [tenantId, fileId, seq],
       })
       const start = at - seq * PIECE_BYTES
-      const part = rows[0]?.bytes.subarray(start, Math.min(PIECE_BYTES, to - seq * PIECE_BYTES))
-      if (!part?.length) throw new Error(`Piece ${seq} of file ${fileId} is not there.`)
+      const part = Buffer.from(rows[0]?.base64 ?? '', 'base64').subarray(start, Math.min(PIECE_BYTES, to - seq * PIECE_BYTES))
+      if (part.length === 0) throw new Error(`Piece ${seq} of file ${fileId} is not there.`)
       yield part
       at += part.length
     }
