@@ -29,7 +29,7 @@ const under = (folder: string) => files.filter((file) => file.startsWith(`${fold
 const SERVER = 'apps/server/src'
 
 test('server and contract have nine areas; a part of the server is one folder, a part of the contract one file', () => {
-  const areasOf = (folder: string) => [...new Set(under(folder).map((file) => file.slice(folder.length + 1).split('/')[0]))].sort()
+  const areasOf = (folder: string) => [...new Set(under(folder).map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))].sort()
   expect(areasOf(`${SERVER}/areas`)).toEqual(AREAS)
   expect(areasOf('packages/contract/src/areas')).toEqual(AREAS)
   const inPart = /^apps\/server\/src\/areas\/[^/]+\/(index\.ts|[^/]+\/[^/]+)$/
