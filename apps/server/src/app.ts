@@ -67,7 +67,7 @@ function kindsToRun(kinds: readonly JobKind[], wanted: Settings['jobs']): readon
 /** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
 const namespaceOf = (secret: string) => createHash('sha256').update(`positions/${secret}`).digest('hex').slice(0, 16)
 
-/** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches to the test. */
+/** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches, timers and text messages to the test. */
 export async function buildApp(options: {
   urls: RuntimeUrls
   settings: Settings
@@ -162,7 +162,7 @@ export async function buildApp(options: {
           startOrderChores(platform, warn('what is due about orders could not be done')),
           startUnpaidChores(platform, warn('what is due about unpaid bills could not be done')),
         ]
-  const sms = startSmsSender(platform, warn('text messages could not be sent'))
+  const sms = options.engine === false ? null : startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
   const working = await startWork({ ...platform, db: behind, files: filesIn(behind.files, storesOf(behind)) }, queue, runs)
   const close = async (times: StopTimes) => {
