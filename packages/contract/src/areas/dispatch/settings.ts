@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, instant, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { flag, id, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { versionFacts, versionsOf } from '../../kernel/version.ts'
 import { openCity } from '../operations/city.ts'
 import { serviceType } from '../order/model.ts'
 
@@ -71,7 +72,7 @@ const given = z.object(
 
 export const dispatchSetting = z.object({
   settingId: id,
-  version: z.number().int(),
+  ...versionFacts,
   cityId: id,
   cityName: z.string(),
   channelId: id.nullable(),
@@ -82,8 +83,6 @@ export const dispatchSetting = z.object({
   to: z.string().nullable(),
   enabled: z.boolean(),
   remark: z.string(),
-  changedBy: z.string(),
-  changedAt: instant,
   ...dispatchParams.shape,
 })
 
@@ -161,7 +160,7 @@ export const dispatchSettingsCalls = {
     access: { authority: 'dispatchSettings.view' },
     summary: '派单设置的历次修改',
     input: z.object({ settingId: id }),
-    output: z.object({ rows: z.array(dispatchSetting) }),
+    output: versionsOf(dispatchSetting),
   }),
   create: call({
     method: 'GET',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, instant, intBetween, nothing, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
+import { flag, id, intBetween, nothing, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
+import { versionFacts, versionsOf } from '../../kernel/version.ts'
 import { serviceType } from './model.ts'
 
 export const cancelRulesRefusals = refusals({
@@ -75,7 +76,7 @@ const day = intBetween(0, 86_400)
 
 export const cancelRule = z.object({
   rowId: id,
-  version: z.number().int(),
+  ...versionFacts,
   code: z.string(),
   cityId: id.nullable(),
   channelId: id.nullable(),
@@ -90,8 +91,6 @@ export const cancelRule = z.object({
   countsToRate: z.boolean(),
   hideDriverS: seconds,
   enabled: z.boolean(),
-  changedBy: z.string(),
-  changedAt: instant,
 })
 
 export const cancelRulesCalls = {
@@ -125,7 +124,7 @@ export const cancelRulesCalls = {
     access: { authority: 'cancelRules.view' },
     summary: '取消判责规则的历次修改',
     input: z.object({ rowId: id }),
-    output: z.object({ rows: z.array(cancelRule) }),
+    output: versionsOf(cancelRule),
   }),
   /** What would be judged in such a case, without an order; nothing happens. */
   tryCase: call({

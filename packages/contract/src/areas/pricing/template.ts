@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import { versionFacts, versionsOf } from '../../kernel/version.ts'
 import { openCity } from '../operations/city.ts'
 import { serviceType } from '../order/model.ts'
 import { feeRule, priceTemplateRules, pricingMode, templateOwner } from './model.ts'
@@ -35,7 +36,7 @@ export const templateStatusText: Record<TemplateStatus, string> = {
 
 export const templateVersion = z.object({
   templateId: id,
-  version: z.number().int(),
+  ...versionFacts,
   code: z.string(),
   name: z.string(),
   ownerType: templateOwner,
@@ -49,8 +50,6 @@ export const templateVersion = z.object({
   status: templateStatus,
   effectiveFrom: instant,
   effectiveTo: instant.nullable(),
-  createdAt: instant,
-  createdBy: z.string(),
 })
 export type TemplateVersion = z.infer<typeof templateVersion>
 const templateRow = templateVersion.extend({
@@ -100,7 +99,7 @@ export const templateCalls = {
     access: view,
     summary: '价格模板版本',
     input: z.object({ templateId: id }),
-    output: z.object({ rows: z.array(templateVersion) }),
+    output: versionsOf(templateVersion),
   }),
   /** Without a version: the one in force, or the newest where none is. */
   templateGet: call({

@@ -25,8 +25,8 @@ export function versionView(row: TemplateRowDb) {
     status: row.status,
     effectiveFrom: row.effective_from.toISOString(),
     effectiveTo: row.effective_to?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by_name ?? '',
+    changedAt: row.created_at.toISOString(),
+    changedBy: row.created_by_name ?? '',
   }
 }
 

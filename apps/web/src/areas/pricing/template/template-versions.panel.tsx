@@ -36,7 +36,7 @@ export function TemplateVersionsPanel({
               { title: t('版本'), cell: ({ version }) => <span className="ui-number">{version}</span> },
               { title: t('状态'), cell: ({ status }) => <Tag tone={statusTone[status]}>{tr(templateStatusText[status])}</Tag> },
               { title: t('生效时间'), cell: ({ effectiveFrom }) => <Time at={effectiveFrom} as="short" /> },
-              { title: t('修改人'), cell: ({ createdBy }) => createdBy || '—' },
+              { title: t('修改人'), cell: ({ changedBy }) => changedBy || '—' },
               {
                 title: t('操作'),
                 cell: ({ version }) =>

@@ -119,6 +119,6 @@ function templateColumns(english: boolean): Column<Row>[] {
     { key: 'rank', title: t('优先级'), width: 90, align: 'right', sortable: true, cell: (row) => row.rank },
     { key: 'effectiveFrom', title: t('生效时间'), width: 110, sortable: true, cell: (row) => <Time at={row.effectiveFrom} as="short" /> },
     { key: 'effectiveTo', title: t('失效时间'), width: 110, cell: (row) => <Time at={row.effectiveTo} as="short" /> },
-    { key: 'createdBy', title: t('修改人'), width: 100, cell: (row) => row.createdBy || '—' },
+    { key: 'changedBy', title: t('修改人'), width: 100, cell: (row) => row.changedBy || '—' },
   ]
 }
