@@ -275,8 +275,9 @@ const forms: Record<string, Form> = {
     theirs: { remark: '醉酒多次' },
     draw: (row) => <CustomerDialog open phone="13800001234" customer={row} cities={[]} onClose={close} />,
     type: ['称呼', '王先生'],
-    mine: { name: '王先生', remark: '' },
-    taken: { remark: '醉酒多次' },
+    // Only what was changed here is sent.
+    mine: { name: '王先生' },
+    taken: { name: '王先生' },
     shown: '醉酒多次',
     saves: '/update_customer_info',
     refusal: 'customer.versionConflict',

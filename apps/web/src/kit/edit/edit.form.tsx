@@ -29,6 +29,8 @@ export interface EditFormProps<V, Row, Answer> {
   okText?: string
   /** What it does cannot be taken back, or hurts somebody. */
   danger?: boolean
+  /** Enter saves a short form from any field, and goes on to the next field of a long one; by itself a dialog of few fields is short. */
+  length?: 'short' | 'long'
   /** Shown to somebody who may not change it. */
   readOnly?: boolean
   /** Something is chosen beside the fields (a file) that is lost with them. */
@@ -75,7 +77,7 @@ export function EditForm<V extends object, Row = never, Answer = unknown>(props:
 }
 
 function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answer> & { open: boolean }) {
-  const { open, as = 'dialog', danger, readOnly = false, dirty = false, fieldOf = {}, onClose } = props
+  const { open, as = 'dialog', length, danger, readOnly = false, dirty = false, fieldOf = {}, onClose } = props
   const [form] = Form.useForm<V>()
   const fields = useRef<KnownFields>(new Map()).current
   const known = useMemo(() => ({ fields, takes: props.takes }), [fields, props.takes])
@@ -148,7 +150,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     <div
       ref={box}
       onKeyDown={(event) =>
-        !busy && !readOnly && pressInForm(event, as === 'dialog' && fields.size <= SHORT ? 'short' : 'long', form.submit)
+        !busy && !readOnly && pressInForm(event, length ?? (as === 'dialog' && fields.size <= SHORT ? 'short' : 'long'), form.submit)
       }
     >
       <KnownFieldsContext value={known}>

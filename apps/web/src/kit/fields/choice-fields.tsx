@@ -76,6 +76,8 @@ interface SelectProps extends ChoiceProps {
   /** What nothing chosen means: 全部渠道. */
   placeholder?: string
   loading?: boolean
+  /** It always has a value: nothing to mark as optional. */
+  filled?: boolean
 }
 /** One of a list, or several; found by what is typed. Nothing chosen is `undefined`. */
 export const SelectField = ({ choices, multiple, placeholder, loading, ...props }: SelectProps) => (
@@ -85,7 +87,7 @@ export const SelectField = ({ choices, multiple, placeholder, loading, ...props 
       options={[...choices]}
       placeholder={placeholder}
       loading={loading}
-      allowClear={!props.required}
+      allowClear={!props.required && !props.filled}
       showSearch={choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false}
       optionRender={({ data }) => (
         <span className="field-choice">
@@ -98,10 +100,14 @@ export const SelectField = ({ choices, multiple, placeholder, loading, ...props 
   </FieldFrame>
 )
 
-/** One of a few, all in sight. */
-export const RadioField = ({ choices, ...props }: ChoiceProps) => (
+/** One of a few, all in sight; as buttons where it is pressed all day. */
+export const RadioField = ({ choices, buttons, ...props }: ChoiceProps & { buttons?: boolean }) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
-    <Radio.Group options={choices as never} disabled={props.locked ? true : undefined} />
+    <Radio.Group
+      options={choices as never}
+      {...(buttons && { optionType: 'button' as const, className: 'field-buttons' })}
+      disabled={props.locked ? true : undefined}
+    />
   </FieldFrame>
 )
 
@@ -109,6 +115,20 @@ export const RadioField = ({ choices, ...props }: ChoiceProps) => (
 export const CheckField = ({ choices, ...props }: ChoiceProps) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
     <Checkbox.Group options={choices as never} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** Words of one's own, each ended by Enter or a separator. */
+export const TagsField = ({ most, separators = [',', '，'], ...props }: FieldProps & { most: number; separators?: string[] }) => (
+  <FieldFrame {...props} known={{ words: ((value?: string[]) => joined(value ?? [])) as never }}>
+    <Select
+      mode="tags"
+      maxCount={most}
+      tokenSeparators={separators}
+      open={false}
+      suffixIcon={null}
+      disabled={props.locked ? true : undefined}
+    />
   </FieldFrame>
 )
 

@@ -15,10 +15,15 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
 
 /** Fields that are there while another field of the form has a value. */
 export function WhenField({ name, is, children }: { name: FieldName; is: unknown; children: ReactNode }) {
+  return <WithField name={name}>{(value) => (value === is ? children : null)}</WithField>
+}
+
+/** Fields that depend on the value of another. */
+export function WithField({ name, children }: { name: FieldName; children: (value: unknown) => ReactNode }) {
   const path = pathOf(name).split('.')
   return (
     <Form.Item noStyle shouldUpdate={(before, after) => at(before, path) !== at(after, path)}>
-      {({ getFieldValue }) => (getFieldValue(path) === is ? children : null)}
+      {({ getFieldValue }) => children(getFieldValue(path))}
     </Form.Item>
   )
 }

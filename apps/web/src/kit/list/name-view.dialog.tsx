@@ -1,6 +1,6 @@
-import { Form, Input } from 'antd'
 import { t } from '#platform/text/text.ts'
-import { FormDialog } from '../edit/form.dialog.tsx'
+import { EditForm } from '../edit/edit.form.tsx'
+import { TextField } from '../fields/text-fields.tsx'
 
 interface NameViewDialogProps {
   open: boolean
@@ -10,16 +10,15 @@ interface NameViewDialogProps {
 
 export default function NameViewDialog({ open, onClose, onName }: NameViewDialogProps) {
   return (
-    <FormDialog<{ name: string }>
+    <EditForm<{ name: string }>
       open={open}
       title={t('保存当前筛选')}
       width={360}
+      save={async ({ name }) => onName(name.trim())}
+      saved={null}
       onClose={onClose}
-      onSubmit={async ({ name }) => onName(name.trim())}
     >
-      <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true, message: t('请输入名称') }]}>
-        <Input maxLength={20} autoFocus />
-      </Form.Item>
-    </FormDialog>
+      <TextField name="name" label={t('名称')} required maxLength={20} />
+    </EditForm>
   )
 }

@@ -1,44 +1,29 @@
-import { type CallRow, phoneCalls, type WrapUpCode, wrapUpText } from '@chauffeur/contract/call-centre/phone'
-import { Form, Input, Radio } from 'antd'
-import { useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import './phone.css'
+import { type CallRow, phoneCalls, wrapUpCode, wrapUpText } from '@chauffeur/contract/call-centre/phone'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
+import { LongTextField } from '#kit/fields/text-fields.tsx'
+import { t } from '#platform/text/text.ts'
 
-interface Values {
-  wrapUp: WrapUpCode
-  note?: string
-}
-
-/** What became of a call, in a code and a note. */
-export default function WrapUpDialog({
-  callId,
-  known,
-  onClose,
-}: {
+interface WrapUpDialogProps {
   callId: string | null
   known?: Pick<CallRow, 'wrapUp' | 'note'>
   onClose: () => void
-}) {
-  const { send } = useSend(phoneCalls.wrapUp, { refreshes: [phoneCalls.mine, phoneCalls.list] })
+}
+
+/** What became of a call, in a code and a note. */
+export default function WrapUpDialog({ callId, known, onClose }: WrapUpDialogProps) {
   return (
-    <FormDialog<Values>
+    <CallForm
+      call={phoneCalls.wrapUp}
+      refreshes={[phoneCalls.mine, phoneCalls.list]}
+      beside={() => ({ callId: callId ?? '' })}
       open={callId !== null}
       title={t('通话登记')}
-      initial={{ wrapUp: known?.wrapUp ?? undefined, note: known?.note }}
+      initial={{ ...known }}
       onClose={onClose}
-      onSubmit={(values) => send({ callId: callId ?? '', ...values })}
     >
-      <Form.Item name="wrapUp" label={t('处理结果')} rules={[{ required: true, message: t('请选择处理结果') }]}>
-        <Radio.Group
-          optionType="button"
-          options={Object.entries(wrapUpText).map(([value, label]) => ({ value, label: tr(label) }))}
-          className="wrap-up-codes"
-        />
-      </Form.Item>
-      <Form.Item name="note" label={t('备注')}>
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Form.Item>
-    </FormDialog>
+      <RadioField name="wrapUp" label={t('处理结果')} required buttons choices={choicesOf(wrapUpCode.options, wrapUpText)} />
+      <LongTextField name="note" label={t('备注')} maxLength={500} rows={3} />
+    </CallForm>
   )
 }
