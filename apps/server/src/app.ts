@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { softphoneRoutes, soundDesk, soundRoutes, startSilentCalls, startSoundPurge } from '#areas/call-centre'
+import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, warmPositions } from '#areas/driver'
-import { startLedgerChecks, startSealing } from '#areas/finance'
-import { startOrderChores, startReviewTimer, startScheduledOrders, startUnpaidChores } from '#areas/order'
-import { startExpiry } from '#areas/pricing'
 import { loadAttribution } from '#platform/values/attribution'
 import { bindRoutes } from '#platform/http/bind'
 import { callLimiter } from '#platform/process/call-limits'
@@ -16,9 +13,9 @@ import { AT_ONCE, drainOf, type StopTimes } from '#platform/process/drain'
 import { healthRoutes } from '#platform/process/health'
 import { buildHttp } from '#platform/http/http'
 import type { Platform } from '#platform/http/implement'
-import { jobsOf, startWork } from '#platform/jobs/jobs'
+import { openBehind } from '#platform/jobs/jobs'
 import type { JobKind } from '#platform/jobs/kind'
-import { openQueue } from '#platform/jobs/queue'
+import type { Round } from '#platform/jobs/rounds'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { metricsRoute } from '#platform/process/metrics'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
@@ -33,18 +30,17 @@ import { databaseStore } from '#platform/files/database-store'
 import { filesIn, type FileStores } from '#platform/files/files'
 import { fileRoutes } from '#platform/files/routes'
 import { s3Store } from '#platform/files/s3-store'
-import { startFiles } from '#platform/files/start'
+import { fileRounds } from '#platform/files/rounds'
 import { inProcessPositions } from '#platform/live/positions'
 import { providersOf } from '#platform/provider/providers'
 import { readinessOf } from '#platform/upkeep/readiness'
 import { redisPositions } from '#platform/live/redis-positions'
-import { startRetention } from '#platform/upkeep/retention.job'
 import { sessionsOf } from '#platform/identity/session'
 import type { Settings } from '#platform/process/settings'
 import { staticFiles } from '#platform/http/static-files'
 import { vaultOf } from '#platform/identity/vault'
 import { imports } from './imports.ts'
-import { jobKinds } from './jobs.ts'
+import { jobKinds, rounds } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export interface App {
@@ -52,16 +48,6 @@ export interface App {
   platform: Platform
   /** Requests under way are answered first. */
   close(times?: StopTimes): Promise<void>
-}
-
-/** Connections for what goes on behind the requests, opened as they are needed. */
-const BEHIND = { runtime: 6, apart: 1, platform: 4, signIn: 1, files: 2 }
-
-function kindsToRun(kinds: readonly JobKind[], wanted: Settings['jobs']): readonly JobKind[] {
-  if (wanted === 'all') return kinds
-  const unknown = wanted.find((name) => !kinds.some((kind) => kind.name === name))
-  if (unknown) throw new Error(`JOBS names "${unknown}", which is none of ${kinds.map(({ name }) => name).join(', ')}.`)
-  return kinds.filter(({ name }) => wanted.includes(name))
 }
 
 /** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
@@ -74,8 +60,9 @@ export async function buildApp(options: {
   logger: Logger
   webDir?: string
   engine?: boolean
-  /** For a test: kinds besides the program's own, and whether jobs run here at all; as `engine` without. */
+  /** For a test: kinds and rounds besides the program's own, and whether they run here at all; as `engine` without. */
   kinds?: readonly JobKind[]
+  rounds?: readonly Round[]
   jobs?: boolean
 }): Promise<App> {
   const { settings, logger } = options
@@ -86,26 +73,25 @@ export async function buildApp(options: {
     ? await redisPositions({ url: redisUrl, namespace: namespaceOf(options.urls.secret), log: logger })
     : inProcessPositions()
   const feed = await startLiveFeed(db, logger)
-  const kinds = [...jobKinds, ...(options.kinds ?? [])]
-  const runs = (options.jobs ?? options.engine ?? true) ? kindsToRun(kinds, settings.jobs) : []
-  // What goes on behind the requests takes none of their connections.
-  const behind = connect(options.urls, BEHIND)
-  const queue = await openQueue(behind, {
-    queues: kinds,
-    serving: runs.length > 0,
-    onError: (error) => logger.warn({ err: error }, 'the queue of jobs could not be looked at'),
-  })
-  const frames = driverFrames(db, positions)
-  let wake: (cityId: string) => void = () => {}
   const s3 = settings.s3 && (await s3Store(settings.s3))
   const storesOf = ({ files }: Database): FileStores => ({
     current: settings.fileStore,
     all: { DATABASE: databaseStore(files), ...(s3 && { S3: s3 }) },
   })
+  const behind = await openBehind({
+    urls: options.urls,
+    kinds: [...jobKinds, ...(options.kinds ?? [])],
+    rounds: [...rounds, ...fileRounds(storesOf), ...(options.rounds ?? [])],
+    run: (options.jobs ?? options.engine ?? true) ? settings.jobs : [],
+    onError: (what, error) => logger.warn({ err: error }, what),
+  })
+  const frames = driverFrames(db, positions)
+  let wake: (cityId: string) => void = () => {}
   const platform: Platform = {
     db,
     files: filesIn(db.files, storesOf(db)),
     providers: providersOf(settings, logger),
+    pools: [...db.pools, ...behind.pools],
     positions,
     settings,
     instance: newInstance(),
@@ -113,13 +99,13 @@ export async function buildApp(options: {
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),
-    jobs: jobsOf(queue, kinds),
+    jobs: behind.jobs,
     imports,
     forgetSession: sessions.forget,
     wakeDispatch: (cityId) => wake(cityId),
     poke: () => {
       feed.poke()
-      queue.wake()
+      behind.wake()
     },
     reportFault: (what, error) => logger.error({ err: error }, what),
   }
@@ -146,30 +132,13 @@ export async function buildApp(options: {
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   if (engine) wake = engine.wake
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-  const jobs =
-    options.engine === false
-      ? []
-      : [
-          startSealing(platform, warn('entries of the ledger could not be sealed')),
-          startLedgerChecks(platform, warn('the ledger could not be checked')),
-          startReviewTimer(platform, warn('lapsed cancellation requests could not be ended')),
-          startExpiry(platform, warn('expired coupons could not be marked')),
-          startScheduledOrders(platform, warn('scheduled orders could not be opened')),
-          startRetention(platform, warn('what is past its time could not be removed')),
-          startFiles({ ...platform, db: behind }, storesOf(behind), warn('files could not be tended')),
-          startSoundPurge(platform, warn('recordings past their time could not be removed')),
-          startSilentCalls(platform, warn('calls without news could not be ended')),
-          startOrderChores(platform, warn('what is due about orders could not be done')),
-          startUnpaidChores(platform, warn('what is due about unpaid bills could not be done')),
-        ]
   const sms = options.engine === false ? null : startSmsSender(platform, warn('text messages could not be sent'))
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
-  const working = await startWork({ ...platform, db: behind, files: filesIn(behind.files, storesOf(behind)) }, queue, runs)
+  await behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) }))
   const close = async (times: StopTimes) => {
-    await Promise.all([drain.close(times), working.stop()])
+    await Promise.all([drain.close(times), behind.stop()])
     await heartbeat.stop()
     await sms?.stop()
-    await Promise.all(jobs.map((job) => job.stop()))
     await engine?.stop()
     frames.stop()
     await feed.stop()

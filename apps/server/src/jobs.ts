@@ -1,5 +1,25 @@
+import { silentCalls, soundPurge } from '#areas/call-centre'
+import { ledgerChecks, sealing } from '#areas/finance'
+import { lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
+import { expiry } from '#areas/pricing'
 import type { JobKind } from '#platform/jobs/kind'
+import type { Round } from '#platform/jobs/rounds'
+import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
 export const jobKinds: readonly JobKind[] = [imports.job as JobKind]
+
+/** What comes round again and again without being asked for. */
+export const rounds: readonly Round[] = [
+  sealing,
+  ledgerChecks,
+  lapsingReviews,
+  expiry,
+  scheduledOrders,
+  retentionRound,
+  soundPurge,
+  silentCalls,
+  ...orderRounds,
+  ...unpaidRounds,
+]

@@ -23,6 +23,7 @@ startDispatch(
     imports: importsOf([]),
     files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
     providers: { sms: null, onlineCheck: null },
+    pools: db.pools,
     positions: inProcessPositions(),
     settings: defaultSettings,
     instance: 'dispatcher alone',

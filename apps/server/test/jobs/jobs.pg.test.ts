@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,11 +5,11 @@ import { wholeTenant } from '#platform/database/scope'
 import { findOperator } from '#platform/identity/session'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '../world.ts'
 import { failing, steps } from './kinds.ts'
+import { killRest, startProcess, stop } from './processes.ts'
 
 // Two processes beside the one that is asked run the jobs, and are killed while they do.
 
 let world: World
-const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   world = await makeWorld({ kinds: [steps, failing] })
@@ -20,25 +18,9 @@ beforeAll(async () => {
   )
 }, 60_000)
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killRest()
   await world.close()
 })
-
-async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), world.ownerUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
-  children.add(child)
-  await new Promise<void>((ready, failed) => {
-    child.stdout!.on('data', () => ready())
-    child.once('exit', (code) => failed(new Error(`The process ended (${code}).`)))
-  })
-  return child
-}
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  children.delete(child)
-  return ended
-}
 
 const rows = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await world.owner.query<T & Record<string, unknown>>(text, values)).rows
@@ -66,7 +48,7 @@ test('a process that runs no jobs takes them in, and they wait for one that does
   const jobId = await ask('all')
   await sleep(1_500)
   expect(await infoOf(jobId)).toMatchObject({ state: 'WAITING', title: '试', done: 0, total: 3, allowedActions: ['CANCEL'] })
-  const child = await startProcess()
+  const child = await startProcess(world.ownerUrl)
   await become(jobId, 'DONE')
   expect(await stepsOf(jobId)).toHaveLength(3)
   const job = await infoOf(jobId)
@@ -90,10 +72,10 @@ test('what was asked for in a transaction that did not commit is never done', as
 })
 
 test('a job whose process is killed is gone on with by another, from where it was, and no step is done twice', async () => {
-  const first = await startProcess()
+  const first = await startProcess(world.ownerUrl)
   const jobId = await ask('all', { steps: 40, ms: 200 })
   await vi.waitFor(async () => expect((await stepsOf(jobId)).length).toBeGreaterThan(4), { timeout: 20_000, interval: 100 })
-  const second = await startProcess()
+  const second = await startProcess(world.ownerUrl)
   await stop(first, 'SIGKILL')
   await become(jobId, 'DONE')
   const done = await stepsOf(jobId)
@@ -103,10 +85,10 @@ test('a job whose process is killed is gone on with by another, from where it wa
 }, 90_000)
 
 test('a process that is stopped hands over what it had in hand at once', async () => {
-  const first = await startProcess()
+  const first = await startProcess(world.ownerUrl)
   const jobId = await ask('all', { steps: 60, ms: 100 })
   await vi.waitFor(async () => expect((await stepsOf(jobId)).length).toBeGreaterThan(2), { timeout: 20_000, interval: 100 })
-  const second = await startProcess()
+  const second = await startProcess(world.ownerUrl)
   expect(await stop(first, 'SIGTERM')).toBe(0)
   await vi.waitFor(async () => expect(new Set((await stepsOf(jobId)).map(({ by_process }) => by_process)).size).toBe(2), {
     timeout: 8_000,
@@ -119,7 +101,7 @@ test('a process that is stopped hands over what it had in hand at once', async (
 }, 60_000)
 
 test('a job that is cancelled stops soon and keeps what it did; tried again, it goes on from there', async () => {
-  const child = await startProcess()
+  const child = await startProcess(world.ownerUrl)
   const jobId = await ask('all', { steps: 40, ms: 100 })
   await vi.waitFor(async () => expect((await stepsOf(jobId)).length).toBeGreaterThan(2), { timeout: 20_000, interval: 100 })
   expect(await world.send(jobCalls.cancel, { jobId })).toMatchObject({
@@ -143,7 +125,7 @@ test('a job that is cancelled stops soon and keeps what it did; tried again, it 
 }, 60_000)
 
 test('a job runs with what its asker may do at the time: a narrowed scope narrows it, a lost authority or account ends it', async () => {
-  const child = await startProcess()
+  const child = await startProcess(world.ownerUrl)
   const { userId } = world.people.hangzhou
   const narrowed = await ask('hangzhou', { steps: 50, ms: 100, city: HANGZHOU })
   await vi.waitFor(async () => expect((await stepsOf(narrowed)).length).toBeGreaterThan(2), { timeout: 20_000, interval: 100 })
@@ -168,7 +150,7 @@ test('a job runs with what its asker may do at the time: a narrowed scope narrow
 
   const waiting = await ask('company', { steps: 1 })
   await world.owner.query(`update users set status = 'DISABLED' where user_id = $1`, [world.people.company.userId])
-  const other = await startProcess()
+  const other = await startProcess(world.ownerUrl)
   await vi.waitFor(
     async () =>
       expect(await rows('select state, problem from jobs where job_id = $1', [waiting])).toEqual([
@@ -187,7 +169,7 @@ test('one that fails holds up no other, is tried again as its kind says, and the
       jobs.ask(tx, failing, { operator, tenantId: world.tenantA, title: { zh: '败', en: 'Failing' }, input: { faults, refusal } }),
     )
   const [hopeless, refused, second] = [await askFailing(9), await askFailing(0, 'job.ended'), await askFailing(1)]
-  const child = await startProcess()
+  const child = await startProcess(world.ownerUrl)
   const healthy = await ask('other')
   await become(healthy, 'DONE', 'other')
   await become(refused, 'FAILED')
@@ -201,7 +183,7 @@ test('one that fails holds up no other, is tried again as its kind says, and the
 
 test('a tenant with much to do runs so many at once, and another does not wait for it', async () => {
   const many = await Promise.all(Array.from({ length: 6 }, () => ask('all', { steps: 15, ms: 100 })))
-  const child = await startProcess()
+  const child = await startProcess(world.ownerUrl)
   await vi.waitFor(async () => expect(await rows(`select from jobs where state = 'RUNNING'`)).toHaveLength(2), {
     timeout: 20_000,
     interval: 50,

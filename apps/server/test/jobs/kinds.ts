@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { Refused } from '#platform/http/implement'
 import { defineJob } from '#platform/jobs/kind'
+import type { Round } from '#platform/jobs/rounds'
 
 /** Writes `steps` rows into the table of the test, one at a time, each in the asker's scope and with where it came to. */
 export const steps = defineJob<{ steps: number; ms: number; city: string }, { next: number }>({
@@ -46,3 +47,21 @@ export const failing = defineJob<{ faults: number; refusal: string }>({
     return undefined
   },
 })
+
+/** Notes that it began, and hangs. */
+export const hanging: Round = {
+  name: 'test.hanging',
+  everyS: 2,
+  work: async ({ db }, signal) => {
+    await db.platform.query('insert into test_rounds (name, by_process) values ($1, $2)', ['test.hanging', process.pid])
+    await sleep(60_000, undefined, { signal }).catch(() => {})
+  },
+}
+export const broken: Round = {
+  name: 'test.broken',
+  everyS: 1,
+  work: async ({ db }) => {
+    await db.platform.query('insert into test_rounds (name, by_process) values ($1, $2)', ['test.broken', process.pid])
+    throw new Error('a broken round')
+  },
+}

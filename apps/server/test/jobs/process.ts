@@ -3,7 +3,7 @@ import pino from 'pino'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
-import { failing, steps } from './kinds.ts'
+import { broken, failing, hanging, steps } from './kinds.ts'
 
 const [ownerUrl = ''] = process.argv.slice(2)
 const app = await buildApp({
@@ -13,6 +13,7 @@ const app = await buildApp({
   engine: false,
   jobs: true,
   kinds: [steps, failing],
+  rounds: process.argv.includes('rounds') ? [broken, hanging] : [],
 })
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
 process.stdout.write('running\n')

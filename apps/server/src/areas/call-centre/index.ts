@@ -3,8 +3,8 @@ import { cityRoutes, couponRoutes, deskRoutes, deskTripRoutes } from './desk/ind
 import { phoneRoutes } from './phone/index.ts'
 import { orderSoundRoutes } from './recording/index.ts'
 
-export { softphoneRoutes, startSilentCalls } from './phone/index.ts'
-export { soundDesk, soundRoutes, startSoundPurge } from './recording/index.ts'
+export { softphoneRoutes, silentCalls } from './phone/index.ts'
+export { soundDesk, soundRoutes, soundPurge } from './recording/index.ts'
 
 export const callCentreRoutes = [
   ...queueRoutes,

@@ -1,5 +1,5 @@
 import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
 
-export { startLedgerChecks, startSealing } from './ledger/index.ts'
+export { ledgerChecks, sealing } from './ledger/index.ts'
 
 export const financeRoutes = [...withdrawalTermsRoutes, ...withdrawalRoutes]

@@ -6,9 +6,9 @@ import { orderEditRoutes } from './edit/index.ts'
 import { orderFileRoutes, orderTrackRoutes } from './evidence/index.ts'
 import { orderListRoutes, orderProgressRoutes } from './list/index.ts'
 
-export { startOrderChores, startUnpaidChores } from './bill/index.ts'
-export { startScheduledOrders } from './booking/index.ts'
-export { startReviewTimer } from './cancel-review/index.ts'
+export { orderRounds, unpaidRounds } from './bill/index.ts'
+export { scheduledOrders } from './booking/index.ts'
+export { lapsingReviews } from './cancel-review/index.ts'
 
 export const orderRoutes = [
   ...orderBillRoutes,

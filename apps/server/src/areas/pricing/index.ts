@@ -1,6 +1,6 @@
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
 import { templateRoutes } from './template/index.ts'
 
-export { startExpiry } from './discount/index.ts'
+export { expiry } from './discount/index.ts'
 
 export const pricingRoutes = [...fenceRoutes, ...rateRoutes, ...templateRoutes]

@@ -39,6 +39,8 @@ export interface Audit {
 /** What every part of the server shares. */
 export interface Platform {
   db: Database
+  /** Every pool of connections of this process, under its name. */
+  pools: Database['pools']
   positions: Positions
   settings: Settings
   /** This process among others: `<host>:<pid>:<start>`. */

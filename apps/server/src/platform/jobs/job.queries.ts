@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Database, TenantDb, TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
 import type { DB } from '#platform/database/tables.generated'
 import { withRowsOf } from '#platform/database/whole-tenant'
@@ -111,6 +111,23 @@ export const waitAgain = (tx: TenantTx, job: JobDb, failed: boolean): Promise<Jo
     sql<JobDb>`update jobs set state = 'WAITING', queue_id = ${randomUUID()}, failures = failures + ${failed ? 1 : 0} where ${ofRun(job)} returning *`.execute(
       tx,
     ),
+  )
+
+/** Open jobs that no entry stands for. */
+export const jobsWithoutEntry = async (platform: Database['platform']): Promise<JobDb[]> =>
+  (
+    await platform.query<JobDb>(
+      `select * from jobs j where state in ('WAITING', 'RUNNING') and created_at < now() - interval '1 minute'
+         and not exists (select from pgboss.job entry where entry.name = j.kind and entry.id = j.queue_id and entry.state in ('created', 'retry', 'active'))
+       order by created_at limit 200`,
+    )
+  ).rows
+
+export const waitAnew = (tx: TenantTx, job: JobDb): Promise<JobDb | null> =>
+  told(
+    tx,
+    sql<JobDb>`update jobs set losses = losses + (state = 'RUNNING')::int, state = 'WAITING', queue_id = ${randomUUID()}
+      where job_id = ${job.job_id} and queue_id = ${job.queue_id} and state in ('WAITING', 'RUNNING') returning *`.execute(tx),
   )
 
 /** How far a run came; null where it is not its run any more. */

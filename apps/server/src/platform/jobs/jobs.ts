@@ -1,9 +1,11 @@
-import type { TenantTx } from '#platform/database/db'
+import { connect, type Database, type TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
-import { askToCancel, insertJob, type JobDb, retryEnded } from './job.queries.ts'
+import { askToCancel, findJob, insertJob, type JobDb, retryEnded } from './job.queries.ts'
 import type { JobKind } from './kind.ts'
-import type { Queue } from './queue.ts'
+import { lostJobs } from './lost.ts'
+import { openQueue, type Queue } from './queue.ts'
+import { type Round, roundQueue, startRounds } from './rounds.ts'
 import { runsOf, sendJob } from './run.ts'
 
 interface Asked<I> {
@@ -27,7 +29,71 @@ export interface Jobs {
   retry(tx: TenantTx, jobId: string): Promise<JobDb | null>
 }
 
+/** Connections for what goes on behind the requests, apart from theirs and opened as they are needed. */
+const CONNECTIONS = { runtime: 6, apart: 1, platform: 4, signIn: 1, files: 2 }
+const STOP_MS = 15_000
+/** Of a job whose kind this program does not know. */
 const KEEP_DAYS = 7
+
+export interface Behind {
+  jobs: Jobs
+  pools: Database['pools']
+  /** What was asked for in this process is looked for at once. */
+  wake(): void
+  /** From now on this process takes part in what it is to run, with a platform on these connections. */
+  start(platformOn: (db: Database) => Platform): Promise<void>
+  /** Takes no more, asks what runs to stop at its next step, and waits for that. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What goes on behind the requests: kinds of jobs that are asked for, and rounds that come by themselves. `run` names those of this process. */
+export async function openBehind(options: {
+  urls: { runtime: string; platform: string }
+  kinds: readonly JobKind[]
+  rounds: readonly Round[]
+  run: 'all' | readonly string[]
+  onError: (what: string, error: unknown) => void
+}): Promise<Behind> {
+  const { urls, kinds, rounds, run, onError } = options
+  const known = new Map([roundQueue, ...kinds].map((queue) => [queue.name, queue]))
+  const unknown = run !== 'all' && run.find((name) => !known.has(name))
+  if (unknown) throw new Error(`JOBS names "${unknown}", which is none of ${[...known.keys()].join(', ')}.`)
+  const runs = ({ name }: { name: string }) => run === 'all' || run.includes(name)
+
+  const db = connect(urls, CONNECTIONS)
+  const queue = await openQueue(db, {
+    queues: [...known.values()],
+    serving: run === 'all' || run.length > 0,
+    onError: (error) => onError('the queue of jobs could not be looked at', error),
+  })
+  const starting: { stop(): void }[] = []
+  return {
+    jobs: jobsOf(queue, kinds),
+    pools: db.pools.map(({ role, pool }) => ({ role: `jobs.${role}`, pool })),
+    wake: queue.wake,
+    start: async (platformOn) => {
+      const platform = platformOn(db)
+      const taken = runsOf(platform, queue)
+      starting.push(taken)
+      for (const kind of kinds.filter(runs))
+        await queue.work(kind.name, kind.atOnce, (entry, lost) =>
+          taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
+        )
+      if (runs(roundQueue))
+        starting.push(
+          await startRounds(platform, queue, [...rounds, lostJobs(queue)], (name, error) =>
+            onError(`the round ${name} was not done to its end`, error),
+          ),
+        )
+    },
+    stop: async () => {
+      for (const started of starting) started.stop()
+      await queue.stop(STOP_MS)
+    },
+    close: db.close,
+  }
+}
 
 export function jobsOf(queue: Queue, kinds: readonly JobKind[]): Jobs {
   const known = new Map(kinds.map((kind) => [kind.name, kind]))
@@ -38,34 +104,15 @@ export function jobsOf(queue: Queue, kinds: readonly JobKind[]): Jobs {
       await sendJob(queue, tx, job)
       return job.job_id
     },
-    // Cancelled later than its kind was known: an older program's, kept for as long as any.
-    cancel: async (tx, jobId) => askToCancel(tx, jobId, Math.max(KEEP_DAYS, ...kinds.map(({ keepDays }) => keepDays))),
-    retry: async (tx, jobId) => {
-      const job = await retryEnded(tx, jobId)
-      if (job) await sendJob(queue, tx, job)
-      return job
+    cancel: async (tx, jobId) => {
+      const job = await findJob(tx, jobId)
+      return job && askToCancel(tx, jobId, known.get(job.kind)?.keepDays ?? KEEP_DAYS)
     },
-  }
-}
-
-export interface Working {
-  /** Takes no more, asks what runs to stop at its next step, and waits for that. */
-  stop(): Promise<void>
-}
-
-const STOP_MS = 15_000
-
-/** Runs jobs of these kinds in this process; `platform` has connections of its own for it. */
-export async function startWork(platform: Platform, queue: Queue, kinds: readonly JobKind[]): Promise<Working> {
-  const runs = runsOf(platform, queue)
-  for (const kind of kinds)
-    await queue.work(kind.name, kind.atOnce, (entry, lost) =>
-      runs.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
-    )
-  return {
-    stop: async () => {
-      runs.stop()
-      await queue.stop(STOP_MS)
+    retry: async (tx, jobId) => {
+      const job = await findJob(tx, jobId)
+      const waiting = job && known.has(job.kind) ? await retryEnded(tx, jobId) : null
+      if (waiting) await sendJob(queue, tx, waiting)
+      return waiting
     },
   }
 }

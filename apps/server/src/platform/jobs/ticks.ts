@@ -2,6 +2,8 @@
 export interface TickState {
   name: string
   everyS: number
+  /** Processes take turns: it is late only where none of them ran it. */
+  shared: boolean
   lastStartedAt: string | null
   lastDoneAt: string | null
   lastDurationMs: number | null
@@ -18,7 +20,7 @@ export interface Running {
 
 export interface Ticks {
   /** Runs one round of a job and remembers how it went; a failure goes on to the caller. */
-  run<T>(name: string, everyS: number, work: () => Promise<T>): Promise<T>
+  run<T>(name: string, everyS: number, work: () => Promise<T>, shared?: boolean): Promise<T>
   /** Runs a job every so many seconds, one round at a time; a round that fails is told of and the next one comes as usual. */
   every(job: { name: string; everyS: number; work: () => Promise<unknown>; onError: (error: unknown) => void; atOnce?: boolean }): Running
   states(): TickState[]
@@ -26,12 +28,13 @@ export interface Ticks {
 
 export function ticksOfThisProcess(): Ticks {
   const states = new Map<string, TickState>()
-  const run: Ticks['run'] = async (name, everyS, work) => {
+  const run: Ticks['run'] = async (name, everyS, work, shared = false) => {
     let state = states.get(name)
     if (!state) {
       state = {
         name,
         everyS,
+        shared,
         lastStartedAt: null,
         lastDoneAt: null,
         lastDurationMs: null,

@@ -16,6 +16,18 @@ const COUNTED = `select
   coalesce((select broken from ledger_checks order by at desc limit 1), 0) as ledger_broken_invariants,
   coalesce((select extract(epoch from max(at)) from ledger_checks), 0)::float8 as ledger_checked_timestamp_seconds,
   pg_database_size(current_database())::float8 as database_bytes`
+const JOBS = `select kind, state, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as age from jobs
+  where state in ('WAITING', 'RUNNING') or state = 'FAILED' and ended_at > now() - interval '1 day' group by 1, 2`
+interface JobsOfState {
+  kind: string
+  state: string
+  count: number
+  age: number
+}
+const JOB_GAUGES = [
+  ['chauffeur_jobs', 'Work behind requests: what waits, runs, and failed within a day', 'count'],
+  ['chauffeur_job_oldest_seconds', 'Age of the oldest of these', 'age'],
+] as const
 const HELP = {
   open_searches: 'Searches that look for a driver',
   overdue_searches: 'Open searches whose next step is more than 10 s late',
@@ -51,6 +63,17 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   // What a proxy on this machine passes on comes from elsewhere.
   const passedOn = request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
   return passedOn === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? request.ip)
+}
+
+/** All of one reading share one look: a gauge set by another's collecting would show the reading before. Null while the database is away. */
+function oneLook<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let looking: Promise<T | null> | undefined
+  return () =>
+    (looking ??= read()
+      .catch(() => null)
+      .finally(() => {
+        looking = undefined
+      }))
 }
 
 function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): Registry {
@@ -180,16 +203,7 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
       }
     },
   })
-  // All of one reading share one look: a gauge set by another's collecting would show the reading before.
-  let looking: Promise<Record<string, number> | null> | undefined
-  const look = () =>
-    (looking ??= platform.db.platform
-      .query<Record<string, number>>(COUNTED)
-      .then(({ rows }) => rows[0] ?? null)
-      .catch(() => null)
-      .finally(() => {
-        looking = undefined
-      }))
+  const look = oneLook(async () => (await platform.db.platform.query<Record<string, number>>(COUNTED)).rows[0] ?? null)
   for (const [name, help] of Object.entries(HELP)) {
     new Gauge({
       name: `chauffeur_${name}`,
@@ -198,6 +212,19 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
       async collect() {
         const seen = await look()
         if (seen) this.set(seen[name]!)
+      },
+    })
+  }
+  const jobs = oneLook(async () => (await platform.db.platform.query<JobsOfState>(JOBS)).rows)
+  for (const [name, help, value] of JOB_GAUGES) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'state'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const row of (await jobs()) ?? []) this.set({ kind: row.kind, state: row.state.toLowerCase() }, row[value])
       },
     })
   }

@@ -94,8 +94,8 @@ export function startHeartbeat(
   }
 }
 
-export const poolsOf = ({ db }: Platform): ProcessState['pools'] =>
-  db.pools.map(({ role, pool }) => ({
+export const poolsOf = ({ pools }: Platform): ProcessState['pools'] =>
+  pools.map(({ role, pool }) => ({
     role,
     total: pool.totalCount,
     idle: pool.idleCount,

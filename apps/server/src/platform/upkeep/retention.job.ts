@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../http/implement.ts'
-import type { Running } from '../jobs/ticks.ts'
+import type { Round } from '../jobs/rounds.ts'
 import { type KeepSettings, retention } from './retention.ts'
 
 const EVERY_S = 3_600
@@ -79,19 +79,13 @@ const counted = new Map<string, number>()
 /** Rows, and of the operation log partitions, that this process removed. */
 export const removedSoFar = (): ReadonlyMap<string, number> => counted
 
-export function startRetention(platform: Platform, onError: (error: unknown) => void): Running {
-  let stopping = false
-  const running = platform.ticks.every({
-    name: 'retention',
-    everyS: EVERY_S,
-    atOnce: true,
-    work: () => removeOld(platform, { stopped: () => stopping, onError }),
-    onError,
-  })
-  return {
-    stop: async () => {
-      stopping = true
-      await running.stop()
-    },
-  }
+/** What is past its time goes, once an hour. */
+export const retentionRound: Round = {
+  name: 'retention',
+  everyS: EVERY_S,
+  work: async (platform, signal) => {
+    const faults: unknown[] = []
+    await removeOld(platform, { stopped: () => signal.aborted, onError: (error) => faults.push(error) })
+    if (faults.length) throw faults[0]
+  },
 }

@@ -65,6 +65,9 @@ export const jobHealth = z.object({
   late: z.boolean(),
 })
 
+/** Work behind requests: what is open, for how long the oldest has been, and what failed within a day. */
+export const queueHealth = z.object({ kind: z.string(), waiting: count, running: count, failed: count, oldestS: count })
+
 export const dispatchHealth = z.object({
   /** Searches that are looking for a driver, and of them those whose next step is more than 10 s overdue. */
   openSearches: count,
@@ -122,6 +125,7 @@ export const monitoringCalls = {
       processes: z.array(processHealth),
       database: databaseHealth,
       jobs: z.array(jobHealth),
+      queues: z.array(queueHealth),
       liveStreams: count,
       signedIn: z.object({ operators: count, drivers: count }),
       dispatch: dispatchHealth,

@@ -1,9 +1,8 @@
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import type { Platform } from '#platform/http/implement'
 
 /** Desks tell of a call under way every two minutes; one that is silent for so long has lost it. */
 export const SILENT_AFTER_S = 600
-const EVERY_S = 60
 
 /**
  * Ends the calls whose desk says nothing any more (a crash, a power cut) at the last moment they were heard of. Should the desk
@@ -19,5 +18,4 @@ export async function endSilentCalls(platform: Platform): Promise<number> {
   return rowCount ?? 0
 }
 
-export const startSilentCalls = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'phone.endSilentCalls', everyS: EVERY_S, work: () => endSilentCalls(platform), onError })
+export const silentCalls: Round = { name: 'phone.endSilentCalls', everyS: 60, work: endSilentCalls }

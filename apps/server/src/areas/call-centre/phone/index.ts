@@ -1,4 +1,4 @@
-export { startSilentCalls } from './call-desk.service.ts'
+export { silentCalls } from './call-desk.service.ts'
 export { callsOf, ordersNumbered, type PhoneCallDb } from './call.queries.ts'
 export { tieCallToBooking } from './call.service.ts'
 export { phoneRoutes } from './phone.routes.ts'

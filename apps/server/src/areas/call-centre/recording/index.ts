@@ -1,3 +1,3 @@
-export { purgeSounds, soundDesk, startSoundPurge } from './sound-desk.service.ts'
+export { purgeSounds, soundDesk, soundPurge } from './sound-desk.service.ts'
 export { soundRoutes } from './sound-upload.http.ts'
 export { orderSoundRoutes } from './sound.routes.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import type { SoundDesk } from './sound-upload.http.ts'
 import { readUploadTicket } from '../phone/index.ts'
@@ -32,8 +32,6 @@ export function soundDesk(platform: Platform): SoundDesk {
   }
 }
 
-const EVERY_S = 600
-
 /** Removes the sound whose time is over; that it was there, and who heard it, stays. */
 export const purgeSounds = ({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<number> =>
   db.acrossTenants(async (tx) => {
@@ -45,5 +43,4 @@ export const purgeSounds = ({ db, files }: Pick<Platform, 'db' | 'files'>): Prom
     return purged.length
   })
 
-export const startSoundPurge = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'phone.purgeSounds', everyS: EVERY_S, work: () => purgeSounds(platform), onError })
+export const soundPurge: Round = { name: 'phone.purgeSounds', everyS: 600, work: purgeSounds }

@@ -1,6 +1,6 @@
 export { checkLedger } from './check.service.ts'
 export { findingsOf, lastChecks } from './ledger-check.queries.ts'
-export { ledgerCheckView, runLedgerCheck, startLedgerChecks } from './ledger-check.service.ts'
+export { ledgerCheckView, runLedgerCheck, ledgerChecks } from './ledger-check.service.ts'
 export { billToDivide, entryOf, lockReach } from './ledger.queries.ts'
 export { mustBePosted, post, type Posted } from './ledger.service.ts'
 export {
@@ -15,4 +15,4 @@ export {
   penaltyBackLines,
   penaltyLines,
 } from './posting.rules.ts'
-export { startSealing } from './seal.service.ts'
+export { sealing } from './seal.service.ts'

@@ -1,12 +1,11 @@
 import { checkLedger } from './check.service.ts'
 import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { addCheck, checkIsDue, claimCheck, type lastChecks } from './ledger-check.queries.ts'
 
 /** The ledger is checked by itself once a day; who is first to see that it is time does it. */
 const CHECK_EVERY_H = 24
-const LOOK_EVERY_S = 900
 
 /** Checks every tenant's ledger and keeps what was found; null while another check runs. */
 export async function runLedgerCheck(platform: Platform, tx: PlatformDb, by: string | null) {
@@ -30,12 +29,9 @@ export const ledgerCheckView = (row: Awaited<ReturnType<typeof lastChecks>>[numb
 })
 
 /** Looks every quarter of an hour whether a check is due. */
-export const startLedgerChecks = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({
-    name: 'monitoring.ledgerCheck',
-    everyS: LOOK_EVERY_S,
-    atOnce: true,
-    work: () =>
-      platform.db.acrossTenants(async (tx) => void ((await checkIsDue(tx, CHECK_EVERY_H)) && (await runLedgerCheck(platform, tx, null)))),
-    onError,
-  })
+export const ledgerChecks: Round = {
+  name: 'monitoring.ledgerCheck',
+  everyS: 900,
+  work: (platform) =>
+    platform.db.acrossTenants(async (tx) => void ((await checkIsDue(tx, CHECK_EVERY_H)) && (await runLedgerCheck(platform, tx, null)))),
+}

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { chainHeads, claimSealing, insertSeals, takeUnsealed } from './seal.queries.ts'
 
-const SEAL_EVERY_S = 5
 const AT_ONCE = 1_000
 
 /**
@@ -36,5 +34,4 @@ export async function sealEntries(db: Database): Promise<number> {
   }
 }
 
-export const startSealing = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'wallet.seal', everyS: SEAL_EVERY_S, work: () => sealEntries(platform.db), onError })
+export const sealing: Round = { name: 'wallet.seal', everyS: 5, work: ({ db }) => sealEntries(db) }

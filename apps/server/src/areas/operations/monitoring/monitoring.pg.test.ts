@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSms } from '#platform/sms'
 import { sendWaiting } from '#platform/sms-sender'
 import { makeWorld, type World } from '#test/world'
-import { startLedgerChecks } from '#areas/finance/ledger'
+import { ledgerChecks } from '#areas/finance/ledger'
 
 interface Overview {
   processes: { self: boolean; gone: boolean; pid: number; memory: { rssB: number }; pools: { role: string; max: number }[] }[]
@@ -83,6 +83,11 @@ test('the screen shows this process, the database, the jobs and the calls by how
     { role: 'platform', max: 6 },
     { role: 'signIn', max: 4 },
     { role: 'files', max: 4 },
+    { role: 'jobs.runtime', max: 6 },
+    { role: 'jobs.apart', max: 1 },
+    { role: 'jobs.platform', max: 4 },
+    { role: 'jobs.signIn', max: 1 },
+    { role: 'jobs.files', max: 2 },
   ])
   expect(seen.database.sizeB).toBeGreaterThan(1_000_000)
   expect(seen.database.connections.used).toBeLessThan(seen.database.connections.max)
@@ -223,10 +228,7 @@ test('two checks of the ledger at once: the second is told that one is running',
 
 test('the ledger is looked at by itself when nobody has for a day', async () => {
   await world.owner.query('delete from ledger_checks')
-  const checks = startLedgerChecks(world.app.platform, (error) => expect(error).toBeUndefined())
-  await checks.stop()
-  const again = startLedgerChecks(world.app.platform, (error) => expect(error).toBeUndefined())
-  await again.stop()
+  for (let round = 0; round < 2; round++) await ledgerChecks.work(world.app.platform, new AbortController().signal)
   const { rows } = await world.owner.query('select checked_by, sound from ledger_checks')
   expect(rows).toEqual([{ checked_by: null, sound: true }])
 })

@@ -163,3 +163,21 @@ export const otherFigures = async (tx: PlatformDb) =>
           (count(*) filter (where send_before <= now() and created_at > now() - interval '1 day'))::int as failed
           from sms_outbox where sent_at is null) m`.execute(tx)
   ).rows[0]!
+
+interface JobsOfKind {
+  kind: string
+  waiting: number
+  running: number
+  failed: number
+  oldest_s: number
+}
+/** Work behind requests by kind: what is open, and what failed within a day. */
+export const jobFigures = async (tx: PlatformDb) =>
+  (
+    await sql<JobsOfKind>`
+      select kind, (count(*) filter (where state = 'WAITING'))::int as waiting, (count(*) filter (where state = 'RUNNING'))::int as running,
+        (count(*) filter (where state = 'FAILED'))::int as failed,
+        coalesce(extract(epoch from now() - min(created_at) filter (where state in ('WAITING', 'RUNNING'))), 0)::int as oldest_s
+      from jobs where state in ('WAITING', 'RUNNING') or ended_at > now() - interval '1 day'
+      group by kind order by kind`.execute(tx)
+  ).rows

@@ -5,12 +5,13 @@ import { percentileMs, sumCounts, WINDOW_S } from '#platform/process/call-stats'
 import { implement } from '#platform/http/implement'
 import { findingsOf, lastChecks } from '#areas/finance/ledger'
 import { ledgerCheckView, runLedgerCheck } from '#areas/finance/ledger'
-import { callRow, isGone, isLate, rateBp } from './monitoring.rules.ts'
+import { callRow, isGone, isLate, latestOf, rateBp } from './monitoring.rules.ts'
 import {
   allProcesses,
   cityLeases,
   databaseFigures,
   dispatchFigures,
+  jobFigures,
   largestTables,
   lockWaits,
   longRunning,
@@ -39,6 +40,7 @@ export const monitoringRoutes = implement(
     const dispatch = await dispatchFigures(db)
     const leases = await cityLeases(db)
     const others = await otherFigures(db)
+    const queues = await jobFigures(db)
     const [ledger] = await lastChecks(db, 1)
     const present = processes.filter((row) => !isGone(row.silent_s))
     const counts = sumCounts(present.map((row) => row.state.calls))
@@ -101,7 +103,17 @@ export const monitoringRoutes = implement(
           lastVacuumAt: row.vacuumed_at?.toISOString() ?? null,
         })),
       },
-      jobs: present.flatMap((row) => row.state.jobs.map((job) => ({ ...job, instance: row.instance, late: isLate(job, now) }))),
+      jobs: latestOf(present.flatMap((row) => row.state.jobs.map((job) => ({ ...job, instance: row.instance })))).map((job) => ({
+        ...job,
+        late: isLate(job, now),
+      })),
+      queues: queues.map((row) => ({
+        kind: row.kind,
+        waiting: row.waiting,
+        running: row.running,
+        failed: row.failed,
+        oldestS: row.oldest_s,
+      })),
       liveStreams: present.reduce((total, row) => total + row.state.liveStreams, 0),
       signedIn: { operators: others.operators, drivers: others.drivers },
       dispatch: {

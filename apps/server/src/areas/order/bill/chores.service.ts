@@ -2,13 +2,12 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { lockOrder } from '../model/index.ts'
 import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { fileEnded } from './bill.service.ts'
 import { sealTrackOf, tracksToSeal } from '../evidence/index.ts'
 import { overdueFilings } from './bill.queries.ts'
 
-const EVERY_S = 15
 interface DueOrder {
   tenantId: string
   orderId: string
@@ -61,10 +60,7 @@ export async function fileOverdue(platform: Platform): Promise<number> {
 }
 
 /** What is done about orders when nobody asks for it. */
-export function startOrderChores(platform: Platform, onError: (error: unknown) => void): Running {
-  const chores = { 'dispatch.fileOverdue': fileOverdue, 'dispatch.sealTracks': sealTracks }
-  const running = Object.entries(chores).map(([name, chore]) =>
-    platform.ticks.every({ name, everyS: EVERY_S, work: () => chore(platform), onError }),
-  )
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
-}
+export const orderRounds: readonly Round[] = [
+  { name: 'dispatch.fileOverdue', everyS: 15, work: fileOverdue },
+  { name: 'dispatch.sealTracks', everyS: 15, work: sealTracks },
+]

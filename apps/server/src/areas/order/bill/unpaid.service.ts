@@ -2,7 +2,7 @@ import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import { lockOrder } from '../model/index.ts'
 import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { sendReminder } from '../edit/index.ts'
 import { longUnpaid, unreminded, wasReminded } from './payment.queries.ts'
@@ -42,10 +42,7 @@ export async function writeOffOverdue(platform: Platform): Promise<number> {
 }
 
 /** What becomes of bills that nobody pays. */
-export function startUnpaidChores(platform: Platform, onError: (error: unknown) => void): Running {
-  const running = [
-    platform.ticks.every({ name: 'orderAction.remindUnpaid', everyS: 60, work: () => remindUnpaid(platform), onError }),
-    platform.ticks.every({ name: 'orderAction.writeOffOverdue', everyS: 300, work: () => writeOffOverdue(platform), onError }),
-  ]
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
-}
+export const unpaidRounds: readonly Round[] = [
+  { name: 'orderAction.remindUnpaid', everyS: 60, work: remindUnpaid },
+  { name: 'orderAction.writeOffOverdue', everyS: 300, work: writeOffOverdue },
+]

@@ -1,2 +1,2 @@
 export { paidTrip, placeOrder, tripOf } from './place-order.service.ts'
-export { openDueSearches, startScheduledOrders } from './scheduled.service.ts'
+export { openDueSearches, scheduledOrders } from './scheduled.service.ts'

@@ -2,12 +2,11 @@ import { openSearch } from '#areas/dispatch/search'
 import { moveOrder } from '../model/index.ts'
 import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { SEARCH_LEAD_S } from '@chauffeur/contract/order/model'
 import { dueBookings, lockWaiting } from './scheduled.queries.ts'
 
-const EVERY_S = 5
 /** At a time. */
 const BOOKINGS = 200
 type DueBooking = Awaited<ReturnType<typeof dueBookings>>[number]
@@ -34,5 +33,4 @@ export async function openDueSearches(platform: Platform): Promise<number> {
   return opened
 }
 
-export const startScheduledOrders = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'callCentre.scheduled', everyS: EVERY_S, work: () => openDueSearches(platform), onError })
+export const scheduledOrders: Round = { name: 'callCentre.scheduled', everyS: 5, work: openDueSearches }

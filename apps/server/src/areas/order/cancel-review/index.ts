@@ -1,2 +1,2 @@
 export { orderReviewRoutes } from './order-review.routes.ts'
-export { endLapsedReviews, startReviewTimer } from './review.timer.ts'
+export { endLapsedReviews, lapsingReviews } from './review.timer.ts'

@@ -1,11 +1,10 @@
 import { eachDue } from '#platform/jobs/each'
 import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { type LapsedReview, lapsedReviews } from './review.queries.ts'
 import { decideReview } from './review.service.ts'
 
-const EVERY_S = 2
 /** At a time. */
 const REVIEWS = 100
 
@@ -28,5 +27,4 @@ export async function endLapsedReviews(platform: Platform): Promise<number> {
   return ended
 }
 
-export const startReviewTimer = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'orderReview.lapse', everyS: EVERY_S, work: () => endLapsedReviews(platform), onError })
+export const lapsingReviews: Round = { name: 'orderReview.lapse', everyS: 5, work: endLapsedReviews }

@@ -1,8 +1,7 @@
 import type { CouponState } from '@chauffeur/contract/pricing/coupon'
 import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
-import type { Running } from '#platform/jobs/ticks'
+import type { Round } from '#platform/jobs/rounds'
 import {
   couponOfPhone,
   couponScope,
@@ -101,7 +100,5 @@ export async function redeemCode(
   return { coupon: couponView((await couponOfPhone(tx, customer.phone, couponId))!) }
 }
 
-const EVERY_S = 60
 /** Marks coupons and rights whose time has passed; held ones stay with their order. */
-export const startExpiry = (platform: Platform, onError: (error: unknown) => void): Running =>
-  platform.ticks.every({ name: 'pricing.expiry', everyS: EVERY_S, work: () => expireDue(platform.db), onError })
+export const expiry: Round = { name: 'pricing.expiry', everyS: 60, work: ({ db }) => expireDue(db) }

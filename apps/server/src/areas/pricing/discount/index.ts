@@ -1,5 +1,5 @@
 export { expireDue, forgetGuess, guessesOf, insertGuess } from './coupon.queries.ts'
-export { couponDetails, couponList, redeemCode, redeemedCodes, startExpiry } from './coupon.service.ts'
+export { couponDetails, couponList, redeemCode, redeemedCodes, expiry } from './coupon.service.ts'
 export {
   carryDiscount,
   type Chosen,

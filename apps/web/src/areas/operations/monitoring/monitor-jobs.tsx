@@ -5,10 +5,32 @@ import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
 import { lastRunFailed, msText, type Health } from './monitoring.view.ts'
 
-export function MonitorJobs({ jobs }: { jobs: Health['jobs'] }) {
+export function MonitorJobs({ jobs, queues }: { jobs: Health['jobs']; queues: Health['queues'] }) {
+  return (
+    <>
+      <MonitorTable
+        label={t('后台任务')}
+        rows={queues}
+        rowKey={(row) => row.kind}
+        none={t('没有进行中的任务，一天内也没有结束的')}
+        alarm={(row) => row.failed > 0}
+        cells={[
+          { title: t('名称'), cell: (row) => <code>{row.kind}</code> },
+          { title: t('排队'), end: true, cell: (row) => countText(row.waiting) },
+          { title: t('进行中'), end: true, cell: (row) => countText(row.running) },
+          { title: t('失败（一天内）'), end: true, cell: (row) => countText(row.failed) },
+          { title: t('最久等待'), end: true, cell: (row) => (row.waiting + row.running === 0 ? '—' : durationText(row.oldestS)) },
+        ]}
+      />
+      <Rounds jobs={jobs} />
+    </>
+  )
+}
+
+function Rounds({ jobs }: { jobs: Health['jobs'] }) {
   return (
     <MonitorTable
-      label={t('任务')}
+      label={t('定时任务')}
       rows={jobs}
       rowKey={(row) => `${row.name} ${row.instance}`}
       none={t('没有任务')}

@@ -75,7 +75,7 @@ function Parts({ health }: { health: Health }) {
       />
       {part === 'processes' ? <MonitorProcesses processes={health.processes} /> : null}
       {part === 'database' ? <MonitorDatabase database={health.database} /> : null}
-      {part === 'jobs' ? <MonitorJobs jobs={health.jobs} /> : null}
+      {part === 'jobs' ? <MonitorJobs jobs={health.jobs} queues={health.queues} /> : null}
       {part === 'dispatch' ? <MonitorDispatch dispatch={health.dispatch} sms={health.sms} /> : null}
       {part === 'ledger' ? <MonitorLedger last={health.ledger} /> : null}
       {part === 'calls' ? <MonitorCalls calls={health.calls} totals={health.totals} /> : null}

@@ -43,6 +43,7 @@ const health = (part: Partial<Health> = {}): Health => ({
     tables: [],
   },
   jobs: [],
+  queues: [],
   liveStreams: 3,
   signedIn: { operators: 1, drivers: 2 },
   dispatch: { openSearches: 0, overdueSearches: 0, oldestSearchS: 0, pendingOffers: 0, driversOnDuty: 2, silentDrivers: 0, leases: [] },

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Platform } from '#platform/http/implement'
+import type { DB } from '#platform/database/tables.generated'
+import type { Queue, QueueSpec } from './queue.ts'
+
+/** Work that comes round again and again: whatever is due then, of all tenants. One process does a round, and its next is in the queue before it begins. */
+export interface Round {
+  name: string
+  everyS: number
+  /** `signal`: this process stops, and what is left is for the next round. What fails is told of, and the next round comes as usual. */
+  work(platform: Platform, signal: AbortSignal): Promise<unknown>
+}
+
+/** An entry waits once for each, so that no round comes twice. */
+export const roundQueue: QueueSpec = { name: 'rounds', once: true }
+/** A round that takes minutes must leave room for those that come every few seconds. */
+const AT_ONCE = { process: 5 }
+
+const sendRound = (queue: Queue, tx: Kysely<DB>, { name }: Round, afterS = 0) =>
+  queue.send(tx, roundQueue.name, { round: name }, { key: name, afterS })
+
+/** Takes turns with other processes at these. */
+export async function startRounds(
+  platform: Platform,
+  queue: Queue,
+  rounds: readonly Round[],
+  onError: (name: string, error: unknown) => void,
+) {
+  const known = new Map(rounds.map((round) => [round.name, round]))
+  const stopping = new AbortController()
+  const underWay = new Set<string>()
+  await platform.db.acrossTenants(async (tx) => {
+    for (const round of rounds) await sendRound(queue, tx, round)
+  })
+  await queue.work(roundQueue.name, AT_ONCE, async ({ round: name }) => {
+    const round = known.get(name!)
+    // Of another version of the program, which has those who know it.
+    if (!round) return
+    await platform.db.acrossTenants((tx) => sendRound(queue, tx, round, round.everyS))
+    if (underWay.has(round.name)) return
+    underWay.add(round.name)
+    await platform.ticks
+      .run(round.name, round.everyS, () => round.work(platform, stopping.signal), true)
+      .catch((error: unknown) => onError(round.name, error))
+      .finally(() => underWay.delete(round.name))
+  })
+  return { stop: () => stopping.abort() }
+}
