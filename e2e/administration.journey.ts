@@ -65,7 +65,7 @@ test('a newcomer sets up a tenant whose city operator sees one city and two menu
   await admin.locator('.side-name', { hasText: '夜航代驾' }).waitFor()
   await expect.poll(() => admin.title()).toContain('夜航代驾')
   await admin.goto(`${address}/#/Sys/Role`)
-  await admin.getByRole('button', { name: '添加角色' }).click()
+  await admin.getByRole('button', { name: '新建角色' }).click()
   await admin.getByLabel('名称').fill('杭州值班')
   await admin.keyboard.press('Enter')
   await admin.getByText('按菜单选择').click()
@@ -80,7 +80,7 @@ test('a newcomer sets up a tenant whose city operator sees one city and two menu
   await admin.getByText('已保存').first().waitFor()
 
   await admin.goto(`${address}/#/Sys/User`)
-  await admin.getByRole('button', { name: '添加用户' }).click()
+  await admin.getByRole('button', { name: '新建用户' }).click()
   await admin.getByLabel('用户名').fill('yehang-hz')
   await admin.getByLabel('姓名').fill('钱塘')
   await drawerField(admin, '部门').click()

@@ -36,6 +36,7 @@ test('a dispatch setting changed on its screen holds for the next order, and the
   const underWay = await place('13800002301')
 
   const { page } = await visit('/Dispatch/Settings', { as: 'admin' })
+  await shownPane(page).getByText('1,500–4,500').hover()
   await shownPane(page)
     .getByRole('button', { name: `修改 ${city}`, exact: true })
     .click()
@@ -72,7 +73,7 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   const { token } = await signIn(address, 'admin')
   const [driver] = (await send(address, driverCalls.list, { cityId, pageNo: 1, pageSize: 1 }, token)).rows
   const { page } = await visit('/Dispatch/Teams', { as: 'admin' })
-  await shownPane(page).getByRole('button', { name: '新增车队' }).click()
+  await shownPane(page).getByRole('button', { name: '新建车队' }).click()
   const form = page.getByRole('dialog', { name: '新增车队' })
   await form.getByLabel('车队名称').fill('会展中心车队')
   await form.getByText('先选择城市').waitFor()
@@ -111,6 +112,7 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   await form.getByRole('switch', { name: '启用' }).click()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
+  await shownPane(page).getByText('会展中心车队').hover()
   await shownPane(page).getByRole('button', { name: '修改 会展中心车队' }).click()
   await page.getByRole('dialog', { name: '修改车队' }).getByText('边界点（3 个，WGS84）').waitFor()
   await screenshot(page, 'dispatch-team-area')

@@ -38,6 +38,8 @@ test('what is filtered stands in the address, and an address brings its filters'
   const { page } = await visit('/Order/List', { as: 'operator' })
   await rows(page).nth(3).waitFor()
   const everything = await count(page)
+  await page.getByRole('button', { name: '+ 筛选' }).click()
+  await page.getByRole('menuitem', { name: '服务状态' }).click()
   await page.getByRole('combobox', { name: '服务状态' }).fill('客户取消')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
@@ -130,7 +132,8 @@ test('two operators see an order change while they look at it', async () => {
 test('cancelling from the list shows the judgement before anything happens', async () => {
   const placed = await placeOrder('13800002002')
   const { page } = await visit(`/Order/List?keyword=${placed.orderNo}`, { as: 'operator' })
-  await page.getByRole('button', { name: `取消订单 ${placed.orderNo}` }).click()
+  await rows(page).getByText(placed.orderNo).hover()
+  await page.getByRole('button', { name: `取消 ${placed.orderNo}` }).click()
   const dialog = page.getByRole('dialog', { name: `取消订单 ${placed.orderNo}` })
   await dialog.getByText('无责').waitFor()
   await dialog.getByText('¥0.00').waitFor()

@@ -17,7 +17,7 @@ test('a dialog whose code is gone says so and is fetched again, and what was typ
   await pane.getByRole('searchbox').or(pane.getByRole('textbox')).first().fill('调度')
   const code = '**/assets/role.form-*.js'
   await page.route(code, (route) => route.abort())
-  await pane.getByRole('button', { name: '添加角色' }).click()
+  await pane.getByRole('button', { name: '新建角色' }).click()
   const fault = page.getByRole('alert').filter({ hasText: '这部分没有加载成功' })
   await fault.waitFor()
   // The button that was pressed is left, and fades back.

@@ -97,6 +97,6 @@ function placeOf(cityId: number, weights: Weights, random: Chance): DemoPlace {
 /** People stand somewhere around the place they name. */
 function spotAt([, name, address, lat, lng]: DemoPlace, random: Chance): Spot {
   const off = () => random.between(-0.0012, 0.0012)
-  return { address: `${address} ${name}`, lat: rounded(lat + off()), lng: rounded(lng + off()) }
+  return { address: `${name} ${address}`, lat: rounded(lat + off()), lng: rounded(lng + off()) }
 }
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

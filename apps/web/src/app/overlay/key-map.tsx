@@ -1,7 +1,8 @@
+import { screenKeys } from '#platform/tab/screen-keys.ts'
 import { t } from '#platform/text/text.ts'
 import { Modal } from './modal.tsx'
 
-/** The keys of the shell. */
+/** The keys of the screen that is shown, and those of the shell around it. */
 export default function KeyMap({ onClose }: { onClose: () => void }) {
   const ctrl = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
   const rows: [string[], string][] = [
@@ -19,20 +20,34 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
     [['?'], t('显示快捷键')],
     [['Esc'], t('关闭弹出的内容')],
   ]
+  const own = screenKeys().map(([keys, what]): [string[], string] => [keys.split('+'), what])
   return (
     <Modal title={t('快捷键')} onClose={onClose}>
-      <dl className="key-map">
-        {rows.map(([keys, what]) => (
-          <div key={what}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      {own.length > 0 ? (
+        <>
+          <h3 className="key-map-of">{t('本页')}</h3>
+          <Keys rows={own} />
+          <h3 className="key-map-of">{t('所有页面')}</h3>
+        </>
+      ) : null}
+      <Keys rows={rows} />
     </Modal>
+  )
+}
+
+function Keys({ rows }: { rows: [string[], string][] }) {
+  return (
+    <dl className="key-map">
+      {rows.map(([keys, what]) => (
+        <div key={what}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

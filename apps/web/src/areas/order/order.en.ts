@@ -20,7 +20,6 @@ export default {
   合作方单号: 'Partner no.',
   判责: 'Verdict',
   依据: 'Rule',
-  '查看订单 {no}': 'View order {no}',
   '{who} 刚刚更新了订单：{what}': '{who} has just changed the order: {what}',
   '已核对，继续': 'Seen, go on',
 } satisfies Record<string, string>

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { stubServer } from '#platform/browser/stub-browser.ts'
 import { stubLayout } from '#ui/table/stub-layout.ts'
-import { QueryTable, type Column, type Filter, type ShownFilter } from './query-table.tsx'
+import { QueryTable } from './query-table.tsx'
+import type { Column, Filter, ShownFilter } from './query-table.view.ts'
 
 const row = z.object({ id: z.string(), name: z.string() })
 type Row = z.infer<typeof row>
@@ -82,7 +83,7 @@ const last = () => Object.fromEntries(asked.at(-1) ?? [])
 test('what is typed goes to the address and to the server, after a pause', async () => {
   show('/list?page=3')
   await screen.findByText('甲')
-  expect(last()).toMatchObject({ pageNo: '3', pageSize: '20' })
+  expect(last()).toMatchObject({ pageNo: '3', pageSize: '10' })
   await userEvent.type(screen.getByLabelText('关键字'), '138')
   await waitFor(() => expect(address()).toBe('?keyword=138'))
   await waitFor(() => expect(last()).toMatchObject({ keyword: '138', pageNo: '1' }))

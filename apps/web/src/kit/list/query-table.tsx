@@ -1,75 +1,58 @@
-import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import { Button, Pagination, type InputRef } from 'antd'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button, type InputRef } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
-import { useTabActive, useTabState } from '#platform/tab/tab.ts'
+import { useTabState } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { activeFilters, addressOf, callInputOf, listStateFrom, pageSizes, viewOf, withFilters, type ListState } from './filter.view.ts'
-import { ColumnSettings } from '#ui/table/column-settings.tsx'
-import { rowHeightPx } from '#ui/table/grid.view.ts'
+import { FilterBar } from '#kit/filter/filter-bar.tsx'
+import { activeFilters, callInputOf, tabOf, viewOf, type FilterValues } from '#kit/filter/filter.view.ts'
+import { HEAD_PX, rowHeightPx, type GridHandle, type GridSettings } from '#ui/table/grid.view.ts'
 import { Grid } from '#ui/table/grid.tsx'
-import { isTyping, sortAfter } from '#ui/table/keyboard.view.ts'
 import { settingsFrom, visibleColumns } from '#ui/table/layout.view.ts'
-import { countText } from '#ui/show/measure.view.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { useListKeys } from './list-keys.ts'
+import { useFitting, useListState } from './list-state.ts'
+import { ListTools } from './list-tools.tsx'
 import type { PageOf, QueryTableProps } from './query-table.view.ts'
-import { SavedViewsMenu } from './saved-views.tsx'
-import { openingAddress, viewsFrom } from './saved-views.view.ts'
-import { isCovered } from '#ui/dialog/covered.ts'
-import { usePreference } from './use-preference.ts'
+import { openingAddress, viewsFrom, type SavedViews } from '#kit/filter/saved-views.view.ts'
+import { StatusTabs } from './status-tabs.tsx'
+import { usePreference } from '#kit/filter/use-preference.ts'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 
-export type { Column, Filter, Option, QueryTableProps, ShownFilter } from './query-table.view.ts'
+const Peek = lazyPiece(() => import('#ui/table/peek.tsx'), 'place') as unknown as typeof import('#ui/table/peek.tsx').default
+const PrintedList = lazyPiece(() => import('#ui/table/printed.list.tsx')) as unknown as typeof import('#ui/table/printed.list.tsx').default
 
 /** A list of the platform: its filters, order and page live in the address, its columns with the user. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { name, label, call, fixed, columns, filters, rowKey, onOpen, selection, toolbar, onRows, onFilter, empty, fills, pollS } = props
-  const [params, setParams] = useSearchParams()
-  const sortable = useMemo(() => columns.filter((column) => column.sortable).map((column) => column.key), [columns])
-  const state = useMemo(() => listStateFrom(params, filters, sortable), [params, filters, sortable])
-  const [scroll, setScroll] = useTabState(`${name}.scroll`, { at: '', top: 0 })
+  const { name, label, call, fixed, columns, filters, rowKey, rowName, onOpen, verbs, keys, tabs } = props
+  const { selection, toolbar, onRows, onFilter, empty, fills, pollS } = props
+  const [params] = useSearchParams()
   const address = params.toString()
+  const [scroll, setScroll] = useTabState(`${name}.scroll`, { at: '', top: 0 })
   const shape = usePreference(`${name}.grid`)
   const views = usePreference(`${name}.views`)
   const settings = useMemo(() => settingsFrom(shape.value, columns), [shape.value, columns])
   const saved = useMemo(() => viewsFrom(views.value), [views.value])
   const shown = useMemo(() => visibleColumns(columns, settings), [columns, settings])
+  const rowPx = rowHeightPx(settings.density, shown)
+  const room = useRef<HTMLDivElement>(null)
+  const fitting = useFitting(
+    room,
+    rowPx,
+    shown.some((column) => column.sum),
+  )
+  const { state, go, replace, clear: clearFilters, turn, unsettled, onUnsettled } = useListState(columns, filters, fitting ?? undefined)
   const textRef = useRef<InputRef>(null)
-  const active = useTabActive()
+  const grid = useRef<GridHandle<Row>>(null)
+  const [peeking, setPeeking] = useState(false)
+  const [current, setCurrent] = useState<Row | undefined>(undefined)
+  const [printing, setPrinting] = useState(false)
 
-  // Two filters that settle at once, or one that settles while another is chosen, go on from each other: from the address as it is by then.
-  const current = useRef(params)
-  useLayoutEffect(() => {
-    current.current = params
-  }, [params])
-  const go = useCallback(
-    (change: (now: ListState) => ListState) => {
-      const now = current.current
-      current.current = addressOf(change(listStateFrom(now, filters, sortable)), filters, now)
-      setParams(current.current, { replace: true })
-    },
-    [filters, sortable, setParams],
-  )
-  /** Fields in which something stands that the list does not know: typed a moment ago, or unreadable. */
-  const [unsettled, setUnsettled] = useState<ReadonlySet<string>>(none)
-  const onUnsettled = useCallback(
-    (name: string, yes: boolean) =>
-      setUnsettled((names) =>
-        names.has(name) === yes ? names : new Set(yes ? [...names, name] : [...names].filter((one) => one !== name)),
-      ),
-    [],
-  )
-  /** The fields begin anew: what is half typed in them is of no account any more. */
-  const [turn, setTurn] = useState(0)
-  const replace = (next: URLSearchParams) => {
-    setTurn((now) => now + 1)
-    current.current = next
-    setParams(next, { replace: true })
-  }
   const input = useMemo(() => ({ ...callInputOf(state, filters), ...fixed }), [state, filters, fixed])
-  const query = useCall(call, input as never, { keepPrevious: true, refetchIntervalS: pollS })
+  const query = useCall(call, input as never, { keepPrevious: true, refetchIntervalS: pollS, enabled: fitting !== null })
   const page = query.data as PageOf<Row> | undefined
   const rows = page?.rows ?? noRows
 
@@ -81,13 +64,12 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
     if (opened.current || !views.ready) return
     opened.current = true
     const opening = openingAddress(saved)
-    if (opening !== null && address === '') setParams(new URLSearchParams(opening), { replace: true })
-  }, [views.ready, saved, address, setParams])
+    if (opening !== null && address === '') replace(new URLSearchParams(opening))
+  }, [views.ready, saved, address, replace])
 
   const lastPage = page ? Math.max(1, Math.ceil(page.total / page.pageSize)) : 1
   useEffect(() => {
-    if (page && !page.totalCapped && !query.isPlaceholderData && page.rows.length === 0 && state.pageNo > lastPage)
-      go((now) => ({ ...now, pageNo: lastPage }))
+    if (page && !page.totalCapped && !query.isPlaceholderData && page.rows.length === 0 && state.pageNo > lastPage) go({ pageNo: lastPage })
   }, [page, query.isPlaceholderData, lastPage, state.pageNo, go])
 
   useEffect(() => onRows?.(rows as readonly Row[], page), [rows, page, onRows])
@@ -98,30 +80,51 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
     onFilter?.({ input: filter, ready })
   }, [input, ready, onFilter])
 
-  useEffect(() => {
-    if (!active) return
-    const onSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
-      event.preventDefault()
-      textRef.current?.focus({ cursor: 'all' })
-    }
-    document.addEventListener('keydown', onSlash)
-    return () => document.removeEventListener('keydown', onSlash)
-  }, [active])
+  const peek = useCallback(() => {
+    grid.current?.enter()
+    setPeeking((now) => !now)
+  }, [])
+  useListKeys<Row>({
+    search: () => textRef.current?.focus({ cursor: 'all' }),
+    current: () => grid.current?.current(),
+    verbs,
+    select: selection && ((row) => selection.onChange(toggled(selection.keys, rowKey(row)))),
+    peek,
+    more: keys,
+    opens: onOpen !== undefined,
+    searches: filters.some(({ kind }) => kind === 'text'),
+  })
 
-  const narrowed = activeFilters(state.values, filters) > 0
-  const clear = () => {
-    replace(addressOf({ ...state, values: {}, unread: {}, pageNo: 1 }, filters, current.current))
+  const clear = useCallback(() => {
+    clearFilters()
     // The button that was pressed goes with the filters.
     requestAnimationFrame(() => textRef.current?.focus())
-  }
+  }, [clearFilters])
+  // What does not hang on the tab being shown is not drawn anew when it is.
+  const onValues = useCallback((values: FilterValues) => go({ values }), [go])
+  const onSort = useCallback((key: string) => go({ sort: key }), [go])
+  const onDown = useCallback(() => grid.current?.enter(), [])
+  const onPrint = useCallback(() => setPrinting(true), [])
+  const { save: saveViews } = views
+  const { save: saveShape } = shape
+  const onSaved = useCallback((next: SavedViews) => saveViews(JSON.stringify(next)), [saveViews])
+  const onApply = useCallback((next: string) => replace(new URLSearchParams(next)), [replace])
+  const onSettings = useCallback((next: GridSettings) => saveShape(JSON.stringify(next)), [saveShape])
+  const onResize = useCallback(
+    (key: string, width: number | null) => {
+      const { [key]: _, ...others } = settings.widths
+      onSettings({ ...settings, widths: width === null ? others : { ...others, [key]: width } })
+    },
+    [settings, onSettings],
+  )
+  const onScrollEnd = useCallback((top: number) => setScroll({ at: address, top }), [setScroll, address])
   const placeholder =
     page === undefined && query.error ? (
       <Fault error={query.error} retry={query.refetch} />
     ) : page === undefined ? (
-      <Skeleton lines={20} height={rowHeightPx[settings.density]} />
+      <Skeleton lines={fitting ?? 20} height={rowPx} />
     ) : page.rows.length === 0 ? (
-      narrowed ? (
+      activeFilters(state.values, filters) > 0 ? (
         <EmptyState
           title={t('没有符合条件的记录')}
           action={
@@ -134,76 +137,106 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         (empty ?? <EmptyState title={t('暂无数据')} hint={fills} />)
       )
     ) : undefined
+  const hidden = useMemo(() => {
+    const chosen = tabs && tabOf(tabs.tabs, state.values)
+    return chosen && Object.keys(chosen.values)
+  }, [tabs, state.values])
+  const sum = shown.some((column) => column.sum)
+  // As tall as its rows, so that what ends ends; while they are on their way it takes the room.
+  const waits = page === undefined && !query.error
+  const height = waits ? undefined : (placeholder ? PLACEHOLDER_PX : rows.length * rowPx + (sum ? HEAD_PX : 0)) + HEAD_PX + BORDERS_PX
 
   return (
     <div className="ui-query-table">
-      <FilterBar
-        key={turn}
-        filters={filters}
-        values={state.values}
-        unread={state.unread}
-        textRef={textRef}
-        settled={settled.current}
-        onChange={(values) => go((now) => withFilters(now, values))}
-        onUnsettled={onUnsettled}
-        onClear={clear}
-        extra={
-          <>
-            {toolbar}
-            <SavedViewsMenu
-              saved={saved}
-              address={viewOf(state, filters)}
-              onChange={(next) => views.save(JSON.stringify(next))}
-              onApply={(next) => replace(new URLSearchParams(next))}
-            />
-            <ColumnSettings columns={columns} settings={settings} onChange={(next) => shape.save(JSON.stringify(next))} />
-            <Button
-              icon={<ReloadOutlined spin={query.isFetching} />}
-              aria-label={t('刷新')}
-              title={t('刷新')}
-              onClick={() => void query.refetch()}
-            />
-          </>
-        }
-      />
-      <Grid
-        label={label}
-        rows={rows as readonly Row[]}
-        columns={shown}
-        rowKey={rowKey}
-        density={settings.density}
-        widths={settings.widths}
-        onResize={(key, width) => {
-          const { [key]: _, ...others } = settings.widths
-          shape.save(JSON.stringify({ ...settings, widths: width === null ? others : { ...others, [key]: width } }))
-        }}
-        sort={state.sort}
-        onSort={(key) => go((now) => ({ ...now, sort: sortAfter(now.sort, key), pageNo: 1 }))}
-        onOpen={onOpen}
-        selection={selection}
-        placeholder={placeholder}
-        stale={query.isPlaceholderData}
-        initialScroll={scroll.at === address ? scroll.top : 0}
-        onScrollEnd={(top) => setScroll({ at: address, top })}
-      />
-      <footer className="ui-table-foot">
-        <span className="ui-number">
-          {page ? (page.totalCapped ? t('超过 {n} 条', { n: countText(page.total) }) : t('共 {n} 条', { n: countText(page.total) })) : ' '}
-        </span>
-        <Pagination
-          size="small"
-          current={state.pageNo}
-          pageSize={state.pageSize}
-          total={page?.total ?? state.pageNo * state.pageSize}
-          pageSizeOptions={[...pageSizes]}
-          showSizeChanger
-          showQuickJumper
-          onChange={(pageNo, pageSize) => go((now) => ({ ...now, pageSize, pageNo: pageSize === now.pageSize ? pageNo : 1 }))}
+      {tabs ? <StatusTabs tabs={tabs} values={state.values} input={input} pollS={pollS} onChoose={onValues} /> : null}
+      <div className="ui-table-head">
+        <FilterBar
+          key={turn}
+          filters={filters}
+          hidden={hidden}
+          values={state.values}
+          unread={state.unread}
+          textRef={textRef}
+          settled={settled.current}
+          onChange={onValues}
+          onUnsettled={onUnsettled}
+          onClear={clear}
+          onDown={onDown}
         />
-      </footer>
+        <div className="ui-table-tools">
+          {toolbar}
+          <ListTools
+            saved={saved}
+            address={viewOf(state, filters)}
+            columns={columns}
+            settings={settings}
+            fetching={query.isFetching}
+            printable={rows.length > 0}
+            onSaved={onSaved}
+            onApply={onApply}
+            onSettings={onSettings}
+            onPrint={onPrint}
+            onRefresh={query.refetch}
+          />
+        </div>
+      </div>
+      <div className="ui-table-room">
+        <div ref={room} className="ui-table-rows">
+          <Grid
+            label={label}
+            rows={rows as readonly Row[]}
+            columns={shown}
+            rowKey={rowKey}
+            rowName={rowName}
+            density={settings.density}
+            widths={settings.widths}
+            onResize={onResize}
+            sort={state.sort}
+            onSort={onSort}
+            onOpen={onOpen}
+            selection={selection}
+            verbs={verbs}
+            onPeek={peek}
+            handle={grid}
+            onCurrent={peeking ? setCurrent : undefined}
+            total={page?.total}
+            before={(state.pageNo - 1) * state.pageSize}
+            placeholder={placeholder}
+            stale={query.isPlaceholderData}
+            heightPx={height}
+            initialScroll={scroll.at === address ? scroll.top : 0}
+            onScrollEnd={onScrollEnd}
+          />
+          <ListFoot page={page} state={state} onChange={go} />
+        </div>
+        <WhenOpened open={peeking}>
+          {peeking ? (
+            <Peek
+              row={current ?? grid.current?.current()}
+              columns={columns}
+              rowName={rowName}
+              onOpen={onOpen}
+              onClose={() => {
+                setPeeking(false)
+                grid.current?.enter()
+              }}
+            />
+          ) : null}
+        </WhenOpened>
+      </div>
+      <WhenOpened open={printing}>
+        {printing ? <PrintedList title={label} rows={rows} columns={shown} rowKey={rowKey} onDone={() => setPrinting(false)} /> : null}
+      </WhenOpened>
     </div>
   )
 }
 
 const noRows: never[] = []
-const none: ReadonlySet<string> = new Set()
+const BORDERS_PX = 2
+/** The room of a sentence that stands for rows. */
+const PLACEHOLDER_PX = 180
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -1,6 +1,7 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import type { ReactNode } from 'react'
-import type { Column } from '#ui/table/grid.view.ts'
+import type { ScreenKey } from '#platform/tab/screen-keys.ts'
+import type { Column, Verb } from '#ui/table/grid.view.ts'
 
 export type { Column } from '#ui/table/grid.view.ts'
 
@@ -15,16 +16,23 @@ interface FilterBase {
   label: string
   /** Pixels. */
   width?: number
+  /** Behind “+ 筛选” while it filters nothing. */
+  more?: boolean
+  /** Only for those who have it. */
+  authority?: string
 }
+
+/** Choices that are there at once, or a hook that asks for them when the filter is shown. */
+export type Choices = readonly Option[] | (() => readonly Option[])
 
 /** One filter of a list. The first `text` filter is the one `/` goes to. */
 export type Filter =
   | (FilterBase & { kind: 'text'; placeholder?: string })
-  | (FilterBase & { kind: 'select'; options: readonly Option[] })
+  | (FilterBase & { kind: 'select'; options: Choices })
   /** Several at once; sent as JSON text, numbers when `numeric`. */
-  | (FilterBase & { kind: 'multi'; options: readonly Option[]; numeric?: boolean })
+  | (FilterBase & { kind: 'multi'; options: Choices; numeric?: boolean })
   /** Whole days, by the clock `offsetMinutes` ahead of UTC or the reader's own; to is exclusive on the wire. */
-  | (FilterBase & { kind: 'days'; offsetMinutes?: number })
+  | (FilterBase & { kind: 'days'; clock?: 'city'; offsetMinutes?: number })
   /** Yuan at the operator, fen on the wire; both ends inclusive for the operator. */
   | (FilterBase & { kind: 'amount' })
 
@@ -45,6 +53,22 @@ export interface ShownFilter {
   ready: boolean
 }
 
+/** One of the tabs over a list: what it sets, by parameter name. */
+export interface StatusTab {
+  key: string
+  label: string
+  values: Readonly<Record<string, string | undefined>>
+  /** Somebody has to do something about these: their number stands out. */
+  urgent?: boolean
+}
+
+export interface StatusTabs {
+  /** The first leaves open what the others set. */
+  tabs: readonly StatusTab[]
+  /** Answers how many there are, by tab key, within the list's other filters. */
+  counts: Call
+}
+
 export interface QueryTableProps<Row> {
   /** `<area>.<list>`: what the user's settings are kept under. */
   name: string
@@ -55,6 +79,13 @@ export interface QueryTableProps<Row> {
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
   rowKey: (row: Row) => string
+  /** What a row is called, for those who hear the list. */
+  rowName?: ((row: Row) => string) | undefined
+  tabs?: StatusTabs | undefined
+  /** What can be done to a row. */
+  verbs?: ((row: Row) => readonly Verb[]) | undefined
+  /** More keys of this screen, for the list of keys. */
+  keys?: readonly ScreenKey[] | undefined
   onOpen?: (row: Row) => void
   selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void }
   /** Beside the filters' buttons. */

@@ -1,44 +1,20 @@
 import { t } from '#platform/text/text.ts'
 import { callWords } from '#kit/log/call-words.ts'
-import type { Column } from '../list/query-table.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { columnsOf } from '../list/columns.tsx'
+import type { Column } from '../list/query-table.view.ts'
 
-interface LogRow {
+interface Logged {
   at: string
   call: string
   summary: string
 }
 
-export const atColumn = <Row extends LogRow>(): Column<Row> => ({
-  key: 'at',
-  title: t('时间'),
-  width: 156,
-  fixed: true,
-  cell: (row) => <Time at={row.at} as="exact" />,
-})
-
-export const operationColumn = <Row extends LogRow>(width: number): Column<Row> => ({
-  key: 'summary',
-  title: t('操作内容'),
-  width,
-  grow: true,
-  cell: (row) => <span title={row.call}>{callWords(row.summary, row.call)}</span>,
-})
-
-export const openColumn = <Row extends LogRow>(onOpen: (row: Row) => void): Column<Row> => ({
-  key: 'actions',
-  title: t('详情'),
-  width: 64,
-  pin: 'right',
-  fixed: true,
-  cell: (row) => (
-    <button
-      type="button"
-      className="ui-text-button"
-      aria-label={t('查看 {what}', { what: callWords(row.summary, row.call) })}
-      onClick={() => onOpen(row)}
-    >
-      {t('查看')}
-    </button>
-  ),
-})
+/** The moment of an entry, to the second, and what was done. */
+export function logColumns<Row extends Logged>(): [at: Column<Row>, operation: Column<Row>] {
+  const c = columnsOf<Row>()
+  return [
+    c.of('at', t('时间'), (row) => <Time at={row.at} as="exact" />, '2000-00-00 00:00:00', { fixed: true }),
+    c.text('summary', t('操作内容'), (row) => callWords(row.summary, row.call), { width: 170 }),
+  ]
+}

@@ -28,4 +28,3 @@ export function useCities() {
     }
   }, [list, language])
 }
-export type Cities = ReturnType<typeof useCities>

@@ -41,6 +41,5 @@ test('no screen offers what holds for every channel by the authority alone', () 
       .filter(([, authority]) => ofAll.has(authority as never))
       .map(() => file.split('/').at(-1)),
   )
-  // What is saved there is of one's own channel.
-  expect(offered).toEqual(['settings.screen.tsx'])
+  expect(offered).toEqual([])
 })

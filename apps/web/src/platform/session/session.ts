@@ -1,5 +1,6 @@
 import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import type { Call } from '@chauffeur/contract/kernel/call'
+import { useCallback } from 'react'
 import { create } from 'zustand'
 import { readCookie } from './cookies.ts'
 import type { ThemeName } from '../browser/theme.ts'
@@ -76,10 +77,16 @@ export function useCan(authority: string): boolean {
 }
 
 const PARTNER = 3
-/** Whether the signed-in user may make a call. A partner's people change nothing that holds for every channel, whatever their roles give them. */
-export function useMay({ access, everyChannel }: Pick<Call, 'access' | 'everyChannel'>): boolean {
-  return useSession(
-    ({ permissions, deptType }) =>
-      (typeof access !== 'object' || permissions.includes(access.authority)) && !(everyChannel && deptType === PARTNER),
-  )
+type Guarded = Pick<Call, 'access' | 'everyChannel'>
+type Rights = Pick<SessionState, 'permissions' | 'deptType'>
+/** Whether somebody with these rights may make a call. A partner's people change nothing that holds for every channel, whatever their roles give them. */
+const mayMake = ({ permissions, deptType }: Rights, { access, everyChannel }: Guarded): boolean =>
+  (typeof access !== 'object' || permissions.includes(access.authority)) && !(everyChannel && deptType === PARTNER)
+/** Whether the signed-in user may make a call. */
+export const useMay = (call: Guarded): boolean => useSession((state) => mayMake(state, call))
+/** The same of several, for a list of what can be done. */
+export function useMayAny(): (call: Guarded) => boolean {
+  const permissions = useSession((state) => state.permissions)
+  const deptType = useSession((state) => state.deptType)
+  return useCallback((call) => mayMake({ permissions, deptType }, call), [permissions, deptType])
 }

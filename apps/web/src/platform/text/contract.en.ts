@@ -123,6 +123,7 @@ export default {
   派单失败: 'Dispatch failed',
   司机失联: 'Driver out of contact',
   订单列表: 'Orders',
+  订单各状态数量: 'Numbers of orders by status',
   订单详情: 'Order',
   等候费: 'Waiting',
   远途费: 'Long distance',

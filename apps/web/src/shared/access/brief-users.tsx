@@ -1,15 +1,15 @@
 import { userStatusText, type userBrief } from '@chauffeur/contract/access/people-model'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { Input, Pagination } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { useCall } from '#platform/http/call.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
+import { type ColumnKit, letters, useColumns } from '#kit/list/columns.tsx'
 import type { Column, PageOf } from '#kit/list/query-table.view.ts'
-import { Tag } from '#ui/show/tag.tsx'
 import './brief-users.css'
 
 type Brief = z.infer<typeof userBrief>
@@ -22,39 +22,23 @@ interface BriefUsersProps {
   empty: string
 }
 
+const columnsOfBrief = (c: ColumnKit<Brief>): Column<Brief>[] => [
+  c.link('username', t('用户名'), (row) => `/Sys/User?keyword=${encodeURIComponent(row.username)}`, { like: letters(11) }),
+  c.text('realName', t('姓名'), undefined, { like: letters(6) }),
+  c.text('deptName', t('部门')),
+  c.status('status', t('状态'), userStatusText, userStatusTone),
+]
+const userStatusTone = { ENABLED: 'done', DISABLED: 'off' } as const
 const rowKey = (row: Brief) => row.userId
 const pageSize = 50
 
 /** People of a department or a role, page by page. */
 export function BriefUsers({ label, call, input, empty }: BriefUsersProps) {
-  const language = useLocale()
   const [asked, setAsked] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const query = useCall(call, { ...input, keyword: asked.trim(), pageNo, pageSize } as never, { keepPrevious: true })
   const page = query.data as PageOf<Brief> | undefined
-  const columns = useMemo<Column<Brief>[]>(
-    () => [
-      {
-        key: 'username',
-        title: t('用户名'),
-        width: 130,
-        cell: (row) => (
-          <a className="ui-link" href={`#/Sys/User?keyword=${encodeURIComponent(row.username)}`}>
-            {row.username}
-          </a>
-        ),
-      },
-      { key: 'realName', title: t('姓名'), width: 110, cell: (row) => <span title={row.realName}>{row.realName}</span> },
-      { key: 'deptName', title: t('部门'), width: 130, grow: true, cell: (row) => <span title={row.deptName}>{row.deptName}</span> },
-      {
-        key: 'status',
-        title: t('状态'),
-        width: language === 'en' ? 100 : 84,
-        cell: (row) => <Tag tone={row.status === 'ENABLED' ? 'done' : 'off'}>{tr(userStatusText[row.status])}</Tag>,
-      },
-    ],
-    [language],
-  )
+  const columns = useColumns(columnsOfBrief)
   const placeholder =
     page === undefined ? (
       query.error ? (

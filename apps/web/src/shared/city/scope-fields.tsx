@@ -3,7 +3,6 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { SelectField } from '#kit/fields/choice-fields.tsx'
 import { t, tr } from '#platform/text/text.ts'
-import type { Filter } from '#kit/list/query-table.tsx'
 
 export interface Places {
   cities: readonly { cityId: string; name: string }[]
@@ -16,16 +15,6 @@ export const cityOptions = ({ cities }: Places) => cities.map(({ cityId, name })
 export const channelOptions = ({ channels }: Places) => channels.map(({ channelId, name }) => ({ value: channelId, label: tr(name) }))
 export const serviceOptions = () =>
   (Object.keys(serviceTypeText) as ServiceType[]).map((value) => ({ value, label: tr(serviceTypeText[value]) }))
-
-/** Lists are narrowed to a city. */
-export const cityFilters = (places: Places | undefined): Filter[] => [
-  {
-    kind: 'select',
-    key: 'cityId',
-    label: t('城市'),
-    options: (places?.cities ?? []).map(({ cityId, name }) => ({ key: cityId, value: tr(name) })),
-  },
-]
 
 /** For which channel and service a row holds; left empty it holds for all. */
 export const ChannelAndService = ({ places, locked }: { places: Places; locked?: boolean }) => (

@@ -1,6 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { rowHeightPx, type Column, type Density, type Sort } from './grid.view.ts'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import { t } from '#platform/text/text.ts'
+import { Menu } from '#ui/dialog/menu.tsx'
+import { HEAD_PX, rowHeightPx, seenVerbs, type Column, type Density, type GridHandle, type Sort, type Verb } from './grid.view.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, cellClass, cellStyle } from './grid-row.tsx'
 import { type Cursor, followRow, rowAfterKey } from './keyboard.view.ts'
@@ -13,6 +29,7 @@ export interface GridProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  rowName?: ((row: Row) => string) | undefined
   density?: Density
   widths?: Record<string, number>
   onResize?: (key: string, width: number | null) => void
@@ -20,28 +37,43 @@ export interface GridProps<Row> {
   onSort?: (key: string) => void
   onOpen?: (row: Row) => void
   selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void }
-  /** Rows of the whole list and where this page begins, for screen readers. */
-  total?: number
+  /** Rows of the whole list, and how many stand before these, for screen readers. */
+  total?: number | undefined
+  before?: number
+  /** What can be done to a row. */
+  verbs?: ((row: Row) => readonly Verb[]) | undefined
+  /** Shows everything of a row beside the list. */
+  onPeek?: (() => void) | undefined
+  handle?: Ref<GridHandle<Row>>
+  /** The row that the keyboard is on, whenever it is another. */
+  onCurrent?: ((row: Row | undefined) => void) | undefined
   /** Shown in the place of rows: a fault, an empty list, a skeleton. */
   placeholder?: ReactNode
   /** Rows are of an earlier question while the new answer is on its way. */
   stale?: boolean
+  /** How tall all of it is; it takes what room there is without. */
+  heightPx?: number | undefined
   /** Where the body stood when the screen was left. */
   initialScroll?: number
   onScrollEnd?: (top: number) => void
 }
 
 const noWidths = {}
+/** The boxes to select rows by. */
+const CHECK_PX = 36
+/** The scroll bar under the rows. */
+const BAR_PX = 10
 /** A press that moves further selects text; it opens nothing. */
 const DRAG_PX = 4
 
 /** Rows that exist only while in sight, between a head and a foot that stay; row focus by `aria-activedescendant`. */
-export function Grid<Row>(props: GridProps<Row>) {
+function GridBody<Row>(props: GridProps<Row>) {
   const {
     label,
     rows,
     columns,
     rowKey,
+    rowName,
     density = 'normal',
     widths = noWidths,
     onResize,
@@ -50,8 +82,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     onOpen,
     selection,
     total,
+    before = 0,
+    verbs,
+    onPeek,
+    handle,
+    onCurrent,
     placeholder,
     stale,
+    heightPx,
     initialScroll,
     onScrollEnd,
   } = props
@@ -62,15 +100,16 @@ export function Grid<Row>(props: GridProps<Row>) {
   const active = followRow(cursor, rows, rowKey)
   const activeRow = rows[active]
   const activeKey = activeRow === undefined ? '' : rowKey(activeRow)
-  const height = rowHeightPx[density]
-  const layout = useMemo(() => layoutOf(columns, widths), [columns, widths])
+  const height = rowHeightPx(density, columns)
+  const selects = selection !== undefined
+  const layout = useMemo(() => layoutOf(columns, widths, selects ? CHECK_PX : 0), [columns, widths, selects])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 5,
     initialOffset: initialScroll ?? 0,
-    scrollPaddingStart: height + 2,
+    scrollPaddingStart: HEAD_PX + 2,
     scrollPaddingEnd: height + 2,
     onChange: (instance, scrolling) => {
       if (!scrolling) onScrollEnd?.(instance.scrollOffset ?? 0)
@@ -81,6 +120,24 @@ export function Grid<Row>(props: GridProps<Row>) {
     () => setCursor((was) => (was.at === active && was.key === activeKey ? was : { at: active, key: activeKey })),
     [active, activeKey],
   )
+  const latest = useRef({ activeRow, onCurrent })
+  latest.current = { activeRow, onCurrent }
+  useEffect(() => latest.current.onCurrent?.(latest.current.activeRow), [activeKey])
+  const [hovered, setHovered] = useState(-1)
+  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement | { x: number; y: number } } | null>(null)
+  const onMenu = useCallback(
+    (at: number, anchor: HTMLElement) => {
+      const row = rows[at]
+      if (row === undefined) return
+      setCursor({ at, key: rowKey(row) })
+      setMenu({ row, anchor })
+    },
+    [rows, rowKey],
+  )
+  const closeMenu = useCallback(() => {
+    setMenu(null)
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
   const setActive = (at: number) => setCursor({ at, key: rows[at] === undefined ? '' : rowKey(rows[at]) })
 
   const keys = selection?.keys
@@ -99,7 +156,26 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const picked = selection ? rows.filter((row) => selection.keys.has(rowKey(row))).length : 0
 
+  const openMenu = () => {
+    const line = document.getElementById(`${idBase}${active}`)
+    const place = (line ?? scroller.current)?.getBoundingClientRect()
+    if (activeRow !== undefined && place) setMenu({ row: activeRow, anchor: { x: place.left + 60, y: place.bottom - 8 } })
+  }
+  useImperativeHandle(handle, () => ({
+    enter: () => {
+      if (rows.length > 0 && active < 0) setActive(0)
+      scroller.current?.focus({ preventScroll: true })
+    },
+    current: () => activeRow,
+  }))
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // The key of the menu, from wherever in the row.
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      if (activeRow === undefined) return
+      event.preventDefault()
+      return openMenu()
+    }
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const row = activeRow
     if (event.key === 'Enter' && row !== undefined) return onOpen?.(row)
@@ -121,6 +197,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (at < 0) return
     setActive(at)
     const row = rows[at]
+    if (row !== undefined && target.closest('[data-opens]')) return onOpen?.(row)
     if (row === undefined || !onOpen || event.detail !== 2 || target.closest('a,button,input,label')) return
     const { x, y } = pressed.current
     if (Math.hypot(event.clientX - x, event.clientY - y) > DRAG_PX) return
@@ -129,27 +206,34 @@ export function Grid<Row>(props: GridProps<Row>) {
     onOpen(row)
   }
 
+  const [sideways, setSideways] = useState(false)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box) setSideways(box.scrollWidth > box.clientWidth)
+  }, [layout, heightPx])
   const items = virtual.getVirtualItems()
   const hasSums = rows.length > 0 && columns.some((column) => column.sum)
   const activeInSight = items.some((item) => item.index === active)
-  const template = selection ? `36px ${layout.template}` : layout.template
+  const template = selection ? `${CHECK_PX}px ${layout.template}` : layout.template
   return (
     <div
       ref={scroller}
       role="grid"
       tabIndex={0}
       aria-label={label}
-      aria-rowcount={total ?? rows.length + 1}
+      aria-rowcount={(total ?? rows.length) + 1}
       aria-colcount={layout.placed.length}
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={activeInSight ? `${idBase}${active}` : undefined}
       aria-busy={stale}
-      className={`ui-grid${stale ? ' ui-grid-stale' : ''}`}
+      className={`ui-grid ui-grid-${density}${stale ? ' ui-grid-stale' : ''}`}
       style={
         {
           '--ui-row': `${height}px`,
+          '--ui-head': `${HEAD_PX}px`,
           '--ui-columns': template,
-          '--ui-min': `${layout.minWidth + (selection ? 36 : 0)}px`,
+          flex: heightPx === undefined ? undefined : `0 1 ${heightPx + (sideways ? BAR_PX : 0)}px`,
+          '--ui-min': `${layout.minWidth + (selection ? CHECK_PX : 0)}px`,
         } as React.CSSProperties
       }
       onKeyDown={onKeyDown}
@@ -157,6 +241,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         pressed.current = { x: clientX, y: clientY }
       }}
       onClick={onClick}
+      {...(verbs && {
+        onMouseOver: ({ target }) => setHovered(Number((target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)),
+        onMouseLeave: () => setHovered(-1),
+      })}
     >
       <div role="rowgroup" className="ui-grid-head">
         <GridHead
@@ -185,15 +273,20 @@ export function Grid<Row>(props: GridProps<Row>) {
                 key={key}
                 row={row}
                 rowKey={key}
+                name={rowName?.(row) ?? String(before + item.index + 1)}
                 id={`${idBase}${item.index}`}
                 at={item.index}
+                ariaRow={before + item.index + 2}
                 top={item.start}
                 layout={layout}
                 active={item.index === active}
                 selected={keys?.has(key) ?? false}
                 selectable={selection !== undefined}
                 opens={onOpen !== undefined}
+                lit={verbs !== undefined && (item.index === active || item.index === hovered)}
+                verbs={verbs}
                 onPick={pick}
+                onMenu={onMenu}
               />
             )
           })}
@@ -211,6 +304,21 @@ export function Grid<Row>(props: GridProps<Row>) {
           </div>
         </div>
       ) : null}
+      {menu ? (
+        <Menu
+          label={t('{name} 的操作', { name: rowName?.(menu.row) ?? '' })}
+          items={[
+            ...(onOpen ? [{ key: 'open', label: t('打开'), keys: 'Enter', act: () => onOpen(menu.row) }] : []),
+            ...seenVerbs(verbs?.(menu.row)).map(({ letter, ...verb }) => ({ ...verb, keys: letter })),
+            ...(onPeek ? [{ key: 'peek', label: t('在旁边查看'), keys: 'P', act: onPeek }] : []),
+            ...(selection ? [{ key: 'select', label: t('选择'), keys: 'X', act: () => pick(rowKey(menu.row)) }] : []),
+          ]}
+          anchor={menu.anchor}
+          onClose={closeMenu}
+        />
+      ) : null}
     </div>
   )
 }
+
+export const Grid = memo(GridBody) as typeof GridBody

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Locale } from '#platform/text/text.ts'
 
 export interface Column<Row> {
   /** Also the `sortBy` of the call when `sortable`. */
@@ -8,7 +7,10 @@ export interface Column<Row> {
   /** Pixels a user has not changed yet. */
   width: number
   cell: (row: Row) => ReactNode
-  pin?: 'left' | 'right'
+  /** Never scrolls out of sight. */
+  pin?: 'left'
+  /** Of two lines, one under the other, but in compact rows: there they stand side by side. */
+  two?: boolean
   align?: 'right' | 'center'
   sortable?: boolean
   /** Takes part of the room left over when all columns fit. */
@@ -21,14 +23,36 @@ export interface Column<Row> {
   sum?: (rows: readonly Row[]) => ReactNode
 }
 
-/** Pixels of a column in the language it is read in: English words are longer. */
-export const widthIn =
-  (language: Locale) =>
-  (chinesePx: number, englishPx: number): number =>
-    language === 'en' ? englishPx : chinesePx
-
 export type Density = 'compact' | 'normal' | 'loose'
-export const rowHeightPx: Record<Density, number> = { compact: 28, normal: 32, loose: 40 }
+const rowHeights: Record<Density, readonly [one: number, two: number]> = { compact: [28, 28], normal: [32, 44], loose: [40, 52] }
+/** Pixels of a row; one cell of two lines makes all rows taller. */
+export const rowHeightPx = (density: Density, columns: readonly { two?: boolean }[]): number =>
+  rowHeights[density][columns.some(({ two }) => two) ? 1 : 0]
+export const HEAD_PX = 32
+
+/** What can be done to a row. */
+export interface Verb {
+  key: string
+  label: string
+  danger?: boolean
+  /** The letter that does the same to the row the keyboard is on. */
+  letter?: string
+  /** By its letter only. */
+  unseen?: true
+  href?: string
+  act: () => void
+}
+
+/** Those that are shown. */
+export const seenVerbs = (verbs: readonly Verb[] = []): readonly Verb[] => verbs.filter(({ unseen }) => !unseen)
+
+/** What a list does with its rows from outside of them. */
+export interface GridHandle<Row> {
+  /** Takes the keyboard into the rows: to the one it was on, or the first. */
+  enter: () => void
+  /** The row that the keyboard is on. */
+  current: () => Row | undefined
+}
 
 /** What a user has changed of a table. */
 export interface GridSettings {

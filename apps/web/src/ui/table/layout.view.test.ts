@@ -15,7 +15,7 @@ const columns = [
   column('a'),
   column('b', { optional: true }),
   column('c', { grow: true }),
-  column('act', { pin: 'right', fixed: true, width: 60 }),
+  column('act', { fixed: true, width: 60 }),
 ]
 const keys = (kept: string | null) => visibleColumns(columns, settingsFrom(kept, columns)).map(({ key }) => key)
 
@@ -23,8 +23,8 @@ test('a table nobody has changed hides its optional columns', () => {
   expect(keys(null)).toEqual(['no', 'a', 'c', 'act'])
 })
 
-test('the user’s order and hidden columns are kept, pins stay at their edges', () => {
-  expect(keys(JSON.stringify({ order: ['act', 'c', 'b', 'a', 'no'], hidden: ['a', 'no'] }))).toEqual(['no', 'c', 'b', 'act'])
+test('the user’s order and hidden columns are kept, pins stay at the edge', () => {
+  expect(keys(JSON.stringify({ order: ['act', 'c', 'b', 'a', 'no'], hidden: ['a', 'no'] }))).toEqual(['no', 'act', 'c', 'b'])
 })
 
 test('a column added since the settings were kept appears in its place; a removed one is forgotten', () => {
@@ -38,16 +38,16 @@ test.each(['{', '7', '{"widths":{"a":"wide","x":50},"density":"huge","order":3}'
   },
 )
 
-test('pinned columns know how far from their edge they stand, and the growing one takes the room left', () => {
+test('pinned columns know how far from the edge they stand, behind the boxes to select by, and the growing one takes the room left', () => {
   const shown = [
     column('x', { pin: 'left', width: 50 }),
     column('no', { pin: 'left', width: 80 }),
     column('c', { grow: true }),
-    column('act', { pin: 'right', width: 60 }),
+    column('act', { width: 60 }),
   ]
-  const layout = layoutOf(shown, {})
-  expect(layout.placed.map(({ offset }) => offset)).toEqual([0, 50, 0, 0])
-  expect(layout.placed.map(({ edge }) => edge)).toEqual([false, true, false, true])
+  const layout = layoutOf(shown, {}, 36)
+  expect(layout.placed.map(({ offset }) => offset)).toEqual([36, 86, 36, 36])
+  expect(layout.placed.map(({ edge }) => edge)).toEqual([false, true, false, false])
   expect(layout.template).toBe('50px 80px minmax(100px, 100fr) 60px')
   expect(layout.minWidth).toBe(290)
 })

@@ -54,25 +54,21 @@ export function clampWidth(px: number): number {
   return Math.round(Math.min(maxWidthPx, Math.max(minWidthPx, px)))
 }
 
-/** The columns to draw: left pins first, right pins last, between them the user's order without the hidden ones. */
+/** The columns to draw: pinned ones first, then the user's order without the hidden ones. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: GridSettings): Column<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = settings.order
     .flatMap((key) => byKey.get(key) ?? [])
     .filter((column) => column.fixed || !settings.hidden.includes(column.key))
-  return [
-    ...shown.filter((column) => column.pin === 'left'),
-    ...shown.filter((column) => !column.pin),
-    ...shown.filter((column) => column.pin === 'right'),
-  ]
+  return [...shown.filter((column) => column.pin), ...shown.filter((column) => !column.pin)]
 }
 
 export interface PlacedColumn<Row> {
   column: Column<Row>
   width: number
-  /** Distance of a pinned column from its edge. */
+  /** Distance of a pinned column from the edge. */
   offset: number
-  /** The innermost pinned column of its side casts the shadow. */
+  /** The last pinned column casts the shadow. */
   edge: boolean
 }
 
@@ -83,19 +79,17 @@ export interface Layout<Row> {
   minWidth: number
 }
 
-export function layoutOf<Row>(shown: readonly Column<Row>[], widths: Record<string, number>): Layout<Row> {
+/** `checkPx`: what stands before all columns, to select rows by. */
+export function layoutOf<Row>(shown: readonly Column<Row>[], widths: Record<string, number>, checkPx = 0): Layout<Row> {
   const widthOf = (column: Column<Row>) => clampWidth(widths[column.key] ?? column.width)
   const anyGrows = shown.some((column) => column.grow && widths[column.key] === undefined)
   const placed = shown.map((column, at) => {
-    const before = column.pin === 'left' ? shown.slice(0, at) : []
-    const after = column.pin === 'right' ? shown.slice(at + 1) : []
-    const beside = [...before, ...after].filter((other) => other.pin === column.pin)
-    const next = shown[column.pin === 'left' ? at + 1 : at - 1]
+    const before = column.pin ? shown.slice(0, at) : []
     return {
       column,
       width: widthOf(column),
-      offset: beside.reduce((sum, other) => sum + widthOf(other), 0),
-      edge: column.pin !== undefined && next?.pin !== column.pin,
+      offset: before.reduce((sum, other) => sum + widthOf(other), checkPx),
+      edge: column.pin !== undefined && shown[at + 1]?.pin === undefined,
     }
   })
   const lastFree = shown.findLastIndex((column) => !column.pin)

@@ -23,7 +23,7 @@ export interface PlainTableProps<Row> {
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
 }
 
-/** A few rows that are all there: no filters, no pages. Longer lists are a `QueryTable`. */
+/** A few rows that are all there: no filters, no pages. Longer lists are declared by `defineList`. */
 export function PlainTable<Row>({ rows, foot, columns, rowKey, label, caption, className = '', rowProps }: PlainTableProps<Row>) {
   const cells = (row: Row) =>
     columns.map(({ title, end, head, cell }) =>

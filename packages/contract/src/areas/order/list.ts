@@ -77,6 +77,9 @@ export const orderFilter = z.object({
   totalFenTo: optional(intBetween(0, 100_000_000)),
 })
 
+/** Counted up to 1 000; that many and more are 1 000. */
+const stateCount = z.number().int().min(0)
+
 export const orderDetail = orderRow.extend({
   callerPhone: z.string(),
   contactPhone: z.string(),
@@ -150,6 +153,17 @@ export const orderCalls = {
     summary: '订单列表',
     input: page.extend(orderFilter.shape),
     output: pageOf(orderRow),
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/djweb/order/order_counts',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    tolerant: true,
+    summary: '订单各状态数量',
+    /** The filter of the list; its service and pay status are what is counted by, and narrow nothing. */
+    input: orderFilter,
+    output: z.object({ seeking: stateCount, inHand: stateCount, unpaid: stateCount }),
   }),
   info: call({
     method: 'GET',

@@ -47,6 +47,8 @@ export const inHandServiceStatuses: readonly ServiceStatus[] = [
   SERVICE_STATUS.driving,
   SERVICE_STATUS.tripEnded,
 ]
+/** Nobody came, or the trip was broken off. */
+export const failedServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.closedAbnormal, SERVICE_STATUS.dispatchFailed]
 /** Statuses in which a booking still needs somebody's eye. */
 export const liveServiceStatuses: readonly ServiceStatus[] = [...seekingServiceStatuses, ...inHandServiceStatuses]
 

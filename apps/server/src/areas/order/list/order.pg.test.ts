@@ -37,6 +37,20 @@ test.each([
   expect(await list({}, person)).toEqual({ ids: idsOf(...names), total: names.length })
 })
 
+test('states are counted within scope and within the filter, whatever state the list is narrowed to', async () => {
+  const counts = async (input: object, as: string) => (await world.send(calls.counts, input as Record<string, unknown>, as)).data
+  const seek = (status: number) =>
+    world.owner.query('update orders set service_status = $1 where order_id = $2', [status, mine.company.orderId])
+  expect(await counts({}, 'all')).toEqual({ seeking: 0, inHand: 0, unpaid: 1 })
+  await seek(180)
+  expect(await counts({}, 'all')).toEqual({ seeking: 1, inHand: 0, unpaid: 1 })
+  expect(await counts({ serviceStatus: [506], payStatus: [30] }, 'all')).toEqual({ seeking: 1, inHand: 0, unpaid: 1 })
+  expect(await counts({ keyword: '李师傅' }, 'all')).toEqual({ seeking: 0, inHand: 0, unpaid: 1 })
+  expect(await counts({ cityId: SHANGHAI }, 'all')).toEqual({ seeking: 0, inHand: 0, unpaid: 0 })
+  expect(await counts({}, 'partner')).toEqual({ seeking: 0, inHand: 0, unpaid: 0 })
+  await seek(501)
+})
+
 test('a fleet reads its order in full though the booking is the city company’s', async () => {
   await world.owner.query('update users set dept_id = $1 where username = $2', [world.fleetOrg, 'company'])
   await world.owner.query('update bookings set org_id = $1 where booking_id = $2', [world.hangzhouOrg, mine.fleet.bookingId])

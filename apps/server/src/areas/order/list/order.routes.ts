@@ -4,7 +4,7 @@ import { implement } from '#platform/http/implement'
 import { type Growing, withinReach } from '#platform/list/growing'
 import { pageJsonOf } from '#platform/list/page'
 import { keywordOf } from '../model/index.ts'
-import { listOrders } from '../model/index.ts'
+import { countByState, listOrders } from '../model/index.ts'
 import { orderDetail } from './order-detail.service.ts'
 import { totalOrders } from './order-total.service.ts'
 import { orderRowsJson } from '../model/index.ts'
@@ -29,6 +29,7 @@ export const orderListRoutes = implement(
       const [rows, counted] = await Promise.all([listOrders(db, scope, input, input), totalOrders(platform.db, db, scope, input)])
       return pageJsonOf(orderRowsJson(rows, operator.authorities), counted, input)
     }),
+  counts: async ({ input, db, scope }) => countByState(db, scope, input),
   info: async ({ input, db, operator, platform, request, fail }) =>
     (await orderDetail(db, input.orderId, platform, operator.authorities, request.english)) ?? fail('order.notFound'),
 })

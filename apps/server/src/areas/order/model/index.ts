@@ -3,6 +3,7 @@ export { insertNextAttempt } from './next-attempt.queries.ts'
 export { keywordOf } from './order-keyword.rules.ts'
 export {
   billOf,
+  countByState,
   countOrders,
   driverOf,
   eventsInSight,

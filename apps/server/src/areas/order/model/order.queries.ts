@@ -1,4 +1,5 @@
 import type { OrderRow, orderFilter } from '@chauffeur/contract/order/list'
+import { inHandServiceStatuses, PAY_STATUS, seekingServiceStatuses } from '@chauffeur/contract/order/model'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
@@ -211,6 +212,25 @@ export async function countOrders(db: TenantDb, scope: Scope, filter: OrderFilte
     .limit(sql.lit(COUNT_LIMIT + 1))
   const { n } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
   return n
+}
+
+const STATE_COUNT_LIMIT = 1_000
+/** How many orders of the list are in each of the states that somebody watches, whatever state the list is narrowed to. Each is found by an index of its own. */
+export async function countByState(db: TenantDb, scope: Scope, filter: OrderFilter) {
+  const within = { ...filter, serviceStatus: undefined, payStatus: undefined }
+  const counted = (state: Pick<OrderFilter, 'serviceStatus' | 'payStatus'>) => {
+    const found = filtered(db.selectFrom('orders as o'), { ...within, ...state }, scope)
+      .select(sql<number>`1`.as('one'))
+      .limit(sql.lit(STATE_COUNT_LIMIT))
+    return sql<number>`(select count(*)::int from ${found} found)`
+  }
+  return db
+    .selectNoFrom([
+      counted({ serviceStatus: [...seekingServiceStatuses] }).as('seeking'),
+      counted({ serviceStatus: [...inHandServiceStatuses] }).as('inHand'),
+      counted({ payStatus: [PAY_STATUS.unpaid] }).as('unpaid'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Orders of a customer or booking, newest first: for the desk's card. */

@@ -15,8 +15,6 @@ export default {
   应用平台: 'Platform',
   启用状态: 'Enabled',
   新建应用: 'New app',
-  '启用应用 {name}': 'Enable {name}',
-  '停用应用 {name}': 'Disable {name}',
   已停用应用: 'Disabled',
   '启用后，该应用可以正常使用。': 'The app can be used again.',
   '停用后，用户打开该应用时会看到停用提示，无法下单。': 'People who open the app are told that it is disabled and cannot place orders.',

@@ -1,18 +1,10 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable, type Filter } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
+import { sendCall } from '#platform/http/call.ts'
+import { joined, t } from '#platform/text/text.ts'
+import { defineList } from '#kit/list/define.list.tsx'
+import { Logo } from '#kit/media/logo.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { appColumns, type AppAction } from './app.columns.tsx'
-import { platformText } from './app.view.ts'
+import { certifyText, certifyTone, platformText } from './app.view.ts'
 import './app.css'
 
 const AppForm = lazyPiece(() => import('./app.form.tsx'))
@@ -21,100 +13,86 @@ const Administrators = lazyPiece(() => import('./app-administrators.dialog.tsx')
 const Pays = lazyPiece(() => import('./app-pays.drawer.tsx'))
 const Settings = lazyPiece(() => import('./app-settings.drawer.tsx'))
 
-const rowKey = (row: AppRow) => row.appId
+const allows = (row: AppRow, ...actions: AppRow['allowedActions']) => actions.some((action) => row.allowedActions.includes(action))
 
 /** The apps of the business: customers' and drivers', on each platform. */
-export default function AppScreen() {
-  const language = useLocale()
-  const mayEdit = useCan('app.edit')
-  const mayPay = useCan('app.pays')
-  const [doing, setDoing] = useState<AppAction | null>(null)
-  const close = () => setDoing(null)
-  const columns = useMemo(() => appColumns(language, { mayPay }, setDoing), [language, mayPay])
-  const filters = useMemo<Filter[]>(
-    () => [
-      { kind: 'text', key: 'keyword', label: t('关键字'), placeholder: t('应用名称 / 标识'), width: language === 'en' ? 200 : 180 },
-      {
-        kind: 'select',
-        key: 'platform',
-        label: t('应用平台'),
-        options: appPlatform.options.map((key) => ({ key, value: tr(platformText[key]) })),
+export default defineList(appsCalls.list, ({ c, f }) => ({
+  name: 'apps.list',
+  title: t('应用管理'),
+  rowKey: (row) => row.appId,
+  rowName: (row) => row.name,
+  open: ['update', 'settings'],
+  fills: t('登记客户端、小程序等应用后，在这里设置支付和管理员。'),
+  add: { may: appsCalls.update, label: t('新建应用'), Dialog: ({ open, onClose }) => <AppForm open={open} row={null} onClose={onClose} /> },
+  filters: [
+    f.keyword(t('应用名称 / 标识')),
+    f.word('platform', t('应用平台'), platformText),
+    f.flag('enabled', t('启用状态'), t('已启用'), t('已停用')),
+  ],
+  columns: [
+    c.name(
+      'name',
+      t('应用名称'),
+      (row) => (
+        <span className="apps-name" title={row.name}>
+          <Logo src={row.logo} name={row.name} sizePx={20} /> {row.name}
+        </span>
+      ),
+      { width: 190 },
+    ),
+    c.word('platform', t('应用平台'), platformText),
+    c.text('identifier', t('标识'), undefined, { width: 180 }),
+    c.enabled('enabled', t('启用状态'), (row) => row.enabled),
+    c.status('certifyState', t('认证'), certifyText, certifyTone),
+    c.text('administrators', t('应用管理员'), (row) => joined(row.administrators.map(({ realName }) => realName))),
+    c.text('remark', t('备注')),
+    c.time('updatedAt', t('更新时间')),
+  ],
+  actions: [
+    {
+      key: 'settings',
+      label: t('设置'),
+      letter: 'V',
+      can: () => true,
+      Dialog: ({ row, open, onClose }) => <Settings row={open ? row : null} onClose={onClose} />,
+    },
+    {
+      key: 'pays',
+      label: t('支付'),
+      can: () => true,
+      may: appsCalls.pays,
+      Dialog: ({ row, open, onClose }) => <Pays row={open ? row : null} onClose={onClose} />,
+    },
+    { key: 'update', label: t('修改与图标'), letter: 'E', Dialog: AppForm },
+    {
+      key: 'certify',
+      label: (row) => (allows(row, 'decide') ? t('审核认证') : t('提交认证')),
+      can: (row) => allows(row, 'submit', 'decide'),
+      Dialog: ({ row, open, onClose }) => <Certify row={open ? row : null} onClose={onClose} />,
+    },
+    {
+      key: 'administrators',
+      label: t('设置管理员'),
+      Dialog: ({ row, open, onClose }) => <Administrators row={open ? row : null} onClose={onClose} />,
+    },
+    {
+      key: 'enable',
+      label: t('启用'),
+      confirm: {
+        text: () => <p>{t('启用后，该应用可以正常使用。')}</p>,
+        send: ({ appId }) => sendCall(appsCalls.enable, { appId, enabled: true }),
+        done: t('已启用'),
       },
-      {
-        kind: 'select',
-        key: 'enabled',
-        label: t('启用状态'),
-        options: [
-          { key: 'true', value: t('已启用') },
-          { key: 'false', value: t('已停用') },
-        ],
+    },
+    {
+      key: 'disable',
+      label: t('停用'),
+      danger: true,
+      confirm: {
+        text: () => <p>{t('停用后，用户打开该应用时会看到停用提示，无法下单。')}</p>,
+        send: ({ appId }) => sendCall(appsCalls.enable, { appId, enabled: false }),
+        done: t('已停用应用'),
       },
-    ],
-    [language],
-  )
-  const rowOf = (what: AppAction['what']) => (doing?.what === what ? doing.row : null)
-  return (
-    <Page
-      title={t('应用管理')}
-      fill
-      actions={
-        mayEdit ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDoing({ what: 'create', row: null })}>
-            {t('新建应用')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <QueryTable
-        name="apps.list"
-        label={t('应用管理')}
-        call={appsCalls.list}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        fills={t('登记客户端、小程序等应用后，在这里设置支付和管理员。')}
-        onOpen={(row) => setDoing({ what: row.allowedActions.includes('update') ? 'update' : 'settings', row })}
-      />
-      <WhenOpened open={doing?.what === 'create' || doing?.what === 'update'}>
-        <AppForm open={doing?.what === 'create' || doing?.what === 'update'} row={rowOf('update')} onClose={close} />
-      </WhenOpened>
-      <WhenOpened open={doing?.what === 'certify'}>
-        <Certify row={rowOf('certify')} onClose={close} />
-      </WhenOpened>
-      <WhenOpened open={doing?.what === 'administrators'}>
-        <Administrators row={rowOf('administrators')} onClose={close} />
-      </WhenOpened>
-      <WhenOpened open={doing?.what === 'pays'}>
-        <Pays row={rowOf('pays')} onClose={close} />
-      </WhenOpened>
-      <WhenOpened open={doing?.what === 'settings'}>
-        <Settings row={rowOf('settings')} onClose={close} />
-      </WhenOpened>
-      <Enable row={rowOf('enable')} onClose={close} />
-    </Page>
-  )
-}
-
-/** Switching off is confirmed, since people may be using it; switching on is done at once by the same dialog. */
-function Enable({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
-  const enable = useSend(appsCalls.enable, { refreshes: [appsCalls.list] })
-  const [kept, setKept] = useState(row)
-  if (row !== null && row !== kept) setKept(row)
-  if (kept === null) return null
-  const on = !kept.enabled
-  return (
-    <ConfirmDialog
-      open={row !== null}
-      title={on ? t('启用应用 {name}', { name: kept.name }) : t('停用应用 {name}', { name: kept.name })}
-      okText={on ? t('启用') : t('停用')}
-      danger={!on}
-      onConfirm={async () => {
-        await enable.send({ appId: kept.appId, enabled: on })
-        toast.success(on ? t('已启用') : t('已停用应用'))
-      }}
-      onClose={onClose}
-    >
-      <p>{on ? t('启用后，该应用可以正常使用。') : t('停用后，用户打开该应用时会看到停用提示，无法下单。')}</p>
-    </ConfirmDialog>
-  )
-}
+    },
+  ],
+}))

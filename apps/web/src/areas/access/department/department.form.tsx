@@ -7,7 +7,7 @@ import { TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
-import { kindWords } from '../user/user.columns.tsx'
+import { kindWords } from '../user/user-words.ts'
 import { type DeptRow, typesBelow } from './department.view.ts'
 
 /** A department to change, or the one under which another is added. */

@@ -9,7 +9,7 @@ import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import type { DeptBranch } from './department.view.ts'
-import { kindWords } from '../user/user.columns.tsx'
+import { kindWords } from '../user/user-words.ts'
 import '../access.css'
 import './department.css'
 

@@ -12,7 +12,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { DepartmentPanel } from './department.panel.tsx'
 import type { DepartmentFormTarget } from './department.form.tsx'
 import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
-import { kindWords } from '../user/user.columns.tsx'
+import { kindWords } from '../user/user-words.ts'
 
 const DepartmentForm = lazyPiece(() => import('./department.form.tsx'))
 const MoveDialog = lazyPiece(() => import('./department-move.dialog.tsx'))

@@ -1,16 +1,18 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/access/function'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t, useLocale } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
-import type { Column } from '#kit/list/query-table.tsx'
+import { type ColumnKit, useColumns } from '#kit/list/columns.tsx'
+import type { Column } from '#kit/list/query-table.view.ts'
+import type { Verb } from '#ui/table/grid.view.ts'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import type { SystemRow } from './function.view.ts'
@@ -20,72 +22,29 @@ import './function.css'
 
 const SystemForm = lazyPiece(() => import('./system.form.tsx'))
 
+const columnsOfSystem = (c: ColumnKit<SystemRow>): Column<SystemRow>[] => [
+  c.of('platformId', t('平台编号'), (row) => <span className="ui-number">{row.platformId}</span>, '000', { align: 'right' }),
+  c.text('name', t('名称'), nameOf, { width: 180 }),
+  c.text('baseUrl', t('访问地址'), (row) => row.baseUrl || t('本系统'), { width: 240 }),
+  c.count('functionCount', t('功能数')),
+]
 const rowKey = (row: SystemRow) => row.systemId
 const changed = [functionCalls.systemList, functionCalls.platforms, functionCalls.functionTreeV2]
 
 /** The systems (platforms) that functions and menus belong to. */
 export function SystemList() {
-  const language = useLocale()
   const query = useCall(functionCalls.systemList, {})
   const mayEdit = useCan('system.edit')
   const remove = useSend(functionCalls.systemDelete, { refreshes: changed })
   const [form, setForm] = useState<{ row: SystemRow | null } | null>(null)
   const [deleting, setDeleting] = useState<SystemRow | null>(null)
-  const columns = useMemo<Column<SystemRow>[]>(
-    () => [
-      {
-        key: 'platformId',
-        title: t('平台编号'),
-        width: language === 'en' ? 130 : 90,
-        align: 'right',
-        cell: (row) => <span className="ui-number">{row.platformId}</span>,
-      },
-      { key: 'name', title: t('名称'), width: 180, grow: true, cell: (row) => <span title={row.name}>{nameOf(row)}</span> },
-      {
-        key: 'baseUrl',
-        title: t('访问地址'),
-        width: 240,
-        grow: true,
-        cell: (row) => (row.baseUrl ? <span title={row.baseUrl}>{row.baseUrl}</span> : <span className="ui-none">{t('本系统')}</span>),
-      },
-      {
-        key: 'functionCount',
-        title: t('功能数'),
-        width: 100,
-        align: 'right',
-        cell: (row) => <span className="ui-number">{row.functionCount}</span>,
-      },
-      {
-        key: 'actions',
-        title: t('操作'),
-        width: 120,
-        cell: (row) => (
-          <span className="authority-actions">
-            {row.allowedActions.includes('edit') ? (
-              <button
-                type="button"
-                className="ui-text-button"
-                aria-label={t('修改系统 {name}', { name: row.name })}
-                onClick={() => setForm({ row })}
-              >
-                {t('修改')}
-              </button>
-            ) : null}
-            {row.allowedActions.includes('delete') ? (
-              <button
-                type="button"
-                className="ui-text-button"
-                aria-label={t('删除系统 {name}', { name: row.name })}
-                onClick={() => setDeleting(row)}
-              >
-                {t('删除')}
-              </button>
-            ) : null}
-          </span>
-        ),
-      },
+  const columns = useColumns(columnsOfSystem)
+  const verbs = useCallback(
+    (row: SystemRow): Verb[] => [
+      ...(row.allowedActions.includes('edit') ? [{ key: 'edit', label: t('修改'), act: () => setForm({ row }) }] : []),
+      ...(row.allowedActions.includes('delete') ? [{ key: 'delete', label: t('删除'), danger: true, act: () => setDeleting(row) }] : []),
     ],
-    [language],
+    [],
   )
   const rows = query.data?.rows
   const placeholder =
@@ -112,7 +71,15 @@ export function SystemList() {
           </Button>
         </div>
       ) : null}
-      <Grid label={t('系统')} rows={rows ?? []} columns={columns} rowKey={rowKey} placeholder={placeholder} />
+      <Grid
+        label={t('系统')}
+        rows={rows ?? []}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={nameOf}
+        verbs={verbs}
+        placeholder={placeholder}
+      />
       <WhenOpened open={form !== null}>
         <SystemForm opened={form} onClose={() => setForm(null)} />
       </WhenOpened>

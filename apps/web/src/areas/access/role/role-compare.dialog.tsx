@@ -1,13 +1,14 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import { roleCalls } from '@chauffeur/contract/access/role'
 import { Checkbox, Modal, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t, useLocale } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
-import type { Column } from '#kit/list/query-table.tsx'
+import { type ColumnKit, letters, useColumns } from '#kit/list/columns.tsx'
+import type { Column } from '#kit/list/query-table.view.ts'
 import { comparedRows, type RoleComparison } from '../function/function-tree.view.ts'
 import { areaOf, nameOf } from '../access.view.ts'
 import '../access.css'
@@ -19,7 +20,6 @@ const has = (yes: boolean) =>
 
 /** Two roles side by side, at first only where they differ. */
 export default function CompareDialog({ first, onClose }: { first: string | null; onClose: () => void }) {
-  const language = useLocale()
   const [one, setOne] = useState('')
   const [other, setOther] = useState('')
   const [differencesOnly, setDifferencesOnly] = useState(true)
@@ -34,14 +34,18 @@ export default function CompareDialog({ first, onClose }: { first: string | null
   const query = useCall(roleCalls.roleCompare, { roleId: one, otherRoleId: other }, { enabled: first !== null && ready })
   const answer = ready ? query.data : undefined
   const rows = useMemo(() => (answer ? comparedRows(answer, differencesOnly) : []), [answer, differencesOnly])
-  const columns = useMemo<Column<RoleComparison>[]>(
-    () => [
-      { key: 'name', title: t('功能'), width: 180, grow: true, cell: ({ fn }) => <span title={fn.code}>{nameOf(fn)}</span> },
-      { key: 'area', title: t('所属模块'), width: language === 'en' ? 140 : 110, cell: ({ fn }) => areaOf(fn) },
-      { key: 'one', title: answer?.role.name ?? '', width: 150, align: 'center', cell: (row) => has(row.one) },
-      { key: 'other', title: answer?.other.name ?? '', width: 150, align: 'center', cell: (row) => has(row.other) },
-    ],
-    [answer, language],
+  const oneName = answer?.role.name ?? ''
+  const otherName = answer?.other.name ?? ''
+  const columns = useColumns(
+    useCallback(
+      (c: ColumnKit<RoleComparison>): Column<RoleComparison>[] => [
+        c.of('name', t('功能'), ({ fn }) => <span title={fn.code}>{nameOf(fn)}</span>, letters(14), { grow: true }),
+        c.text('area', t('所属模块'), ({ fn }) => areaOf(fn), { like: letters(10) }),
+        c.of('one', oneName, (row) => has(row.one), letters(12), { align: 'center' }),
+        c.of('other', otherName, (row) => has(row.other), letters(12), { align: 'center' }),
+      ],
+      [oneName, otherName],
+    ),
   )
   const options = (barred: string) => (roles ?? []).map(({ roleId, name }) => ({ value: roleId, label: name, disabled: roleId === barred }))
   const placeholder = !ready ? (

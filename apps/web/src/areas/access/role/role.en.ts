@@ -1,4 +1,5 @@
 export default {
+  新建角色: 'New role',
   '无〔有无〕': 'no',
   我的角色: 'Mine',
   '功能（{n}）': 'Functions ({n})',
@@ -7,8 +8,6 @@ export default {
   您缺少的功能: 'You lack',
   '{n} 项': '{n}',
   与其他角色比较: 'Compare with another role',
-  '查看角色 {name} 的功能': 'See the functions of role {name}',
-  '修改角色 {name}': 'Edit role {name}',
   '角色名称 / 备注': 'Role name / remark',
   含有功能: 'Holds function',
   比较角色: 'Compare roles',

@@ -6,7 +6,7 @@ import type { Departments } from '#kit/pickers/use-departments.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { nameOf } from '../access.view.ts'
-import type { RoleRow } from './role.columns.tsx'
+import type { RoleRow } from './role.view.ts'
 import './role.css'
 
 interface RoleFormProps {

@@ -1,148 +1,149 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { roleCalls } from '@chauffeur/contract/access/role'
 import { Button } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { refresh, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
-import { t, useLocale } from '#platform/text/text.ts'
-import { isVersionConflict } from '#kit/edit/conflict.view.ts'
+import { sendCall } from '#platform/http/call.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
+import { letters, none } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { AddProps } from '#kit/list/define.view.ts'
+import { useNarrow } from '#kit/list/list-state.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable, type Filter } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { roleColumns, type RoleRow } from './role.columns.tsx'
-import { useFunctions } from '../function/use-functions.ts'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { Time } from '#ui/show/time.tsx'
 import { nameOf } from '../access.view.ts'
+import { useFunctions } from '../function/use-functions.ts'
 import '../access.css'
+import './role.css'
 
 const RoleForm = lazyPiece(() => import('./role.form.tsx'))
 const RoleDrawer = lazyPiece(() => import('./role.drawer.tsx'))
 const CompareDialog = lazyPiece(() => import('./role-compare.dialog.tsx'))
 
-const rowKey = (row: RoleRow) => row.roleId
-const changed = [roleCalls.roleList, roleCalls.roleInfo]
-
-type Form = { what: 'add' } | { what: 'edit' | 'copy'; row: RoleRow }
-
-/** The roles of the tenant. The one whose functions are looked at is in the address. */
-export default function RoleScreen() {
-  const language = useLocale()
-  const [params, setParams] = useSearchParams()
+const useDeptChoices = () => {
   const departments = useDepartments()
-  const functions = useFunctions()
-  const mayEdit = useCan('role.edit')
-  const remove = useSend(roleCalls.roleDelete, { refreshes: changed })
-  const [form, setForm] = useState<Form | null>(null)
-  const [comparing, setComparing] = useState<{ roleId: string } | null>(null)
-  const [deleting, setDeleting] = useState<RoleRow | null>(null)
-  const [lastName, setLastName] = useState('')
-
-  const show = useCallback(
-    (roleId: string | null) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (roleId === null) next.delete('roleId')
-          else next.set('roleId', roleId)
-          return next
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
-  const columns = useMemo(
-    () =>
-      roleColumns(language, departments.path, {
-        open: ({ roleId }) => show(roleId),
-        edit: (row) => setForm({ what: 'edit', row }),
-        copy: (row) => setForm({ what: 'copy', row }),
-        compare: setComparing,
-        remove: (row) => {
-          setLastName(row.name)
-          setDeleting(row)
-        },
-      }),
-    [language, departments, show],
-  )
-  const filters = useMemo<Filter[]>(
-    () => [
-      { kind: 'text', key: 'keyword', label: t('关键字'), placeholder: t('角色名称 / 备注'), width: language === 'en' ? 220 : 200 },
-      {
-        kind: 'select',
-        key: 'functionCode',
-        label: t('含有功能'),
-        width: 180,
-        options: [...everyBranch(functions.tree)].flatMap(({ fn }) => (fn ? [{ key: fn.code, value: `${nameOf(fn)} ${fn.code}` }] : [])),
-      },
-      {
-        kind: 'select',
-        key: 'deptId',
-        label: t('适用部门'),
-        width: 200,
-        options: departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })),
-      },
-    ],
-    [functions.tree, departments, language],
-  )
-  const confirmDelete = async () => {
-    if (!deleting) return
-    try {
-      await remove.send({ roleId: deleting.roleId, version: deleting.version })
-    } catch (error) {
-      if (isVersionConflict(error)) void refresh(changed)
-      throw error
-    }
-    toast.success(t('已删除'))
-  }
-  const shown = params.get('roleId')
-  return (
-    <Page
-      title={t('角色管理')}
-      fill
-      actions={
-        <>
-          <Button onClick={() => setComparing({ roleId: '' })}>{t('比较角色')}</Button>
-          {mayEdit ? (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm({ what: 'add' })}>
-              {t('添加角色')}
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      <QueryTable
-        name="authority.roles"
-        label={t('角色管理')}
-        call={roleCalls.roleList}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        onOpen={({ roleId }) => show(roleId)}
-      />
-      <WhenOpened open={form !== null}>
-        <RoleForm asked={form} departments={departments} onClose={() => setForm(null)} onAdded={show} />
-      </WhenOpened>
-      <WhenOpened open={shown !== null}>
-        <RoleDrawer roleId={shown} functions={functions} departments={departments} onClose={() => show(null)} />
-      </WhenOpened>
-      <WhenOpened open={comparing !== null}>
-        <CompareDialog first={comparing?.roleId ?? null} onClose={() => setComparing(null)} />
-      </WhenOpened>
-      <ConfirmDialog
-        open={deleting !== null}
-        title={t('删除角色')}
-        okText={t('删除')}
-        danger
-        onConfirm={confirmDelete}
-        onClose={() => setDeleting(null)}
-      >
-        <p className="authority-sentence">{t('删除角色「{name}」后不能恢复。', { name: lastName })}</p>
-      </ConfirmDialog>
-    </Page>
+  return useMemo(() => departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })), [departments])
+}
+const useFunctionChoices = () => {
+  const { tree } = useFunctions()
+  return useMemo(
+    () => [...everyBranch(tree)].flatMap(({ fn }) => (fn ? [{ key: fn.code, value: `${nameOf(fn)} ${fn.code}` }] : [])),
+    [tree],
   )
 }
+
+function DeptPaths({ deptIds }: { deptIds: readonly string[] }) {
+  const { path } = useDepartments()
+  const words = deptIds.length === 0 ? t('全部部门') : joined(deptIds.map(path))
+  return <span title={words}>{words}</span>
+}
+
+function Form({ asked, onClose }: { asked: React.ComponentProps<typeof RoleForm>['asked']; onClose: () => void }) {
+  const narrow = useNarrow()
+  return <RoleForm asked={asked} departments={useDepartments()} onClose={onClose} onAdded={(roleId) => narrow({ roleId })} />
+}
+const Add = ({ open, onClose }: AddProps) => <Form asked={open ? { what: 'add' } : null} onClose={onClose} />
+
+function Compare() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('比较角色')}</Button>
+      <WhenOpened open={open}>
+        <CompareDialog first={open ? '' : null} onClose={() => setOpen(false)} />
+      </WhenOpened>
+    </>
+  )
+}
+
+/** The role whose functions are looked at is in the address. */
+function ShownRole() {
+  const [params] = useSearchParams()
+  const narrow = useNarrow()
+  const functions = useFunctions()
+  const departments = useDepartments()
+  const roleId = params.get('roleId')
+  return (
+    <WhenOpened open={roleId !== null}>
+      <RoleDrawer roleId={roleId} functions={functions} departments={departments} onClose={() => narrow({ roleId: '' })} />
+    </WhenOpened>
+  )
+}
+
+/** The roles of the tenant. */
+export default defineList(roleCalls.roleList, ({ c, f }) => ({
+  name: 'authority.roles',
+  title: t('角色管理'),
+  rowKey: (row) => row.roleId,
+  rowName: (row) => row.name,
+  open: ['functions'],
+  add: { may: roleCalls.roleAdd, label: t('新建角色'), Dialog: Add },
+  Buttons: Compare,
+  Below: ShownRole,
+  filters: [
+    f.keyword(t('角色名称 / 备注')),
+    f.choice('functionCode', t('含有功能'), useFunctionChoices),
+    f.choice('deptId', t('适用部门'), useDeptChoices, { more: true }),
+  ],
+  columns: [
+    c.opener('name', t('角色'), {
+      like: letters(10),
+      sortable: true,
+      under: (row) => [row.administrator && t('管理员'), row.own && t('我的角色')].filter(Boolean).join(' · '),
+    }),
+    c.text('remark', t('备注')),
+    c.count('functionCount', t('功能数')),
+    c.count('userCount', t('用户数')),
+    c.of('deptIds', t('适用部门'), (row) => <DeptPaths deptIds={row.deptIds} />, t('全部部门'), { grow: true, width: 150 }),
+    c.of(
+      'lacking',
+      t('您缺少的功能'),
+      (row) => (row.lacking.length === 0 ? none : <span title={joined(row.lacking)}>{t('{n} 项', { n: row.lacking.length })}</span>),
+      t('{n} 项', { n: 99 }),
+    ),
+    c.two(
+      'updatedAt',
+      t('修改时间'),
+      (row) => <Time at={row.updatedAt} as="short" />,
+      (row) => row.updatedByName,
+      ['2000-00-00'],
+      {
+        sortable: true,
+      },
+    ),
+  ],
+  actions: [
+    { key: 'functions', label: t('功能'), letter: 'V', can: () => true, address: ({ roleId }) => ({ roleId }) },
+    {
+      key: 'edit',
+      label: t('修改'),
+      letter: 'E',
+      Dialog: ({ row, open, onClose }) => <Form asked={open ? { what: 'edit', row } : null} onClose={onClose} />,
+    },
+    {
+      key: 'compare',
+      label: t('与其他角色比较'),
+      can: () => true,
+      Dialog: ({ row, open, onClose }) => <CompareDialog first={open ? row.roleId : null} onClose={onClose} />,
+    },
+    {
+      key: 'copy',
+      label: t('复制'),
+      Dialog: ({ row, open, onClose }) => <Form asked={open ? { what: 'copy', row } : null} onClose={onClose} />,
+    },
+    {
+      key: 'delete',
+      label: t('删除'),
+      danger: true,
+      confirm: {
+        title: t('删除角色'),
+        text: (row) => <p className="authority-sentence">{t('删除角色「{name}」后不能恢复。', { name: row.name })}</p>,
+        send: ({ roleId, version }) => sendCall(roleCalls.roleDelete, { roleId, version }),
+        done: t('已删除'),
+        refreshes: [roleCalls.roleInfo],
+      },
+    },
+  ],
+}))

@@ -1,103 +1,113 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { tenancyCalls, type TenantRow } from '@chauffeur/contract/access/tenant'
-import { Button, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { Switch } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '#platform/session/session.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
-import { OneTimeLinkDialog, type OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable, type Filter } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { joined, t, tr } from '#platform/text/text.ts'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { AddProps, RowAction } from '#kit/list/define.view.ts'
+import { Logo } from '#kit/media/logo.tsx'
+import { showOneTimeLink, ShownLink } from '#shared/access/shown-link.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { tenantColumns } from './tenant.columns.tsx'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { TenantLog } from './tenant-log.list.tsx'
-import { tenantStateText, type TenantChange } from './tenant.view.ts'
+import { View } from './tenant-views.tsx'
+import { moves, moveWords, tenantStateText, tenantStateTone, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
 const Wizard = lazyPiece(() => import('./tenant-wizard.drawer.tsx'))
 const Edit = lazyPiece(() => import('./tenant.form.tsx'))
 const Reasoned = lazyPiece(() => import('./tenant-reason.dialog.tsx'))
 
-const rowKey = (row: TenantRow) => row.tenantId
+const Add = ({ open, onClose }: AddProps) => <Wizard open={open} onClose={onClose} onLink={showOneTimeLink} />
 
-/** The businesses on this platform, and what was done to them. */
-export default function TenantScreen() {
-  const [params, setParams] = useSearchParams()
-  const mayEdit = useCan('tenant.edit')
-  const view = params.get('view') === 'log' ? 'log' : 'list'
-  const [creating, setCreating] = useState(false)
-  const [link, setLink] = useState<OneTimeLink | null>(null)
-  return (
-    <Page
-      title={t('租户管理')}
-      fill
-      extra={
-        <Segmented<'list' | 'log'>
-          value={view}
-          aria-label={t('租户或日志')}
-          onChange={(next) => setParams(next === 'log' ? { view: 'log' } : {}, { replace: true })}
-          options={[
-            { value: 'list', label: t('租户列表') },
-            { value: 'log', label: t('租户日志') },
-          ]}
-        />
-      }
-      actions={
-        mayEdit ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
-            {t('新建租户')}
-          </Button>
-        ) : undefined
-      }
-    >
-      {view === 'log' ? <TenantLog /> : <List onLink={setLink} onLog={(tenantId) => setParams({ view: 'log', tenantId })} />}
-      <WhenOpened open={creating}>
-        <Wizard open={creating} onClose={() => setCreating(false)} onLink={setLink} />
-      </WhenOpened>
-      <OneTimeLinkDialog link={link} onClose={() => setLink(null)} />
-    </Page>
-  )
-}
+/** What is done to a whole business asks for a reason. */
+const reasoned = (what: TenantChange['what'], label: string, danger = false): RowAction<TenantRow> => ({
+  key: what,
+  label,
+  danger,
+  Dialog: ({ row, open, onClose }) => <Reasoned asked={open ? { row, what } : null} onClose={onClose} onLink={showOneTimeLink} />,
+})
 
-function List({ onLink, onLog }: { onLink: (link: OneTimeLink) => void; onLog: (tenantId: string) => void }) {
-  const language = useLocale()
+function DriversOnline({ row }: { row: TenantRow }) {
   const mayEdit = useCan('tenant.edit')
   const [asked, setAsked] = useState<TenantChange | null>(null)
-  const [editing, setEditing] = useState<TenantRow | null>(null)
-  const columns = useMemo(
-    () => tenantColumns(language, mayEdit, { ask: setAsked, edit: setEditing, log: (row) => onLog(row.tenantId) }),
-    [language, mayEdit, onLog],
-  )
-  const filters = useMemo<Filter[]>(
-    () => [
-      { kind: 'text', key: 'keyword', label: t('关键字'), placeholder: t('名称 / 品牌 / 域名'), width: language === 'en' ? 230 : 200 },
-      {
-        kind: 'select',
-        key: 'state',
-        label: t('状态'),
-        options: Object.entries(tenantStateText).map(([key, value]) => ({ key, value: tr(value) })),
-      },
-    ],
-    [language],
-  )
   return (
     <>
-      <QueryTable
-        name="tenancy.list"
-        label={t('租户列表')}
-        call={tenancyCalls.list}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        onOpen={mayEdit ? setEditing : undefined}
+      <Switch
+        size="small"
+        checked={row.driverOnlineEnabled}
+        disabled={!mayEdit}
+        aria-label={t('{name} 允许司机上线', { name: row.brandName })}
+        onChange={(on) => setAsked({ row, what: on ? 'driversOn' : 'driversOff' })}
       />
       <WhenOpened open={asked !== null}>
-        <Reasoned asked={asked} onClose={() => setAsked(null)} onLink={onLink} />
-      </WhenOpened>
-      <WhenOpened open={editing !== null}>
-        <Edit row={editing} onClose={() => setEditing(null)} />
+        <Reasoned asked={asked} onClose={() => setAsked(null)} onLink={showOneTimeLink} />
       </WhenOpened>
     </>
   )
+}
+
+const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
+  name: 'tenancy.list',
+  title: t('租户管理'),
+  rowKey: (row) => row.tenantId,
+  rowName: (row) => row.brandName,
+  open: ['update'],
+  Extra: View,
+  Below: ShownLink,
+  add: { may: tenancyCalls.create, label: t('新建租户'), Dialog: Add },
+  filters: [f.keyword(t('名称 / 品牌 / 域名')), f.word('state', t('状态'), tenantStateText)],
+  columns: [
+    c.name(
+      'brandName',
+      t('品牌'),
+      (row) => (
+        <span className="tenancy-brand" title={row.name}>
+          <Logo src={row.logo} name={row.brandName} sizePx={20} /> {row.brandName}
+        </span>
+      ),
+      { like: letters(8), width: 150 },
+    ),
+    c.two(
+      'name',
+      t('企业名称'),
+      (row) => row.name,
+      (row) => row.domain,
+      [letters(14)],
+      { grow: true },
+    ),
+    c.status('state', t('状态'), tenantStateText, tenantStateTone),
+    c.text('cityNames', t('城市'), (row) => joined(row.cityNames.map(tr))),
+    c.count('users', t('员工数')),
+    c.count('drivers', t('司机数')),
+    c.count('recentOrders', t('近 30 天订单')),
+    c.of('driverOnlineEnabled', t('允许司机上线'), (row) => <DriversOnline row={row} />, ''),
+    c.two(
+      'admin',
+      t('首位管理员'),
+      (row) => row.adminName,
+      (row) => row.adminUsername,
+      ['wangxiaoming'],
+    ),
+    c.time('createdAt', t('创建时间')),
+  ],
+  actions: [
+    ...moves.map((move) => reasoned(move, moveWords(move), move === 'disable')),
+    {
+      key: 'update',
+      label: t('修改资料'),
+      letter: 'E',
+      Dialog: ({ row, open, onClose }) => <Edit row={open ? row : null} onClose={onClose} />,
+    },
+    reasoned('resetPassword', t('重置管理员密码'), true),
+    { key: 'log', label: t('租户日志'), can: () => true, address: ({ tenantId }) => ({ view: 'log', tenantId }) },
+  ],
+}))
+
+/** The businesses on this platform, and what was done to them. */
+export default function TenantScreen() {
+  const [params] = useSearchParams()
+  return params.get('view') === 'log' ? <TenantLog /> : <Tenants />
 }

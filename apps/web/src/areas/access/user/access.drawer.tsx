@@ -7,15 +7,17 @@ import { joined, locale, t, tr, useLocale } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
-import type { Column } from '#kit/list/query-table.tsx'
+import { columnsOf, letters } from '#kit/list/columns.tsx'
+import type { Column } from '#kit/list/query-table.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
-import { kindWords } from './user.columns.tsx'
+import { kindWords } from './user-words.ts'
 import { matchingFunctions, type EffectiveFunction, type UserRow } from './user.view.ts'
 import '../access.css'
 import './user.css'
 
 type Effective = AnswerOf<typeof peopleCalls.effectiveAuthorities>
 
+const c = columnsOf<EffectiveFunction>()
 const rowKey = (row: EffectiveFunction) => row.code
 const inLanguage = (one: { name: string; nameEn: string }) => (locale() === 'en' && one.nameEn ? one.nameEn : one.name)
 
@@ -47,24 +49,10 @@ function Access({ effective }: { effective: Effective }) {
   const found = useMemo(() => matchingFunctions(effective.functions, asked), [effective, asked])
   const columns = useMemo<Column<EffectiveFunction>[]>(
     () => [
-      { key: 'name', title: t('功能'), width: 170, grow: true, cell: (row) => <span title={inLanguage(row)}>{inLanguage(row)}</span> },
-      {
-        key: 'area',
-        title: t('所属模块'),
-        width: language === 'en' ? 130 : 100,
-        cell: (row) => (language === 'en' ? row.areaNameEn || row.areaName : row.areaName),
-      },
-      { key: 'code', title: t('编码'), width: 150, cell: (row) => <span className="people-code">{row.code}</span> },
-      {
-        key: 'roles',
-        title: t('来自角色'),
-        width: 220,
-        grow: true,
-        cell: (row) => {
-          const names = joined(row.roles.map(({ name }) => name))
-          return names ? <span title={names}>{names}</span> : <span className="ui-none">{t('平台管理员身份')}</span>
-        },
-      },
+      c.text('name', t('功能'), inLanguage, { width: 170 }),
+      c.text('area', t('所属模块'), (row) => (language === 'en' ? row.areaNameEn || row.areaName : row.areaName), { like: letters(10) }),
+      c.of('code', t('编码'), (row) => <span className="people-code">{row.code}</span>, letters(13)),
+      c.text('roles', t('来自角色'), (row) => joined(row.roles.map(({ name }) => name)) || t('平台管理员身份'), { width: 220 }),
     ],
     [language],
   )

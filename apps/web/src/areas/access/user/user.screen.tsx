@@ -1,131 +1,153 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { departmentCalls } from '@chauffeur/contract/access/department'
 import { peopleCalls } from '@chauffeur/contract/access/user'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { refresh, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { useCan } from '#platform/session/session.ts'
-import { t, useLocale } from '#platform/text/text.ts'
-import { useCities } from '#kit/pickers/use-cities.ts'
-import { isVersionConflict } from '#kit/edit/conflict.view.ts'
-import { OneTimeLinkDialog, type OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { userLevelText, userStatusText } from '@chauffeur/contract/access/people-model'
+import { departmentCalls } from '@chauffeur/contract/access/department'
+import { roleCalls } from '@chauffeur/contract/access/role'
+import { useMemo } from 'react'
+import { sendCall, useCall } from '#platform/http/call.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { AddProps, RowAction } from '#kit/list/define.view.ts'
+import { useDepartments } from '#kit/pickers/use-departments.ts'
+import { showOneTimeLink, ShownLink } from '#shared/access/shown-link.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { userColumns } from './user.columns.tsx'
-import { useUserFilters } from './user.filters.ts'
+import { Tag, type Tone } from '#ui/show/tag.tsx'
+import { kindWords, levelWords } from './user-words.ts'
 import type { UserRow } from './user.view.ts'
-import '../access.css'
 import './user.css'
 
 const UserForm = lazyPiece(() => import('./user.form.tsx'))
 const AccessDrawer = lazyPiece(() => import('./access.drawer.tsx'))
 
-const rowKey = (row: UserRow) => row.userId
-const withBelow = { withBelow: true }
-const changed = [peopleCalls.userList, peopleCalls.userInfo, departmentCalls.deptUsers]
+const Add = ({ open, onClose }: AddProps) => <UserForm opened={open ? { row: null } : null} onClose={onClose} onLink={showOneTimeLink} />
 
-type UserChange = { what: 'reset' | 'status' | 'delete'; row: UserRow }
+const statusTone: Record<UserRow['status'], Tone> = { ENABLED: 'done', DISABLED: 'off' }
+const nameOf = (row: UserRow) => `${row.realName}（${row.username}）`
 
-export default function UserScreen() {
-  const language = useLocale()
-  const filters = useUserFilters()
-  const cities = useCities()
-  const mayAdd = useCan('user.edit')
-  const [form, setForm] = useState<{ row: UserRow | null } | null>(null)
-  const [seen, setSeen] = useState<UserRow | null>(null)
-  const [asked, setAsked] = useState<UserChange | null>(null)
-  const [link, setLink] = useState<OneTimeLink | null>(null)
-  const columns = useMemo(
-    () =>
-      userColumns(language, cities.name, {
-        edit: (row) => setForm({ row }),
-        access: setSeen,
-        reset: (row) => setAsked({ what: 'reset', row }),
-        status: (row) => setAsked({ what: 'status', row }),
-        remove: (row) => setAsked({ what: 'delete', row }),
-      }),
-    [language, cities],
-  )
-  return (
-    <Page
-      title={t('用户管理')}
-      fill
-      actions={
-        mayAdd ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm({ row: null })}>
-            {t('添加用户')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <QueryTable
-        name="people.users"
-        label={t('用户管理')}
-        call={peopleCalls.userList}
-        fixed={withBelow}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        onOpen={setSeen}
-      />
-      <WhenOpened open={form !== null}>
-        <UserForm opened={form} onClose={() => setForm(null)} onLink={setLink} />
-      </WhenOpened>
-      <WhenOpened open={seen !== null}>
-        <AccessDrawer user={seen} onClose={() => setSeen(null)} />
-      </WhenOpened>
-      <UserQuestion asked={asked} onClose={() => setAsked(null)} onLink={setLink} />
-      <OneTimeLinkDialog link={link} onClose={() => setLink(null)} />
-    </Page>
-  )
+const useDeptChoices = () => {
+  const departments = useDepartments()
+  return useMemo(() => departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })), [departments])
+}
+const useRoleChoices = () => {
+  const roles = useCall(roleCalls.roleList, { pageSize: 200 }).data?.rows
+  return useMemo(() => (roles ?? []).map(({ roleId, name }) => ({ key: roleId, value: name })), [roles])
 }
 
 /** What ends a person's access is asked once more, with what it means. */
-function UserQuestion({ asked, onClose, onLink }: { asked: UserChange | null; onClose: () => void; onLink: (link: OneTimeLink) => void }) {
-  const [last, setLast] = useState(asked)
-  if (asked !== null && asked !== last) setLast(asked)
-  const reset = useSend(peopleCalls.resetPassword)
-  const status = useSend(peopleCalls.changeUserStatus, { refreshes: changed })
-  const remove = useSend(peopleCalls.userDelete, { refreshes: changed })
-  if (!last) return null
-  const { row, what } = last
-  const name = `${row.realName}（${row.username}）`
-  const enable = row.status === 'DISABLED'
-  const words =
-    what === 'reset'
-      ? { title: t('重置密码'), ok: t('重置密码'), text: t('{name} 的旧密码立即失效，已登录的设备全部退出。', { name }) }
-      : what === 'delete'
-        ? { title: t('删除用户'), ok: t('删除'), text: t('删除 {name} 后不能恢复；已有业务记录的用户只能停用。', { name }) }
-        : enable
-          ? { title: t('启用用户'), ok: t('启用'), text: t('启用后 {name} 可以用原来的密码登录。', { name }) }
-          : { title: t('停用用户'), ok: t('停用'), text: t('停用后 {name} 不能登录，已登录的设备立即退出。', { name }) }
-  const act = async () => {
-    const { userId, version } = row
-    if (what === 'reset') onLink({ name, ...(await reset.send({ userId })).link })
-    else if (what === 'delete') await remove.send({ userId, version })
-    else await status.send({ userId, version, status: enable ? 'ENABLED' : 'DISABLED' })
-    if (what !== 'reset') toast.success(what === 'delete' ? t('已删除') : enable ? t('已启用') : t('已停用'))
-  }
-  return (
-    <ConfirmDialog
-      open={asked !== null}
-      title={words.title}
-      okText={words.ok}
-      danger={what !== 'status' || !enable}
-      onConfirm={() =>
-        act().catch((error: unknown) => {
-          if (isVersionConflict(error)) void refresh(changed)
-          throw error
-        })
-      }
-      onClose={onClose}
-    >
-      <p className="people-sentence">{words.text}</p>
-      {what === 'reset' ? <p className="people-hint">{t('将生成一次性链接，请通过可靠渠道交给本人设置新密码。')}</p> : null}
-    </ConfirmDialog>
-  )
+const endings = (): RowAction<UserRow>[] => [
+  {
+    key: 'resetPassword',
+    label: t('重置密码'),
+    danger: true,
+    confirm: {
+      text: (row) => (
+        <>
+          <p className="people-sentence">{t('{name} 的旧密码立即失效，已登录的设备全部退出。', { name: nameOf(row) })}</p>
+          <p className="people-hint">{t('将生成一次性链接，请通过可靠渠道交给本人设置新密码。')}</p>
+        </>
+      ),
+      send: async (row) =>
+        showOneTimeLink({ name: nameOf(row), ...(await sendCall(peopleCalls.resetPassword, { userId: row.userId })).link }),
+    },
+  },
+  {
+    key: 'enable',
+    label: t('启用'),
+    confirm: {
+      text: (row) => <p className="people-sentence">{t('启用后 {name} 可以用原来的密码登录。', { name: nameOf(row) })}</p>,
+      send: ({ userId, version }) => sendCall(peopleCalls.changeUserStatus, { userId, version, status: 'ENABLED' }),
+      done: t('已启用'),
+      refreshes: shownElsewhere,
+    },
+  },
+  {
+    key: 'disable',
+    label: t('停用'),
+    danger: true,
+    confirm: {
+      text: (row) => <p className="people-sentence">{t('停用后 {name} 不能登录，已登录的设备立即退出。', { name: nameOf(row) })}</p>,
+      send: ({ userId, version }) => sendCall(peopleCalls.changeUserStatus, { userId, version, status: 'DISABLED' }),
+      done: t('已停用'),
+      refreshes: shownElsewhere,
+    },
+  },
+  {
+    key: 'delete',
+    label: t('删除'),
+    danger: true,
+    confirm: {
+      text: (row) => <p className="people-sentence">{t('删除 {name} 后不能恢复；已有业务记录的用户只能停用。', { name: nameOf(row) })}</p>,
+      send: ({ userId, version }) => sendCall(peopleCalls.userDelete, { userId, version }),
+      done: t('已删除'),
+      refreshes: shownElsewhere,
+    },
+  },
+]
+const shownElsewhere = [peopleCalls.userInfo, departmentCalls.deptUsers]
+
+const Users = defineList(peopleCalls.userList, ({ c, f }) => ({
+  name: 'people.users',
+  title: t('用户管理'),
+  rowKey: (row) => row.userId,
+  rowName: (row) => row.username,
+  open: ['access'],
+  add: { may: peopleCalls.userAdd, label: t('新建用户'), Dialog: Add },
+  Below: ShownLink,
+  filters: [
+    f.keyword(t('用户名 / 姓名 / 电话 / 邮箱')),
+    f.choice('deptId', t('部门（含下级）'), useDeptChoices),
+    f.word('status', t('状态'), userStatusText),
+    f.choice('roleId', t('角色'), useRoleChoices, { authority: 'role.view', more: true }),
+    f.city({ more: true }),
+    f.word('level', t('级别'), userLevelText, { more: true }),
+  ],
+  columns: [
+    c.opener('username', t('用户名'), { like: 'wangxiaoming', sortable: true }),
+    c.two(
+      'realName',
+      t('姓名'),
+      (row) => row.realName,
+      (row) => [row.self && t('本人'), row.platformAdmin && t('平台')].filter(Boolean).join(' · '),
+      [letters(5)],
+      { sortable: true },
+    ),
+    c.status('status', t('状态'), userStatusText, statusTone),
+    c.text('deptName', t('部门')),
+    c.text('roles', t('角色'), (row) => joined(row.roles.map(({ name }) => name))),
+    c.cities((row) => (row.allCities ? [] : row.cityIds)),
+    c.of('level', t('级别'), (row) => levelWords(row.level), Object.values(userLevelText).map(tr), { sortable: true }),
+    c.phone('phone', t('电话')),
+    c.time('lastSignInAt', t('最近登录'), { sortable: true, never: t('从未登录') }),
+    c.of('deptType', t('部门类型'), (row) => kindWords(row.deptType), kindWords(2), { optional: true }),
+    c.text('email', t('邮箱'), undefined, { optional: true }),
+    c.text('channelName', t('合作渠道'), undefined, { optional: true }),
+    c.of(
+      'authenticator',
+      t('动态口令'),
+      (row) => <Tag tone={row.authenticator ? 'done' : 'off'}>{row.authenticator ? t('已绑定') : t('未绑定')}</Tag>,
+      [t('已绑定'), t('未绑定')],
+      { optional: true, besidePx: 13 },
+    ),
+  ],
+  actions: [
+    {
+      key: 'edit',
+      label: t('修改'),
+      letter: 'E',
+      Dialog: ({ row, open, onClose }) => <UserForm opened={open ? { row } : null} onClose={onClose} onLink={showOneTimeLink} />,
+    },
+    {
+      key: 'access',
+      label: t('权限'),
+      letter: 'V',
+      can: () => true,
+      Dialog: ({ row, open, onClose }) => <AccessDrawer user={open ? row : null} onClose={onClose} />,
+    },
+    ...endings(),
+  ],
+}))
+
+const withBelow = { withBelow: true }
+export default function UserScreen() {
+  return <Users fixed={withBelow} />
 }

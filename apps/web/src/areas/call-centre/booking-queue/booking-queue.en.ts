@@ -20,8 +20,5 @@ export default {
   跟进人: 'Handled by',
   我: 'Me',
   '下单客服，尚未领取': 'Placed it, not claimed',
-  '打开预约单 {no}': 'Open booking {no}',
   '领取 {no}': 'Claim {no}',
-  '放回 {no}': 'Give back {no}',
-  '结束跟进 {no}': 'Close {no}',
 } satisfies Record<string, string>

@@ -6,7 +6,7 @@ import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { setTitleBadge } from '#platform/browser/title-badge.ts'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
-import { usePreference } from '#kit/list/use-preference.ts'
+import { usePreference } from '#kit/filter/use-preference.ts'
 import { remind } from './queue-sound.ts'
 import { alarmsOf, newAlarms, QUEUE_SOUND } from './queue.view.ts'
 

@@ -1,5 +1,3 @@
-import { QueueList } from './queue.list.tsx'
+import { queueList } from './queue.list.tsx'
 
-export default function MyQueueScreen() {
-  return <QueueList mine />
-}
+export default queueList(true)

@@ -2,187 +2,171 @@ import MutedOutlined from '@ant-design/icons/es/icons/MutedOutlined'
 import SoundOutlined from '@ant-design/icons/es/icons/SoundOutlined'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order/model'
+import { orderAttentionText, orderSourceText, serviceStatusText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isAbort, RefusalError, refresh, useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { useLive, usePollS } from '#platform/live/live.ts'
-import { useCan, useSession } from '#platform/session/session.ts'
-import { openTab, useTabActive } from '#platform/tab/tab.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
-import { EmptyState } from '#ui/page/empty-state.tsx'
-import { faultOf } from '#ui/page/fault.view.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { useMay, useSession } from '#platform/session/session.ts'
+import { useTabActive } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { usePreference } from '#kit/filter/use-preference.ts'
+import { letters, none } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { Shown } from '#kit/list/define.view.ts'
+import { choicesOf } from '#kit/list/filters.ts'
+import type { Option } from '#kit/list/query-table.view.ts'
+import { Phone } from '#kit/show/phone.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
 import { isCovered } from '#ui/dialog/covered.ts'
-import { isTyping } from '#ui/table/keyboard.view.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { type Filter, type Option, QueryTable } from '#kit/list/query-table.tsx'
-import { useThrottled } from '#ui/timing/use-throttled.ts'
-import { usePreference } from '#kit/list/use-preference.ts'
-import { queueColumns } from './queue.columns.tsx'
-import { orderPath, QUEUE_SOUND, workPath } from './queue.view.ts'
+import { Elapsed, Remaining } from '#ui/show/time.tsx'
+import { isTyping } from '#ui/table/keyboard.view.ts'
+import { claimNext, queueActions } from './queue-actions.ts'
+import { assignedText, attentionName, orderPath, QUEUE_SOUND, timerName } from './queue.view.ts'
 import './booking-queue.css'
 
-const rowKey = (row: QueueRow) => row.bookingId
-const lists = [queueCalls.orderQueue, queueCalls.myOrderQueue]
-const named = (table: Record<string, string>): Option[] => Object.entries(table).map(([key, value]) => ({ key, value: tr(value) }))
-const translated = (options: readonly Option[] | undefined): Option[] =>
-  (options ?? []).filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) }))
+const pathOf = (row: QueueRow) => orderPath(row.orderId)
 
-/** Bookings that are not over, what breaches its timer next on top; claimed, let go and closed by one key each. */
-export function QueueList({ mine }: { mine: boolean }) {
-  const language = useLocale()
+/** Who looks after a booking: who claimed it, or else who placed it. */
+export function Handler({ row }: { row: QueueRow }) {
   const userId = useSession((state) => state.userId)
-  const mayClaim = useCan('callCentre.claim')
-  const { send: sendClaim, pending: claiming } = useSend(queueCalls.claimFromQueue, { refreshes: lists })
-  const { send: sendRelease } = useSend(queueCalls.releaseToQueue, { refreshes: lists })
-  const { send: sendClose } = useSend(queueCalls.closeInQueue, { refreshes: lists })
+  if (row.claimedBy) return <span title={t('领取')}>{row.claimedBy.userId === userId ? t('我') : row.claimedBy.name}</span>
+  return (
+    <span className={row.mine ? undefined : 'ui-none'} title={t('下单客服，尚未领取')}>
+      {row.mine ? t('我') : row.agentName || '—'}
+    </span>
+  )
+}
+
+function Attention({ row: { attention } }: { row: QueueRow }) {
+  const [first, ...more] = attention
+  if (!first) return none
+  const all = attention.map(({ kind, detail }) => `${tr(attentionName(kind))}：${detail}`).join('\n')
+  return (
+    <span className="queue-attention" title={all}>
+      <strong>{tr(attentionName(first.kind))}</strong> {first.detail}
+      {more.length > 0 ? ` +${more.length}` : ''}
+    </span>
+  )
+}
+
+function Needy({ answer }: Shown<QueueRow>) {
+  const n = (answer as AnswerOf<typeof queueCalls.orderQueue> | undefined)?.counts.attention ?? 0
+  return n > 0 ? <span className="ui-left-over">{t('{n} 单需要处理', { n })}</span> : null
+}
+
+function Buttons() {
+  const mayClaim = useMay(queueCalls.claimFromQueue)
   const sound = usePreference(QUEUE_SOUND)
   const silent = sound.value === 'off'
-  const [rows, setRows] = useState<readonly QueueRow[]>([])
-  const latest = useRef(rows)
-  latest.current = rows
-  const [needy, setNeedy] = useState(0)
-  const onRows = useCallback((next: readonly QueueRow[], page: unknown) => {
-    setRows(next)
-    setNeedy((page as AnswerOf<typeof queueCalls.orderQueue> | undefined)?.counts.attention ?? 0)
-  }, [])
-
-  const done = useCallback(async (work: Promise<unknown>) => {
-    try {
-      await work
-    } catch (error) {
-      if (isAbort(error)) return
-      toast.error(takenBy(error) ?? faultOf(error).hint)
-      await refresh(lists)
-    }
-  }, [])
-  const take = useCallback(
-    (bookingId?: string) =>
-      void done(
-        sendClaim(bookingId ? { bookingId } : {}).then((row) => {
-          toast.success(t('已领取 {no}', { no: row.bookingNo }))
-          openTab(workPath(row))
-        }),
-      ),
-    [sendClaim, done],
-  )
-  const giveBack = useCallback((row: QueueRow) => void done(sendRelease({ bookingId: row.bookingId })), [sendRelease, done])
-  const finish = useCallback((row: QueueRow) => void done(sendClose({ bookingId: row.bookingId })), [sendClose, done])
-  const open = useCallback((row: QueueRow) => openTab(orderPath(row.orderId)), [])
-
-  const columns = useMemo(
-    () => queueColumns({ language, userId, mayClaim, onClaim: (row) => take(row.bookingId), onRelease: giveBack, onClose: finish }),
-    [language, userId, mayClaim, take, giveBack, finish],
-  )
-  const filters = useQueueFilters(language)
-  const again = useThrottled(() => refresh(lists), 800)
-  useLive('orders', again, { onGap: again })
-
-  const pane = useRef<HTMLDivElement>(null)
   const active = useTabActive()
+  const [claiming, setClaiming] = useState(false)
+  const claim = () => {
+    setClaiming(true)
+    void claimNext().finally(() => setClaiming(false))
+  }
   useEffect(() => {
     if (!active || !mayClaim) return
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || isCovered()) return
-      const row = chosenRow(pane.current, latest.current)
-      const key = event.key.toLowerCase()
-      if (key === 'n') take()
-      else if (key === 'c' && row?.canClaim) take(row.bookingId)
-      else if (key === 'f' && row?.claimedBy?.userId === userId) giveBack(row)
-      else if (key === 'x' && row?.queueStatus === 'FAILED') finish(row)
-      else return
+      if (event.key.toLowerCase() !== 'n') return
       event.preventDefault()
+      claim()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [active, mayClaim, userId, take, giveBack, finish])
-
-  const title = mine ? t('我的队列') : t('全部队列')
+  }, [active, mayClaim])
   return (
-    <Page
-      title={title}
-      fill
-      extra={needy > 0 ? <span className="ui-left-over">{t('{n} 单需要处理', { n: needy })}</span> : undefined}
-      actions={
-        <>
-          {mayClaim ? (
-            <span className="queue-keys">
-              <KeyHint keys="C" /> {t('领取')} <KeyHint keys="F" /> {t('放回')} <KeyHint keys="X" /> {t('结束跟进')}
-            </span>
-          ) : null}
-          <Button
-            icon={silent ? <MutedOutlined /> : <SoundOutlined />}
-            aria-pressed={!silent}
-            onClick={() => sound.save(silent ? 'on' : 'off')}
-          >
-            {silent ? t('提示音已关') : t('提示音已开')}
-          </Button>
-          {mayClaim ? (
-            <Button type="primary" loading={claiming} onClick={() => take()}>
-              {t('领取下一单')} <KeyHint keys="N" />
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      <div ref={pane} className="queue-pane">
-        <QueryTable
-          name={mine ? 'callCentre.myQueue' : 'callCentre.queue'}
-          label={title}
-          call={mine ? queueCalls.myOrderQueue : queueCalls.orderQueue}
-          columns={columns}
-          filters={filters}
-          rowKey={rowKey}
-          onOpen={open}
-          onRows={onRows}
-          pollS={usePollS(5, 10)}
-          empty={<EmptyState title={mine ? t('没有正在跟进的订单') : t('没有进行中的订单')} />}
-        />
-      </div>
-    </Page>
+    <>
+      <Button
+        icon={silent ? <MutedOutlined /> : <SoundOutlined />}
+        aria-pressed={!silent}
+        onClick={() => sound.save(silent ? 'on' : 'off')}
+      >
+        {silent ? t('提示音已关') : t('提示音已开')}
+      </Button>
+      {mayClaim ? (
+        <Button type="primary" loading={claiming} onClick={claim}>
+          {t('领取下一单')} <KeyHint keys="N" />
+        </Button>
+      ) : null}
+    </>
   )
 }
 
-/** Whose a booking is that somebody else claimed first. */
-function takenBy(error: unknown): string | null {
-  if (!(error instanceof RefusalError) || error.error !== 'queue.taken') return null
-  const { by } = error.data as { by?: string }
-  return by ? t('已被 {name} 领取', { name: by }) : null
+const useChoices = (of: 'stages' | 'cities' | 'channels'): Option[] => {
+  const options = useCall(queueCalls.queueFilterOptions, {}).data?.[of]
+  return useMemo(() => (options ?? []).filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) })), [options])
 }
 
-/** The row that the keyboard is on. */
-function chosenRow(pane: HTMLElement | null, rows: readonly QueueRow[]): QueueRow | undefined {
-  const id = pane?.querySelector('[role="grid"]')?.getAttribute('aria-activedescendant')
-  const at = id ? document.getElementById(id)?.dataset.row : undefined
-  return at === undefined ? undefined : rows[Number(at)]
-}
-
-function useQueueFilters(language: string): Filter[] {
-  const options = useCall(queueCalls.queueFilterOptions, {}).data
-  return useMemo<Filter[]>(
-    () => [
-      {
-        kind: 'text',
-        key: 'keyword',
-        label: t('关键字'),
-        placeholder: t('预约单号 / 订单号 / 电话 / 客户'),
-        width: language === 'en' ? 204 : 220,
-      },
-      { kind: 'select', key: 'stage', label: t('阶段'), width: 104, options: translated(options?.stages) },
-      {
-        kind: 'select',
-        key: 'attention',
-        label: t('需要处理'),
-        width: language === 'en' ? 148 : 130,
-        options: [{ key: 'ANY', value: t('任何原因') }, ...named(orderAttentionText)],
-      },
-      { kind: 'select', key: 'cityId', label: t('城市'), width: 88, options: translated(options?.cities) },
-      { kind: 'select', key: 'channelId', label: t('渠道'), width: language === 'en' ? 102 : 88, options: translated(options?.channels) },
-      { kind: 'select', key: 'source', label: t('来源'), width: 88, options: named(orderSourceText) },
-      { kind: 'select', key: 'unclaimed', label: t('领取情况'), width: 104, options: [{ key: 'true', value: t('无人领取') }] },
+/** Bookings that are not over, what breaches its timer next on top; claimed, let go and closed by one key each. */
+export const queueList = (mine: boolean) =>
+  defineList(mine ? queueCalls.myOrderQueue : queueCalls.orderQueue, ({ c, f }) => ({
+    name: mine ? 'callCentre.myQueue' : 'callCentre.queue',
+    title: mine ? t('我的队列') : t('全部队列'),
+    rowKey: (row) => row.bookingId,
+    rowName: (row) => row.bookingNo,
+    open: pathOf,
+    empty: mine ? t('没有正在跟进的订单') : t('没有进行中的订单'),
+    Extra: Needy,
+    Buttons,
+    keys: [['N', t('领取下一单')]],
+    filters: [
+      f.keyword(t('预约单号 / 订单号 / 电话 / 客户')),
+      f.choice('stage', t('阶段'), () => useChoices('stages')),
+      f.choice('attention', t('需要处理'), [{ key: 'ANY', value: t('任何原因') }, ...choicesOf(orderAttentionText)]),
+      f.choice('cityId', t('城市'), () => useChoices('cities'), { more: true }),
+      f.choice('channelId', t('渠道'), () => useChoices('channels'), { more: true }),
+      f.word('source', t('来源'), orderSourceText, { more: true }),
+      f.flag('unclaimed', t('领取情况'), t('无人领取'), undefined, { more: true }),
     ],
-    [options, language],
-  )
-}
+    columns: [
+      c.two(
+        'timer',
+        t('倒计时'),
+        ({ timer }) => (timer ? <Remaining until={timer.dueAt} /> : none),
+        ({ timer }) => (timer ? tr(timerName(timer)) : ''),
+        [t('已超 {time}', { time: '0:00:00' })],
+        { pin: 'left', fixed: true },
+      ),
+      c.two(
+        'serviceStatus',
+        t('服务状态'),
+        (row) => <StatusTag service={row.serviceStatus} />,
+        (row) => <Elapsed since={row.statusSince} />,
+        Object.values(serviceStatusText).map(tr),
+        { besidePx: 13 },
+      ),
+      c.of('attention', t('需要处理'), (row) => <Attention row={row} />, '', { grow: true, width: 220 }),
+      c.of('handler', t('跟进人'), (row) => <Handler row={row} />, letters(5)),
+      c.two(
+        'customer',
+        t('客户'),
+        (row) => row.customerName || '—',
+        (row) => <Phone value={row.customerPhone} />,
+        ['138****0000'],
+        {
+          besidePx: 24,
+        },
+      ),
+      c.two(
+        'pickupAddress',
+        t('上车点'),
+        (row) => row.pickupAddress,
+        (row) => tr(row.cityName),
+        [],
+        { grow: true, width: 140 },
+      ),
+      c.of('drivers', t('已派 / 需要'), (row) => <span className="ui-number">{assignedText(row)}</span>, '0/0', { align: 'right' }),
+      c.link('bookingNo', t('预约单号'), pathOf, {
+        like: 'B0000000000000',
+        pin: undefined,
+        under: (row) => row.channelName || tr(orderSourceText[row.source]),
+      }),
+      c.time('createdAt', t('下单时间')),
+      c.time('bookTime', t('预约时间'), { optional: true }),
+    ],
+    actions: queueActions(),
+    live: { topic: 'orders', everyMs: 800 },
+    pollS: { live: 10, otherwise: 5 },
+  }))

@@ -1,5 +1,3 @@
-import { QueueList } from './queue.list.tsx'
+import { queueList } from './queue.list.tsx'
 
-export default function QueueScreen() {
-  return <QueueList mine={false} />
-}
+export default queueList(false)

@@ -1,49 +1,56 @@
-import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
-import { useMemo, useState } from 'react'
-import { t, tr, useLocale } from '#platform/text/text.ts'
-import { Page } from '#ui/page/page.tsx'
-import { type Filter, QueryTable } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { callDirectionText, callResultText, phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
+import { t, tr } from '#platform/text/text.ts'
+import { letters, none } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import { CallResult } from '#shared/phone/call-result.tsx'
+import { OrderLinks } from '#shared/phone/order-links.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { callColumns } from './call.columns.tsx'
 
 const CallDrawer = lazyPiece(() => import('./call.drawer.tsx'))
-const rowKey = (row: CallRow) => row.callId
-const optionsOf = (table: Record<string, string>) => Object.entries(table).map(([key, value]) => ({ key, value: tr(value) }))
 
 /** Every call of the desk phones, with what became of it, its orders and its recording. */
-export default function CallLogScreen() {
-  const language = useLocale()
-  const [open, setOpen] = useState<CallRow | null>(null)
-  const columns = useMemo(() => callColumns(language, setOpen), [language])
-  const filters = useMemo<Filter[]>(
-    () =>
-      language && [
-        { kind: 'text', key: 'keyword', label: t('号码或客户'), width: 150, placeholder: t('号码、尾号或客户姓名') },
-        { kind: 'select', key: 'direction', label: t('方向'), width: 92, options: optionsOf(callDirectionText) },
-        { kind: 'select', key: 'result', label: t('结果'), width: 104, options: optionsOf(callResultText) },
-        { kind: 'select', key: 'wrapUp', label: t('处理结果'), width: 130, options: optionsOf(wrapUpText) },
-        { kind: 'text', key: 'orderNo', label: t('订单编号'), width: 150, placeholder: t('订单编号或后 6 位') },
-        { kind: 'days', key: 'startedAt', label: t('通话时间'), width: 230 },
-      ],
-    [language],
-  )
-  return (
-    <Page title={t('通话记录')} fill>
-      <QueryTable
-        name="phone.calls"
-        label={t('通话记录')}
-        call={phoneCalls.list}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        fills={t('话务电话接入后，每通来电和去电记录在这里。')}
-        onOpen={setOpen}
-        pollS={60}
-      />
-      <WhenOpened open={open !== null}>
-        <CallDrawer row={open} onClose={() => setOpen(null)} />
-      </WhenOpened>
-    </Page>
-  )
-}
+export default defineList(phoneCalls.list, ({ c, f }) => ({
+  name: 'phone.calls',
+  title: t('通话记录'),
+  rowKey: (row) => row.callId,
+  rowName: (row) => row.phone || t('号码未显示'),
+  open: ['look'],
+  fills: t('话务电话接入后，每通来电和去电记录在这里。'),
+  filters: [
+    f.text('keyword', t('号码或客户'), { placeholder: t('号码、尾号或客户姓名') }),
+    f.word('direction', t('方向'), callDirectionText),
+    f.word('result', t('结果'), callResultText),
+    f.days('startedAt', t('通话时间')),
+    f.word('wrapUp', t('处理结果'), wrapUpText, { more: true }),
+    f.text('orderNo', t('订单编号'), { placeholder: t('订单编号或后 6 位'), more: true }),
+  ],
+  columns: [
+    c.time('startedAt', t('开始时间'), { fixed: true, sortable: true }),
+    c.of(
+      'result',
+      t('方向与结果'),
+      (row) => <CallResult row={row} />,
+      [...Object.values(callResultText), ...Object.values(callDirectionText)].map(tr),
+      { besidePx: 32 },
+    ),
+    c.phone('phone', t('号码'), { dial: (row) => ({ of: 'CALL', id: row.callId }) }),
+    c.text('customerName', t('客户'), undefined, { like: letters(5), grow: true }),
+    c.text('agentName', t('客服'), undefined, { like: letters(5) }),
+    c.clock('ringS', t('振铃')),
+    c.clock('talkS', t('通话时长')),
+    c.of('orders', t('订单'), (row) => <OrderLinks orders={row.orders} />, 'D0000000000000', { grow: true }),
+    c.of('recordId', t('录音'), (row) => (row.recordId ? t('有') : none), t('有')),
+    c.of('wrapUp', t('处理结果'), (row) => (row.wrapUp ? tr(wrapUpText[row.wrapUp]) : none), Object.values(wrapUpText).map(tr)),
+    c.text('note', t('备注')),
+    c.of('lineNo', t('线路'), (row) => row.lineNo + 1, '0', { align: 'right', optional: true }),
+  ],
+  actions: [
+    {
+      key: 'look',
+      label: t('查看'),
+      letter: 'V',
+      Dialog: ({ row, open, onClose }) => <CallDrawer row={open ? row : null} onClose={onClose} />,
+    },
+  ],
+  pollS: 60,
+}))

@@ -6,7 +6,6 @@ export default {
   接通时间: 'Answered',
   结束时间: 'Ended',
   通话详情: 'Call',
-  '查看 {phone} 的通话': 'Look at the call with {phone}',
   没有录音: 'No recording',
   '话务电话接入后，每通来电和去电记录在这里。': 'Every call of a connected desk phone is recorded here.',
 } satisfies Record<string, string>

@@ -2,90 +2,76 @@ import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCan } from '#platform/session/session.ts'
-import { t, useLocale } from '#platform/text/text.ts'
-import { EmptyState } from '#ui/page/empty-state.tsx'
+import { t } from '#platform/text/text.ts'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { Shown } from '#kit/list/define.view.ts'
 import { Money } from '#ui/show/money.tsx'
-import { Phone } from '#kit/show/phone.tsx'
-import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
-import { Time } from '#ui/show/time.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
 import { EmployeeDialog } from './employee.dialog.tsx'
-import { EnterpriseState } from './enterprise-list.screen.tsx'
 import type { Employee } from './enterprise.view.ts'
 import { ImportDialog } from './import.dialog.tsx'
 
-const rowKey = (row: Employee) => row.employeeId
-
-/** Whom an enterprise pays for. */
-export function EmployeeList({ enterpriseId, name }: { enterpriseId: string; name: string }) {
-  const language = useLocale()
+function Import({ fixed }: Shown<Employee>) {
   const mayEdit = useCan('enterprise.edit')
-  const [editing, setEditing] = useState<Employee | 'new' | null>(null)
-  const [importing, setImporting] = useState(false)
-  const fixed = useMemo(() => ({ enterpriseId }), [enterpriseId])
-  const columns = useMemo(() => columnsOf(language, mayEdit, setEditing), [language, mayEdit])
-  const filters = useMemo(() => filtersOf(language), [language])
-  const actions = mayEdit ? (
-    <>
-      <Button onClick={() => setEditing('new')}>{t('添加员工')}</Button>
-      <Button onClick={() => setImporting(true)}>{t('批量导入')}</Button>
-    </>
-  ) : undefined
+  const [open, setOpen] = useState(false)
+  if (!mayEdit) return null
   return (
     <>
-      <QueryTable
-        name="customer.employees"
-        label={t('员工')}
-        call={enterpriseCalls.employees}
-        fixed={fixed}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        toolbar={actions}
-        empty={<EmptyState title={t('还没有员工，{name} 不会为任何人支付', { name })} />}
-      />
-      <EmployeeDialog enterpriseId={enterpriseId} editing={editing} onClose={() => setEditing(null)} />
-      <ImportDialog enterpriseId={enterpriseId} open={importing} onClose={() => setImporting(false)} />
+      <Button onClick={() => setOpen(true)}>{t('批量导入')}</Button>
+      <ImportDialog enterpriseId={String(fixed.enterpriseId)} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-const filtersOf = (language: string): Filter[] => [
-  { kind: 'text', key: 'keyword', label: t('关键词'), placeholder: t('电话、姓名或部门'), width: language === 'en' ? 240 : 200 },
-]
+const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
+  name: 'customer.employees',
+  title: t('员工'),
+  inside: true,
+  rowKey: (row) => row.employeeId,
+  rowName: (row) => row.name || row.phone,
+  open: ['edit'],
+  empty: t('还没有员工，企业不会为任何人支付'),
+  Buttons: Import,
+  add: {
+    may: enterpriseCalls.saveEmployee,
+    label: t('新建员工'),
+    Dialog: ({ open, onClose, fixed }) => (
+      <EmployeeDialog enterpriseId={String(fixed.enterpriseId)} editing={open ? 'new' : null} onClose={onClose} />
+    ),
+  },
+  filters: [f.keyword(t('电话、姓名或部门'))],
+  columns: [
+    c.phone('phone', t('电话'), { pin: 'left', fixed: true }),
+    c.text('name', t('姓名'), undefined, { like: letters(5) }),
+    c.text('dept', t('部门')),
+    c.enabled('state', t('状态'), (row) => row.state === 'ACTIVE'),
+    c.money('usedThisMonthFen', t('本月已用')),
+    c.of(
+      'month',
+      t('月上限'),
+      (row) => (row.monthLimitFen === null ? t('不限〔额度〕') : <Money fen={row.monthLimitFen} />),
+      moneyText(12_345_67),
+      {
+        align: 'right',
+      },
+    ),
+    c.time('createdAt', t('添加时间')),
+  ],
+  actions: [
+    {
+      key: 'edit',
+      label: t('修改'),
+      letter: 'E',
+      may: enterpriseCalls.saveEmployee,
+      Dialog: ({ row, fixed, open, onClose }) => (
+        <EmployeeDialog enterpriseId={String(fixed.enterpriseId)} editing={open ? row : null} onClose={onClose} />
+      ),
+    },
+  ],
+}))
 
-function columnsOf(language: string, mayEdit: boolean, edit: (row: Employee) => void): Column<Employee>[] {
-  return [
-    { key: 'phone', title: t('电话'), width: 140, pin: 'left', fixed: true, cell: (row) => <Phone value={row.phone} /> },
-    { key: 'name', title: t('姓名'), width: 110, cell: (row) => row.name || <span className="ui-none">—</span> },
-    { key: 'dept', title: t('部门'), width: 150, grow: true, cell: (row) => row.dept || <span className="ui-none">—</span> },
-    { key: 'state', title: t('状态'), width: language === 'en' ? 96 : 76, cell: (row) => <EnterpriseState state={row.state} /> },
-    {
-      key: 'used',
-      title: t('本月已用'),
-      width: language === 'en' ? 130 : 110,
-      align: 'right',
-      cell: (row) => <Money fen={row.usedThisMonthFen} />,
-    },
-    {
-      key: 'month',
-      title: t('月上限'),
-      width: 116,
-      align: 'right',
-      cell: (row) => (row.monthLimitFen === null ? t('不限〔额度〕') : <Money fen={row.monthLimitFen} />),
-    },
-    { key: 'createdAt', title: t('添加时间'), width: 140, cell: (row) => <Time at={row.createdAt} /> },
-    {
-      key: 'actions',
-      title: t('操作'),
-      width: 80,
-      pin: 'right',
-      fixed: true,
-      cell: (row) =>
-        mayEdit ? (
-          <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => edit(row)}>
-            {t('修改')}
-          </button>
-        ) : null,
-    },
-  ]
+/** Whom an enterprise pays for. */
+export function EmployeeList({ enterpriseId }: { enterpriseId: string }) {
+  return <Employees fixed={useMemo(() => ({ enterpriseId }), [enterpriseId])} />
 }

@@ -1,4 +1,9 @@
 export default {
+  '还没有员工，企业不会为任何人支付': 'No employees yet, so the enterprise pays for nobody',
+  新建员工: 'New employee',
+  新建企业: 'New enterprise',
+  '额度 {sum}': 'Limit {sum}',
+  '上限 {sum}': 'Cap {sum}',
   '不限〔额度〕': 'No limit',
   '已是员工，未改动': 'An employee already, left as is',
   列表中重复: 'Twice in the list',
@@ -42,8 +47,6 @@ export default {
   不填为不限: 'Empty: no limit',
   停用后企业不再为此人支付: 'When off, the enterprise no longer pays for this person',
   批量导入: 'Import',
-  '还没有员工，{name} 不会为任何人支付': 'No employees yet: {name} pays for nobody',
-  关键词: 'Keyword',
   '电话、姓名或部门': 'Telephone, name or department',
   月上限: 'Monthly limit',
   添加时间: 'Added',

@@ -15,7 +15,7 @@ import { Phone } from '#kit/show/phone.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { EmployeeList } from './employee.list.tsx'
-import { EnterpriseState } from './enterprise-list.screen.tsx'
+import { EnabledTag } from '#ui/show/tag.tsx'
 import type { Enterprise } from './enterprise.view.ts'
 import { EntryList } from './entry.list.tsx'
 import { TopUpDialog } from './top-up.dialog.tsx'
@@ -52,7 +52,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
     <Page
       title={row ? row.name : t('企业详情')}
       fill
-      extra={row ? <EnterpriseState state={row.state} /> : undefined}
+      extra={row ? <EnabledTag enabled={row.state === 'ACTIVE'} /> : undefined}
       actions={
         row ? (
           <>
@@ -85,11 +85,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
                   { value: 'entries', label: t('余额流水') },
                 ]}
               />
-              {part === 'employees' ? (
-                <EmployeeList enterpriseId={enterpriseId} name={known.name} />
-              ) : (
-                <EntryList enterpriseId={enterpriseId} />
-              )}
+              {part === 'employees' ? <EmployeeList enterpriseId={enterpriseId} /> : <EntryList enterpriseId={enterpriseId} />}
             </div>
           </div>
         )}

@@ -4,17 +4,13 @@ import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
-import { openTab } from '#platform/tab/tab.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
-import { type Column, QueryTable } from '#kit/list/query-table.tsx'
-import { Time } from '#ui/show/time.tsx'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
 import type { Entry } from './enterprise.view.ts'
 import { moneyReads } from './top-up.dialog.tsx'
-
-const rowKey = (row: Entry) => row.entryId
 
 /** What an entry was. */
 function entryWords({ business, step, topUp }: Entry): string {
@@ -23,81 +19,47 @@ function entryWords({ business, step, topUp }: Entry): string {
   return t('期初余额')
 }
 
+/** The order that was paid, or the payment that came in. */
+function Of({ row }: { row: Entry }) {
+  const mayOpen = useCan('order.view')
+  if (row.orderId && mayOpen)
+    return (
+      <a className="ui-link ui-number" href={`#/Order/Detail?orderId=${row.orderId}`}>
+        {row.orderNo}
+      </a>
+    )
+  return <span>{row.orderNo || (row.topUp ? `${tr(topUpWayText[row.topUp.way])} ${row.topUp.reference}` : '')}</span>
+}
+
+const Entries = defineList(enterpriseCalls.entries, ({ c }) => ({
+  name: 'customer.entries',
+  title: t('余额流水'),
+  inside: true,
+  rowKey: (row) => row.entryId,
+  rowName: entryWords,
+  fills: t('充值和订单结算后，余额变动记在这里。'),
+  columns: [
+    c.time('at', t('时间')),
+    c.of('what', t('事项'), entryWords, [t('充值冲销'), t('充值（已冲销）'), t('期初余额')]),
+    c.money('changeFen', t('金额'), { change: true }),
+    c.money('balanceAfterFen', t('余额')),
+    c.of('of', t('订单号 / 流水号'), (row) => <Of row={row} />, 'WX-D2611220059257', { grow: true }),
+    c.text('by', t('经办人'), (row) => row.topUp?.by, { like: letters(5) }),
+    c.text('remark', t('备注'), (row) => (row.step === 'REVERSED' ? row.topUp?.reverseReason : row.topUp?.remark)),
+  ],
+  actions: [
+    {
+      key: 'reverse',
+      label: t('冲销'),
+      danger: true,
+      Dialog: ({ row, open, onClose }) => <ReverseDialog entry={open ? row : null} onClose={onClose} />,
+    },
+  ],
+}))
+
 /** What moved an enterprise's balance, newest first. */
 export function EntryList({ enterpriseId }: { enterpriseId: string }) {
-  const language = useLocale()
-  const mayOpen = useCan('order.view')
-  const [reversing, setReversing] = useState<Entry | null>(null)
-  const fixed = useMemo(() => ({ enterpriseId }), [enterpriseId])
-  const columns = useMemo(() => columnsOf(language, mayOpen, setReversing), [language, mayOpen])
-  return (
-    <>
-      <QueryTable
-        name="customer.entries"
-        label={t('余额流水')}
-        call={enterpriseCalls.entries}
-        fixed={fixed}
-        columns={columns}
-        filters={noFilters}
-        rowKey={rowKey}
-        fills={t('充值和订单结算后，余额变动记在这里。')}
-      />
-      <ReverseDialog entry={reversing} onClose={() => setReversing(null)} />
-    </>
-  )
-}
-const noFilters: never[] = []
-
-function columnsOf(language: string, mayOpen: boolean, reverse: (row: Entry) => void): Column<Entry>[] {
-  return [
-    { key: 'at', title: t('时间'), width: 160, cell: (row) => <Time at={row.at} as="short" /> },
-    { key: 'what', title: t('事项'), width: language === 'en' ? 190 : 130, cell: entryWords },
-    {
-      key: 'change',
-      title: t('金额'),
-      width: 120,
-      align: 'right',
-      cell: (row) => <Money fen={row.changeFen} change />,
-    },
-    { key: 'after', title: t('余额'), width: 120, align: 'right', cell: (row) => <Money fen={row.balanceAfterFen} /> },
-    {
-      key: 'of',
-      title: t('订单号 / 流水号'),
-      width: 220,
-      grow: true,
-      cell: (row) =>
-        row.orderId && mayOpen ? (
-          <button type="button" className="ui-text-button" onClick={() => openTab(`/Order/Detail?orderId=${row.orderId}`)}>
-            {row.orderNo}
-          </button>
-        ) : (
-          row.orderNo || (row.topUp ? `${tr(topUpWayText[row.topUp.way])} ${row.topUp.reference}` : '')
-        ),
-    },
-    { key: 'by', title: t('经办人'), width: 100, cell: (row) => row.topUp?.by ?? <span className="ui-none">—</span> },
-    {
-      key: 'remark',
-      title: t('备注'),
-      width: 180,
-      cell: (row) => {
-        const words = (row.step === 'REVERSED' ? row.topUp?.reverseReason : row.topUp?.remark) ?? ''
-        return <span title={words}>{words}</span>
-      },
-    },
-    {
-      key: 'actions',
-      title: t('操作'),
-      width: 90,
-      pin: 'right',
-      fixed: true,
-      cell: (row) =>
-        row.allowedActions.includes('reverse') ? (
-          <button type="button" className="ui-text-button" onClick={() => reverse(row)}>
-            {t('冲销')}
-          </button>
-        ) : null,
-    },
-  ]
+  return <Entries fixed={useMemo(() => ({ enterpriseId }), [enterpriseId])} />
 }
 
 function ReverseDialog({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {

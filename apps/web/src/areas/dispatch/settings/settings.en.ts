@@ -1,4 +1,6 @@
 export default {
+  新建设置: 'New settings',
+  '共 {n} 秒': '{n} s in all',
   起始半径: 'First radius',
   米: 'm',
   每轮扩大: 'Radius step per round',
@@ -41,7 +43,6 @@ export default {
   '没有单独的设置，全部按默认参数派单': 'No settings of their own: the defaults hold everywhere',
   总时长: 'In all',
   '{n} 轮 × {s} 秒': '{n} × {s} s',
-  启用派单设置: 'Switch the dispatch setting on',
   停用派单设置: 'Switch the dispatch setting off',
   '之后开始的派单按此设置进行。': 'Searches that begin from now on follow it.',
   '之后开始的派单按其他设置或默认参数进行，进行中的派单不变。':

@@ -1,6 +1,6 @@
 import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch/team'
 import { freshnessText } from '@chauffeur/contract/order/model'
-import { Alert, Button, Drawer, Form, Input, InputNumber, Pagination, Segmented } from 'antd'
+import { Alert, Button, Drawer, Form, Input, InputNumber, Segmented } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
@@ -8,9 +8,11 @@ import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { PagedTable } from '#kit/list/paged-table.tsx'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Time } from '#ui/show/time.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { hoursWords } from './team.view.ts'
 import { teamFault } from './team-fault.ts'
 import '#shared/city/scope-fields.css'
@@ -23,7 +25,6 @@ interface Props {
 }
 type Tab = 'NOW' | 'PAST'
 const refreshes = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, dispatchTeamsCalls.list]
-const PAGE_SIZE = 50
 
 /** Who stands in the queue of an area, and who stood there. */
 export default function AreaQueueDrawer({ row, onClose }: Props) {
@@ -99,65 +100,49 @@ function Standing({ team }: { team: DispatchTeam }) {
                 hint={open ? t('空闲司机进入区域后自动排到队尾') : undefined}
               />
             ) : (
-              <table className="dispatch-table dispatch-queue" aria-label={t('正在排队的司机')}>
-                <thead>
-                  <tr>
-                    <th scope="col" className="dispatch-right">
-                      {t('排队位置')}
-                    </th>
-                    <th scope="col">{t('司机')}</th>
-                    <th scope="col">{t('状态')}</th>
-                    <th scope="col">{t('位置')}</th>
-                    <th scope="col">{t('已排队')}</th>
-                    <th scope="col">{t('说明')}</th>
-                    {mayChange ? <th scope="col">{t('操作')}</th> : null}
-                  </tr>
-                </thead>
-                <tbody>
-                  {standing.map((driver) => (
-                    <tr key={driver.driverId} data-driver={driver.driverId}>
-                      <td className="dispatch-right ui-number">{driver.place}</td>
-                      <td>
-                        <span lang="zh-CN">{driver.name}</span> <span className="ui-number">{driver.driverNo}</span>
-                      </td>
-                      <td>
-                        <StatusTag work={driver.workStatus} />
-                      </td>
-                      <td>{whereWords(driver)}</td>
-                      <td>
-                        <Elapsed since={driver.enteredAt} />
-                      </td>
-                      <td className="dispatch-note" title={noteWords(driver)}>
-                        {noteWords(driver) || '—'}
-                      </td>
-                      {mayChange ? (
-                        <td>
-                          <span className="dispatch-actions">
-                            <Step driver={driver} by={-1} disabled={driver.place === 1} onStep={step} />
-                            <Step driver={driver} by={1} disabled={driver.place === waiting} onStep={step} />
-                            <button
-                              type="button"
-                              className="ui-text-button"
-                              aria-label={t('移到指定位置：{name}', { name: driver.name })}
-                              onClick={() => setDoing({ what: 'move', driver })}
-                            >
-                              {t('移到')}
-                            </button>
-                            <button
-                              type="button"
-                              className="ui-text-button"
-                              aria-label={t('移出 {name}', { name: driver.name })}
-                              onClick={() => setDoing({ what: 'remove', driver })}
-                            >
-                              {t('移出')}
-                            </button>
-                          </span>
-                        </td>
-                      ) : null}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <PlainTable
+                label={t('正在排队的司机')}
+                rows={standing}
+                rowKey={({ driverId }) => driverId}
+                rowProps={({ driverId }) => ({ 'data-driver': driverId }) as object}
+                columns={[
+                  { title: t('排队位置'), end: true, cell: ({ place }) => place },
+                  { title: t('司机'), head: true, cell: (driver) => <QueuedName driver={driver} /> },
+                  { title: t('状态'), cell: (driver) => <StatusTag work={driver.workStatus} /> },
+                  { title: t('位置'), cell: whereWords },
+                  { title: t('已排队'), cell: (driver) => <Elapsed since={driver.enteredAt} /> },
+                  { title: t('说明'), cell: (driver) => noteWords(driver) || '—' },
+                  ...(mayChange
+                    ? [
+                        {
+                          title: t('操作'),
+                          cell: (driver: QueuedDriver) => (
+                            <span className="dispatch-actions">
+                              <Step driver={driver} by={-1} disabled={driver.place === 1} onStep={step} />
+                              <Step driver={driver} by={1} disabled={driver.place === waiting} onStep={step} />
+                              <button
+                                type="button"
+                                className="ui-text-button"
+                                aria-label={t('移到指定位置：{name}', { name: driver.name })}
+                                onClick={() => setDoing({ what: 'move', driver })}
+                              >
+                                {t('移到')}
+                              </button>
+                              <button
+                                type="button"
+                                className="ui-text-button"
+                                aria-label={t('移出 {name}', { name: driver.name })}
+                                onClick={() => setDoing({ what: 'remove', driver })}
+                              >
+                                {t('移出')}
+                              </button>
+                            </span>
+                          ),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
             )}
             {standing.length > 0 && standing.length < waiting ? (
               <p className="dispatch-was">{t('共 {n} 名司机排队，其余不在您的业务范围内', { n: waiting })}</p>
@@ -306,57 +291,26 @@ function Remove({ teamId, driver, onClose }: DialogProps) {
 }
 
 function Past({ teamId }: { teamId: string }) {
-  const [pageNo, setPageNo] = useState(1)
-  const query = useCall(dispatchTeamsCalls.queueHistory, { teamId, pageNo, pageSize: PAGE_SIZE }, { keepPrevious: true })
   return (
-    <Async query={query} isEmpty={({ total }) => total === 0} empty={<EmptyState title={t('还没有排队记录')} />}>
-      {({ rows, total }) => (
-        <>
-          <table className="dispatch-table dispatch-queue" aria-label={t('排队记录')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('司机')}</th>
-                <th scope="col">{t('开始排队')}</th>
-                <th scope="col">{t('离开')}</th>
-                <th scope="col">{t('离开原因')}</th>
-                <th scope="col">{t('说明')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((past) => (
-                <tr key={past.entryId}>
-                  <td>
-                    <span lang="zh-CN">{past.name}</span> <span className="ui-number">{past.driverNo}</span>
-                  </td>
-                  <td>
-                    <Time at={past.enteredAt} as="short" />
-                  </td>
-                  <td>
-                    <Time at={past.leftAt} as="short" />
-                  </td>
-                  <td>
-                    {tr(queueLeaveText[past.reason])}
-                    {past.leftByName ? ` · ${past.leftByName}` : ''}
-                  </td>
-                  <td className="dispatch-note" title={past.note}>
-                    {past.note || '—'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <Pagination
-            size="small"
-            className="dispatch-pages"
-            current={pageNo}
-            pageSize={PAGE_SIZE}
-            total={total}
-            hideOnSinglePage
-            showSizeChanger={false}
-            onChange={setPageNo}
-          />
-        </>
-      )}
-    </Async>
+    <PagedTable
+      call={dispatchTeamsCalls.queueHistory}
+      input={{ teamId }}
+      label={t('排队记录')}
+      empty={t('还没有排队记录')}
+      rowKey={({ entryId }) => entryId}
+      columns={[
+        { title: t('司机'), head: true, cell: (past) => <QueuedName driver={past} /> },
+        { title: t('开始排队'), cell: (past) => <Time at={past.enteredAt} as="short" /> },
+        { title: t('离开'), cell: (past) => <Time at={past.leftAt} as="short" /> },
+        { title: t('离开原因'), cell: (past) => [tr(queueLeaveText[past.reason]), past.leftByName].filter(Boolean).join(' · ') },
+        { title: t('说明'), cell: (past) => past.note || '—' },
+      ]}
+    />
   )
 }
+
+const QueuedName = ({ driver }: { driver: { name: string; driverNo: string } }) => (
+  <>
+    <span lang="zh-CN">{driver.name}</span> <span className="ui-number">{driver.driverNo}</span>
+  </>
+)

@@ -2,6 +2,7 @@ import type { DispatchTeam } from '@chauffeur/contract/dispatch/team'
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/text/text.ts'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { numbersIn } from './team.view.ts'
 import './team.css'
 
@@ -42,49 +43,48 @@ export function TeamMembers({ id, ranked, value = [], onChange }: Props) {
       </div>
       {value.length > 0 ? (
         <div className="dispatch-members">
-          <table className="dispatch-table" aria-label={t('车队司机')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('工号')}</th>
-                <th scope="col">{t('姓名')}</th>
-                {ranked ? <th scope="col">{t('优先级（大者先）')}</th> : null}
-                <th scope="col">{t('操作')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.map(({ driverNo, name, priority }) => (
-                <tr key={driverNo}>
-                  <td className="ui-number">{driverNo}</td>
-                  <td lang="zh-CN">{name ?? '—'}</td>
-                  {ranked ? (
-                    <td>
-                      <InputNumber
-                        size="small"
-                        min={0}
-                        max={99}
-                        precision={0}
-                        value={priority}
-                        aria-label={t('{name} 的优先级', { name: name ?? driverNo })}
-                        onChange={(next) =>
-                          onChange?.(value.map((member) => (member.driverNo === driverNo ? { ...member, priority: next ?? 0 } : member)))
-                        }
-                      />
-                    </td>
-                  ) : null}
-                  <td>
-                    <button
-                      type="button"
-                      className="ui-text-button"
-                      aria-label={t('移出 {name}', { name: name ?? driverNo })}
-                      onClick={() => onChange?.(value.filter((member) => member.driverNo !== driverNo))}
-                    >
-                      {t('移出')}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            label={t('车队司机')}
+            rows={value}
+            rowKey={({ driverNo }) => driverNo}
+            columns={[
+              { title: t('工号'), cell: ({ driverNo }) => <span className="ui-number">{driverNo}</span> },
+              { title: t('姓名'), head: true, cell: ({ name }) => <span lang="zh-CN">{name ?? '—'}</span> },
+              ...(ranked
+                ? [
+                    {
+                      title: t('优先级（大者先）'),
+                      cell: ({ driverNo, name, priority }: TeamMember) => (
+                        <InputNumber
+                          size="small"
+                          min={0}
+                          max={99}
+                          precision={0}
+                          value={priority}
+                          aria-label={t('{name} 的优先级', { name: name ?? driverNo })}
+                          onChange={(next) =>
+                            onChange?.(value.map((member) => (member.driverNo === driverNo ? { ...member, priority: next ?? 0 } : member)))
+                          }
+                        />
+                      ),
+                    },
+                  ]
+                : []),
+              {
+                title: t('操作'),
+                cell: ({ driverNo, name }) => (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('移出 {name}', { name: name ?? driverNo })}
+                    onClick={() => onChange?.(value.filter((member) => member.driverNo !== driverNo))}
+                  >
+                    {t('移出')}
+                  </button>
+                ),
+              },
+            ]}
+          />
         </div>
       ) : null}
     </>

@@ -1,4 +1,6 @@
 export default {
+  新建车队: 'New team',
+  '优先 {n} 秒': '{n} s ahead',
   '{n} 位客户': '{n} customers',
   车队的司机先于他人接到适用的订单: 'Drivers of a team are asked for its orders before everybody else',
   新增车队: 'New team',

@@ -11,6 +11,8 @@ import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { countText, distanceText } from '#ui/show/measure.view.ts'
+import { Place } from '#kit/list/columns.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
@@ -226,38 +228,26 @@ function Orders({ driver }: { driver: DriverInfo }) {
       {driver.orders.length === 0 ? (
         <EmptyState title={t('没有订单')} />
       ) : (
-        <table className="driver-orders">
-          <thead>
-            <tr>
-              <th>{t('订单号')}</th>
-              <th>{t('状态')}</th>
-              <th>{t('上车地点')}</th>
-              <th>{t('下单时间')}</th>
-              <th className="driver-right">{t('金额')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {driver.orders.map((order) => (
-              <tr key={order.orderId}>
-                <td>
-                  <a href={`#/Order/Detail?orderId=${order.orderId}`}>{order.orderNo}</a>
-                </td>
-                <td>
-                  <StatusTag service={order.serviceStatus} />
-                </td>
-                <td className="driver-cut" title={order.pickupAddress}>
-                  {order.pickupAddress}
-                </td>
-                <td>
-                  <Time at={order.createdAt} as="short" />
-                </td>
-                <td className="driver-right">
-                  <Money fen={order.totalFen} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('最近订单')}
+          rows={driver.orders}
+          rowKey={({ orderId }) => orderId}
+          columns={[
+            {
+              title: t('订单号'),
+              head: true,
+              cell: (order) => (
+                <a className="ui-link ui-number" href={`#/Order/Detail?orderId=${order.orderId}`}>
+                  {order.orderNo}
+                </a>
+              ),
+            },
+            { title: t('状态'), cell: (order) => <StatusTag service={order.serviceStatus} /> },
+            { title: t('上车地点'), cell: (order) => <Place address={order.pickupAddress} /> },
+            { title: t('下单时间'), cell: (order) => <Time at={order.createdAt} as="short" /> },
+            { title: t('金额'), end: true, cell: (order) => <Money fen={order.totalFen} /> },
+          ]}
+        />
       )}
     </Panel>
   )

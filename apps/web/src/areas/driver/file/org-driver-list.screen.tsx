@@ -1,5 +1,3 @@
-import { DriverList } from './driver.list.tsx'
+import { driverList } from './driver.list.tsx'
 
-export default function OrgDriverListScreen() {
-  return <DriverList organisationsOnly />
-}
+export default driverList(true)

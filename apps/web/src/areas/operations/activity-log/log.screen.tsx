@@ -1,100 +1,174 @@
 import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Segmented } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { t, useLocale } from '#platform/text/text.ts'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable } from '#kit/list/query-table.tsx'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { none } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { ListKit, RowAction } from '#kit/list/define.view.ts'
+import { useNarrow } from '#kit/list/list-state.ts'
+import type { Option } from '#kit/list/query-table.view.ts'
+import { callWords } from '#kit/log/call-words.ts'
+import { logColumns } from '#kit/log/log.columns.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { LogDays } from './log-days.tsx'
-import { changeColumns, logColumns } from './log.columns.tsx'
-import { useChangeFilters, useLogFilters } from './log.filters.ts'
+import { actorText, changedFieldsText, objectPath, objectWords } from './log.view.ts'
 import './log.css'
 
 const Entry = lazyPiece(() => import('./log-entry.drawer.tsx'))
-const rowKey = (row: LogRow) => row.logId
+type ChangeRow = AnswerOf<typeof activityLogCalls.changes>['rows'][number]
 
 const views = ['system', 'product', 'changes'] as const
 type View = (typeof views)[number]
-const isView = (text: string | null): text is View => views.some((view) => view === text)
+const viewOf = (params: URLSearchParams): View => views.find((view) => view === params.get('view')) ?? 'system'
 
-/** Who did what: everything, what touched the business, and what changed in it. The filters stay when the view changes. */
-export default function LogScreen() {
-  const language = useLocale()
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('view')
-  const view: View = isView(asked) ? asked : 'system'
-  const [open, setOpen] = useState<LogRow | null>(null)
-  const filters = useLogFilters()
-  const changeFilters = useChangeFilters()
-  const narrow = useCallback(
-    (name: string, value: string) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        next.set(name, value)
-        next.delete('page')
-        return next
-      }),
-    [setParams],
-  )
-  const columns = useMemo(() => logColumns(language, narrow, setOpen), [language, narrow])
-  const changes = useMemo(() => changeColumns(language, narrow, setOpen), [language, narrow])
-  const show = (next: View) =>
-    setParams(
-      (now) => {
-        const changed = new URLSearchParams(now)
-        changed.delete('page')
-        if (next === 'system') changed.delete('view')
-        else changed.set('view', next)
-        return changed
-      },
-      { replace: true },
-    )
+/** Which of the logs; the filters stay when it changes. */
+function Views() {
+  const [params] = useSearchParams()
+  const narrow = useNarrow()
   return (
-    <Page
-      title={t('日志管理')}
-      fill
-      extra={
-        <Segmented<View>
-          value={view}
-          aria-label={t('日志种类')}
-          onChange={show}
-          options={[
-            { value: 'system', label: t('系统日志') },
-            { value: 'product', label: t('业务操作日志') },
-            { value: 'changes', label: t('数据变更记录') },
-          ]}
-        />
-      }
-      actions={<LogDays />}
-    >
-      {view === 'changes' ? (
-        <QueryTable
-          key="changes"
-          name="activity-log.changes"
-          label={t('数据变更记录')}
-          call={activityLogCalls.changes}
-          columns={changes}
-          filters={changeFilters}
-          rowKey={rowKey}
-          onOpen={setOpen}
-        />
-      ) : (
-        <QueryTable
-          key={view}
-          name={`activity-log.${view}`}
-          label={view === 'system' ? t('系统日志') : t('业务操作日志')}
-          call={view === 'system' ? activityLogCalls.system : activityLogCalls.product}
-          columns={columns}
-          filters={filters}
-          rowKey={rowKey}
-          onOpen={setOpen}
-        />
-      )}
-      <WhenOpened open={open !== null}>
-        <Entry row={open} onClose={() => setOpen(null)} />
-      </WhenOpened>
-    </Page>
+    <Segmented<View>
+      value={viewOf(params)}
+      aria-label={t('日志种类')}
+      onChange={(view) => narrow({ view: view === 'system' ? '' : view })}
+      options={[
+        { value: 'system', label: t('系统日志') },
+        { value: 'product', label: t('业务操作日志') },
+        { value: 'changes', label: t('数据变更记录') },
+      ]}
+    />
   )
+}
+
+const useChoices = (of: 'calls' | 'objects', words: (option: Option) => string): Option[] => {
+  const options = useCall(activityLogCalls.options, {}).data?.[of]
+  return useMemo(
+    () => (options ?? []).filter(({ key }) => key !== '').map((option) => ({ key: option.key, value: words(option) })),
+    [options, words],
+  )
+}
+const operationWords = ({ key, value }: Option) => callWords(value, key)
+const kindWords = ({ key }: Option) => objectWords(key)
+const useOperations = () => useChoices('calls', operationWords)
+const useKinds = () => useChoices('objects', kindWords)
+
+/** Narrows the list to what was clicked. */
+function Narrowing({ name, value, words = value }: { name: string; value: string; words?: string }) {
+  const narrow = useNarrow()
+  if (value === '') return none
+  return (
+    <button
+      type="button"
+      className="ui-text-button ui-number log-narrow"
+      title={t('只看 {value}', { value: words })}
+      onClick={() => narrow({ [name]: value })}
+    >
+      {words}
+    </button>
+  )
+}
+
+function Subject({ row }: { row: LogRow }) {
+  if (row.object === '') return none
+  const path = row.objectName === '' ? null : objectPath(row)
+  return (
+    <span>
+      <Narrowing name="object" value={row.object} words={objectWords(row.object)} />{' '}
+      {path === null ? (
+        <Narrowing name="objectId" value={row.objectId} words={row.objectName || row.objectId} />
+      ) : (
+        <a className="ui-link ui-number" href={`#${path}`}>
+          {row.objectName}
+        </a>
+      )}
+    </span>
+  )
+}
+
+const actorOf = (row: LogRow) =>
+  `${row.actorName || tr(actorText[row.actorType])}${row.actorType === 'DRIVER' ? ` ${tr(actorText.DRIVER)}` : ''}`
+const look = <Row extends LogRow>(): RowAction<Row> => ({
+  key: 'look',
+  label: t('查看'),
+  letter: 'V',
+  Dialog: ({ row, open, onClose }) => <Entry row={open ? row : null} onClose={onClose} />,
+})
+const around = <Row extends LogRow>() => ({
+  title: t('日志管理'),
+  rowKey: (row: Row) => row.logId,
+  rowName: (row: Row) => callWords(row.summary, row.call),
+  Extra: Views,
+  Buttons: LogDays,
+  open: ['look'],
+  actions: [look<Row>()],
+})
+const whose = ({ f }: ListKit<LogRow>) => [
+  f.text('actorName', t('操作人')),
+  f.choice('object', t('对象类型'), useKinds),
+  f.text('objectId', t('对象编号'), { placeholder: t('订单号、预约单号或编号') }),
+  f.days('at', t('日期')),
+]
+
+const logList = (view: 'system' | 'product') =>
+  defineList(view === 'system' ? activityLogCalls.system : activityLogCalls.product, (kit) => {
+    const { c, f } = kit
+    return {
+      ...around<LogRow>(),
+      name: `activity-log.${view}`,
+      filters: [
+        ...whose(kit),
+        f.choice('call', t('操作内容'), useOperations, { more: true }),
+        f.word('actorType', t('身份'), actorText, { more: true }),
+        f.word('result', t('结果'), { DONE: t('成功'), REFUSED: t('被拒') }, { more: true }),
+        f.text('requestId', t('请求号'), { more: true }),
+        f.text('ip', 'IP', { more: true }),
+      ],
+      columns: [
+        ...logColumns<LogRow>(),
+        c.text('actorName', t('操作人'), actorOf),
+        c.of(
+          'code',
+          t('结果'),
+          (row) => (row.code === 0 ? <Tag tone="done">{t('成功')}</Tag> : <Tag tone="lost">{t('被拒 {code}', { code: row.code })}</Tag>),
+          t('被拒 {code}', { code: 40_900 }),
+          { besidePx: 13 },
+        ),
+        c.of('objectId', t('对象'), (row) => <Subject row={row} />, `${objectWords('order')} D0000000000000`),
+        c.of('hasChange', t('变更'), (row) => (row.hasChange ? t('有') : none), t('有')),
+        c.of('ip', 'IP', (row) => <Narrowing name="ip" value={row.ip} />, '000.000.000.000'),
+        c.of(
+          'durationMs',
+          t('耗时'),
+          (row) => <span className="ui-number">{t('{n} 毫秒', { n: row.durationMs })}</span>,
+          t('{n} 毫秒', { n: 9999 }),
+          { align: 'right' },
+        ),
+        c.of('requestId', t('请求号'), (row) => <Narrowing name="requestId" value={row.requestId} />, '', { optional: true, width: 160 }),
+        c.text('call', t('接口'), undefined, { optional: true }),
+      ],
+    }
+  })
+const lists = { system: logList('system'), product: logList('product') }
+
+const Changes = defineList(activityLogCalls.changes, (kit) => ({
+  ...around<ChangeRow>(),
+  name: 'activity-log.changes',
+  filters: whose(kit as unknown as ListKit<LogRow>),
+  columns: [
+    ...logColumns<ChangeRow>(),
+    kit.c.text('actorName', t('操作人'), actorOf),
+    kit.c.of('objectId', t('对象'), (row) => <Subject row={row} />, `${objectWords('order')} D0000000000000`),
+    kit.c.text('changes', t('变更内容'), (row) => changedFieldsText(row.changes), { width: 260 }),
+  ],
+}))
+
+/** Who did what: everything, what touched the business, and what changed in it. */
+export default function LogScreen() {
+  const [params] = useSearchParams()
+  const view = viewOf(params)
+  const Shown = view === 'changes' ? Changes : lists[view]
+  return <Shown key={view} />
 }

@@ -16,6 +16,8 @@ import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
+import { none, orNone } from '#kit/list/columns.tsx'
+import { PlainTable, type PlainColumn } from '#ui/table/plain-table.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -205,54 +207,34 @@ function BulkQuestion({
 }
 
 function Rows({ job }: { job: Whole }) {
-  const cancels = job.action === 'CANCEL'
-  return (
-    <table className="order-table order-bulk">
-      <thead>
-        <tr>
-          <th scope="col">{t('订单号')}</th>
-          <th scope="col">{t('服务状态')}</th>
-          {cancels ? <th scope="col">{t('判责')}</th> : null}
-          {cancels ? <th scope="col">{t('取消费')}</th> : null}
-          {cancels ? <th scope="col">{t('对司机')}</th> : null}
-          <th scope="col">{t('结果')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {job.rows.map((row) => (
-          <tr key={row.orderId}>
-            <th scope="row">
-              <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
-                {row.orderNo}
-              </a>
-            </th>
-            <td>
-              <StatusTag service={row.serviceStatus} />
-            </td>
-            {cancels ? (
-              <td>
-                {row.verdict ? (
-                  <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>
-                ) : (
-                  <span className="ui-none">—</span>
-                )}
-              </td>
-            ) : null}
-            {cancels ? (
-              <td>
-                <Money fen={row.feeFen} />
-              </td>
-            ) : null}
-            {cancels ? (
-              <td>{(row.consequence && driverConsequences(row.consequence).join(t('，'))) || <span className="ui-none">—</span>}</td>
-            ) : null}
-            <td>
-              <Tag tone={stateTone[row.state]}>{tr(stateText[row.state])}</Tag>
-              {row.problem ? <div className="order-step-by">{row.problem}</div> : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns: PlainColumn<Whole['rows'][number]>[] = [
+    {
+      title: t('订单号'),
+      head: true,
+      cell: (row) => (
+        <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
+          {row.orderNo}
+        </a>
+      ),
+    },
+    { title: t('服务状态'), cell: (row) => <StatusTag service={row.serviceStatus} /> },
+    ...(job.action === 'CANCEL' ? judged() : []),
+    {
+      title: t('结果'),
+      cell: (row) => (
+        <>
+          <Tag tone={stateTone[row.state]}>{tr(stateText[row.state])}</Tag>
+          {row.problem ? <div className="order-step-by">{row.problem}</div> : null}
+        </>
+      ),
+    },
+  ]
+  return <PlainTable rows={job.rows} rowKey={({ orderId }) => orderId} columns={columns} label={t('批量操作')} />
 }
+
+/** What a cancellation costs whom. */
+const judged = (): PlainColumn<Whole['rows'][number]>[] => [
+  { title: t('判责'), cell: ({ verdict }) => (verdict ? <Tag tone={verdictTone[verdict]}>{tr(verdictText[verdict])}</Tag> : none) },
+  { title: t('取消费'), end: true, cell: (row) => <Money fen={row.feeFen} /> },
+  { title: t('对司机'), cell: ({ consequence }) => orNone(consequence && driverConsequences(consequence).join(t('，'))) },
+]

@@ -1,4 +1,5 @@
 export default {
+  新建规则: 'New rule',
   '修改规则 {code}': 'Change rule {code}',
   新增规则: 'New rule',
   情形: 'Case',
@@ -43,7 +44,6 @@ export default {
   原判: 'Verdict so far',
   处理: 'Decide',
   处理人: 'Decided by',
-  '处理订单 {no} 的申请': 'Decide the request on order {no}',
   申请时间: 'Asked',
   '{n} 次': '{n} times',
   '判责申诉 {no}': 'Dispute on {no}',

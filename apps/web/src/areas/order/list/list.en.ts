@@ -1,7 +1,9 @@
 export default {
+  异常: 'Failed',
+  '本页 {n} 单': '{n} on this page',
+  未留姓名: 'No name',
+  '问 {asked} 拒 {declined}': 'asked {asked}, no {declined}',
   筛选条件还没有生效或无法识别: 'A filter is still being applied or cannot be read',
-  本页合计: 'This page',
-  状态始于: 'Since',
   派单进度: 'Search',
   预估金额: 'Estimate',
   下单日期: 'Placed on',
@@ -15,7 +17,6 @@ export default {
   '本页 {n} 单已超时': '{n} over their limit on this page',
   派单情况: 'Search status',
   紧急程度: 'Urgency',
-  '询问 / 未接': 'Asked / not taken',
   '电话、客户端和合作渠道下的订单都在这里。': 'Orders by phone, app and partners are listed here.',
   '正在派单和服务中的订单在这里，结束后离开。': 'Orders under way are here until they are over.',
 } satisfies Record<string, string>

@@ -1,126 +1,109 @@
-import { BULK_LIMIT, orderBulkCalls } from '@chauffeur/contract/order/bulk'
+import { orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { orderCalls, type OrderRow } from '@chauffeur/contract/order/list'
-import { Button } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { refresh, useCall } from '#platform/http/call.ts'
-import { useLive, usePollS } from '#platform/live/live.ts'
-import { useCan } from '#platform/session/session.ts'
-import { openTab } from '#platform/tab/tab.ts'
-import { t, useLocale } from '#platform/text/text.ts'
-import { Page } from '#ui/page/page.tsx'
-import { QueryTable, type ShownFilter } from '#kit/list/query-table.tsx'
-import { useThrottled } from '#ui/timing/use-throttled.ts'
-import { WhenOpened } from '#ui/dialog/when-opened.tsx'
-import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import type { BulkWork, BulkSelection } from '../bulk/bulk.drawer.tsx'
-import { CancelOrder } from '../cancel/cancel-order.tsx'
-import { orderColumns } from './order.columns.tsx'
-import { useOrderFilters } from './order.filters.ts'
+import {
+  dispatchStatusText,
+  failedServiceStatuses,
+  inHandServiceStatuses,
+  orderSourceText,
+  PAY_STATUS,
+  payStatusText,
+  seekingServiceStatuses,
+  serviceStatusText,
+  serviceTypeText,
+} from '@chauffeur/contract/order/model'
+import { t, tr } from '#platform/text/text.ts'
+import { sumOf } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import { dispatchTone } from '#kit/show/status-tag.view.ts'
+import { Phone } from '#kit/show/phone.tsx'
+import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
+import { Time } from '#ui/show/time.tsx'
+import { cancelAction, Trip, ORDER_NO } from '../model/order-cells.tsx'
+import { OrderBulk } from '../bulk/order-bulk.tsx'
 import { detailPath, isNewOrder } from '../order.view.ts'
+import '../order.css'
 
-const BulkDrawer = lazyPiece(async () => ({ default: (await import('../bulk/bulk.drawer.tsx')).BulkDrawer }))
+const pathOf = (row: OrderRow) => detailPath(row.orderId)
+const offset = (row: OrderRow) => row.utcOffsetMinutes
 
-const rowKey = (row: OrderRow) => row.orderId
-const open = (row: OrderRow) => openTab(detailPath(row.orderId))
-const none: ReadonlySet<string> = new Set()
-
-export default function OrderListScreen() {
-  const language = useLocale()
-  const filters = useOrderFilters()
-  const [found, setFound] = useState<ShownFilter>({ input: {}, ready: false })
-  const [cancelling, setCancelling] = useState<OrderRow | null>(null)
-  const columns = useMemo(() => orderColumns(language, setCancelling), [language])
-  const shown = useRef<ReadonlySet<string>>(none)
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(none)
-  const mayBulk = useCan('order.bulk')
-  const [keys, setKeys] = useState<ReadonlySet<string>>(none)
-  const [work, setWork] = useState<BulkWork | null>(null)
-  const left = useCall(orderBulkCalls.unfinished, {}, { enabled: mayBulk, silent: true })
-
-  const ask = useThrottled(() => refresh([orderCalls.list]), 2000)
-  const onRows = useCallback((rows: readonly OrderRow[]) => {
-    shown.current = new Set(rows.map(rowKey))
-    setFresh((known) => {
-      const stillHidden = [...known].filter((orderId) => !shown.current.has(orderId))
-      return stillHidden.length === known.size ? known : new Set(stillHidden)
-    })
-  }, [])
-  useLive(
-    'orders',
-    (event) => {
-      if (shown.current.has(event.orderId)) ask()
-      else if (isNewOrder(event.serviceStatus)) setFresh((known) => (known.has(event.orderId) ? known : new Set(known).add(event.orderId)))
-    },
-    { onGap: ask },
-  )
-
-  const showFresh = () => {
-    setFresh(none)
-    void refresh([orderCalls.list])
-  }
-  const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
-  const closeBulk = (changed: boolean) => {
-    setWork(null)
-    if (changed) setKeys(none)
-    void refresh([orderBulkCalls.unfinished])
-  }
-  const unfinished = left.data?.job
-  return (
-    <Page title={t('订单列表')} fill>
-      <QueryTable
-        name="order.list"
-        label={t('订单列表')}
-        call={orderCalls.list}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        fills={t('电话、客户端和合作渠道下的订单都在这里。')}
-        onOpen={open}
-        onRows={onRows}
-        onFilter={setFound}
-        {...(mayBulk && { selection })}
-        pollS={usePollS(15, 0)}
-        toolbar={
-          <>
-            {fresh.size > 0 ? (
-              <Button type="primary" ghost onClick={showFresh}>
-                {t('{n} 个新订单', { n: fresh.size })}
-              </Button>
-            ) : null}
-            {unfinished && unfinished.waiting > 0 ? (
-              <Button onClick={() => setWork({ jobId: unfinished.jobId })}>
-                {t('继续批量操作（剩 {n} 单）', { n: unfinished.waiting })}
-              </Button>
-            ) : null}
-            {mayBulk && keys.size > 0 ? (
-              <Button type="primary" onClick={() => setWork({ chosen: { orderIds: [...keys] }, count: keys.size })}>
-                {t('批量处理已选 {n} 单', { n: keys.size })}
-              </Button>
-            ) : null}
-            {mayBulk && keys.size > 0 ? <BulkAll found={found} onWork={setWork} /> : null}
-          </>
-        }
-      />
-      <CancelOrder order={cancelling} onClose={() => setCancelling(null)} />
-      <WhenOpened open={work !== null}>
-        <BulkDrawer work={work} onClose={closeBulk} />
-      </WhenOpened>
-    </Page>
-  )
-}
-
-/** Everything that the filters find, with its number; a list too long for one job says so. */
-function BulkAll({ found, onWork }: { found: ShownFilter; onWork: (work: BulkWork) => void }) {
-  const query = useCall(orderCalls.list, { ...found.input, pageNo: 1, pageSize: 1 }, { silent: true, enabled: found.ready })
-  const total = query.data?.total ?? 0
-  const tooMany = (query.data?.totalCapped ?? false) || total > BULK_LIMIT
-  return (
-    <Button
-      disabled={!found.ready || total === 0 || tooMany}
-      title={found.ready ? (tooMany ? t('超过 {n} 单，请缩小筛选范围', { n: BULK_LIMIT }) : undefined) : t('筛选条件还没有生效或无法识别')}
-      onClick={() => onWork({ chosen: { filter: found.input } as BulkSelection, count: total })}
-    >
-      {t('处理全部符合条件的')}
-    </Button>
-  )
-}
+export default defineList(orderCalls.list, ({ c, f }) => ({
+  name: 'order.list',
+  title: t('订单列表'),
+  rowKey: (row) => row.orderId,
+  rowName: (row) => row.orderNo,
+  open: pathOf,
+  fills: t('电话、客户端和合作渠道下的订单都在这里。'),
+  tabs: {
+    counts: orderCalls.counts,
+    tabs: [
+      { key: 'all', label: t('全部'), values: {} },
+      { key: 'seeking', label: t('派单中'), values: { serviceStatus: seekingServiceStatuses.join() } },
+      { key: 'inHand', label: t('进行中'), values: { serviceStatus: inHandServiceStatuses.join() } },
+      { key: 'unpaid', label: t('待支付'), values: { payStatus: String(PAY_STATUS.unpaid) } },
+      { key: 'failed', label: t('异常'), values: { serviceStatus: failedServiceStatuses.join() } },
+    ],
+  },
+  filters: [
+    f.keyword(t('订单号 / 电话或尾号 / 司机 / 地址')),
+    f.city(),
+    f.days('createdAt', t('下单日期'), { more: true }),
+    f.status('serviceStatus', t('服务状态'), serviceStatusText, { more: true }),
+    f.status('payStatus', t('支付状态'), payStatusText, { more: true }),
+    f.word('source', t('来源'), orderSourceText, { more: true }),
+    f.word('serviceType', t('服务类型'), serviceTypeText, { more: true }),
+    f.amount('totalFen', t('金额'), { more: true }),
+  ],
+  columns: [
+    c.link('orderNo', t('订单号'), pathOf, {
+      like: ORDER_NO,
+      under: (row) => tr(row.cityName),
+      sum: (rows) => t('本页 {n} 单', { n: rows.length }),
+    }),
+    c.two(
+      'statusSince',
+      t('状态'),
+      (row) => <StatusTag service={row.serviceStatus} />,
+      (row) => <Time at={row.statusSince} offsetMinutes={offset(row)} />,
+      Object.values(serviceStatusText).map(tr),
+      { sortable: true, besidePx: 13 },
+    ),
+    c.two(
+      'customer',
+      t('客户'),
+      (row) => row.customerName || t('未留姓名'),
+      (row) => <Phone value={row.customerPhone} dial={{ of: 'ORDER_CONTACT', id: row.orderId }} />,
+      ['138****0000'],
+      { besidePx: 24 },
+    ),
+    c.driver(),
+    { ...c.text('trip', t('行程'), () => ''), two: true, cell: (row) => <Trip row={row} /> },
+    c.two(
+      'totalFen',
+      t('金额'),
+      (row) => <Money fen={row.totalFen} />,
+      (row) => <StatusTag pay={row.payStatus} of={row.serviceStatus} />,
+      [...Object.values(payStatusText).map(tr), moneyText(12_345_67)],
+      { sortable: true, align: 'right', besidePx: 13, sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} /> },
+    ),
+    c.time('createdAt', t('下单时间'), { sortable: true, offset }),
+    c.distance('distanceM', t('里程'), { sortable: true, sum: true, optional: true }),
+    c.word('source', t('来源'), orderSourceText, { optional: true }),
+    c.word('serviceType', t('服务类型'), serviceTypeText, { optional: true }),
+    c.status('dispatchStatus', t('派单进度'), dispatchStatusText, dispatchTone, { optional: true }),
+    c.money('estimateFen', t('预估金额'), { sum: true, optional: true }),
+    c.time('bookTime', t('预约时间'), { optional: true, offset }),
+    c.of('bookingNo', t('预约单号'), (row) => <span className="ui-number">{row.bookingNo}</span>, ORDER_NO, { optional: true }),
+  ],
+  actions: [cancelAction<OrderRow>()],
+  bulk: { may: orderBulkCalls.prepare, Bar: OrderBulk },
+  live: {
+    topic: 'orders',
+    rowOf: ({ orderId }) => orderId,
+    isNew: ({ serviceStatus }) => isNewOrder(serviceStatus),
+    newText: (n) => t('{n} 个新订单', { n }),
+    everyMs: 2000,
+  },
+  pollS: { live: 0, otherwise: 15 },
+}))

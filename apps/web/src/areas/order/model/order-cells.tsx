@@ -1,50 +1,37 @@
 import type { OrderAction } from '@chauffeur/contract/order/model'
-import { type Locale, t } from '#platform/text/text.ts'
-import { widthIn } from '#ui/table/grid.view.ts'
-import type { Column } from '#kit/list/query-table.tsx'
-import { detailPath } from '../order.view.ts'
-import './model.css'
+import { t } from '#platform/text/text.ts'
+import { Place, Two } from '#kit/list/columns.tsx'
+import type { RowAction } from '#kit/list/define.view.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
-/** What the columns that every list of orders has need of a row. */
-interface OrderCell {
-  orderId: string
-  orderNo: string
-}
+/** As wide as a number of an order or a booking is. */
+export const ORDER_NO = 'D0000000000000-0'
 
-/** The number, leading to the order; it never scrolls out of sight. */
-export const orderNoColumn = <Row extends OrderCell>(): Column<Row> => ({
-  key: 'orderNo',
-  title: t('订单号'),
-  width: 140,
-  pin: 'left',
-  fixed: true,
-  cell: (row) => (
-    <a className="ui-link ui-number" href={`#${detailPath(row.orderId)}`}>
-      {row.orderNo}
-    </a>
-  ),
-})
+/** Where from, and under it where to. */
+export const Trip = ({ row: { pickupAddress, dropoffAddress } }: { row: { pickupAddress: string; dropoffAddress: string } }) => (
+  <Two
+    over={<Place address={pickupAddress} />}
+    under={
+      dropoffAddress === '' ? (
+        ''
+      ) : (
+        <>
+          → <Place address={dropoffAddress} />
+        </>
+      )
+    }
+  />
+)
 
-/** Look at it, and cancel it where that is allowed now. */
-export const orderActionsColumn = <Row extends OrderCell & { allowedActions: readonly OrderAction[] }>(
-  language: Locale,
-  onCancel: (row: Row) => void,
-): Column<Row> => ({
-  key: 'actions',
-  title: t('操作'),
-  width: widthIn(language)(96, 112),
-  pin: 'right',
-  fixed: true,
-  cell: (row) => (
-    <span className="order-actions">
-      <a className="ui-link" href={`#${detailPath(row.orderId)}`} aria-label={t('查看订单 {no}', { no: row.orderNo })}>
-        {t('查看')}
-      </a>
-      {row.allowedActions.includes('cancel') ? (
-        <button type="button" className="ui-text-button" aria-label={t('取消订单 {no}', { no: row.orderNo })} onClick={() => onCancel(row)}>
-          {t('取消')}
-        </button>
-      ) : null}
-    </span>
-  ),
+const CancelDialog = lazyPiece(() => import('../cancel/cancel-order.dialog.tsx'))
+
+/** Cancelling, where it is allowed now. */
+export const cancelAction = <
+  Row extends { orderId: string; orderNo: string; allowedActions: readonly OrderAction[] },
+>(): RowAction<Row> => ({
+  key: 'cancel',
+  label: t('取消'),
+  letter: 'C',
+  danger: true,
+  Dialog: ({ row, open, onClose }) => <CancelDialog order={open ? row : null} onClose={onClose} />,
 })

@@ -1,70 +1,25 @@
 import { orderSoundCalls, soundSourceText, type SoundRecord } from '@chauffeur/contract/order/sound'
 import { Drawer, Form, Input, InputNumber } from 'antd'
-import { useMemo, useState } from 'react'
 import { useSend } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
-import { t, tr, useLocale } from '#platform/text/text.ts'
-import { Player } from '#shared/phone/player.tsx'
+import { t } from '#platform/text/text.ts'
 import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { clockText } from '#ui/show/measure.view.ts'
-import { Page } from '#ui/page/page.tsx'
-import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { RowDialogProps } from '#kit/list/define.view.ts'
+import { OrderLinks } from '#shared/phone/order-links.tsx'
+import { Player } from '#shared/phone/player.tsx'
+import { SoundLog } from '#shared/phone/sound-log.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { OrderLinks } from '#shared/phone/order-links.tsx'
-import { SoundLog } from '#shared/phone/sound-log.tsx'
-import './sound.css'
 
-const rowKey = (row: SoundRecord) => row.recordId
 const KEEP_DAYS = 365
 const MAX_DAYS = 1095
 
-/** Recordings of calls and trips: to listen to, and to keep longer than their time with a reason. */
-export default function SoundScreen() {
-  const language = useLocale()
-  const [open, setOpen] = useState<SoundRecord | null>(null)
-  const [keeping, setKeeping] = useState<SoundRecord | null>(null)
-  const mayKeep = useCan('sound.keep')
-  const columns = useMemo(() => columnsOf(language === 'en', setOpen, mayKeep ? setKeeping : null), [language, mayKeep])
-  const filters = useMemo<Filter[]>(
-    () =>
-      language && [
-        { kind: 'text', key: 'orderNo', label: t('订单编号'), width: 150, placeholder: t('订单编号或后 6 位') },
-        {
-          kind: 'select',
-          key: 'source',
-          label: t('来源'),
-          width: 130,
-          options: Object.entries(soundSourceText).map(([key, value]) => ({ key, value: tr(value) })),
-        },
-        { kind: 'days', key: 'startedAt', label: t('录音时间'), width: 230 },
-      ],
-    [language],
-  )
-  return (
-    <Page title={t('订单录音')} fill>
-      <QueryTable
-        name="phone.sounds"
-        label={t('订单录音')}
-        call={orderSoundCalls.recordList}
-        columns={columns}
-        filters={filters}
-        rowKey={rowKey}
-        fills={t('通话结束并上传录音后，在这里收听。')}
-        onOpen={setOpen}
-      />
-      <Drawer open={open !== null} title={t('录音')} size={480} onClose={() => setOpen(null)} destroyOnHidden>
-        {open ? (
-          <>
-            {open.expired ? <p className="ui-none">{t('录音已超过保存期限')}</p> : <Player recordId={open.recordId} />}
-            <SoundLog recordId={open.recordId} />
-          </>
-        ) : null}
-      </Drawer>
-      <KeepDialog record={keeping} onClose={() => setKeeping(null)} />
-    </Page>
-  )
-}
+const Listen = ({ row, open, onClose }: RowDialogProps<SoundRecord>) => (
+  <Drawer open={open} title={t('录音')} size={480} onClose={onClose} destroyOnHidden>
+    {row.expired ? <p className="ui-none">{t('录音已超过保存期限')}</p> : <Player recordId={row.recordId} />}
+    <SoundLog recordId={row.recordId} />
+  </Drawer>
+)
 
 function KeepDialog({ record, onClose }: { record: SoundRecord | null; onClose: () => void }) {
   const { send } = useSend(orderSoundCalls.storePlus, { refreshes: [orderSoundCalls.recordList, orderSoundCalls.log] })
@@ -86,56 +41,43 @@ function KeepDialog({ record, onClose }: { record: SoundRecord | null; onClose: 
   )
 }
 
-function columnsOf(
-  english: boolean,
-  onOpen: (row: SoundRecord) => void,
-  onKeep: ((row: SoundRecord) => void) | null,
-): Column<SoundRecord>[] {
-  const wide = (zh: number, en: number) => (english ? en : zh)
-  return [
-    { key: 'startedAt', title: t('录音时间'), width: 156, fixed: true, cell: (row) => <Time at={row.startedAt} as="short" /> },
-    { key: 'source', title: t('来源'), width: wide(96, 150), cell: (row) => tr(soundSourceText[row.source]) },
-    { key: 'fromParty', title: t('主叫'), width: 120, grow: true, cell: (row) => row.fromParty || '—' },
-    { key: 'toParty', title: t('被叫'), width: 120, grow: true, cell: (row) => row.toParty || '—' },
+/** Recordings of calls and trips: to listen to, and to keep longer than their time with a reason. */
+export default defineList(orderSoundCalls.recordList, ({ c, f }) => ({
+  name: 'phone.sounds',
+  title: t('订单录音'),
+  rowKey: (row) => row.recordId,
+  rowName: (row) => row.orders[0]?.orderNo ?? row.fromParty,
+  open: ['listen'],
+  fills: t('通话结束并上传录音后，在这里收听。'),
+  filters: [
+    f.text('orderNo', t('订单编号'), { placeholder: t('订单编号或后 6 位') }),
+    f.word('source', t('来源'), soundSourceText),
+    f.days('startedAt', t('录音时间')),
+  ],
+  columns: [
+    c.time('startedAt', t('录音时间'), { fixed: true }),
+    c.word('source', t('来源'), soundSourceText),
+    c.text('fromParty', t('主叫')),
+    c.text('toParty', t('被叫')),
+    c.clock('seconds', t('时长')),
+    c.of('orders', t('订单'), (row) => <OrderLinks orders={row.orders} />, 'D0000000000000', { grow: true }),
+    c.of(
+      'expireAt',
+      t('保存至'),
+      (row) => (row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="short" />),
+      '2000-00-00',
+    ),
+    c.text('keepReason', t('延长原因')),
+  ],
+  actions: [
+    { key: 'listen', label: t('播放录音'), letter: 'V', Dialog: Listen },
     {
-      key: 'seconds',
-      title: t('时长'),
-      width: 80,
-      align: 'right',
-      cell: (row) => <span className="ui-number">{clockText(row.seconds)}</span>,
+      key: 'keep',
+      label: t('延长保存'),
+      letter: 'K',
+      may: orderSoundCalls.storePlus,
+      can: (row) => !row.expired,
+      Dialog: ({ row, open, onClose }) => <KeepDialog record={open ? row : null} onClose={onClose} />,
     },
-    { key: 'orders', title: t('订单'), width: 170, grow: true, cell: (row) => <OrderLinks orders={row.orders} /> },
-    {
-      key: 'expireAt',
-      title: t('保存至'),
-      width: 156,
-      cell: (row) => (row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="short" />),
-    },
-    {
-      key: 'keepReason',
-      title: t('延长原因'),
-      width: wide(130, 150),
-      grow: true,
-      cell: (row) => (row.keepReason ? <span title={row.keepReason}>{row.keepReason}</span> : <span className="ui-none">—</span>),
-    },
-    {
-      key: 'actions',
-      title: t('操作'),
-      width: wide(130, 150),
-      pin: 'right',
-      fixed: true,
-      cell: (row) => (
-        <span className="phone-area-acts">
-          <button type="button" className="ui-text-button" onClick={() => onOpen(row)}>
-            {t('播放录音')}
-          </button>
-          {onKeep && !row.expired ? (
-            <button type="button" className="ui-text-button" onClick={() => onKeep(row)}>
-              {t('延长保存')}
-            </button>
-          ) : null}
-        </span>
-      ),
-    },
-  ]
-}
+  ],
+}))

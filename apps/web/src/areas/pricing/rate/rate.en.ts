@@ -1,4 +1,6 @@
 export default {
+  新建动态加价: 'New dynamic rate',
+  新建天气费: 'New weather charge',
   动态加价: 'Dynamic pricing',
   恶劣天气费: 'Bad weather fee',
   修改动态加价: 'Change dynamic pricing',

@@ -1,143 +1,36 @@
-import type { Call } from '@chauffeur/contract/kernel/call'
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
-import { Button, Segmented } from 'antd'
-import { type ComponentType, useMemo, useState } from 'react'
+import { Segmented } from 'antd'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { useMay } from '#platform/session/session.ts'
+import { refresh, sendCall } from '#platform/http/call.ts'
 import { useTabState } from '#platform/tab/tab.ts'
-import { joined, t, tr, useLocale } from '#platform/text/text.ts'
-import { useCities } from '#kit/pickers/use-cities.ts'
-import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
-import { faultOf } from '#ui/page/fault.view.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { ListKit } from '#kit/list/define.view.ts'
 import { Money } from '#ui/show/money.tsx'
-import { Page } from '#ui/page/page.tsx'
-import { type Column, type Filter, QueryTable } from '#kit/list/query-table.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
 import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { type DialogProps, DynamicDialog, WeatherDialog } from './rate.dialog.tsx'
 import '../pricing.css'
 
 type Kind = 'dynamic' | 'weather'
-
-/** What a departure pays on top, by city: evening peaks by weekday and hour, bad weather by dates. */
-export default function RateScreen() {
-  const [kind, setKind] = useTabState<Kind>('kind', 'dynamic')
-  return (
-    <Page
-      title={t('天气与动态加价')}
-      extra={t('同时生效的同类规则只取最高一条')}
-      actions={
-        <Segmented<Kind>
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: 'dynamic', label: t('动态加价') },
-            { value: 'weather', label: t('恶劣天气费') },
-          ]}
-        />
-      }
-      fill
-    >
-      {kind === 'dynamic' ? <DynamicList /> : <WeatherList />}
-    </Page>
-  )
-}
-
-const rateKey = (row: DynamicRate) => row.rateId
-function DynamicList() {
-  const language = useLocale()
-  const columns = useMemo(() => dynamicColumns(language === 'en'), [language])
-  return (
-    <RuleList
-      name="pricing.dynamic"
-      label={t('动态加价')}
-      call={rateCalls.dynamicList}
-      save={rateCalls.dynamicSave}
-      columns={columns}
-      rowKey={rateKey}
-      addText={t('新增动态加价')}
-      Dialog={DynamicDialog}
-    />
-  )
-}
-
-const ruleKey = (row: WeatherRule) => row.ruleId
-function WeatherList() {
-  const language = useLocale()
-  const columns = useMemo(() => weatherColumns(language === 'en'), [language])
-  return (
-    <RuleList
-      name="pricing.weather"
-      label={t('恶劣天气费')}
-      call={rateCalls.weatherList}
-      save={rateCalls.weatherSave}
-      columns={columns}
-      rowKey={ruleKey}
-      addText={t('新增天气费')}
-      Dialog={WeatherDialog}
-      Switch={WeatherSwitch}
-    />
-  )
-}
-
 type Rule = DynamicRate | WeatherRule
-interface RuleListProps<Row extends Rule> {
-  name: string
-  label: string
-  call: Call
-  save: Call
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
-  addText: string
-  Dialog: ComponentType<DialogProps<Row>>
-  /** A button of its own beside changing. */
-  Switch?: ComponentType<{ row: Row }>
-}
-function RuleList<Row extends Rule>({ name, label, call, save, columns, rowKey, addText, Dialog, Switch }: RuleListProps<Row>) {
-  const language = useLocale()
-  const cities = useCities()
-  const mayEdit = useMay(save)
-  const [params] = useSearchParams()
-  const [editing, setEditing] = useState<Row | 'new' | null>(null)
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: 'select',
-        key: 'cityId',
-        label: t('城市'),
-        width: 140,
-        options: cities.options.map(({ value, label: cityName }) => ({ key: value, value: cityName })),
-      },
-    ],
-    [cities],
-  )
-  const all = useMemo(
-    () => (mayEdit ? [...columns, actionColumn<Row>(setEditing, language === 'en', Switch)] : columns),
-    [columns, mayEdit, language, Switch],
-  )
+
+const useKind = () => useTabState<Kind>('kind', 'dynamic')
+function Kinds() {
+  const [kind, setKind] = useKind()
   return (
-    <>
-      <QueryTable
-        key={name}
-        name={name}
-        label={label}
-        call={call}
-        columns={all}
-        filters={filters}
-        rowKey={rowKey}
-        {...(mayEdit && { onOpen: setEditing })}
-        toolbar={
-          mayEdit ? (
-            <Button type="primary" onClick={() => setEditing('new')}>
-              {addText}
-            </Button>
-          ) : undefined
-        }
-      />
-      <Dialog editing={editing} cityId={params.get('cityId') ?? undefined} onClose={() => setEditing(null)} />
-    </>
+    <Segmented<Kind>
+      value={kind}
+      onChange={setKind}
+      options={[
+        { value: 'dynamic', label: t('动态加价') },
+        { value: 'weather', label: t('恶劣天气费') },
+      ]}
+    />
   )
 }
 
@@ -147,82 +40,103 @@ function standing({ enabled, inForce, activeTo }: { enabled: boolean; inForce: b
   if (activeTo && Date.parse(activeTo) <= Date.now()) return <Tag tone="off">{t('已结束')}</Tag>
   return <Tag tone="wait">{t('未到时段')}</Tag>
 }
-/** Who changed a rule last; of one that was switched off, who did that. */
-function changed(row: Rule) {
-  const closedAt = 'closedAt' in row ? row.closedAt : null
-  const by = closedAt && 'closedBy' in row ? row.closedBy && t('{name}停用', { name: row.closedBy }) : row.changedBy
-  return (
-    <span>
-      <Time at={closedAt ?? row.changedAt} />
-      {by ? ` · ${by}` : ''}
-    </span>
-  )
-}
 const days = (weekMask: number) => (weekMask === 127 ? t('每天') : joined(daysOf(weekMask).map((day) => tr(weekdayText[day] ?? ''))))
 
-/** What both kinds have in common stands around what is their own. */
-const around = <Row extends Rule>(english: boolean, own: Column<Row>[]): Column<Row>[] => [
-  { key: 'name', title: t('名称'), width: 140, pin: 'left', fixed: true, grow: true, cell: (row) => row.name },
-  { key: 'cityName', title: t('城市'), width: 90, cell: (row) => tr(row.cityName) },
-  ...own,
-  { key: 'standing', title: t('状态'), width: english ? 130 : 100, cell: standing },
-  { key: 'changed', title: t('最近修改'), width: 190, cell: changed },
-]
-function actionColumn<Row extends Rule>(
-  onEdit: (row: Row) => void,
-  english: boolean,
-  Switch: ComponentType<{ row: Row }> | undefined,
-): Column<Row> {
-  return {
-    key: 'actions',
-    title: t('操作'),
-    width: Switch ? (english ? 130 : 110) : 80,
-    pin: 'right',
-    fixed: true,
-    cell: (row) => (
-      <span className="pricing-actions">
-        <button type="button" className="ui-text-button" aria-label={t('修改 {name}', { name: row.name })} onClick={() => onEdit(row)}>
-          {t('修改')}
-        </button>
-        {Switch ? <Switch row={row} /> : null}
-      </span>
-    ),
+/** When a rule was changed last; of one that was switched off, when that was. */
+const changedAt = (row: Rule) => <Time at={('closedAt' in row ? row.closedAt : null) ?? row.changedAt} as="short" />
+const changedBy = (row: Rule) =>
+  'closedAt' in row && row.closedAt ? row.closedBy && t('{name}停用', { name: row.closedBy }) : (row.changedBy ?? '')
+
+/** A new one begins with the city that the list is narrowed to. */
+const formOf = <Row extends Rule>(Dialog: ComponentType<DialogProps<Row>>) =>
+  function Form({ row, open, onClose }: { row?: Row; open: boolean; onClose: () => void }) {
+    const [params] = useSearchParams()
+    return <Dialog editing={open ? (row ?? 'new') : null} cityId={params.get('cityId') ?? undefined} onClose={onClose} />
   }
-}
+const DynamicForm = formOf(DynamicDialog)
+const WeatherForm = formOf(WeatherDialog)
+
+/** What both kinds have in common. */
+const around = <Row extends Rule>({ c, f }: ListKit<Row>) => ({
+  title: t('天气与动态加价'),
+  extra: t('同时生效的同类规则只取最高一条'),
+  Buttons: Kinds,
+  rowName: (row: Row) => row.name,
+  open: ['edit'],
+  filters: [f.city()],
+  first: c.opener('name' as never, t('名称'), { like: letters(10), grow: true, under: (row) => tr(row.cityName) }),
+  last: [
+    c.of('standing', t('状态'), standing, [t('正在加价'), t('已结束'), t('未到时段'), t('已停用')], { besidePx: 13 }),
+    c.two('changed', t('最近修改'), changedAt, changedBy, [t('{name}停用', { name: letters(5) })]),
+  ],
+})
+
+/** Evening peaks, by weekday and hour. */
+const Dynamic = defineList(rateCalls.dynamicList, (kit) => {
+  const { first, last, ...common } = around(kit)
+  const { c } = kit
+  return {
+    ...common,
+    name: 'pricing.dynamic',
+    rowKey: (row) => row.rateId,
+    add: { may: rateCalls.dynamicSave, label: t('新建动态加价'), Dialog: DynamicForm },
+    columns: [
+      first,
+      c.text('days', t('星期'), (row) => days(row.weekMask), { width: 190 }),
+      c.of(
+        'hours',
+        t('时段'),
+        (row) => <span className="ui-number">{`${row.from.slice(0, 5)}–${row.to.slice(0, 5)}`}</span>,
+        '00:00–00:00',
+      ),
+      c.of('rate', t('倍率'), (row) => `×${row.rateBp / 10_000}`, '×0.00', { align: 'right' }),
+      c.money('maxFen', t('最多加价')),
+      ...last,
+    ],
+    actions: [{ key: 'edit', label: t('修改'), letter: 'E', may: rateCalls.dynamicSave, Dialog: DynamicForm }],
+  }
+})
 
 /** The storm is over before its time, or goes on. */
-function WeatherSwitch({ row }: { row: WeatherRule }) {
-  const { send, pending } = useSend(rateCalls.weatherSwitch, { refreshes: [rateCalls.weatherList] })
-  return (
-    <button
-      type="button"
-      className="ui-text-button"
-      disabled={pending}
-      aria-label={row.enabled ? t('停用 {name}', { name: row.name }) : t('启用 {name}', { name: row.name })}
-      onClick={() => void send({ ruleId: row.ruleId, enabled: !row.enabled }).catch((error) => toast.error(faultOf(error).hint))}
-    >
-      {row.enabled ? t('停用') : t('启用')}
-    </button>
-  )
+const switchTo = async ({ ruleId }: WeatherRule, enabled: boolean) => {
+  // What was refused was told as the call was made.
+  await sendCall(rateCalls.weatherSwitch, { ruleId, enabled }).catch(() => undefined)
+  await refresh([rateCalls.weatherList])
 }
 
-const dynamicColumns = (english: boolean) =>
-  around<DynamicRate>(english, [
-    { key: 'days', title: t('星期'), width: 190, cell: (row) => <span title={days(row.weekMask)}>{days(row.weekMask)}</span> },
-    { key: 'hours', title: t('时段'), width: 150, cell: (row) => <span className="ui-number">{`${row.from}–${row.to}`}</span> },
-    { key: 'rate', title: t('倍率'), width: 80, align: 'right', cell: (row) => `×${row.rateBp / 10_000}` },
-    { key: 'max', title: t('最多加价'), width: 100, align: 'right', cell: (row) => <Money fen={row.maxFen} /> },
-  ])
-const weatherColumns = (english: boolean) =>
-  around<WeatherRule>(english, [
-    { key: 'activeFrom', title: t('开始'), width: 145, cell: (row) => <Time at={row.activeFrom} as="short" /> },
-    { key: 'activeTo', title: t('结束'), width: 145, cell: (row) => <Time at={row.activeTo} as="short" /> },
-    {
-      key: 'charge',
-      title: t('加收'),
-      width: 80,
-      align: 'right',
-      cell: (row) =>
-        row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
-    },
-  ])
+/** Bad weather, by dates. */
+const Weather = defineList(rateCalls.weatherList, (kit) => {
+  const { first, last, ...common } = around(kit)
+  const { c } = kit
+  return {
+    ...common,
+    name: 'pricing.weather',
+    rowKey: (row) => row.ruleId,
+    add: { may: rateCalls.weatherSave, label: t('新建天气费'), Dialog: WeatherForm },
+    columns: [
+      first,
+      c.time('activeFrom', t('开始')),
+      c.time('activeTo', t('结束')),
+      c.of(
+        'charge',
+        t('加收'),
+        (row) =>
+          row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
+        moneyText(100_00),
+        { align: 'right' },
+      ),
+      ...last,
+    ],
+    actions: [
+      { key: 'edit', label: t('修改'), letter: 'E', may: rateCalls.weatherSave, Dialog: WeatherForm },
+      { key: 'disable', label: t('停用'), may: rateCalls.weatherSwitch, can: (row) => row.enabled, run: (row) => switchTo(row, false) },
+      { key: 'enable', label: t('启用'), may: rateCalls.weatherSwitch, can: (row) => !row.enabled, run: (row) => switchTo(row, true) },
+    ],
+  }
+})
+
+/** What a departure pays on top, by city. */
+export default function RateScreen() {
+  const [kind] = useKind()
+  return kind === 'dynamic' ? <Dynamic /> : <Weather />
+}

@@ -11,6 +11,7 @@ export interface DaysControlProps {
   width: number
   /** Of the clock by which days begin; null for the reader's own. */
   offsetMinutes: number | null
+  fresh: boolean
   onChange: (from: string, to: string) => void
 }
 
@@ -33,14 +34,17 @@ const shown = [(day: dayjs.Dayjs) => day.format(isMidnight(day) ? 'YYYY-MM-DD' :
 
 const textOf = (day: dayjs.Dayjs | null | undefined) => (day ? day.format(isMidnight(day) ? 'YYYY-MM-DD' : 'YYYY-MM-DDTHH:mm') : '')
 
-export default function DaysControl({ label, from, to, width, offsetMinutes, onChange }: DaysControlProps) {
+export default function DaysControl({ label, from, to, width, offsetMinutes, fresh, onChange }: DaysControlProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label}
+      prefix={<span className="ui-chip-name">{label}</span>}
+      autoFocus={fresh}
+      className="ui-chip"
       format={shown}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
-      placeholder={[t('{label}起', { label }), t('止')]}
+      placeholder={[t('起'), t('止')]}
       presets={presets(offsetMinutes)}
       style={{ width }}
       onChange={(range) => onChange(textOf(range?.[0]), textOf(range?.[1]))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activeFilters, addressOf, callInputOf, listStateFrom, viewOf, withFilters } from './filter.view.ts'
-import type { Filter } from './query-table.view.ts'
+import type { Filter } from '#kit/list/query-table.view.ts'
 
 const filters: Filter[] = [
   { kind: 'text', key: 'keyword', label: '关键字' },
@@ -25,7 +25,7 @@ test('an untouched list has a clean address', () => {
 test('parameters of somebody else survive, filters that cannot be read stay in the address and are not asked for', () => {
   const state = read('serviceStatus=180,x&createdAtFrom=yesterday&totalFenTo=-4&page=-1&size=7&sort=secret.desc&cityId=2&from=home')
   const unread = { serviceStatus: '180,x', createdAtFrom: 'yesterday', totalFenTo: '-4' }
-  expect(state).toEqual({ values: { cityId: '2' }, unread, pageNo: 1, pageSize: 20, sort: null })
+  expect(state).toEqual({ values: { cityId: '2' }, unread, pageNo: 1, pageSize: 20, fitting: 20, sort: null })
   expect(callInputOf(state, filters)).toEqual({ pageNo: 1, pageSize: 20, cityId: '2' })
   expect(Object.fromEntries(addressOf(state, filters, new URLSearchParams('from=home&page=9')))).toEqual({
     from: 'home',

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { Sort } from '#ui/table/grid.view.ts'
 import { fenOfYuan } from '#ui/show/money.view.ts'
-import type { Filter } from './query-table.view.ts'
+import type { Filter, StatusTab } from '#kit/list/query-table.view.ts'
 import { dayStart, instantOf } from '#ui/show/time.view.ts'
 
 /** Filter values as the address holds them: text by parameter name. */
@@ -14,6 +14,8 @@ export interface ListState {
   unread: FilterValues
   pageNo: number
   pageSize: number
+  /** What a page holds where the address says nothing of it: as many rows as the screen shows. */
+  fitting: number
   sort: Sort | null
 }
 
@@ -43,7 +45,7 @@ function readable(filter: Filter, text: string): boolean {
 }
 
 /** Reads an address. Addresses are edited by hand: of a filter that makes no sense it is said so, of a page or an order it counts as not given. */
-export function listStateFrom(params: URLSearchParams, filters: readonly Filter[], sortable: readonly string[]): ListState {
+export function listStateFrom(params: URLSearchParams, filters: readonly Filter[], sortable: readonly string[], fitting = 20): ListState {
   const values: FilterValues = {}
   const unread: FilterValues = {}
   for (const filter of filters) {
@@ -59,7 +61,8 @@ export function listStateFrom(params: URLSearchParams, filters: readonly Filter[
     values,
     unread,
     pageNo: Number.isSafeInteger(pageNo) && pageNo >= 1 && pageNo <= 1_000_000 ? pageNo : 1,
-    pageSize: pageSizes.includes(size) ? size : 20,
+    pageSize: pageSizes.includes(size) ? size : fitting,
+    fitting,
     sort: sortable.includes(by) && (order === 'asc' || order === 'desc') ? { by, order } : null,
   }
 }
@@ -75,7 +78,7 @@ export function addressOf(state: ListState, filters: readonly Filter[], current:
     }
   }
   if (state.sort) next.set('sort', `${state.sort.by}.${state.sort.order}`)
-  if (state.pageSize !== 20) next.set('size', String(state.pageSize))
+  if (state.pageSize !== state.fitting) next.set('size', String(state.pageSize))
   if (state.pageNo !== 1) next.set('page', String(state.pageNo))
   return next
 }
@@ -126,3 +129,18 @@ export function activeFilters(values: FilterValues, filters: readonly Filter[]):
 export function viewOf(state: ListState, filters: readonly Filter[]): string {
   return addressOf({ ...state, pageNo: 1 }, filters, new URLSearchParams()).toString()
 }
+
+/** The tab whose values the list is filtered by; none where its parameters say something else. */
+export function tabOf(tabs: readonly StatusTab[], values: FilterValues): StatusTab | undefined {
+  const names = tabParams(tabs)
+  return tabs.find((tab) => names.every((name) => (tab.values[name] ?? '') === (values[name] ?? '')))
+}
+export const tabParams = (tabs: readonly StatusTab[]): string[] => [...new Set(tabs.flatMap(({ values }) => Object.keys(values)))]
+/** What a tab sets: its own values, and of the others' nothing. */
+export const tabValues = (tabs: readonly StatusTab[], { values }: StatusTab): FilterValues =>
+  Object.fromEntries(tabParams(tabs).map((name) => [name, values[name] ?? '']))
+
+const LEAST_ROWS = 10
+const MOST_ROWS = 100
+/** How many rows fit into so many pixels. */
+export const rowsThatFit = (px: number, rowPx: number): number => Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(px / rowPx)))

@@ -1,7 +1,9 @@
 import type { QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { queueColumns } from './queue.columns.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setSession } from '#platform/session/session.ts'
+import { queueActions } from './queue-actions.ts'
+import { Handler } from './queue.list.tsx'
 
 afterEach(cleanup)
 
@@ -37,35 +39,29 @@ const row = (more: Partial<QueueRow>): QueueRow => ({
   version: 1,
   ...more,
 })
-const nothing = () => undefined
-function cell(key: string, of: QueueRow): string {
-  const columns = queueColumns({
-    language: 'zh-CN',
-    userId: ME,
-    mayClaim: true,
-    onClaim: nothing,
-    onRelease: nothing,
-    onClose: nothing,
-  })
-  return render(columns.find((column) => column.key === key)!.cell(of)).container.textContent
-}
+const handler = (of: QueueRow) => render(<Handler row={of} />).container.textContent
+const offered = (of: QueueRow) =>
+  queueActions()
+    .filter(({ can, shown }) => can?.(of) && (shown?.(of) ?? true))
+    .map(({ label }) => label)
+beforeEach(() => setSession({ userId: ME }))
 const claimedBy = (userId: string) => ({ userId, name: '林晓雨', at: '2026-11-22T00:00:00.000Z' })
 
 test('a booking I look after says so, and is given back rather than claimed', () => {
   const claimed = row({ mine: true, canClaim: false, claimedBy: claimedBy(ME) })
-  expect(cell('handler', claimed)).toBe('我')
-  expect(cell('actions', claimed)).toBe('打开放回')
+  expect(handler(claimed)).toBe('我')
+  expect(offered(claimed)).toEqual(['放回'])
 })
 
 test('one I placed is mine without a claim: nothing to claim, nothing to give back', () => {
   const placed = row({ mine: true })
-  expect(cell('handler', placed)).toBe('我')
-  expect(cell('actions', placed)).toBe('打开')
+  expect(handler(placed)).toBe('我')
+  expect(offered(placed)).toEqual([])
 })
 
 test('another operator’s says whose it is; one whose claim has run out can be claimed', () => {
   const taken = row({ canClaim: false, claimedBy: claimedBy('8') })
-  expect(cell('handler', taken)).toBe('林晓雨')
-  expect(cell('actions', taken)).toBe('打开')
-  expect(cell('actions', row({ claimedBy: claimedBy('8') }))).toBe('打开领取')
+  expect(handler(taken)).toBe('林晓雨')
+  expect(offered(taken)).toEqual([])
+  expect(offered(row({ claimedBy: claimedBy('8') }))).toEqual(['领取'])
 })

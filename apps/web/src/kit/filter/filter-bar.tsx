@@ -1,9 +1,11 @@
 import { Button, Input, Select, Space, type InputRef } from 'antd'
-import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
 import { activeFilters, isAmount, paramsOf, type FilterValues } from './filter.view.ts'
-import type { Filter } from './query-table.view.ts'
+import type { Choices, Filter, Option } from '#kit/list/query-table.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Menu } from '#ui/dialog/menu.tsx'
+import { textWidthPx, widestPx } from '#ui/show/text-width.ts'
 
 type Change = (values: FilterValues) => void
 
@@ -15,6 +17,10 @@ interface ControlProps {
   onUnsettled: (name: string, yes: boolean) => void
   textRef?: React.Ref<InputRef>
   settled: boolean
+  /** Called for a moment ago: the keyboard goes into it. */
+  fresh: boolean
+  /** The keys of the search field that lead elsewhere. */
+  onDown?: (() => void) | undefined
 }
 
 const pauseMs = 400
@@ -30,10 +36,24 @@ interface TextControlProps {
   onCommit: (text: string) => void
   onUnsettled: (name: string, yes: boolean) => void
   inputRef?: React.Ref<InputRef>
+  autoFocus?: boolean
+  onDown?: (() => void) | undefined
 }
 
 /** Text that asks after a pause in typing, at once on Enter, and follows the address when that changes elsewhere. */
-function TextControl({ name, label, width, placeholder, value, fault, onCommit, onUnsettled, inputRef }: TextControlProps) {
+function TextControl({
+  name,
+  label,
+  width,
+  placeholder,
+  value,
+  fault,
+  onCommit,
+  onUnsettled,
+  inputRef,
+  autoFocus,
+  onDown,
+}: TextControlProps) {
   const [draft, setDraft] = useState(value)
   const timer = useRef<number | undefined>(undefined)
   const latest = useRef({ value, onCommit })
@@ -75,6 +95,13 @@ function TextControl({ name, label, width, placeholder, value, fault, onCommit, 
         allowClear
         maxLength={200}
         autoComplete="off"
+        autoFocus={autoFocus}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !onDown) return
+          event.preventDefault()
+          commit(draft)
+          onDown()
+        }}
         style={{ width: width ?? 220 }}
         {...(problem !== null && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': words })}
         onChange={(event) => {
@@ -114,7 +141,48 @@ function Later({ when, room, children }: { when: boolean; room: ReactNode; child
 
 const notAnAmount = (text: string) => (isAmount(text) ? null : t('不是金额，未按此筛选'))
 
-function Control({ filter, values, unread, onChange, onUnsettled, textRef, settled }: ControlProps) {
+/** The name of a filter stays beside what it is set to. */
+const Named = ({ label }: { label: string }) => <span className="ui-chip-name">{label}</span>
+
+interface ChipProps {
+  label: string
+  choices: Choices
+  chosen: readonly string[]
+  several: boolean
+  fresh: boolean
+  onChange: (keys: readonly string[]) => void
+}
+/** Pixels of what a chip has beside its words. */
+const CHIP_PX = 52
+const CHIP_MOST_PX = 300
+
+function Chip({ label, choices, chosen, several, fresh, onChange }: ChipProps) {
+  const useChoices = typeof choices === 'function' ? choices : () => choices
+  const options: readonly Option[] = useChoices()
+  const words = chosen.map((key) => options.find((option) => option.key === key)?.value ?? key)
+  const wordsPx = several ? words.reduce((sum, word) => sum + textWidthPx(word) + 26, 0) : widestPx(words)
+  const width = Math.min(CHIP_MOST_PX, textWidthPx(label) + Math.max(wordsPx, textWidthPx(t('全部'))) + CHIP_PX)
+  const common = {
+    className: `ui-chip${chosen.length > 0 ? ' ui-chip-on' : ''}`,
+    'aria-label': label,
+    prefix: <Named label={label} />,
+    placeholder: t('全部'),
+    options: options.map(({ key, value }) => ({ value: key, label: value })),
+    allowClear: true,
+    showSearch: { optionFilterProp: 'label' },
+    style: { width },
+    popupMatchSelectWidth: false,
+    autoFocus: fresh,
+    defaultOpen: fresh,
+  }
+  return several ? (
+    <Select {...common} mode="multiple" maxTagCount="responsive" value={[...chosen]} onChange={(keys: string[]) => onChange(keys)} />
+  ) : (
+    <Select {...common} value={chosen[0] ?? null} onChange={(key: string | null | undefined) => onChange(key ? [key] : [])} />
+  )
+}
+
+function Control({ filter, values, unread, onChange, onUnsettled, textRef, settled, fresh, onDown }: ControlProps) {
   const [first = '', last = ''] = paramsOf(filter)
   const width = filter.width
   switch (filter.kind) {
@@ -123,53 +191,38 @@ function Control({ filter, values, unread, onChange, onUnsettled, textRef, settl
         <TextControl
           name={first}
           label={filter.label}
-          width={width}
+          width={width ?? textWidthPx(filter.placeholder ?? filter.label) + CHIP_PX}
           placeholder={filter.placeholder}
           value={values[first] ?? ''}
           inputRef={textRef}
+          autoFocus={fresh}
+          onDown={onDown}
           onUnsettled={onUnsettled}
           onCommit={(text) => onChange({ [first]: text })}
         />
       )
     case 'select':
-      return (
-        <Select
-          aria-label={filter.label}
-          placeholder={filter.label}
-          value={values[first] || null}
-          options={filter.options.map(({ key, value }) => ({ value: key, label: value }))}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          style={{ width: width ?? 120 }}
-          popupMatchSelectWidth={false}
-          onChange={(value: string | null | undefined) => onChange({ [first]: value ?? '' })}
-        />
-      )
     case 'multi':
       return (
-        <Select
-          mode="multiple"
-          aria-label={filter.label}
-          placeholder={filter.label}
-          value={values[first] ? values[first].split(',') : []}
-          options={filter.options.map(({ key, value }) => ({ value: key, label: value }))}
-          allowClear
-          maxTagCount="responsive"
-          showSearch={{ optionFilterProp: 'label' }}
-          style={{ width: width ?? 180 }}
-          popupMatchSelectWidth={false}
-          onChange={(keys: string[]) => onChange({ [first]: keys.join(',') })}
+        <Chip
+          label={filter.label}
+          choices={filter.options}
+          several={filter.kind === 'multi'}
+          chosen={values[first] ? (filter.kind === 'multi' ? values[first].split(',') : [values[first]]) : []}
+          fresh={fresh}
+          onChange={(keys) => onChange({ [first]: keys.join(',') })}
         />
       )
     case 'days':
       return (
-        <Later when={settled} room={<DaysRoom label={filter.label} width={width ?? 240} />}>
+        <Later when={settled} room={<DaysRoom label={filter.label} width={width ?? 290} />}>
           <DaysControl
             label={filter.label}
             from={values[first] ?? ''}
             to={values[last] ?? ''}
             offsetMinutes={filter.offsetMinutes ?? null}
-            width={width ?? 240}
+            width={width ?? textWidthPx(filter.label) + 240}
+            fresh={fresh}
             onChange={(from, to) => onChange({ [first]: from, [last]: to })}
           />
         </Later>
@@ -181,9 +234,10 @@ function Control({ filter, values, unread, onChange, onUnsettled, textRef, settl
             name={first}
             label={t('{label}最低（元）', { label: filter.label })}
             placeholder={t('{label} ≥ 元', { label: filter.label })}
-            width={width ?? 108}
+            width={width ?? textWidthPx(t('{label} ≥ 元', { label: filter.label })) + CHIP_PX}
             value={values[first] ?? unread[first] ?? ''}
             fault={notAnAmount}
+            autoFocus={fresh}
             onUnsettled={onUnsettled}
             onCommit={(text) => onChange({ [first]: text })}
           />
@@ -191,7 +245,7 @@ function Control({ filter, values, unread, onChange, onUnsettled, textRef, settl
             name={last}
             label={t('{label}最高（元）', { label: filter.label })}
             placeholder={t('≤ 元')}
-            width={width ?? 80}
+            width={width ?? 90}
             value={values[last] ?? unread[last] ?? ''}
             fault={notAnAmount}
             onUnsettled={onUnsettled}
@@ -204,38 +258,76 @@ function Control({ filter, values, unread, onChange, onUnsettled, textRef, settl
 
 export interface FilterBarProps {
   filters: readonly Filter[]
+  /** Filters whose values something else on the screen shows. */
+  hidden?: readonly string[] | undefined
   values: FilterValues
   unread: FilterValues
   onChange: Change
+  /** From the search field on to the rows. */
+  onDown: () => void
   /** Something stands in a field that is not in the address yet, or no more so. */
   onUnsettled: (name: string, yes: boolean) => void
   onClear: () => void
   /** The field `/` goes to. */
   textRef: React.Ref<InputRef>
-  extra?: ReactNode
   /** The list's first answer is there: what is heavy may come now. */
   settled: boolean
 }
 
-export function FilterBar({ filters, values, unread, onChange, onUnsettled, onClear, textRef, extra, settled }: FilterBarProps) {
+/** The search field and the filters at hand; the others are called by “+ 筛选” and stay while they filter. */
+function Bar(props: FilterBarProps) {
+  const { filters, hidden, values, unread, onChange, onUnsettled, onClear, onDown, textRef, settled } = props
+  const [called, setCalled] = useState<readonly string[]>([])
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const adder = useRef<HTMLButtonElement>(null)
   const firstText = filters.find((filter) => filter.kind === 'text')
   const active = activeFilters(values, filters)
+  const says = (filter: Filter) => paramsOf(filter).some((name) => values[name] || unread[name])
+  const shown = filters.filter((filter) => (!filter.more || called.includes(filter.key) || says(filter)) && !hidden?.includes(filter.key))
+  const waiting = filters.filter((filter) => filter.more && !shown.includes(filter))
   // An amount says so at its field.
   const unreadable = filters.filter((filter) => filter.kind !== 'amount' && paramsOf(filter).some((name) => unread[name]))
+  const change = (filter: Filter) => (next: FilterValues) => {
+    // A chip that was emptied goes; a field may be typed in again.
+    if ((filter.kind === 'select' || filter.kind === 'multi') && Object.values(next).every((value) => value === '') && filter.more) {
+      setCalled((keys) => keys.filter((key) => key !== filter.key))
+      requestAnimationFrame(() => adder.current?.focus())
+    }
+    onChange(next)
+  }
   return (
     <div className="ui-filters" role="search" aria-label={t('筛选')}>
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <Control
           key={filter.key}
           filter={filter}
           values={values}
           unread={unread}
-          onChange={onChange}
+          onChange={change(filter)}
           onUnsettled={onUnsettled}
           textRef={filter === firstText ? textRef : undefined}
           settled={settled}
+          fresh={called.at(-1) === filter.key && !says(filter)}
+          onDown={filter === firstText ? onDown : undefined}
         />
       ))}
+      {waiting.length > 0 ? (
+        <Button ref={adder} type="dashed" className="ui-chip-add" aria-haspopup="menu" onClick={() => setMenuAt(adder.current)}>
+          {t('+ 筛选')}
+        </Button>
+      ) : null}
+      {menuAt ? (
+        <Menu
+          label={t('更多筛选')}
+          items={waiting.map(({ key, label }) => ({
+            key,
+            label,
+            act: () => setCalled((keys) => [...keys.filter((one) => one !== key), key]),
+          }))}
+          anchor={menuAt}
+          onClose={() => setMenuAt(null)}
+        />
+      ) : null}
       {unreadable.length > 0 ? (
         <span className="ui-filters-unread" role="alert">
           {t('地址中的{labels}无法识别，未按此筛选', { labels: unreadable.map(({ label }) => `「${label}」`).join('') })}
@@ -246,7 +338,9 @@ export function FilterBar({ filters, values, unread, onChange, onUnsettled, onCl
           {t('清空筛选（{n}）', { n: active })}
         </Button>
       ) : null}
-      <div className="ui-filters-extra">{extra}</div>
     </div>
   )
 }
+
+/** Nothing of it changes when its tab is shown again. */
+export const FilterBar = memo(Bar)

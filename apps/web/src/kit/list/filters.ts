@@ -1,0 +1,72 @@
+import { peopleCalls } from '@chauffeur/contract/access/user'
+import { useMemo } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { useCities } from '#kit/pickers/use-cities.ts'
+import type { Choices, Filter, Option } from './query-table.view.ts'
+
+type More = { more?: boolean; authority?: string; width?: number }
+/** A word table of the contract: its words are looked up where they are shown. */
+type Words = Readonly<Record<string, string>>
+
+/** The choices of a word table, some of its keys where not all. */
+export const choicesOf = (words: Words, keys: readonly (string | number)[] = Object.keys(words)): Option[] =>
+  keys.map((key) => ({ key: String(key), value: tr(words[key] ?? String(key)) }))
+
+/** The cities within the operator's scope. */
+function useCityChoices(): readonly Option[] {
+  const { options } = useCities()
+  return useMemo(() => options.map(({ value, label }) => ({ key: value, value: label })), [options])
+}
+
+/** Filters by kind; the key is the field of the call's input. */
+export const filterKit = {
+  /** What `/` goes to: the placeholder says what can be looked for. */
+  keyword: (placeholder: string): Filter => ({ kind: 'text', key: 'keyword', label: t('关键字'), placeholder }),
+  text: (key: string, label: string, more: More & { placeholder?: string } = {}): Filter => ({ kind: 'text', key, label, ...more }),
+  choice: (key: string, label: string, options: Choices, more: More = {}): Filter => ({ kind: 'select', key, label, options, ...more }),
+  /** One of the keys of a word table. */
+  word: (key: string, label: string, words: Words, more: More & { only?: readonly (string | number)[] } = {}): Filter => ({
+    kind: 'select',
+    key,
+    label,
+    options: choicesOf(words, more.only),
+    ...more,
+  }),
+  /** Several of the keys of a word table; numbers on the wire where the keys are. */
+  status: (key: string, label: string, words: Words, more: More & { only?: readonly (string | number)[] } = {}): Filter => {
+    const options = choicesOf(words, more.only)
+    return { kind: 'multi', key, label, options, numeric: options.every((option) => /^\d+$/.test(option.key)), ...more }
+  },
+  /** Whether something is so: `true` and `false` on the wire. */
+  flag: (key: string, label: string, yes: string, no?: string, more: More = {}): Filter => ({
+    kind: 'select',
+    key,
+    label,
+    options: [{ key: 'true', value: yes }, ...(no === undefined ? [] : [{ key: 'false', value: no }])],
+    ...more,
+  }),
+  city: (more: More = {}): Filter => ({ kind: 'select', key: 'cityId', label: t('城市'), options: useCityChoices, ...more }),
+  /** Whole days by the clock of the business's cities, wherever the reader sits. */
+  days: (key: string, label: string, more: More = {}): Filter => ({ kind: 'days', key, label, clock: 'city', ...more }),
+  amount: (key: string, label: string, more: More = {}): Filter => ({ kind: 'amount', key, label, ...more }),
+}
+
+/** The filters of a list as this operator has them. */
+export function useFilters(filters: readonly Filter[]): readonly Filter[] {
+  const permissions = useSession((state) => state.permissions)
+  const byCity = filters.some((filter) => filter.kind === 'days' && filter.clock === 'city')
+  const { data } = useCall(peopleCalls.commonCities, {}, { enabled: byCity })
+  // Cities of one business share a clock.
+  const offsetMinutes = data?.rows[0]?.utcOffsetMinutes
+  return useMemo(
+    () =>
+      filters
+        .filter(({ authority }) => authority === undefined || permissions.includes(authority))
+        .map((filter) =>
+          filter.kind === 'days' && filter.clock === 'city' && offsetMinutes !== undefined ? { ...filter, offsetMinutes } : filter,
+        ),
+    [filters, permissions, offsetMinutes],
+  )
+}
