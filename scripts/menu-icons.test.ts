@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
 test('nobody waits for the whole set of icons because of a menu that every tenant begins with', () => {
-  const wanted = [...read('apps/server/src/areas/access/tenant/default-menus.ts').matchAll(/icon: '(\w+)'/g)].map((found) => found[1]!)
+  const wanted = [...read('packages/contract/src/menus.ts').matchAll(/icon: '(\w+)'/g)].map((found) => found[1]!)
   const atHand = new Set([...read('apps/web/src/app/menu/menu-pictures.tsx').matchAll(/^ {2}\w+: (\w+),$/gm)].map((found) => found[1]!))
   expect(wanted.length).toBeGreaterThan(20)
   expect(wanted.filter((name) => !atHand.has(name))).toEqual([])

@@ -1,8 +1,8 @@
-import { defaultMenus, type MenuEntry } from '#areas/access/tenant'
+import { defaultMenus, type MenuEntry } from '@chauffeur/contract/menus'
 import type { Row } from './load.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** Every tenant begins with the menus of `#areas/access/tenant`; a new screen is listed there. */
+/** Every tenant begins with the menus of the contract; a new screen is listed there. */
 export function menuRows(tenants: readonly DemoTenant[], at: Date): Row<'menus'>[] {
   const rows: Row<'menus'>[] = []
   const add = (tenant: DemoTenant, entry: MenuEntry, parentId: number | null, sort: number) => {

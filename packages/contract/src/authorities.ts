@@ -1,46 +1,53 @@
-/** Every authority a call or a field asks for. Roles give them; the function tree is made from this list. */
+/** The roles that every tenant begins with, besides that of its administrators, which has every authority. */
+export const standardRoles = ['客服', '财务', '城市运营', '机构管理员', '合作方'] as const
+type StandardRole = (typeof standardRoles)[number]
+
+/**
+ * Every authority a call or a field asks for. Roles give them; the function tree is made from this list. A new one comes to the administrators
+ * and the standard roles named with it in every tenant, once: what a tenant takes from a role afterwards stays taken.
+ */
 export const authorityNames = {
-  'console.view': { zh: '查看控制台', en: 'View the console home' },
-  'callCentre.view': { zh: '使用接单台', en: 'Use the order desk' },
-  'callCentre.place': { zh: '电话下单', en: 'Place phone orders' },
-  'callCentre.queue': { zh: '查看全部订单队列', en: 'See the queue of all orders' },
-  'callCentre.claim': { zh: '领取队列订单', en: 'Claim orders from the queue' },
-  'callCentre.redeem': { zh: '兑换优惠券', en: 'Redeem coupon codes' },
-  'enterprise.view': { zh: '查看企业客户', en: 'View enterprise customers' },
-  'enterprise.edit': { zh: '管理企业客户', en: 'Manage enterprise customers' },
-  'enterprise.topUp': { zh: '企业充值入账', en: 'Enter top-ups of enterprises' },
-  'order.view': { zh: '查看订单', en: 'View orders' },
-  'order.cancel': { zh: '取消订单', en: 'Cancel orders' },
-  'order.edit': { zh: '维护订单', en: 'Maintain orders' },
-  'order.forceSubmit': { zh: '强制报单', en: 'File bills by hand' },
-  'order.recordPayment': { zh: '登记收款与坏账', en: 'Record payments and bad debts' },
-  'order.bulk': { zh: '批量处理订单', en: 'Work on many orders at once' },
-  'orderReview.view': { zh: '查看取消复核', en: 'View cancellation reviews' },
-  'orderReview.decide': { zh: '处理取消复核', en: 'Decide cancellation reviews' },
-  'order.terminate': { zh: '终止行程中的订单', en: 'Terminate orders in mid-trip' },
-  'cancelRules.view': { zh: '查看取消判责规则', en: 'View cancellation rules' },
-  'cancelRules.edit': { zh: '修改取消判责规则', en: 'Change cancellation rules' },
-  'dispatchSettings.view': { zh: '查看派单设置', en: 'View dispatch settings' },
-  'dispatchSettings.edit': { zh: '修改派单设置', en: 'Change dispatch settings' },
-  'dispatchDesk.assign': { zh: '指派司机', en: 'Assign drivers' },
-  'dispatchDesk.redispatch': { zh: '重新派单', en: 'Dispatch again' },
-  'dispatchDesk.block': { zh: '为客户屏蔽司机', en: 'Block drivers for a customer' },
-  'dispatchDesk.queue': { zh: '调整区域排队', en: 'Change the queues of areas' },
-  'driver.view': { zh: '查看司机', en: 'View drivers' },
-  'driver.edit': { zh: '添加和修改司机', en: 'Add and change drivers' },
-  'driver.remark': { zh: '添加司机备注', en: 'Add remarks on drivers' },
-  'driver.disable': { zh: '停用和启用司机', en: 'Disable and enable drivers' },
-  'withdrawalTerms.view': { zh: '查看提现设置', en: 'View withdrawal terms' },
-  'withdrawalTerms.edit': { zh: '修改提现设置', en: 'Change withdrawal terms' },
-  'pricing.view': { zh: '查看计价规则', en: 'View pricing rules' },
-  'pricing.edit': { zh: '修改计价规则', en: 'Change pricing rules' },
-  'phone.reveal': { zh: '查看完整电话号码', en: 'See whole telephone numbers' },
-  'phone.use': { zh: '使用话机', en: 'Use the desk phone' },
-  'callLog.view': { zh: '查看通话记录', en: 'View the call log' },
-  'sound.view': { zh: '查看录音', en: 'View recordings' },
-  'sound.play': { zh: '收听录音', en: 'Listen to recordings' },
-  'sound.keep': { zh: '保存录音', en: 'Store and keep recordings' },
-  'export.create': { zh: '导出列表', en: 'Export lists' },
+  'console.view': { zh: '查看控制台', en: 'View the console home', roles: ['客服', '财务', '城市运营', '机构管理员', '合作方'] },
+  'callCentre.view': { zh: '使用接单台', en: 'Use the order desk', roles: ['客服', '城市运营'] },
+  'callCentre.place': { zh: '电话下单', en: 'Place phone orders', roles: ['客服'] },
+  'callCentre.queue': { zh: '查看全部订单队列', en: 'See the queue of all orders', roles: ['客服', '城市运营'] },
+  'callCentre.claim': { zh: '领取队列订单', en: 'Claim orders from the queue', roles: ['客服'] },
+  'callCentre.redeem': { zh: '兑换优惠券', en: 'Redeem coupon codes', roles: ['客服'] },
+  'enterprise.view': { zh: '查看企业客户', en: 'View enterprise customers', roles: ['客服', '财务', '城市运营'] },
+  'enterprise.edit': { zh: '管理企业客户', en: 'Manage enterprise customers', roles: ['财务', '城市运营'] },
+  'enterprise.topUp': { zh: '企业充值入账', en: 'Enter top-ups of enterprises', roles: ['财务'] },
+  'order.view': { zh: '查看订单', en: 'View orders', roles: ['客服', '财务', '城市运营', '机构管理员', '合作方'] },
+  'order.cancel': { zh: '取消订单', en: 'Cancel orders', roles: ['客服', '城市运营'] },
+  'order.edit': { zh: '维护订单', en: 'Maintain orders', roles: ['客服', '城市运营'] },
+  'order.forceSubmit': { zh: '强制报单', en: 'File bills by hand', roles: ['城市运营'] },
+  'order.recordPayment': { zh: '登记收款与坏账', en: 'Record payments and bad debts', roles: ['财务'] },
+  'order.bulk': { zh: '批量处理订单', en: 'Work on many orders at once', roles: ['客服', '城市运营'] },
+  'orderReview.view': { zh: '查看取消复核', en: 'View cancellation reviews', roles: ['客服', '城市运营'] },
+  'orderReview.decide': { zh: '处理取消复核', en: 'Decide cancellation reviews', roles: ['客服', '城市运营'] },
+  'order.terminate': { zh: '终止行程中的订单', en: 'Terminate orders in mid-trip', roles: ['客服', '城市运营'] },
+  'cancelRules.view': { zh: '查看取消判责规则', en: 'View cancellation rules', roles: ['城市运营'] },
+  'cancelRules.edit': { zh: '修改取消判责规则', en: 'Change cancellation rules', roles: ['城市运营'] },
+  'dispatchSettings.view': { zh: '查看派单设置', en: 'View dispatch settings', roles: ['城市运营'] },
+  'dispatchSettings.edit': { zh: '修改派单设置', en: 'Change dispatch settings', roles: ['城市运营'] },
+  'dispatchDesk.assign': { zh: '指派司机', en: 'Assign drivers', roles: ['客服', '城市运营'] },
+  'dispatchDesk.redispatch': { zh: '重新派单', en: 'Dispatch again', roles: ['客服', '城市运营'] },
+  'dispatchDesk.block': { zh: '为客户屏蔽司机', en: 'Block drivers for a customer', roles: ['客服', '城市运营'] },
+  'dispatchDesk.queue': { zh: '调整区域排队', en: 'Change the queues of areas', roles: ['城市运营'] },
+  'driver.view': { zh: '查看司机', en: 'View drivers', roles: ['客服', '城市运营', '机构管理员'] },
+  'driver.edit': { zh: '添加和修改司机', en: 'Add and change drivers', roles: ['城市运营', '机构管理员'] },
+  'driver.remark': { zh: '添加司机备注', en: 'Add remarks on drivers', roles: ['客服', '城市运营', '机构管理员'] },
+  'driver.disable': { zh: '停用和启用司机', en: 'Disable and enable drivers', roles: ['城市运营'] },
+  'withdrawalTerms.view': { zh: '查看提现设置', en: 'View withdrawal terms', roles: ['财务', '城市运营'] },
+  'withdrawalTerms.edit': { zh: '修改提现设置', en: 'Change withdrawal terms', roles: ['财务'] },
+  'pricing.view': { zh: '查看计价规则', en: 'View pricing rules', roles: ['财务', '城市运营'] },
+  'pricing.edit': { zh: '修改计价规则', en: 'Change pricing rules', roles: ['城市运营'] },
+  'phone.reveal': { zh: '查看完整电话号码', en: 'See whole telephone numbers', roles: ['客服', '城市运营'] },
+  'phone.use': { zh: '使用话机', en: 'Use the desk phone', roles: ['客服', '城市运营'] },
+  'callLog.view': { zh: '查看通话记录', en: 'View the call log', roles: ['城市运营'] },
+  'sound.view': { zh: '查看录音', en: 'View recordings', roles: ['城市运营'] },
+  'sound.play': { zh: '收听录音', en: 'Listen to recordings', roles: ['城市运营'] },
+  'sound.keep': { zh: '保存录音', en: 'Store and keep recordings', roles: ['城市运营'] },
+  'export.create': { zh: '导出列表', en: 'Export lists', roles: ['财务', '城市运营', '机构管理员', '合作方'] },
   'export.wholePhones': { zh: '导出完整电话号码', en: 'Export whole telephone numbers' },
   'export.viewAll': { zh: '查看全部导出任务', en: 'See the exports of everybody' },
   'account.policy': { zh: '设置账号安全策略', en: 'Set the account security policy' },
@@ -65,8 +72,13 @@ export const authorityNames = {
   'function.edit': { zh: '管理功能', en: 'Manage functions' },
   'system.view': { zh: '查看系统', en: 'View systems' },
   'system.edit': { zh: '管理系统', en: 'Manage systems' },
-} as const satisfies Record<string, { zh: string; en: string }>
+} as const satisfies Record<string, { zh: string; en: string; roles?: readonly StandardRole[] }>
 export type Authority = keyof typeof authorityNames
+/** What a standard role begins with. */
+export const authoritiesOf = (role: StandardRole): Authority[] =>
+  (Object.entries(authorityNames) as [Authority, { roles?: readonly StandardRole[] }][]).flatMap(([code, { roles }]) =>
+    roles?.includes(role) ? code : [],
+  )
 
 /** Of use to platform administrators alone: in the roles of anybody else they have no effect. */
 export const platformOnly: ReadonlySet<string> = new Set<Authority>([

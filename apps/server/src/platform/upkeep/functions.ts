@@ -1,9 +1,9 @@
-import { authorityNames } from '@chauffeur/contract/authorities'
+import { authoritiesOf, authorityNames, standardRoles } from '@chauffeur/contract/authorities'
 import type pg from 'pg'
 
 /**
- * Writes the functions that this program's contract names. A function that is new goes to the roles of administrators: nobody else could
- * ever give it. One that the contract does not name stays, with what every role was given of it: a newer process may have brought it. What
+ * Writes the functions that this program's contract names. A function that is new goes to the roles of administrators, nobody else could
+ * ever give it, and to the standard roles that the contract names with it. One that the contract does not name stays, with what every role was given of it: a newer process may have brought it. What
  * no release knows any more is removed by a migration.
  */
 export async function syncFunctions(owner: pg.ClientBase): Promise<void> {
@@ -28,7 +28,11 @@ export async function syncFunctions(owner: pg.ClientBase): Promise<void> {
        on conflict (code) do update set name = excluded.name, name_en = excluded.name_en, area = excluded.area, sort = excluded.sort, source = 'CONTRACT'
        returning code)
      insert into role_functions (tenant_id, role_id, function_code)
-     select tenant_id, role_id, code from written, roles where administrator and code <> all ($2) on conflict do nothing`,
-    [JSON.stringify(changed), present.map((row) => row.code)],
+     select tenant_id, role_id, code from written, roles where code <> all ($2) and (administrator or $3::jsonb -> name ? code) on conflict do nothing`,
+    [
+      JSON.stringify(changed),
+      present.map((row) => row.code),
+      JSON.stringify(Object.fromEntries(standardRoles.map((role) => [role, authoritiesOf(role)]))),
+    ],
   )
 }

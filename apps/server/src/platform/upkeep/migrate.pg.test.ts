@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { authorityNames } from '@chauffeur/contract/authorities'
+import { authoritiesOf, authorityNames } from '@chauffeur/contract/authorities'
 import { databaseOf, lendRoles } from '#test/harness/plain-owner'
 import { freshDatabase } from '#test/harness/fresh-database'
 import pg from 'pg'
@@ -94,7 +94,7 @@ test('an owner without superuser and bypassrls upgrades a database whose data ea
     closed: true,
     times: 7,
     administrators: Object.keys(authorityNames).length,
-    others: 0,
+    others: authoritiesOf('客服').filter((code) => code !== 'order.view').length,
   })
   expect(await migrate(url)).toEqual({ applied: [] })
   expect(await missingMigrations(url)).toEqual([])
@@ -111,6 +111,38 @@ test('an older process that starts after a newer one takes no function and nothi
   await migrate(ownerUrl)
   expect((await owner.query(`select from role_functions where function_code = 'future.fly'`)).rowCount).toBe(1)
   expect((await owner.query(`select name from functions where code = 'order.view'`)).rows[0].name).toBe(authorityNames['order.view'].zh)
+})
+
+test('a screen and an authority that are new come to every tenant once, and what an administrator takes away stays away', async () => {
+  const { ownerUrl } = await migratedDatabase()
+  const owner = await connected(ownerUrl)
+  await owner.query(`insert into tenants (name, brand_name) values ('甲', '甲'), ('乙', '乙'), ('丙', '丙');
+    insert into menus (tenant_id, menu_id, parent_id, name, url) values
+      (1, 101, null, '单据', ''), (1, 102, 101, '全部订单', '/Order/List'),
+      (2, 103, null, '复核', '/Order/CancelReview');
+    insert into roles (tenant_id, name) values (1, '客服'), (1, '调度'), (2, '财务');
+    delete from private.menus_given where url = '/Order/CancelReview';
+    delete from functions where code = 'orderReview.decide'`)
+  const menus = async () =>
+    (
+      await owner.query(`select m.tenant_id as tenant, g.name as "group", m.name from menus m left join menus g on g.menu_id = m.parent_id
+        where m.url = '/Order/CancelReview' order by 1`)
+    ).rows
+  const roles = async () =>
+    (await owner.query(`select name from role_functions join roles using (tenant_id, role_id) where function_code = 'orderReview.decide'`))
+      .rows
+  await migrate(ownerUrl)
+  expect(await menus()).toEqual([
+    { tenant: '1', group: '单据', name: '取消复核' },
+    { tenant: '2', group: null, name: '复核' },
+    { tenant: '3', group: '订单', name: '取消复核' },
+  ])
+  expect(await roles()).toEqual([{ name: '客服' }])
+
+  await owner.query(`delete from menus where url = '/Order/CancelReview' and tenant_id = 1; delete from role_functions`)
+  await migrate(ownerUrl)
+  expect((await menus()).map(({ tenant }) => tenant)).toEqual(['2', '3'])
+  expect(await roles()).toEqual([])
 })
 
 test('what DATABASE_URL lacks is said in words, with the statement that gives it', async () => {

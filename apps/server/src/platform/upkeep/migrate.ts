@@ -6,6 +6,7 @@ import pg from 'pg'
 import { DatabaseClient } from '../database/database-client.ts'
 import { ensureRoles } from '../database/database-roles.ts'
 import { syncFunctions } from './functions.ts'
+import { addNewMenus } from './menus.ts'
 import { statementsOf } from '../database/sql-statements.ts'
 
 export { type RuntimeUrls, runtimeUrls } from '../database/database-roles.ts'
@@ -27,7 +28,7 @@ export interface MigrateOptions {
 
 /**
  * Brings the database to this program's schema, as its owner. Files run once each, in order of name; a file that changed after it ran is
- * refused. Then the contract's functions and the partitions of the coming months are there.
+ * refused. Then the contract's functions, its new menu entries and the partitions of the coming months are there.
  */
 export async function migrate(
   ownerUrl: string,
@@ -51,6 +52,7 @@ export async function migrate(
       applied.push(file.name)
     }
     await syncFunctions(client)
+    await addNewMenus(client)
     // The daily job does it too: a start never fails for it.
     await client
       .query('call private.extend_operation_logs()')

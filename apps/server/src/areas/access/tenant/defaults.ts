@@ -1,95 +1,14 @@
-import { type Authority, authorityNames } from '@chauffeur/contract/authorities'
+import { authoritiesOf, type Authority, authorityNames, standardRoles } from '@chauffeur/contract/authorities'
 import type { PriceBand, PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 
 /** The role of a tenant's administrators; it gets every function that a new version of the program brings. */
 export const ADMINISTRATORS = '租户管理员'
-const everything = Object.keys(authorityNames) as Authority[]
 
 /** The roles a tenant begins with. */
 export const defaultRoles = [
-  {
-    name: '客服',
-    functions: [
-      'console.view',
-      'callCentre.view',
-      'callCentre.place',
-      'callCentre.queue',
-      'callCentre.claim',
-      'callCentre.redeem',
-      'enterprise.view',
-      'order.view',
-      'order.cancel',
-      'order.terminate',
-      'order.edit',
-      'order.bulk',
-      'orderReview.view',
-      'orderReview.decide',
-      'dispatchDesk.assign',
-      'dispatchDesk.redispatch',
-      'dispatchDesk.block',
-      'driver.view',
-      'driver.remark',
-      'phone.use',
-      'phone.reveal',
-    ],
-  },
-  {
-    name: '财务',
-    functions: [
-      'console.view',
-      'enterprise.view',
-      'enterprise.edit',
-      'enterprise.topUp',
-      'order.view',
-      'order.recordPayment',
-      'pricing.view',
-      'withdrawalTerms.view',
-      'withdrawalTerms.edit',
-    ],
-  },
-  {
-    name: '城市运营',
-    functions: [
-      'console.view',
-      'callCentre.view',
-      'callCentre.queue',
-      'enterprise.view',
-      'enterprise.edit',
-      'order.view',
-      'order.cancel',
-      'order.terminate',
-      'order.edit',
-      'order.forceSubmit',
-      'order.bulk',
-      'orderReview.view',
-      'orderReview.decide',
-      'cancelRules.view',
-      'cancelRules.edit',
-      'dispatchDesk.assign',
-      'dispatchDesk.redispatch',
-      'dispatchDesk.block',
-      'dispatchDesk.queue',
-      'dispatchSettings.view',
-      'dispatchSettings.edit',
-      'driver.view',
-      'driver.edit',
-      'driver.remark',
-      'driver.disable',
-      'withdrawalTerms.view',
-      'pricing.view',
-      'pricing.edit',
-      'phone.use',
-      'callLog.view',
-      'sound.view',
-      'sound.play',
-      'sound.keep',
-      'phone.reveal',
-    ],
-  },
-  { name: '机构管理员', functions: ['console.view', 'order.view', 'driver.view', 'driver.edit', 'driver.remark'] },
-  { name: '合作方', functions: ['console.view', 'order.view'] },
-  { name: ADMINISTRATORS, functions: everything },
-] as const satisfies { name: string; functions: readonly Authority[] }[]
+  ...standardRoles.map((name) => ({ name, functions: authoritiesOf(name) })),
+  { name: ADMINISTRATORS, functions: Object.keys(authorityNames) as Authority[] },
+]
 
 const band = (from: string, to: string, startFen: number, includedM: number): PriceBand => ({ from, to, startFen, includedM })
 /** What a new city begins with: per kilometre, ten minutes free, then by the minute. */

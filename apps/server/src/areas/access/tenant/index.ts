@@ -1,4 +1,3 @@
-export { defaultMenus, type MenuEntry } from './default-menus.ts'
 export { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
 export { hasPlatformAdministrator } from './platform-administrator.queries.ts'
 export { CannotSetUp, setUpPlatformAdministrator } from './platform-administrator.service.ts'

@@ -1,6 +1,6 @@
+import type { MenuEntry } from '@chauffeur/contract/menus'
 import { sql } from 'kysely'
 import type { PlatformDb } from '#platform/database/db'
-import { type MenuEntry } from './default-menus.ts'
 
 export const addTenant = (tx: PlatformDb, tenant: { name: string; brandName: string; domain: string; state: number }) =>
   tx

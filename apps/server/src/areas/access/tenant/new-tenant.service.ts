@@ -1,7 +1,7 @@
+import { defaultMenus } from '@chauffeur/contract/menus'
 import { issuePasswordLink, type PasswordLink } from '../user/index.ts'
 import type { PlatformDb } from '#platform/database/db'
 import { unknownPassword } from '#platform/identity/password'
-import { defaultMenus } from './default-menus.ts'
 import { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
 import { addAdministrator, addDepartment, addMenu, addPrices, addRole, addTenant, openCity } from './new-tenant.queries.ts'
 import { citiesOfTheCountry } from './tenancy.queries.ts'

@@ -1,4 +1,4 @@
-import type { Authority } from '@chauffeur/contract/authorities'
+import type { Authority } from './authorities.ts'
 
 export interface MenuEntry {
   name: string
@@ -10,7 +10,10 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-/** What a new tenant's console shows (platform 3): screens that exist, and nothing else. */
+/**
+ * What a tenant's console shows (platform 3): screens that exist, and nothing else. An entry that is new comes to every tenant once, into the
+ * group it stands in here; what a tenant renamed, moved or took away afterwards stays so. A screen is known by its address.
+ */
 export const defaultMenus: readonly MenuEntry[] = [
   { name: '控制台', url: '/', icon: 'DashboardOutlined', needs: ['console.view'] },
   {
@@ -120,3 +123,14 @@ export const defaultMenus: readonly MenuEntry[] = [
     ],
   },
 ]
+
+/** An entry that leads to a screen, with its place in the group it stands in. */
+interface MenuScreen extends MenuEntry {
+  order: number
+  group: (MenuEntry & { place: number }) | null
+}
+export const menuScreens = defaultMenus.flatMap((entry, place): MenuScreen[] =>
+  entry.children
+    ? entry.children.map((child, order) => ({ ...child, order, group: { ...entry, place } }))
+    : [{ ...entry, order: place, group: null }],
+)
