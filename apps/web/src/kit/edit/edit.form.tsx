@@ -24,7 +24,8 @@ export interface EditFormProps<V, Row, Answer> {
   open?: boolean
   /** A dialog for a few fields; a drawer for many, the list stays in sight; a page for what is a work of its own. */
   as?: 'dialog' | 'drawer' | 'page'
-  title: string | ((row: Row | null) => string)
+  /** Of a dialog or a drawer; a page has its own. */
+  title?: string | ((row: Row | null) => string)
   width?: number
   okText?: string
   /** What it does cannot be taken back, or hurts somebody. */
@@ -33,6 +34,8 @@ export interface EditFormProps<V, Row, Answer> {
   length?: 'short' | 'long'
   /** Shown to somebody who may not change it. */
   readOnly?: boolean
+  /** It must be filled in: it cannot be closed, and in place of 取消 stands the only other way. */
+  forced?: { words: string; onLeave: () => void }
   /** Something is chosen beside the fields (a file) that is lost with them. */
   dirty?: boolean
 
@@ -77,7 +80,7 @@ export function EditForm<V extends object, Row = never, Answer = unknown>(props:
 }
 
 function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answer> & { open: boolean }) {
-  const { open, as = 'dialog', length, danger, readOnly = false, dirty = false, fieldOf = {}, onClose } = props
+  const { open, as = 'dialog', length, danger, readOnly = false, forced, dirty = false, fieldOf = {}, onClose } = props
   const [form] = Form.useForm<V>()
   const fields = useRef<KnownFields>(new Map()).current
   const known = useMemo(() => ({ fields, takes: props.takes }), [fields, props.takes])
@@ -196,7 +199,12 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
             }}
           />
           {typeof props.children === 'function' ? props.children(row) : props.children}
-          {as === 'page' ? <div className="edit-submit">{saveButton()}</div> : null}
+          {as === 'page' ? (
+            <div className="edit-submit">
+              {onClose ? leaveButton() : null}
+              {saveButton()}
+            </div>
+          ) : null}
         </Form>
       </KnownFieldsContext>
     </div>
@@ -208,12 +216,17 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
       </Button>
     )
   }
+  function leaveButton() {
+    return (
+      <Button onClick={() => (forced ? forced.onLeave() : void leave())} disabled={busy}>
+        {forced ? forced.words : readOnly ? t('关闭') : t('取消')}
+      </Button>
+    )
+  }
   if (as === 'page') return body
   const footer = (
     <div className="ui-dialog-footer">
-      <Button onClick={() => void leave()} disabled={busy}>
-        {readOnly ? t('关闭') : t('取消')}
-      </Button>
+      {leaveButton()}
       {readOnly ? null : saveButton()}
     </div>
   )
@@ -223,6 +236,8 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     afterOpenChange: begin,
     footer,
     destroyOnHidden: true,
+    closable: !forced,
+    keyboard: !forced,
   }
   return as === 'drawer' ? (
     <Drawer {...frame} size={props.width ?? 480} onClose={() => void leave()} mask={{ closable: true }}>

@@ -78,9 +78,13 @@ interface SelectProps extends ChoiceProps {
   loading?: boolean
   /** It always has a value: nothing to mark as optional. */
   filled?: boolean
+  /** How many of several at most. */
+  most?: number
+  /** The choices are those of what is typed, looked for elsewhere. */
+  onSearch?: (typed: string) => void
 }
 /** One of a list, or several; found by what is typed. Nothing chosen is `undefined`. */
-export const SelectField = ({ choices, multiple, placeholder, loading, ...props }: SelectProps) => (
+export const SelectField = ({ choices, multiple, placeholder, loading, most, onSearch, ...props }: SelectProps) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
     <Select
       mode={multiple ? 'multiple' : undefined}
@@ -88,7 +92,11 @@ export const SelectField = ({ choices, multiple, placeholder, loading, ...props 
       placeholder={placeholder}
       loading={loading}
       allowClear={!props.required && !props.filled}
-      showSearch={choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false}
+      maxCount={most}
+      showSearch={
+        onSearch ? { filterOption: false, onSearch } : choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false
+      }
+      notFoundContent={onSearch ? (loading ? t('正在查找…') : t('没有符合的结果')) : undefined}
       optionRender={({ data }) => (
         <span className="field-choice">
           <span>{data.label}</span>

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { FormItemProps } from 'antd'
-import { createContext, type ReactElement, useContext, useEffect } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import { t } from '#platform/text/text.ts'
 import type { Rule } from './rules.ts'
 
@@ -28,12 +28,14 @@ export interface FieldProps {
   label: string
   required?: boolean
   /** Said below the field. */
-  hint?: string
+  hint?: ReactNode
   /** It cannot be changed: why, said in place of the hint; `true` where the form has said why for several. */
   locked?: string | boolean | null
   rules?: Rule[]
   /** Fields whose change makes this one be judged again. */
   dependencies?: (string | string[])[]
+  /** When it is judged; by itself while it is typed. */
+  validateTrigger?: 'onBlur' | 'onSubmit'
   className?: string
 }
 

@@ -7,16 +7,17 @@ interface TextProps extends FieldProps {
   placeholder?: string
   /** A number, a code: the browser neither corrects nor suggests it. */
   inputMode?: 'text' | 'numeric' | 'email' | 'url'
+  autoComplete?: string
 }
 const words = ((value?: string | null) => value ?? '') as never
 
-export const TextField = ({ maxLength, placeholder, inputMode, ...props }: TextProps) => (
+export const TextField = ({ maxLength, placeholder, inputMode, autoComplete = 'off', ...props }: TextProps) => (
   <FieldFrame {...props} known={{ words }}>
     <Input
       maxLength={maxLength}
       placeholder={placeholder}
       inputMode={inputMode}
-      autoComplete="off"
+      autoComplete={autoComplete}
       spellCheck={inputMode === undefined ? undefined : false}
       disabled={props.locked ? true : undefined}
     />
@@ -54,14 +55,20 @@ export function PhoneField({ saved, hint, ...props }: FieldProps & { /** As it w
   )
 }
 
+interface SecretProps extends TextProps {
+  /** A key of several lines, in sight while it is put in. */
+  rows?: number
+}
 /** Never kept in a draft, never shown beside another version. */
-export const SecretField = ({ maxLength, placeholder, autoComplete = 'new-password', ...props }: TextProps & { autoComplete?: string }) => (
-  <FieldFrame {...props} known={{ secret: true, words: (() => '••••') as never }}>
-    <Input.Password
-      maxLength={maxLength}
-      placeholder={placeholder}
-      autoComplete={autoComplete}
-      disabled={props.locked ? true : undefined}
-    />
-  </FieldFrame>
-)
+export const SecretField = ({ maxLength, placeholder, autoComplete = 'new-password', rows, ...props }: SecretProps) => {
+  const typing = { maxLength, placeholder, autoComplete, disabled: props.locked ? true : undefined }
+  return (
+    <FieldFrame {...props} known={{ secret: true, words: (() => '••••') as never }}>
+      {rows ? (
+        <Input.TextArea {...typing} autoSize={{ minRows: rows, maxRows: 6 }} spellCheck={false} className="edit-mono" />
+      ) : (
+        <Input.Password {...typing} />
+      )}
+    </FieldFrame>
+  )
+}

@@ -180,7 +180,7 @@ export const appsCalls = {
     output: z.object({ ways: z.array(payRow), mayChange: z.boolean() }),
     failures: ['apps.notFound'],
   }),
-  /** A secret that is not given stays as it is. Asks for the operator's password again. */
+  /** What is not given stays as it is; an empty merchant number is none, an empty secret is not given. Asks for the operator's password again. */
   savePay: call({
     method: 'POST',
     path: '/api/app/pays/save',
@@ -191,7 +191,7 @@ export const appsCalls = {
       appId: id,
       way: payWay,
       enabled: flag,
-      merchantNo: optional(text(64)),
+      merchantNo: text(64).optional(),
       secret: optional(text(4000)),
       signSecret: optional(text(8000)),
       password: z.string().min(1).max(256),

@@ -32,6 +32,9 @@ export const saveApp = (tx: TenantTx, appId: string, by: string, set: Updateable
     .where('app_id', '=', appId)
     .returning('version')
     .executeTakeFirstOrThrow()
+/** A picture is no part of what a form holds: its version stays. */
+export const saveAppLogo = (tx: TenantTx, appId: string, by: string, logo: string) =>
+  tx.updateTable('apps').set({ logo, updated_at: sql<Date>`now()`, updated_by: by }).where('app_id', '=', appId).execute()
 
 export const adminsOf = async (db: TenantDb, appId: string) =>
   (await db.selectFrom('app_admins').select('user_id').where('app_id', '=', appId).orderBy('user_id').execute()).map((row) => row.user_id)

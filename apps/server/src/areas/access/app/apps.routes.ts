@@ -4,7 +4,7 @@ import { seesWholeTenant } from '../function/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
 import { appList } from './apps.list.ts'
-import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp } from './apps.queries.ts'
+import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp, saveAppLogo } from './apps.queries.ts'
 import { nextCertifyState } from './apps.rules.ts'
 import { changePay } from './pay.service.ts'
 
@@ -42,7 +42,7 @@ export const appsRoutes = implement(
     if (!stored) return fail('apps.badPicture')
     const { fileId, logo } = stored
     await platform.files.keep(db, fileId)
-    await saveApp(db, input.appId, operator.userId, { logo })
+    await saveAppLogo(db, input.appId, operator.userId, logo)
     audit({ ...appObject(input.appId), before: { logo: app.logo }, after: { logo } })
     return { logo }
   },

@@ -174,6 +174,19 @@ test('a body larger than any upload is cut off, and one without a session is not
   expect((await upload(appsCalls.uploadLogo.path, { appId: '1' }, huge, 'x'.repeat(43))).code).toBe(401)
 })
 
+test('a logo that comes while somebody edits the tenant does not stand in the way of what they save', async () => {
+  const present = async () =>
+    ((await world.send(calls.list, { keyword: '夜航' })).data as { rows: { tenantId: string; version: number }[] }).rows.find(
+      ({ tenantId }) => tenantId === made.tenantId,
+    )!.version
+  const opened = await present()
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c2410c' } })
+    .png()
+    .toBuffer()
+  expect((await upload(calls.uploadLogo.path, { tenantId: made.tenantId }, picture, token())).code).toBe(0)
+  expect(await present()).toBe(opened)
+})
+
 test('two administrators editing one tenant: the second is told', async () => {
   const { rows } = (await world.send(calls.list, { keyword: '夜航' })).data as { rows: { tenantId: string; version: number }[] }
   const row = rows.find(({ tenantId }) => tenantId === made.tenantId)!

@@ -9,13 +9,16 @@ export const lockTenant = (tx: PlatformDb, tenantId: string) =>
 export const saveTenant = (
   tx: PlatformDb,
   tenantId: string,
-  set: { name?: string; brand_name?: string; domain?: string; logo?: string; state?: number; driver_online_enabled?: boolean },
+  set: { name?: string; brand_name?: string; domain?: string; state?: number; driver_online_enabled?: boolean },
 ) =>
   tx
     .updateTable('tenants')
     .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .execute()
+/** A picture is no part of what a form holds: its version stays. */
+export const saveTenantLogo = (tx: PlatformDb, tenantId: string, logo: string) =>
+  tx.updateTable('tenants').set({ logo }).where('tenant_id', '=', tenantId).execute()
 
 export const domainTaken = async (tx: PlatformDb, domain: string, butTenantId: string | null) =>
   domain !== '' &&

@@ -13,6 +13,7 @@ import {
   lockTenant,
   onDuty,
   saveTenant,
+  saveTenantLogo,
   shutPassword,
   tenantExists,
   usernameTaken,
@@ -58,7 +59,7 @@ export const tenancyRoutes = implement(
     if (!tenant) return fail('tenancy.notFound')
     const { fileId, logo } = stored
     await platform.files.keep(db, fileId)
-    await saveTenant(db, input.tenantId, { logo })
+    await saveTenantLogo(db, input.tenantId, logo)
     audit({ ...tenantObject(input.tenantId), before: { logo: tenant.logo }, after: { logo } })
     return { logo }
   },

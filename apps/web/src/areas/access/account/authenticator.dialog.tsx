@@ -7,6 +7,7 @@ import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { BindAuthenticator } from './bind-authenticator.tsx'
 import { ProveAuthenticator } from './prove-authenticator.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import './account.css'
 
 interface Props {
@@ -21,15 +22,18 @@ type View = 'state' | 'bind' | 'codes' | 'remove'
 export default function AuthenticatorDialog({ onClose, forced }: Props) {
   const state = useCall(accountCalls.authenticator, {})
   const [view, setView] = useState<View>(forced ? 'bind' : 'state')
-  /** Codes are on the screen for the only time: the dialog does not go by a stray key. */
-  const [mustKeep, setMustKeep] = useState(false)
-  const again = () => {
-    setMustKeep(false)
-    if (forced) return onClose()
+  /** On the screen for the only time: the dialog does not go by a stray key. */
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const back = () => {
     void state.refetch()
     setView('state')
   }
-  const held = forced !== undefined || mustKeep
+  const kept = () => {
+    setCodes(null)
+    if (forced) onClose()
+    else back()
+  }
+  const held = forced !== undefined || codes !== null
   return (
     <Modal
       open
@@ -40,7 +44,7 @@ export default function AuthenticatorDialog({ onClose, forced }: Props) {
       keyboard={!held}
       mask={{ closable: false }}
       footer={
-        forced && !mustKeep ? (
+        forced && !codes ? (
           <div className="ui-dialog-footer">
             <Button onClick={forced.onSignOut}>{t('退出登录')}</Button>
           </div>
@@ -48,10 +52,12 @@ export default function AuthenticatorDialog({ onClose, forced }: Props) {
       }
     >
       {forced ? <p className="account-why">{t('您的角色登录时必须使用验证器。绑定后才能使用其他功能。')}</p> : null}
-      {view === 'bind' ? (
-        <BindAuthenticator bound={state.data?.bound ?? false} onCodes={() => setMustKeep(true)} onDone={again} />
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={kept} />
+      ) : view === 'bind' ? (
+        <BindAuthenticator bound={state.data?.bound ?? false} onCodes={setCodes} />
       ) : view === 'codes' || view === 'remove' ? (
-        <ProveAuthenticator what={view} onCodes={() => setMustKeep(true)} onDone={again} onBack={() => setView('state')} />
+        <ProveAuthenticator what={view} onCodes={setCodes} onClose={back} />
       ) : (
         <Async query={state} skeleton={<Skeleton lines={4} />}>
           {(known) => (

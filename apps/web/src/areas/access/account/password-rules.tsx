@@ -6,7 +6,8 @@ import './account.css'
 const signs: Record<RuleState['state'], string> = { kept: '✓', open: '·', broken: '✗' }
 
 interface Props {
-  id: string
+  /** Where what it describes does not know it by itself. */
+  id?: string
   password: string
   username: string
   refused: readonly PasswordProblem[]

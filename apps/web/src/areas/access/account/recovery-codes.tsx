@@ -5,7 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { copyText } from '#ui/show/copy.ts'
 
 /** Recovery codes, shown this once, to copy or to keep as a file. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) toast.success(t('恢复码已复制'))
     else toast.error(t('复制失败，请手动选择'))
@@ -26,6 +26,11 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <div className="account-row">
         <Button onClick={() => void copy()}>{t('复制全部')}</Button>
         <Button onClick={() => download(codes)}>{t('下载为文本文件')}</Button>
+      </div>
+      <div className="ui-dialog-footer">
+        <Button type="primary" onClick={onDone}>
+          {t('已保存，完成')}
+        </Button>
       </div>
     </>
   )

@@ -1,5 +1,7 @@
-import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { type ComponentProps, type Ref, useState } from 'react'
+import { FieldFrame } from '#kit/fields/field.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
 import { RefusalError } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
@@ -19,8 +21,23 @@ interface Props {
   sent?: SentCode
 }
 
+const SIX_DIGITS = /^\s*\d{6}\s*$/
+
+/** The six digits of an authenticator. */
+export const AuthenticatorCodeField = () => (
+  <TextField
+    name="code"
+    label={t('验证器中的 6 位验证码')}
+    required
+    maxLength={8}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    rules={[{ pattern: SIX_DIGITS, message: t('验证码为 6 位数字') }]}
+  />
+)
+
 /** A field for the code of a text message, with the button that sends it. */
-export function SmsCode({ name, send, sent: first }: Props) {
+export function SmsCodeField({ name, send, sent: first }: Props) {
   const [sent, setSent] = useState<SentCode | null>(first ?? null)
   const [waitS, wait] = useCountdown(first?.resendAfterS ?? 0)
   const [busy, setBusy] = useState(false)
@@ -42,30 +59,34 @@ export function SmsCode({ name, send, sent: first }: Props) {
   }
   const told = sent ? t('已发送至 {phone}，{n} 分钟内有效', { phone: sent.phone, n: Math.round(sent.validS / 60) }) : undefined
   return (
-    <Form.Item
+    <FieldFrame
+      name={name}
       label={t('短信验证码')}
-      htmlFor={name}
-      extra={<span aria-live="polite">{problem || told || t('验证码将发送至账号登记的手机号')}</span>}
-      validateStatus={problem ? 'error' : undefined}
+      required
+      known={{ secret: true }}
+      hint={
+        <span aria-live="polite" className={problem ? 'account-problem' : undefined}>
+          {problem || told || t('验证码将发送至账号登记的手机号')}
+        </span>
+      }
+      rules={[{ pattern: SIX_DIGITS, message: t('验证码为 6 位数字') }]}
     >
-      <div className="account-sms">
-        <Form.Item
-          name={name}
-          noStyle
-          rules={[
-            { required: true, message: t('请输入短信验证码') },
-            { pattern: /^\s*\d{6}\s*$/, message: t('验证码为 6 位数字') },
-          ]}
-        >
-          <Input id={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
-        </Form.Item>
+      <CodeInput>
         <Button onClick={() => void ask()} loading={busy} disabled={busy || waitS > 0}>
           {waitS > 0 ? t('{n} 秒后可重发', { n: waitS }) : sent ? t('重新发送') : t('发送验证码')}
         </Button>
-      </div>
-    </Form.Item>
+      </CodeInput>
+    </FieldFrame>
   )
 }
+
+/** What is typed, with the button beside it. */
+const CodeInput = ({ children, ref, ...input }: ComponentProps<typeof Input> & { ref?: Ref<InputRef> }) => (
+  <div className="account-sms">
+    <Input {...input} ref={ref} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+    {children}
+  </div>
+)
 
 /** How long a refusal asks to wait; nothing where it does not say. */
 function secondsOf(data: unknown): number {

@@ -1,60 +1,54 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
-import { Form, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { useMemo, useState } from 'react'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { SelectField } from '#kit/fields/choice-fields.tsx'
+import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { useDebounced } from '#ui/timing/use-debounced.ts'
 import './app.css'
 
-const pauseMs = 300
-
 /** Who administers an app. */
-export default function AppAdministratorsDialog({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
-  const authorise = useSend(appsCalls.authorise, { refreshes: [appsCalls.list, appsCalls.pays] })
-  const [kept, setKept] = useState(row)
-  const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  useEffect(() => {
-    if (row === null) return
-    setKept(row)
-    setTyped('')
-  }, [row])
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const people = useCall(appsCalls.people, { keyword }, { enabled: row !== null, keepPrevious: true })
-  const options = useMemo(() => {
-    const known = new Map((kept?.administrators ?? []).map(({ userId, realName }) => [userId, realName]))
-    for (const { key, value } of people.data?.options ?? []) known.set(key, value)
-    return [...known].map(([value, label]) => ({ value, label }))
-  }, [kept, people.data])
-  if (kept === null) return null
+export default function AppAdministratorsDialog({ row: shown, onClose }: { row: AppRow | null; onClose: () => void }) {
   return (
-    <FormDialog<{ userIds: string[] }>
-      key={`${kept.appId} ${kept.version}`}
-      open={row !== null}
-      title={t('{name} 的管理员', { name: kept.name })}
-      initial={{ userIds: kept.administrators.map(({ userId }) => userId) }}
-      onSubmit={async ({ userIds }) => {
-        await authorise.send({ appId: kept.appId, userIds })
-        toast.success(t('已保存'))
-      }}
+    <CallForm<typeof appsCalls.authorise, AppRow>
+      call={appsCalls.authorise}
+      refreshes={[appsCalls.list, appsCalls.pays]}
+      open={shown !== null}
+      title={(row) => t('{name} 的管理员', { name: row?.name ?? '' })}
+      row={shown}
+      valuesOf={({ administrators }) => ({ userIds: administrators.map(({ userId }) => userId) })}
+      beside={(row) => ({ appId: row?.appId })}
       onClose={onClose}
     >
-      <p className="apps-sentence">{t('设置管理员后，只有他们可以修改该应用的支付配置；不设置时，有支付配置权限的人都可以修改。')}</p>
-      <Form.Item name="userIds" label={t('应用管理员')}>
-        <Select
-          mode="multiple"
-          options={options}
-          loading={people.isFetching}
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          placeholder={t('输入姓名或用户名查找')}
-          notFoundContent={people.isFetching ? t('正在查找…') : t('没有符合的人员')}
-          maxCount={50}
-        />
-      </Form.Item>
-    </FormDialog>
+      {(row) => (
+        <>
+          <p className="apps-sentence">{t('设置管理员后，只有他们可以修改该应用的支付配置；不设置时，有支付配置权限的人都可以修改。')}</p>
+          <People present={row?.administrators ?? []} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+/** Found on the server by what is typed; those who are there stay choices. */
+function People({ present }: { present: AppRow['administrators'] }) {
+  const [typed, setTyped] = useState('')
+  const people = useCall(appsCalls.people, { keyword: useDebounced(typed.trim(), 300) }, { keepPrevious: true })
+  const choices = useMemo(() => {
+    const known = new Map(present.map(({ userId, realName }) => [userId, realName]))
+    for (const { key, value } of people.data?.options ?? []) known.set(key, value)
+    return [...known].map(([value, label]) => ({ value, label }))
+  }, [present, people.data])
+  return (
+    <SelectField
+      name="userIds"
+      label={t('应用管理员')}
+      multiple
+      most={50}
+      choices={choices}
+      loading={people.isFetching}
+      onSearch={setTyped}
+      placeholder={t('输入姓名或用户名查找')}
+    />
   )
 }

@@ -1,12 +1,13 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Button, Drawer, Form, Input, Switch } from 'antd'
-import { useEffect, useState } from 'react'
-import { refresh, sendCall, useCall } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import { Alert, Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { SwitchField } from '#kit/fields/choice-fields.tsx'
+import { SecretField, TextField } from '#kit/fields/text-fields.tsx'
+import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { payWayText, secretWords } from './app.view.ts'
@@ -17,9 +18,7 @@ type Pay = AnswerOf<typeof appsCalls.pays>['ways'][number]
 /** How customers pay in an app. Stored secrets are shown by their last four characters and can only be replaced. */
 export default function AppPaysDrawer({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
   const [kept, setKept] = useState(row)
-  useEffect(() => {
-    if (row) setKept(row)
-  }, [row])
+  if (row !== null && row !== kept) setKept(row)
   return (
     <Drawer
       open={row !== null}
@@ -81,63 +80,42 @@ function Pays({ appId }: { appId: string }) {
   )
 }
 
-interface Values {
-  enabled: boolean
-  merchantNo?: string
-  secret?: string
-  signSecret?: string
-  password: string
-}
+type NewPay = InputOf<typeof appsCalls.savePay>
 
-function PayForm({ appId, pay, onClose }: { appId: string; pay: Pay | null; onClose: () => void }) {
-  const [kept, setKept] = useState(pay)
-  useEffect(() => {
-    if (pay) setKept(pay)
-  }, [pay])
-  if (kept === null) return null
-  const way = tr(payWayText[kept.way])
-  const keep = (last4: string) => (last4 === '' ? t('未设置') : t('现为 {secret}，留空则不修改', { secret: secretWords(last4) }))
+function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | null; onClose: () => void }) {
+  const way = shown ? tr(payWayText[shown.way]) : ''
+  const keep = (last4 = '') => (last4 === '' ? t('未设置') : t('现为 {secret}，留空则不修改', { secret: secretWords(last4) }))
   return (
-    <FormDialog<Values>
+    <CallForm<typeof appsCalls.savePay, Pay>
+      call={appsCalls.savePay}
+      refreshes={[appsCalls.pays]}
+      open={shown !== null}
       as="drawer"
       width={520}
-      key={`${kept.way} ${kept.updatedAt ?? ''}`}
-      open={pay !== null}
       title={t('修改{way}配置', { way })}
-      initial={{ enabled: kept.enabled, merchantNo: kept.merchantNo }}
-      onSubmit={async (values) => {
-        await sendCall(appsCalls.savePay, { appId, way: kept.way, ...values }, { silent: true })
-        toast.success(t('{way}配置已保存', { way }))
-        await refresh([appsCalls.pays])
-      }}
+      row={shown}
+      valuesOf={({ enabled, merchantNo }): Partial<NewPay> => ({ enabled, merchantNo })}
+      beside={(pay) => ({ appId, way: pay?.way })}
+      fieldOf={{ 'apps.wrongPassword': 'password' }}
+      saved={t('{way}配置已保存', { way })}
       onClose={onClose}
     >
-      <Form.Item name="enabled" label={t('启用')} required valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item name="merchantNo" label={t('商户号')}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="secret" label={t('密钥')} extra={keep(kept.secretLast4)}>
-        <Input.Password maxLength={4000} autoComplete="off" visibilityToggle={false} />
-      </Form.Item>
-      <Form.Item name="signSecret" label={t('签名密钥')} extra={keep(kept.signSecretLast4)}>
-        <Input.TextArea
-          maxLength={8000}
-          autoComplete="off"
-          spellCheck={false}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          className="apps-mono"
-        />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={t('您的登录密码')}
-        extra={t('修改支付配置须再次验证身份')}
-        rules={[{ required: true, message: t('请输入登录密码') }]}
-      >
-        <Input.Password maxLength={256} autoComplete="current-password" />
-      </Form.Item>
-    </FormDialog>
+      {(pay) => (
+        <>
+          <SwitchField name="enabled" label={t('启用')} />
+          <TextField name="merchantNo" label={t('商户号')} maxLength={64} inputMode="text" />
+          <SecretField name="secret" label={t('密钥')} maxLength={4000} hint={keep(pay?.secretLast4)} />
+          <SecretField name="signSecret" label={t('签名密钥')} maxLength={8000} rows={2} hint={keep(pay?.signSecretLast4)} />
+          <SecretField
+            name="password"
+            label={t('您的登录密码')}
+            required
+            maxLength={256}
+            autoComplete="current-password"
+            hint={t('修改支付配置须再次验证身份')}
+          />
+        </>
+      )}
+    </CallForm>
   )
 }

@@ -1,21 +1,12 @@
 import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
-import { Form, Input, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { RefusalError, refresh, sendCall } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
-import { t, tr } from '#platform/text/text.ts'
-import { LogoField } from '#kit/media/logo.tsx'
-import { useVersioned } from '#kit/edit/use-versioned.ts'
-import { VersionConflict } from '#kit/edit/version-conflict.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { Form } from 'antd'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { choicesOf, SelectField } from '#kit/fields/choice-fields.tsx'
+import { LogoField, sendLogoOfNew } from '#kit/fields/logo-field.tsx'
+import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { sendCall, useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
 import { identifierWords, platformText, type Platform } from './app.view.ts'
-
-interface Values {
-  platform: Platform
-  name: string
-  identifier: string
-  remark?: string
-}
 
 interface Props {
   open: boolean
@@ -23,109 +14,49 @@ interface Props {
   row: AppRow | null
   onClose: () => void
 }
+type Values = Pick<AppRow, 'name' | 'platform' | 'identifier' | 'remark'> & { logo?: File | null }
 
-const valuesOf = (row: AppRow | null): Partial<Values> =>
-  row ? { platform: row.platform, name: row.name, identifier: row.identifier, remark: row.remark } : { platform: 'IOS' }
-
-async function presentOf(old: AppRow | null): Promise<AppRow | undefined> {
-  if (!old) return undefined
-  return (await sendCall(appsCalls.list, { pageSize: 200 })).rows.find(({ appId }) => appId === old.appId)
-}
-
-export default function AppForm({ open, row, onClose }: Props) {
-  const versions = useVersioned(open, row, presentOf)
-  const kept = versions.base
-  const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState('')
-  /** What is saved already when only the logo was refused. */
-  const saved = useRef<{ appId: string; version: number } | null>(null)
-  useEffect(() => {
-    if (!open) return
-    setFile(null)
-    setRefusal('')
-  }, [open])
-  useEffect(() => {
-    saved.current = kept && { appId: kept.appId, version: kept.version }
-  }, [kept, open])
-
-  const save = async (values: Values) => {
-    setRefusal('')
-    saved.current = await versions.guard(() =>
-      sendCall(
-        appsCalls.update,
-        { ...values, remark: values.remark ?? '', appId: saved.current?.appId, version: saved.current?.version },
-        { silent: true },
-      ),
-    )
-    try {
-      if (file) await sendCall(appsCalls.uploadLogo, { appId: saved.current.appId, file }, { silent: true })
-    } catch (error) {
-      if (error instanceof RefusalError) setRefusal(error.message)
-      throw error
-    } finally {
-      void refresh([appsCalls.list])
-    }
-    toast.success(t('已保存'))
-  }
+/** Name, platform, identifier and logo of an app. */
+export default function AppForm({ open, row: shown, onClose }: Props) {
+  const update = useSend(appsCalls.update, { refreshes: [appsCalls.list] })
+  const upload = useSend(appsCalls.uploadLogo, { refreshes: [appsCalls.list] })
   return (
-    <FormDialog<Values>
-      as="drawer"
-      key={kept?.appId ?? 'new'}
+    <EditForm<Values, AppRow>
       open={open}
-      title={kept ? t('修改应用 {name}', { name: kept.name }) : t('新建应用')}
-      initial={valuesOf(kept)}
-      dirty={file !== null}
-      onSubmit={save}
+      as="drawer"
+      title={(row) => (row ? t('修改应用 {name}', { name: row.name }) : t('新建应用'))}
+      row={shown}
+      valuesOf={({ name, platform, identifier, remark }) => ({ name, platform, identifier, remark })}
+      initial={{ platform: 'IOS' }}
+      draft={`app:${shown?.appId ?? 'new'}`}
+      present={async ({ appId }) => (await sendCall(appsCalls.list, { pageSize: 200 })).rows.find((one) => one.appId === appId)}
+      fieldOf={{ 'apps.badPicture': 'logo' }}
+      save={async ({ logo, ...values }, row, changed) => {
+        if (row) {
+          const { appId, version } = row
+          if (logo) await upload.send({ appId, file: logo })
+          if (Object.keys(changed).some((name) => name !== 'logo')) await update.send({ ...values, appId, version })
+        } else {
+          const { appId } = await update.send(values)
+          if (logo) await sendLogoOfNew(upload.send({ appId, file: logo }))
+        }
+      }}
       onClose={onClose}
     >
-      <VersionConflict<Partial<Values>>
-        base={valuesOf(kept)}
-        present={versions.present ? valuesOf(versions.present) : null}
-        fields={[
-          { name: 'name', label: t('应用名称') },
-          { name: 'platform', label: t('应用平台'), words: (platform: Platform) => tr(platformText[platform]) },
-          { name: 'identifier', label: t('应用标识') },
-          { name: 'remark', label: t('备注') },
-        ]}
-        onTake={versions.take}
-      />
-      <Fields row={kept} file={file} refusal={refusal} onFile={setFile} />
-    </FormDialog>
+      {(row) => (
+        <>
+          <LogoField name="logo" label={t('应用图标')} present={row?.logo ?? ''} nameIn="name" />
+          <TextField name="name" label={t('应用名称')} required maxLength={40} />
+          <SelectField name="platform" label={t('应用平台')} required choices={choicesOf(appPlatform.options, platformText)} />
+          <Identifier />
+          <LongTextField name="remark" label={t('备注')} maxLength={200} />
+        </>
+      )}
+    </EditForm>
   )
 }
 
-interface FieldsProps {
-  row: AppRow | null
-  file: File | null
-  refusal: string
-  onFile: (file: File | null) => void
-}
-
-function Fields({ row, file, refusal, onFile }: FieldsProps) {
-  const platform: Platform = Form.useWatch('platform') ?? row?.platform ?? 'IOS'
-  const name: string = Form.useWatch('name') ?? row?.name ?? ''
-  const { label, example } = identifierWords(platform)
-  return (
-    <>
-      <Form.Item label={t('应用图标')}>
-        <LogoField present={row?.logo ?? ''} name={name} file={file} refusal={refusal} onChange={onFile} />
-      </Form.Item>
-      <Form.Item name="name" label={t('应用名称')} rules={[{ required: true, whitespace: true, message: t('请输入应用名称') }]}>
-        <Input maxLength={40} />
-      </Form.Item>
-      <Form.Item name="platform" label={t('应用平台')} rules={[{ required: true }]}>
-        <Select options={appPlatform.options.map((key) => ({ value: key, label: tr(platformText[key]) }))} />
-      </Form.Item>
-      <Form.Item
-        name="identifier"
-        label={label}
-        rules={[{ required: true, whitespace: true, message: t('请输入{what}', { what: label }) }]}
-      >
-        <Input maxLength={120} placeholder={example} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="remark" label={t('备注')}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
-      </Form.Item>
-    </>
-  )
+function Identifier() {
+  const { label, example } = identifierWords(Form.useWatch<Platform | undefined>('platform') ?? 'IOS')
+  return <TextField name="identifier" label={label} required maxLength={120} inputMode="text" placeholder={example} />
 }

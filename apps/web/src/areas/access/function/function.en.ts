@@ -31,7 +31,6 @@ export default {
   删除系统: 'Delete system',
   '仍有功能或菜单的系统不能删除；删除后不能恢复。': 'A system with functions or menus cannot be deleted. It cannot be brought back.',
   '客户端和菜单以此编号区分系统，添加后不能修改。': 'Clients and menus tell systems apart by it; it never changes afterwards.',
-  请输入平台编号: 'Enter a platform number',
   '留空为本系统。': 'Empty: this system.',
   '应为 http(s) 地址': 'Must be an http(s) address',
 } satisfies Record<string, string>

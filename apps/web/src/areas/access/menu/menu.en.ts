@@ -23,7 +23,6 @@ export default {
   '一级菜单显示图标。': 'Shown on the top level.',
   '需要同时拥有所选功能才能看到；不选则所有人可见。最多 20 项。':
     'All of them are needed to see the entry; none chosen: everybody sees it. 20 at most.',
-  请至少选择一种部门类型: 'Choose at least one type',
   选择角色: 'Choose a role',
   请选择角色: 'Choose a role',
   没有查看角色的权限: 'You may not view roles',

@@ -36,9 +36,7 @@ export default {
   '修改租户 {name}': 'Change {name}',
   品牌标志: 'Logo',
   品牌名称: 'Brand name',
-  请输入品牌名称: 'Enter a brand name',
   '请输入域名，例如 daijia.example.com': 'Enter a host name such as daijia.example.com',
-  上一步: 'Back',
   创建租户: 'Create the tenant',
   城市与配置: 'Cities',
   '员工从该域名打开登录页时显示此品牌；可以以后再填。':
@@ -48,7 +46,6 @@ export default {
   用于接收修改密码和绑定验证器的短信: 'For text messages about passwords and authenticators',
   开通城市: 'Cities',
   选择城市: 'Choose cities',
-  请输入手机号: 'Enter a telephone number',
   '城市加载失败，请稍后重试': 'The cities could not be loaded, try again later',
   立即启用: 'Enable at once',
   '关闭时租户处于待审核，审核并启用后才能登录。': 'Off: the tenant waits to be audited and enabled before anybody can sign in.',
@@ -58,6 +55,5 @@ export default {
   '默认菜单：与现有租户相同的全部菜单': 'Menus: all that present tenants have',
   '每个城市一份标准计价模板，可直接下单': 'A standard price template for each city, so that orders can be placed',
   登录页预览: 'As the sign-in page shows it',
-  '租户已创建，但标志没有上传：{why}': 'The tenant is there, but the logo was not uploaded: {why}',
   '操作人 / 操作内容': 'Who / operation',
 } satisfies Record<string, string>

@@ -16,11 +16,11 @@ import { View } from './tenant-views.tsx'
 import { moves, moveWords, tenantStateText, tenantStateTone, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
-const Wizard = lazyPiece(() => import('./tenant-wizard.drawer.tsx'))
+const NewTenant = lazyPiece(() => import('./new-tenant.form.tsx'))
 const Edit = lazyPiece(() => import('./tenant.form.tsx'))
 const Reasoned = lazyPiece(() => import('./tenant-reason.dialog.tsx'))
 
-const Add = ({ open, onClose }: AddProps) => <Wizard open={open} onClose={onClose} onLink={showOneTimeLink} />
+const Add = ({ open, onClose }: AddProps) => <NewTenant open={open} onClose={onClose} onLink={showOneTimeLink} />
 
 /** What is done to a whole business asks for a reason. */
 const reasoned = (what: TenantChange['what'], label: string, danger = false): RowAction<TenantRow> => ({

@@ -23,9 +23,7 @@ export default {
   '将生成一次性链接，请通过可靠渠道交给本人设置新密码。':
     'A one-time link to set a new password will be made. Hand it over by a channel you trust.',
   请输入正确的邮箱: 'Not an e-mail address',
-  请选择合作渠道: 'Choose a partner channel',
   '2–64 位字母、数字、点、横线或下划线': '2–64 letters, digits, dots, dashes, underscores',
-  不修改则保持原号码: 'Left alone it stays as it is',
   '不能修改自己的部门、角色和数据范围。': 'You cannot change your own department, roles and scope.',
   '该用户的权限超出您的管理范围，只能修改联系方式。': 'The access of this person is beyond yours: only contact details can be changed.',
   所选部门不能使用: 'Not for the chosen department',
@@ -35,7 +33,6 @@ export default {
     'Authorities are those of all roles together. Grey roles hold functions you lack and cannot be given.',
   没有角色的用户登录后没有任何功能: 'Without a role there is nothing to do after signing in',
   '只能管理级别不高于自己的用户。': 'People can be managed up to the own level.',
-  '请至少选择一个城市，否则看不到任何数据': 'Choose at least one city, or nothing will be in sight',
   '{name} 的有效权限': 'Effective authorities of {name}',
   来自角色: 'Through roles',
   '该用户已停用，下列权限在启用后才生效。': 'Disabled: what follows has effect once enabled again.',

@@ -43,7 +43,6 @@ export default {
   统一社会信用代码: 'Credit code',
   '修改员工 {phone}': 'Change employee {phone}',
   添加员工: 'Add employee',
-  请填写电话: 'Give a telephone',
   不填为不限: 'Empty: no limit',
   停用后企业不再为此人支付: 'When off, the enterprise no longer pays for this person',
   批量导入: 'Import',
@@ -66,7 +65,6 @@ export default {
   '从余额中扣回 {sum}（{way} {reference}），原记录保留。余额可能因此为负。':
     '{sum} ({way} {reference}) is taken off the balance again, and the entry stays. The balance may fall below zero by it.',
   修改企业: 'Change enterprise',
-  请填写企业名称: 'Give the name of the enterprise',
   不选为全部城市: 'None chosen: every city',
   '预存：先充值后使用；月结：在信用额度内先使用后结账': 'Prepaid: top up first. Monthly: use up to the credit limit, pay the bill later',
   用车时间从: 'Hours from',
