@@ -141,9 +141,10 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   useEffect(() => {
     if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })
   }, [problem])
-  /** The keyboard begins in the first field, not at the cross that closes. */
+  /** The keyboard begins in the first field, not at the cross that closes; who was quicker stays where they type. */
   const begin = (shown: boolean) => {
-    if (shown) box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
+    if (shown && !box.current?.contains(document.activeElement))
+      box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
   }
   useEffect(() => {
     if (as === 'page') begin(true)
