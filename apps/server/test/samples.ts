@@ -103,6 +103,7 @@ const samples: Record<string, unknown> = {
   partnerBookingId: 'P1',
   reviewId: '999999999',
   jobId: '999999999',
+  exportId: '999999999',
   applicant: 'CUSTOMER',
   customerId: '999999999',
   channelIds: [],

@@ -25,6 +25,7 @@ import { driverDutyCalls, driverDutyRefusals } from './areas/driver/duty.ts'
 import { driverFileCalls, driverFileRefusals } from './areas/driver/file.ts'
 import { monitoringCalls, monitoringRefusals } from './areas/operations/monitoring.ts'
 import { noticeCalls } from './areas/operations/notice.ts'
+import { exportCalls, exportRefusals } from './areas/operations/export.ts'
 import { importCalls, importRefusals } from './areas/operations/import.ts'
 import { jobCalls, jobRefusals } from './areas/operations/job.ts'
 import { orderCalls, orderRefusals } from './areas/order/list.ts'
@@ -78,6 +79,7 @@ export const areas = {
   'activity-log': activityLogCalls,
   monitoring: monitoringCalls,
   job: jobCalls,
+  export: exportCalls,
   import: importCalls,
   withdrawal: withdrawalCalls,
   'withdrawal-terms': withdrawalTermsCalls,
@@ -120,6 +122,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   driverDutyRefusals,
   monitoringRefusals,
   jobRefusals,
+  exportRefusals,
   importRefusals,
   phoneRefusals,
   orderSoundRefusals,

@@ -1,8 +1,17 @@
 import { activityLogRoutes } from './activity-log/index.ts'
+import { exportRoutes } from './export/index.ts'
 import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
 import { noticeRoutes } from './notice/index.ts'
 import { reportRoutes } from './report/index.ts'
 
-export const operationsRoutes = [...activityLogRoutes, ...importRoutes, ...jobRoutes, ...monitoringRoutes, ...noticeRoutes, ...reportRoutes]
+export const operationsRoutes = [
+  ...activityLogRoutes,
+  ...exportRoutes,
+  ...importRoutes,
+  ...jobRoutes,
+  ...monitoringRoutes,
+  ...noticeRoutes,
+  ...reportRoutes,
+]

@@ -28,6 +28,8 @@ export type TenantTx = TenantDb & { readonly [write]: true }
 export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
 
 export interface Database {
+  /** For who needs a connection of their own, as the role that serves requests. */
+  url: string
   runtime: pg.Pool
   platform: pg.Pool
   /** As `platform`, for the bytes of files, of which there may be many at once: nobody waits behind them. */
@@ -86,6 +88,7 @@ export function connect(
   const signIn = pool(urls.platform, size.signIn)
   const files = pool(urls.platform, size.files)
   return {
+    url: urls.runtime,
     runtime,
     platform: platformPool,
     files,
@@ -98,7 +101,7 @@ export function connect(
     ],
     reader: (scope, caller = '', withinMs) => {
       const values = scopeValues(scope, caller, true)
-      return kysely(async (query) => {
+      return kyselyOver(async (query) => {
         const client = await runtime.connect()
         try {
           const result = await runScoped(client, values, named(query), withinMs)
@@ -189,7 +192,7 @@ async function transaction<T>(
   const last: CompiledQuery[] = []
   try {
     const result = await work(
-      kysely(async (query) => {
+      kyselyOver(async (query) => {
         const connected = over ? undefined : await (opening ??= open())
         if (over || !connected) throw new TransactionOver()
         return inTurn(connected).query(named(query))
@@ -266,7 +269,8 @@ function named(query: CompiledQuery) {
   return { text: query.sql, values }
 }
 
-function kysely(run: (query: CompiledQuery) => Promise<pg.QueryResult>): Kysely<DB> {
+/** Statements of a query builder, run by what is given. */
+export function kyselyOver(run: (query: CompiledQuery) => Promise<pg.QueryResult>): Kysely<DB> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       const result = await run(query)

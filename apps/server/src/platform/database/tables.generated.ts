@@ -586,6 +586,41 @@ export interface EnterpriseTopUps {
   way: string
 }
 
+export interface ExportDownloads {
+  at: Generated<Timestamp>
+  download_id: Generated<Int8>
+  export_id: Int8
+  ip: string
+  tenant_id: Int8
+  user_id: Int8
+  user_name: string
+}
+
+export interface Exports {
+  asked_by: Int8
+  asked_name: string
+  bytes: Int8 | null
+  columns: string[]
+  conditions: Generated<string>
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  english: boolean
+  expires_at: Timestamp | null
+  export_id: Generated<Int8>
+  file_id: string | null
+  file_name: Generated<string>
+  filters: Json
+  format: string
+  job_id: Int8 | null
+  list: string
+  reason: Generated<string>
+  sha256: Generated<string>
+  tenant_id: Int8
+  total: number | null
+  utc_offset_minutes: number
+  whole_phones: boolean
+}
+
 export interface FeeQuotes {
   city_id: Int8
   created_at: Generated<Timestamp>
@@ -1633,6 +1668,8 @@ export interface DB {
   enterprise_employees: EnterpriseEmployees
   enterprise_top_ups: EnterpriseTopUps
   enterprises: Enterprises
+  export_downloads: ExportDownloads
+  exports: Exports
   fee_quotes: FeeQuotes
   file_leftovers: FileLeftovers
   file_pieces: FilePieces

@@ -7,6 +7,7 @@ import { type Scope, wholeTenant } from '#platform/database/scope'
 import type { DriverSession, OperatorSession } from '#platform/identity/session'
 import type { DB } from '#platform/database/tables.generated'
 import type { Condition } from './conditions.ts'
+import { exportable, type FileOf } from './exported.ts'
 import { type Growing, withinReach } from './growing.ts'
 
 interface PageInput {
@@ -16,7 +17,7 @@ interface PageInput {
   sortOrder?: 'asc' | 'desc' | undefined
 }
 type FilterOf<C> = Omit<ParsedInputOf<C>, keyof PageInput>
-type RowOf<C> = OutputOf<C> extends { rows: readonly (infer W)[] } ? W : never
+export type RowOf<C> = OutputOf<C> extends { rows: readonly (infer W)[] } ? W : never
 type PageOf<C> = ReturnType<typeof pageOf<RowOf<C>>>
 
 /** Who asks for a list, and for what of it: what a declaration uses of a handler's context. */
@@ -25,6 +26,7 @@ export type Asked<C> = {
   db: C extends { crossTenant: true } ? PlatformDb : TenantDb
   scope: Scope
   platform: Platform
+  request: { english: boolean }
   fail: (failure: FailureOf<C>) => never
 } & (C extends { access: 'driver' } ? { driver: DriverSession } : { operator: OperatorSession })
 
@@ -65,6 +67,8 @@ interface Declaration<C extends Call, Q, R, B> {
   refused?: (asked: Asked<C>) => Promise<FailureOf<C> | false>
   /** It grows for ever, and not all that can be asked of it is served by an index. */
   growing?: Growing<ParsedInputOf<C>>
+  /** How it stands in a file. */
+  file?: FileOf<RowOf<C>>
   /** Its rows are the platform's, read with the sight of the whole tenant: who sees what they belong to sees them all. */
   wholeTenant?: true
 }
@@ -72,13 +76,17 @@ interface Declaration<C extends Call, Q, R, B> {
 export interface List<C extends Call> {
   /** A page and how many rows there are, counted up to the limit. */
   page(asked: Asked<C>): Promise<PageOf<C>>
+  /** The same bounds on another way to read a page of it. */
+  within<T>(asked: Asked<C>, read: (asked: Asked<C>) => Promise<T>): Promise<T>
   /** How many rows there are, counted up to one more than the limit. */
   count(asked: Asked<C>): Promise<number>
-  /** The statement of every row in the order asked for, or the rows. */
-  every(asked: Asked<C>): Promise<CompiledQuery | readonly unknown[]>
+  /** Every row, in the order asked for. */
+  every(asked: Asked<C>): Promise<Every>
   /** Such rows as they are on the wire. */
   views(rows: readonly unknown[], asked: Asked<C>): Promise<RowOf<C>[]>
 }
+/** All rows of a list: how to read and to count them, and with whose sight; or the rows, where they are few. */
+export type Every = { scope: Scope; rows: CompiledQuery; count: CompiledQuery } | { few: readonly unknown[] }
 
 type Rows = SelectQueryBuilder<DB, keyof DB, object>
 
@@ -92,7 +100,7 @@ function directed(way: OrderByItemBuilder, ascending: boolean, nulls: Sort['null
  * A list, declared once: page, count and the whole of it (for exports) come from the same filters, order and view. Every filter of the call
  * has its condition here, or it does not compile.
  */
-export function defineList<C extends Call, Q extends object, R, B = undefined>(_call: C, list: Declaration<C, Q, R, B>): List<C> {
+export function defineList<C extends Call, Q extends object, R, B = undefined>(call: C, list: Declaration<C, Q, R, B>): List<C> {
   type Filters = Record<string, (value: unknown, asked: Asked<C>) => Condition | Promise<Condition>>
 
   async function matching(asked: Asked<C>): Promise<Q> {
@@ -154,41 +162,55 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(_
     return pageOf(await views(rows, asked), total, input)
   }
 
-  return {
+  const within: List<C>['within'] = (asked, read) =>
+    list.growing ? withinReach(asked as Asked<C> & { db: TenantDb }, asked.input, list.growing, read) : read(asked)
+
+  const made: List<C> = {
     page: async (given) => {
       const asked = await reader(given)
-      if (!asked) return pageOf<RowOf<C>>([], 0, given.input as PageInput)
-      return list.growing ? withinReach(asked as Asked<C> & { db: TenantDb }, asked.input, list.growing, read) : read(asked)
+      return asked ? within(asked, read) : pageOf<RowOf<C>>([], 0, given.input as PageInput)
     },
+    within,
     count: async (given) => {
       const asked = await reader(given)
       return asked ? counted((await matching(asked)) as unknown as Rows, asked) : 0
     },
     every: async (given) => {
       const asked = await reader(given)
-      return asked ? selected((await matching(asked)) as unknown as Rows, given.input as PageInput).compile() : []
+      if (!asked) return { few: [] }
+      const found = (await matching(asked)) as unknown as Rows
+      return {
+        scope: list.wholeTenant ? wholeTenant(asked.scope.tenantId) : asked.scope,
+        rows: selected(found, given.input as PageInput).compile(),
+        count: found.select(sql`count(*)`.as('n')).compile(),
+      }
     },
     views: (rows, asked) => views(rows as readonly R[], asked),
   }
+  if (list.file) exportable(call, made, list.file)
+  return made
 }
 
 /** A list of few rows whose filters and order are rules: they are all read, and a page is cut from them. */
 export function defineSmallList<C extends Call, R, B = undefined>(
-  _call: C,
-  list: Pick<Declaration<C, never, R, B>, 'beside' | 'view'> & { all: (asked: Asked<C>) => Promise<readonly R[]> },
+  call: C,
+  list: Pick<Declaration<C, never, R, B>, 'beside' | 'view' | 'file'> & { all: (asked: Asked<C>) => Promise<readonly R[]> },
 ): List<C> {
   async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
     return rows.map((row) => list.view(row, asked, beside))
   }
-  return {
+  const made: List<C> = {
     page: async (asked) => {
       const input = asked.input as PageInput
       const all = await list.all(asked)
       return pageOf(await views(pageCut(all, input), asked), all.length, input)
     },
+    within: (asked, read) => read(asked),
     count: async (asked) => (await list.all(asked)).length,
-    every: (asked) => list.all(asked),
+    every: async (asked) => ({ few: await list.all(asked) }),
     views: (rows, asked) => views(rows as readonly R[], asked),
   }
+  if (list.file) exportable(call, made, list.file)
+  return made
 }

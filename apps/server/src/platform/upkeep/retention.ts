@@ -69,6 +69,8 @@ export const retention: Record<keyof DB, Kept> = {
   enterprise_employees: { bounded: PEOPLE },
   enterprise_top_ups: { forEver: LEDGER },
   enterprises: { bounded: 'one row an enterprise' },
+  export_downloads: { removedBy: 'the removal of the export' },
+  exports: { days: 365, since: 'created_at', why: 'who took which rows out of the system is asked months later' },
   fee_quotes: { days: 30, since: 'created_at', why: 'a quote is good for ten minutes, and the order keeps what it took over from it' },
   file_leftovers: { removedBy: 'the sweep of files, when their bytes are gone' },
   file_pieces: { removedBy: 'the sweep of files' },

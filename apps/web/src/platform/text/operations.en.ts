@@ -232,4 +232,12 @@ export default {
   导入结果明细: 'Open the rows of an import',
   下载未导入的行: 'Download rows that were not imported',
   撤销导入: 'Take an import back',
+  可导出的列表: 'Look up what can be exported',
+  导出列表: 'Export a list',
+  导出任务列表: 'List the exports',
+  导出任务详情: 'Open an export',
+  取消导出: 'Cancel an export',
+  重试导出: 'Run an export again',
+  删除导出文件: 'Delete the file of an export',
+  下载导出文件: 'Download the file of an export',
 } satisfies Record<string, string>

@@ -27,6 +27,8 @@ export const exportRefusals = refusals({
     zh: '只有失败、已取消或已过期的导出可以重试',
     en: 'Only a failed, cancelled or expired export can be tried again',
   },
+  /** The rows written are not as many as the list had. */
+  'export.incomplete': { code: 500811, zh: '导出行数与列表不一致，请重试', en: 'Not as many rows were written as the list had, try again' },
   'export.running': { code: 409816, zh: '导出进行中，请先取消', en: 'The export is running, cancel it first' },
 })
 
@@ -136,6 +138,8 @@ export const exportCalls = {
       columns: optional(json(z.array(z.string().max(60)).min(1).max(100))),
       format: exportFormat,
       conditions: optional(text(500)),
+      /** Of the asker's clock, for times of rows that have no city: 480, that of China, without it. */
+      utcOffsetMinutes: optional(intBetween(-720, 840)),
       wholePhones: optional(flag),
       reason: optional(text(200)),
     }),

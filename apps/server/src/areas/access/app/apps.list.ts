@@ -1,5 +1,6 @@
 import { type AppRow, appsCalls } from '@chauffeur/contract/access/app'
 import { sql } from 'kysely'
+import { flag, instant, text } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { appActions, type CertifyState } from './apps.rules.ts'
@@ -18,6 +19,20 @@ export const appList = defineList(appsCalls.list, {
         'administrators',
       ),
     ),
+  file: {
+    zh: '应用',
+    en: 'Apps',
+    columns: {
+      name: text('名称', 'Name'),
+      platform: text('平台', 'Platform'),
+      identifier: text('标识', 'Identifier'),
+      enabled: flag('启用', 'On'),
+      certifyCompany: text('认证主体', 'Certified for'),
+      administrators: text('管理员', 'Administrators', (all) => all.map(({ realName }) => realName).join(' ')),
+      remark: text('备注', 'Remark'),
+      updatedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: (row, { operator }): AppRow => ({
     appId: row.app_id,
     platform: row.platform as AppRow['platform'],

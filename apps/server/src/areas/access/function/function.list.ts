@@ -1,4 +1,5 @@
-import { functionCalls } from '@chauffeur/contract/access/function'
+import { functionCalls, functionKindText, functionSourceText } from '@chauffeur/contract/access/function'
+import { number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
 import { functions, shown, sortOrOwn } from './function.queries.ts'
@@ -16,6 +17,19 @@ export const functionList = defineList(functionCalls.functionList, {
   },
   key: 'f.code',
   order: [asc(sortOrOwn)],
+  file: {
+    zh: '功能',
+    en: 'Functions',
+    columns: {
+      code: text('编码', 'Code'),
+      name: text('名称', 'Name'),
+      nameEn: text('英文名称', 'English name'),
+      areaName: text('模块', 'Area'),
+      kind: words('类型', 'Kind', functionKindText),
+      source: words('来源', 'Source', functionSourceText),
+      sort: number('排序', 'Order'),
+    },
+  },
   select: shown,
   view: (row, { operator }) => functionView(row, operator),
   hidden: ({ scope }) => seesNothing(scope),

@@ -1,5 +1,7 @@
 import { roleCalls } from '@chauffeur/contract/access/role'
+import { userStatusText } from '@chauffeur/contract/access/people-model'
 import { sql } from 'kysely'
+import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, inFrom } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
 import { seesNothing } from '../function/index.ts'
@@ -16,6 +18,19 @@ export const roleList = defineList(roleCalls.roleList, {
   },
   key: 'r.role_id',
   order: [asc('r.role_id')],
+  file: {
+    zh: '角色',
+    en: 'Roles',
+    columns: {
+      name: text('名称', 'Name'),
+      remark: text('备注', 'Remark'),
+      functionCount: number('功能数', 'Functions'),
+      userCount: number('用户数', 'Users'),
+      administrator: flag('管理员角色', 'Administrators'),
+      updatedByName: text('修改人', 'Changed by'),
+      updatedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   select: withHolders,
   cutFirst: true,
   view: (row, { operator, scope }) => roleView(row, operator, scope),
@@ -25,6 +40,16 @@ export const roleList = defineList(roleCalls.roleList, {
 /** Who has a role. */
 export const roleUserList = defineList(roleCalls.roleUsers, {
   ...personLine,
+  file: {
+    zh: '角色用户',
+    en: 'Holders of a role',
+    columns: {
+      username: text('用户名', 'Username'),
+      realName: text('姓名', 'Name'),
+      deptName: text('部门', 'Department'),
+      status: words('状态', 'Status', userStatusText),
+    },
+  },
   refused: async ({ db, input, scope }) => (seesNothing(scope) || !(await findRole(db, input.roleId))) && 'authority.roleNotFound',
   from: ({ db, input }) =>
     people(db).where('u.user_id', 'in', (eb) =>

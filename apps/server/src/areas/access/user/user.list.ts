@@ -1,6 +1,8 @@
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { sql } from 'kysely'
 import { seesNothing } from '../function/index.ts'
+import { deptTypeText, userLevelText, userStatusText } from '@chauffeur/contract/access/people-model'
+import { flag, instant, phone, text, words } from '#platform/list/columns'
 import { anyOf, holds, inFrom, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { phoneFound } from '#platform/list/phone-search'
@@ -34,6 +36,25 @@ export const userList = defineList(peopleCalls.userList, {
   },
   select: complete,
   cutFirst: true,
+  file: {
+    zh: '用户',
+    en: 'Users',
+    columns: {
+      username: text('用户名', 'Username'),
+      realName: text('姓名', 'Name'),
+      phone: phone('电话', 'Telephone'),
+      email: text('邮箱', 'E-mail'),
+      deptName: text('部门', 'Department'),
+      deptType: words('部门类型', 'Kind of department', deptTypeText),
+      level: words('级别', 'Level', userLevelText),
+      roles: text('角色', 'Roles', (all) => all.map(({ name }) => name).join(' ')),
+      allCities: flag('不限城市', 'All cities'),
+      channelName: text('合作渠道', 'Channel'),
+      authenticator: flag('已绑定身份验证器', 'Authenticator'),
+      status: words('状态', 'Status', userStatusText),
+      lastSignInAt: instant('最近登录', 'Last sign-in'),
+    },
+  },
   beside: (_, { db, operator }) => viewerOf(db, operator),
   view: (row, _, viewer) => userView(row, viewer),
   hidden: ({ scope }) => seesNothing(scope),

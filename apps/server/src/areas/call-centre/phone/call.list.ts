@@ -1,7 +1,17 @@
-import { type CallDirection, type CallResult, type CallRow, phoneCalls, type WrapUpCode } from '@chauffeur/contract/call-centre/phone'
+import {
+  type CallDirection,
+  callDirectionText,
+  type CallResult,
+  callResultText,
+  type CallRow,
+  phoneCalls,
+  type WrapUpCode,
+  wrapUpText,
+} from '@chauffeur/contract/call-centre/phone'
 import { sql } from 'kysely'
 import { phoneFor } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
+import { instant, number, phone, seconds, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { phoneFound, textFound } from '#platform/list/phone-search'
@@ -48,7 +58,27 @@ function view(row: CallDb, { operator }: { operator: OperatorSession }): CallRow
   }
 }
 
-const declared = { select: shown, cutFirst: true, key: 'c.call_id', order: [desc('c.started_at')], view } as const
+const file = {
+  zh: '通话记录',
+  en: 'Calls',
+  columns: {
+    startedAt: instant('开始时间', 'Started at'),
+    direction: words('方向', 'Direction', callDirectionText),
+    result: words('结果', 'Result', callResultText),
+    phone: phone('号码', 'Number'),
+    customerName: text('客户', 'Customer'),
+    agentName: text('客服', 'Operator'),
+    lineNo: number('线路', 'Line'),
+    answeredAt: instant('接通时间', 'Answered at'),
+    endedAt: instant('结束时间', 'Ended at'),
+    ringS: seconds('振铃', 'Ringing'),
+    talkS: seconds('通话', 'Talking'),
+    orders: text('订单', 'Orders', (orders: CallRow['orders']) => orders.map(({ orderNo }) => orderNo).join(' ')),
+    wrapUp: words('登记', 'Wrap-up', wrapUpText),
+    note: text('备注', 'Note'),
+  },
+} as const
+const declared = { select: shown, cutFirst: true, key: 'c.call_id', order: [desc('c.started_at')], view, file } as const
 
 export const callList = defineList(phoneCalls.list, {
   ...declared,

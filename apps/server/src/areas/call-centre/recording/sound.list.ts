@@ -1,5 +1,13 @@
-import { orderSoundCalls, type SoundAction, type SoundRecord, type SoundSource } from '@chauffeur/contract/order/sound'
+import {
+  orderSoundCalls,
+  type SoundAction,
+  soundActionText,
+  type SoundRecord,
+  type SoundSource,
+  soundSourceText,
+} from '@chauffeur/contract/order/sound'
 import { type RawBuilder, sql } from 'kysely'
+import { flag, instant, number, seconds, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { callsOf, ordersNumbered } from '../phone/index.ts'
@@ -29,6 +37,22 @@ export const soundList = defineList(orderSoundCalls.recordList, {
             select p.order_id from phone_call_orders p where p.tenant_id = r.tenant_id and p.call_id = r.call_id)))`.as('orders'),
     ),
   cutFirst: true,
+  file: {
+    zh: '录音',
+    en: 'Recordings',
+    columns: {
+      startedAt: instant('开始时间', 'Started at'),
+      source: words('来源', 'Source', soundSourceText),
+      orders: text('订单', 'Orders', (orders) => orders.map(({ orderNo }) => orderNo).join(' ')),
+      fromParty: text('主叫', 'From'),
+      toParty: text('被叫', 'To'),
+      seconds: seconds('时长', 'Length'),
+      bytes: number('字节', 'Bytes'),
+      expireAt: instant('保存至', 'Kept until'),
+      expired: flag('已过期', 'Expired'),
+      keepReason: text('延长原因', 'Kept because'),
+    },
+  },
   view: (row): SoundRecord => ({
     recordId: row.record_id,
     source: row.source as SoundSource,
@@ -54,5 +78,15 @@ export const soundAccessList = defineList(orderSoundCalls.log, {
   key: 'log_id',
   order: [desc('at')],
   select: (rows) => rows.select(['action', 'user_name', 'reason', 'at']),
+  file: {
+    zh: '录音操作记录',
+    en: 'Access to recordings',
+    columns: {
+      at: instant('时间', 'At'),
+      action: words('操作', 'Action', soundActionText),
+      userName: text('操作人', 'By'),
+      reason: text('原因', 'Reason'),
+    },
+  },
   view: (row) => ({ action: row.action as SoundAction, userName: row.user_name, reason: row.reason, at: row.at.toISOString() }),
 })

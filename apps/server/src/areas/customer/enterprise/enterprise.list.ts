@@ -1,5 +1,6 @@
-import { enterpriseCalls, type TopUpWay } from '@chauffeur/contract/customer/enterprise'
+import { enterpriseCalls, enterprisePayModeText, type TopUpWay } from '@chauffeur/contract/customer/enterprise'
 import { sql } from 'kysely'
+import { fen, instant, number, phone, text, words } from '#platform/list/columns'
 import { anyOf, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { phoneFound, textFound } from '#platform/list/phone-search'
@@ -8,6 +9,8 @@ import { holding } from '#platform/database/sql-text'
 import { enterprises, findEnterprise, listed, moneyOf, monthByPhone } from './enterprise.queries.ts'
 import { withinCities } from './enterprise.rules.ts'
 import { employeeView, enterpriseRowView } from './enterprise.service.ts'
+
+const ENTERPRISE_STATE = { ACTIVE: '正常', STOPPED: '已停用' }
 
 export const enterpriseList = defineList(enterpriseCalls.enterprises, {
   from: ({ db }) => enterprises(db),
@@ -31,6 +34,26 @@ export const enterpriseList = defineList(enterpriseCalls.enterprises, {
       platform.db.reader(wholeTenant(scope.tenantId)),
       rows.map((row) => row.enterprise_id),
     ),
+  file: {
+    zh: '企业客户',
+    en: 'Enterprise customers',
+    columns: {
+      name: text('名称', 'Name'),
+      creditCode: text('统一社会信用代码', 'Credit code'),
+      contactName: text('联系人', 'Contact'),
+      contactPhone: phone('联系电话', 'Telephone'),
+      payMode: words('结算方式', 'Pays', enterprisePayModeText),
+      state: words('状态', 'State', ENTERPRISE_STATE),
+      templateName: text('价格模板', 'Price template'),
+      employees: number('员工数', 'Employees'),
+      balanceFen: fen('余额', 'Balance'),
+      creditLimitFen: fen('授信额度', 'Credit limit'),
+      reservedFen: fen('占用', 'Reserved'),
+      availableFen: fen('可用', 'Available'),
+      usedThisMonthFen: fen('本月已用', 'Used this month'),
+      monthLimitFen: fen('月限额', 'Monthly limit'),
+    },
+  },
   view: (row, { operator }, money) => enterpriseRowView(row, money.get(row.enterprise_id), operator.authorities),
 })
 
@@ -55,6 +78,19 @@ export const employeeList = defineList(enterpriseCalls.employees, {
       input.enterpriseId,
       rows.map((row) => row.phone),
     ),
+  file: {
+    zh: '企业员工',
+    en: 'Employees',
+    columns: {
+      name: text('姓名', 'Name'),
+      phone: phone('电话', 'Telephone'),
+      dept: text('部门', 'Department'),
+      state: words('状态', 'State', ENTERPRISE_STATE),
+      monthLimitFen: fen('月限额', 'Monthly limit'),
+      usedThisMonthFen: fen('本月已用', 'Used this month'),
+      createdAt: instant('添加时间', 'Added at'),
+    },
+  },
   view: (row, { operator }, used) => employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities),
 })
 
@@ -98,6 +134,18 @@ export const entryList = defineList(enterpriseCalls.entries, {
   beside: async (_, { db, input, scope, operator }) => {
     const enterprise = await findEnterprise(db, input.enterpriseId)
     return operator.authorities.has('enterprise.topUp') && enterprise !== undefined && withinCities(enterprise.city_ids, scope.cities)
+  },
+  file: {
+    zh: '企业余额流水',
+    en: 'Movements of a balance',
+    columns: {
+      at: instant('时间', 'At'),
+      business: words('业务', 'Business', { ORDER: '订单', TOP_UP: '充值' }),
+      orderNo: text('订单号', 'Order no.'),
+      changeFen: fen('变动', 'Change'),
+      balanceAfterFen: fen('余额', 'Balance'),
+      topUp: text('凭证号', 'Reference', (topUp) => topUp?.reference ?? null),
+    },
   },
   view: (row, _, mayReverse) => ({
     entryId: row.entry_id,

@@ -1,5 +1,6 @@
 import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { sql } from 'kysely'
+import { instant, phone, text } from '#platform/list/columns'
 import { anyOf } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { maskPhone } from '#platform/identity/mask'
@@ -34,5 +35,19 @@ export const blockList = defineList(dispatchBlocksCalls.list, {
   key: 'k.driver_id',
   order: [desc('k.created_at'), asc('k.customer_id')],
   select: shownBlock,
+  file: {
+    zh: '客户屏蔽司机',
+    en: 'Blocked drivers',
+    columns: {
+      customerName: text('客户', 'Customer'),
+      customerPhone: phone('客户电话', 'Customer telephone'),
+      driverNo: text('司机工号', 'Driver no.'),
+      driverName: text('司机', 'Driver'),
+      reason: text('原因', 'Reason'),
+      byName: text('操作人', 'By'),
+      at: instant('屏蔽时间', 'Blocked at'),
+      until: instant('截止时间', 'Until'),
+    },
+  },
   view: blockView,
 })

@@ -1,5 +1,6 @@
-import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
-import type { ServiceType } from '@chauffeur/contract/order/model'
+import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
+import { flag, instant, metres, number, seconds, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/values/local-clock'
 import { newestSettings, type SettingRow } from './settings.queries.ts'
@@ -23,5 +24,26 @@ export const settingView = (row: SettingRow) => ({
 
 export const settingList = defineSmallList(dispatchSettingsCalls.list, {
   all: ({ db, input }) => newestSettings(db, input.cityId ?? null),
+  file: {
+    zh: '派单设置',
+    en: 'Dispatch settings',
+    columns: {
+      cityName: text('城市', 'City'),
+      channelName: text('渠道', 'Channel'),
+      serviceType: words('业务类型', 'Service', serviceTypeText),
+      from: text('开始', 'From'),
+      to: text('结束', 'To'),
+      mode: words('派单方式', 'Mode', dispatchModeText),
+      minRadiusM: metres('起始半径', 'First radius'),
+      maxRadiusM: metres('最大半径', 'Largest radius'),
+      rounds: number('轮数', 'Rounds'),
+      offerS: seconds('应答时间', 'To answer'),
+      totalS: seconds('派单时长', 'Search'),
+      enabled: flag('启用', 'On'),
+      remark: text('备注', 'Remark'),
+      changedBy: text('修改人', 'Changed by'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: settingView,
 })

@@ -1,5 +1,6 @@
-import { dispatchTeamsCalls, type QueueLeave } from '@chauffeur/contract/dispatch/team'
+import { dispatchTeamsCalls, type QueueLeave, queueLeaveText } from '@chauffeur/contract/dispatch/team'
 import { sql } from 'kysely'
+import { instant, text, words } from '#platform/list/columns'
 import { inFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { findQueue } from './area-queue.service.ts'
@@ -30,5 +31,18 @@ export const queuePastList = defineList(dispatchTeamsCalls.queueHistory, {
       sql<Date>`e.left_at`.as('leftAt'),
       sql<QueueLeave>`e.leave_reason`.as('reason'),
     ]),
+  file: {
+    zh: '区域排队记录',
+    en: 'Past of a queue',
+    columns: {
+      driverNo: text('司机工号', 'Driver no.'),
+      name: text('司机', 'Driver'),
+      enteredAt: instant('进入时间', 'Came at'),
+      leftAt: instant('离开时间', 'Left at'),
+      reason: words('离开原因', 'Left because', queueLeaveText),
+      leftByName: text('操作人', 'By'),
+      note: text('备注', 'Note'),
+    },
+  },
   view: (row) => ({ ...row, enteredAt: row.enteredAt.toISOString(), leftAt: row.leftAt.toISOString() }),
 })

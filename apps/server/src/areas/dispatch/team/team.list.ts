@@ -1,4 +1,5 @@
-import { dispatchTeamsCalls, type TeamFallback, type TeamType } from '@chauffeur/contract/dispatch/team'
+import { dispatchTeamsCalls, type TeamFallback, teamFallbackText, type TeamType, teamTypeText } from '@chauffeur/contract/dispatch/team'
+import { flag, instant, number, seconds, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/values/local-clock'
 import { maskPhone } from '#platform/identity/mask'
@@ -27,5 +28,24 @@ export const teamView = (row: TeamRow) => ({
 
 export const teamList = defineSmallList(dispatchTeamsCalls.list, {
   all: ({ db, input }) => teamsOf(db, { cityId: input.cityId }),
+  file: {
+    zh: '派单车队',
+    en: 'Dispatch teams',
+    columns: {
+      cityName: text('城市', 'City'),
+      name: text('名称', 'Name'),
+      type: words('类型', 'Kind', teamTypeText),
+      waiting: number('排队司机', 'Waiting'),
+      channels: text('渠道', 'Channels', (all) => all.map(({ name }) => name).join(' ')),
+      customerCount: number('客户数', 'Customers'),
+      from: text('开始', 'From'),
+      to: text('结束', 'To'),
+      exclusiveS: seconds('专属时间', 'Exclusive'),
+      fallback: words('之后', 'Then', teamFallbackText),
+      members: text('司机', 'Drivers', (all) => all.map(({ name }) => name).join(' ')),
+      enabled: flag('启用', 'On'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: teamView,
 })

@@ -1,6 +1,9 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
+import { qualificationText } from '@chauffeur/contract/driver/file'
+import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
+import { instant, number, phone, text, words } from '#platform/list/columns'
 import { anyOf, is } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
 import { phoneFound, textFound } from '#platform/list/phone-search'
@@ -47,6 +50,26 @@ const listOf = (call: typeof driverCalls.list, from: (db: TenantDb) => ReturnTyp
     },
     select: withNames,
     cutFirst: true,
+    file: {
+      zh: '司机',
+      en: 'Drivers',
+      livePositions: true,
+      columns: {
+        driverNo: text('工号', 'Driver no.'),
+        name: text('姓名', 'Name'),
+        phone: phone('电话', 'Telephone'),
+        cityName: text('城市', 'City'),
+        orgName: text('机构', 'Organisation'),
+        level: number('等级', 'Level'),
+        workStatus: words('工作状态', 'Work status', workStatusText),
+        qualification: words('资质', 'Qualification', qualificationText),
+        disabledReason: text('停用原因', 'Disabled because'),
+        orderCount: number('完成订单', 'Orders'),
+        ratingX100: number('评分', 'Rating', (rating) => rating / 100),
+        onlineSince: instant('上线时间', 'On duty since'),
+        freshness: words('位置', 'Position', freshnessText),
+      },
+    },
     view: (row, { operator, platform }) => driverView(row, operator.authorities, platform, Date.now()),
   })
 

@@ -1,6 +1,7 @@
 import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
+import { instant, number, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { type Asked, defineList, desc } from '#platform/list/list'
 import { holding, literally } from '#platform/database/sql-text'
@@ -70,6 +71,18 @@ const periodAndObject = {
   objectId: objectWith,
 }
 
+const logColumns = {
+  at: instant('时间', 'At'),
+  actorName: text('操作人', 'By'),
+  actorType: words('身份', 'As', { OPERATOR: '客服', DRIVER: '司机' }),
+  summary: text('操作', 'Operation'),
+  objectName: text('对象', 'Object'),
+  code: number('结果码', 'Code'),
+  ip: text('IP', 'IP'),
+  requestId: text('请求编号', 'Request'),
+  durationMs: number('耗时毫秒', 'Milliseconds'),
+} as const
+
 const listOf = (call: LogCall, kind: 'all' | 'touched') =>
   defineList(call, {
     ...shared,
@@ -84,6 +97,7 @@ const listOf = (call: LogCall, kind: 'all' | 'touched') =>
       result: (result) => (result === 'DONE' ? sql<boolean>`code = 0` : sql<boolean>`code <> 0`),
     },
     select: (rows) => rows.select([...LIGHT, hasChange.as('has_change')]),
+    file: { zh: kind === 'all' ? '系统日志' : '业务操作日志', en: kind === 'all' ? 'System log' : 'Operation log', columns: logColumns },
     view: (row, _, names): LogRow => logView(row, names),
   })
 
@@ -94,5 +108,15 @@ export const changeList = defineList(activityLogCalls.changes, {
   from: (asked) => logs(asked).where('object', '<>', '').where(hasChange).where('code', '=', 0),
   filters: periodAndObject,
   select: (rows) => rows.select([...LIGHT, hasChange.as('has_change'), 'before', 'after']),
+  file: {
+    zh: '数据变更记录',
+    en: 'Changes of data',
+    columns: {
+      ...logColumns,
+      changes: text('变更', 'Changes', (changes) =>
+        changes.map(({ path, before, after }) => `${path}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`).join('\n'),
+      ),
+    },
+  },
   view: (row, _, names: Names) => ({ ...logView(row, names), changes: changesOf(row.before, row.after) }),
 })

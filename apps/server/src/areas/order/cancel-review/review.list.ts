@@ -3,10 +3,14 @@ import {
   type CancelReview,
   orderReviewCalls,
   REVIEW_STATE,
+  reviewKindText,
   type ReviewReason,
+  reviewReasonText,
   type ReviewState,
+  reviewStateText,
 } from '@chauffeur/contract/order/cancel-review'
 import { sql } from 'kysely'
+import { fen, instant, phone, text, words } from '#platform/list/columns'
 import { hideSecondsByDecision } from '../cancel/index.ts'
 import { phoneFor } from '../model/index.ts'
 import { is, isOneOf } from '#platform/list/conditions'
@@ -53,6 +57,30 @@ export const reviewList = defineList(orderReviewCalls.list, {
       ]),
   cutFirst: true,
   beside: (_, { platform, scope }) => hideSecondsByDecision(platform.db.reader(wholeTenant(scope.tenantId))),
+  file: {
+    zh: '取消复核',
+    en: 'Cancellation reviews',
+    columns: {
+      orderNo: text('订单号', 'Order no.'),
+      cityName: text('城市', 'City'),
+      kind: words('类型', 'Kind', reviewKindText),
+      state: words('状态', 'State', reviewStateText),
+      reason: words('原因', 'Reason', reviewReasonText),
+      note: text('说明', 'Note'),
+      driverNo: text('司机工号', 'Driver no.'),
+      driverName: text('司机', 'Driver'),
+      customerPhone: phone('客户电话', 'Customer telephone'),
+      feeFen: fen('取消费', 'Fee'),
+      penaltyFen: fen('司机扣款', 'Penalty'),
+      appliedAt: instant('申请时间', 'Applied at'),
+      dueAt: instant('截止时间', 'Due at'),
+      decidedAt: instant('处理时间', 'Decided at'),
+      decidedBy: text('处理人', 'Decided by'),
+      decisionNote: text('处理说明', 'Decision'),
+      decidedFeeFen: fen('处理后取消费', 'Fee decided'),
+      decidedPenaltyFen: fen('处理后司机扣款', 'Penalty decided'),
+    },
+  },
   view: (row, { operator }, hideS): CancelReview => ({
     reviewId: row.review_id,
     kind: row.kind as CancelReview['kind'],

@@ -1,7 +1,8 @@
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
-import type { ServiceType } from '@chauffeur/contract/order/model'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { cityNames } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
+import { fen, flag, instant, number, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/values/local-clock'
 import { cancelRows, type StoredCancelRow } from './cancel.queries.ts'
@@ -25,6 +26,24 @@ export const cancelRuleList = defineSmallList(cancelRulesCalls.list, {
     (await cancelRows(db))
       .filter((row) => (!by || row.by === by) && (!cityId || row.cityId === cityId) && (enabled === undefined || row.enabled === enabled))
       .toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0)),
+  file: {
+    zh: '取消判责规则',
+    en: 'Cancellation rules',
+    columns: {
+      code: text('编码', 'Code'),
+      cityName: text('城市', 'City'),
+      channelName: text('渠道', 'Channel'),
+      serviceType: words('业务类型', 'Service', serviceTypeText),
+      rank: number('优先级', 'Rank'),
+      feeFen: fen('取消费', 'Fee'),
+      driverPenaltyFen: fen('司机扣款', 'Penalty'),
+      waivers: number('减免次数', 'Waivers'),
+      countsToRate: flag('计入取消率', 'Counts'),
+      enabled: flag('启用', 'On'),
+      changedBy: text('修改人', 'Changed by'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   beside: (_, { db }) => placesOf(db),
   view: (row, _, { cities, channels }) => ({
     ...cancelRuleView(row),

@@ -1,6 +1,7 @@
 import { orderProgressCalls } from '@chauffeur/contract/order/progress'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
+import { type ActorType, actorTypeText, type ServiceStatus, serviceStatusText } from '@chauffeur/contract/order/model'
 import { eventsInSight, findOrder, shownEvent } from '../model/index.ts'
+import { instant, text, words } from '#platform/list/columns'
 import { inFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { masked } from '#platform/identity/mask'
@@ -13,6 +14,19 @@ export const eventList = defineList(orderProgressCalls.log, {
   key: 'seq',
   order: [desc('seq')],
   select: shownEvent,
+  file: {
+    zh: '订单操作日志',
+    en: 'Log of an order',
+    columns: {
+      at: instant('时间', 'At'),
+      event: text('事件', 'Event'),
+      actorType: words('身份', 'As', actorTypeText),
+      actorName: text('操作人', 'By'),
+      fromStatus: words('原状态', 'From', serviceStatusText),
+      toStatus: words('新状态', 'To', serviceStatusText),
+      reason: text('原因', 'Reason'),
+    },
+  },
   view: (event) => ({
     seq: event.seq,
     at: event.at.toISOString(),

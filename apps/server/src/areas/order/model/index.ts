@@ -14,12 +14,15 @@ export {
   matchingOrders,
   openBills,
   openReviewOf,
+  ORDER_ROW,
+  orderFilters,
   type OrderFilter,
   type OrderListRow,
   ordersById,
   ordersWhere,
   shownEvent,
   siblingsOf,
+  withinScope,
 } from './order.queries.ts'
 export {
   allowedActions,

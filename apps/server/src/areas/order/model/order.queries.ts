@@ -8,6 +8,7 @@ import { COUNT_LIMIT, offsetOf } from '#platform/list/page'
 import { phoneFound, textFound } from '#platform/list/phone-search'
 import type { Scope } from '#platform/database/scope'
 import type { DB } from '#platform/database/tables.generated'
+import { type Condition, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
 import { type Keyword, keywordOf } from './order-keyword.rules.ts'
 import { OPEN_PAY } from './order.rules.ts'
 
@@ -28,7 +29,7 @@ type Orders = SelectQueryBuilder<DB & { o: DB['orders'] }, 'o', object>
  * kind of person at once, leaves PostgreSQL to walk all orders for the few of one city or channel. The values are read from the session as
  * row security reads them: a statement without values is planned once a connection, whoever asks.
  */
-function within(query: Orders, { cities, orgs, channel }: Scope): Orders {
+export function withinScope(query: Orders, { cities, orgs, channel }: Scope): Orders {
   let q = query
   if (cities !== '*') q = q.where('o.city_id', '=', cities.length === 1 ? theCity : anyCity)
   if (orgs !== '*') q = q.where('o.org_id', '=', orgs.length === 1 ? theOrg : anyOrg)
@@ -67,24 +68,34 @@ function meaning(keyword: Keyword, scope: Scope): RawBuilder<boolean> {
   }
 }
 
+/** What each filter of the list asks of an order. */
+export const orderFilters = {
+  keyword: (typed: string, { scope }: { scope: Scope }) => meaning(keywordOf(typed), scope),
+  cityId: is('o.city_id'),
+  serviceStatus: isOneOf('o.service_status', 'smallint'),
+  payStatus: isOneOf('o.pay_status', 'smallint'),
+  source: is('o.source'),
+  serviceType: is('o.service_type'),
+  driverId: (driverId: string, { scope }: { scope: Scope }) => (scope.channel === '*' ? is('o.driver_id')(driverId) : sql<boolean>`false`),
+  customerId: is('o.customer_id'),
+  createdAtFrom: isFrom('o.created_at'),
+  createdAtTo: isBefore('o.created_at'),
+  totalFenFrom: isFrom('o.total_fen'),
+  totalFenTo: isBefore('o.total_fen'),
+} satisfies { [F in keyof OrderFilter]-?: (value: NonNullable<OrderFilter[F]>, asked: { scope: Scope }) => Condition }
+
 function filtered<T extends Orders>(query: T, filter: OrderFilter, scope: Scope): T {
-  let q = within(query, scope)
-  if (filter.keyword) q = q.where(meaning(keywordOf(filter.keyword), scope))
-  if (filter.cityId) q = q.where('o.city_id', '=', filter.cityId)
-  if (filter.serviceStatus?.length) q = q.where('o.service_status', '=', sql<number>`any (${filter.serviceStatus}::smallint[])`)
-  if (filter.payStatus?.length) q = q.where('o.pay_status', '=', sql<number>`any (${filter.payStatus}::smallint[])`)
-  if (filter.source) q = q.where('o.source', '=', filter.source)
-  if (filter.serviceType) q = q.where('o.service_type', '=', filter.serviceType)
-  if (filter.driverId) q = q.where(scope.channel === '*' ? sql<boolean>`o.driver_id = ${filter.driverId}` : sql<boolean>`false`)
-  if (filter.customerId) q = q.where('o.customer_id', '=', filter.customerId)
-  if (filter.createdAtFrom) q = q.where('o.created_at', '>=', new Date(filter.createdAtFrom))
-  if (filter.createdAtTo) q = q.where('o.created_at', '<', new Date(filter.createdAtTo))
-  if (filter.totalFenFrom !== undefined) q = q.where('o.total_fen', '>=', filter.totalFenFrom)
-  if (filter.totalFenTo !== undefined) q = q.where('o.total_fen', '<', filter.totalFenTo)
+  let q = withinScope(query, scope)
+  for (const [name, condition] of Object.entries(orderFilters)) {
+    const value = filter[name as keyof OrderFilter]
+    const asked =
+      value === undefined || value === '' ? undefined : (condition as (value: unknown, asked: object) => Condition)(value, { scope })
+    if (asked) q = q.where(asked)
+  }
   return q as T
 }
 
-const ROW = [
+export const ORDER_ROW = [
   'o.order_id',
   'o.order_no',
   'o.booking_id',
@@ -163,7 +174,7 @@ function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderP
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
   const cut = filtered(db.selectFrom('orders as o'), filter, scope)
-    .select(ROW)
+    .select(ORDER_ROW)
     .orderBy(column, (by) =>
       order === 'asc'
         ? by.asc().nullsFirst()
@@ -239,14 +250,14 @@ export const ordersWhere = (
   where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly number[]; unpaidOnly?: boolean },
   limit: number,
 ) => {
-  let page = db.selectFrom('orders as o').select(ROW).orderBy('o.created_at', 'desc').limit(limit)
+  let page = db.selectFrom('orders as o').select(ORDER_ROW).orderBy('o.created_at', 'desc').limit(limit)
   if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', 'in', OPEN_PAY)
   return withNamed(db, page as ReturnType<typeof pageQuery>)
     .select([
-      ...ROW,
+      ...ORDER_ROW,
       'cities.name as city_name',
       'cities.utc_offset_minutes',
       'bookings.booking_no',

@@ -1,4 +1,5 @@
-import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing/fence'
+import { fenceCalls, type FenceSide, fenceSideText, type Polygon } from '@chauffeur/contract/pricing/fence'
+import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { type FenceRowDb, fences, withNames } from './fence.queries.ts'
@@ -27,5 +28,20 @@ export const fenceList = defineList(fenceCalls.fenceList, {
   key: 'f.fence_id',
   order: [asc('f.city_id'), desc('f.priority'), asc('f.fence_id')],
   select: withNames,
+  file: {
+    zh: '价格围栏',
+    en: 'Price fences',
+    columns: {
+      cityName: text('城市', 'City'),
+      name: text('名称', 'Name'),
+      side: words('适用点', 'Side', fenceSideText),
+      templateName: text('价格模板', 'Price template'),
+      priority: number('优先级', 'Priority'),
+      effectiveFrom: instant('生效时间', 'From'),
+      effectiveTo: instant('失效时间', 'To'),
+      enabled: flag('启用', 'On'),
+      updatedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: fenceView,
 })

@@ -1,4 +1,5 @@
 import { rateCalls } from '@chauffeur/contract/pricing/rate'
+import { fen, flag, instant, percent, text } from '#platform/list/columns'
 import { is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { timeOf } from '../price/index.ts'
@@ -15,6 +16,22 @@ export const weatherList = defineList(rateCalls.weatherList, {
       .leftJoin('users as closer', 'closer.user_id', 'w.closed_by')
       .selectAll('w')
       .select(['cities.name as city_name', 'users.real_name as changed_by', 'closer.real_name as closed_by_name']),
+  file: {
+    zh: '恶劣天气费规则',
+    en: 'Bad weather rules',
+    columns: {
+      cityName: text('城市', 'City'),
+      name: text('名称', 'Name'),
+      flatFen: fen('每单加价', 'An order'),
+      rateBp: percent('倍率', 'Factor'),
+      activeFrom: instant('开始时间', 'From'),
+      activeTo: instant('结束时间', 'To'),
+      enabled: flag('启用', 'On'),
+      inForce: flag('生效中', 'In force'),
+      changedBy: text('修改人', 'Changed by'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: (row) => ({
     ruleId: row.rule_id,
     cityId: row.city_id,
@@ -44,6 +61,22 @@ export const dynamicList = defineList(rateCalls.dynamicList, {
       .leftJoin('users', 'users.user_id', 'd.updated_by')
       .selectAll('d')
       .select(['cities.name as city_name', 'cities.utc_offset_minutes', 'users.real_name as changed_by']),
+  file: {
+    zh: '动态加价规则',
+    en: 'Dynamic pricing rules',
+    columns: {
+      cityName: text('城市', 'City'),
+      name: text('名称', 'Name'),
+      from: text('开始', 'From'),
+      to: text('结束', 'To'),
+      rateBp: percent('倍率', 'Factor'),
+      maxFen: fen('加价上限', 'At most'),
+      enabled: flag('启用', 'On'),
+      inForce: flag('生效中', 'In force'),
+      changedBy: text('修改人', 'Changed by'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: (row) => ({
     rateId: row.rate_id,
     cityId: row.city_id,

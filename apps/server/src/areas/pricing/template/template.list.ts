@@ -1,7 +1,8 @@
-import { templateCalls } from '@chauffeur/contract/pricing/template'
-import type { ServiceType } from '@chauffeur/contract/order/model'
-import type { PriceTemplateRules, PricingMode, TemplateOwner } from '@chauffeur/contract/pricing/model'
+import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing/template'
+import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
+import { type PriceTemplateRules, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
+import { instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { type TemplateRowDb, templates } from './template.queries.ts'
@@ -42,5 +43,23 @@ export const templateList = defineList(templateCalls.templateList, {
   order: [desc('t.rank'), asc('t.template_id')],
   sorts: { code: asc('t.code'), name: asc('t.name'), effectiveFrom: asc('t.effective_from'), rank: asc('t.rank') },
   select: (rows) => rows.selectAll('t'),
+  file: {
+    zh: '价格模板',
+    en: 'Price templates',
+    columns: {
+      code: text('编码', 'Code'),
+      name: text('名称', 'Name'),
+      ownerType: text('归属', 'Of', (type) => templateOwnerText[type].zh),
+      cityNames: text('城市', 'Cities', (cities) => cities.join(' ')),
+      serviceType: words('业务类型', 'Service', serviceTypeText),
+      rank: number('优先级', 'Rank'),
+      version: number('版本', 'Version'),
+      status: words('状态', 'Status', templateStatusText),
+      effectiveFrom: instant('生效时间', 'From'),
+      effectiveTo: instant('失效时间', 'To'),
+      changedBy: text('修改人', 'Changed by'),
+      changedAt: instant('修改时间', 'Changed at'),
+    },
+  },
   view: (row) => ({ ...versionView(row), newestVersion: row.newest_version }),
 })

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { id } from '@chauffeur/contract/kernel/fields'
+import { Refused } from '#platform/http/implement'
+import { exportedLists } from '#platform/list/exported'
+import { defineJob } from '#platform/jobs/kind'
+import { bytesFromThread } from './export-thread.service.ts'
+import type { ExportTask } from './export-task.ts'
+import { type ExportDb, findExport, setFile } from './export.queries.ts'
+import { judgeExport } from './export-right.service.ts'
+
+/** A file is kept for so many days. */
+export const EXPORT_KEEP_DAYS = 7
+const THREAD = new URL('../../../export-thread.ts', import.meta.url)
+
+const nameOf = (row: ExportDb, list: string): string => {
+  const at = new Date(row.created_at.getTime() + row.utc_offset_minutes * 60_000).toISOString().slice(0, 19)
+  return `${list} ${at.replace('T', ' ').replaceAll(':', '.')}.${row.format.toLowerCase()}`
+}
+
+/** Writes the file of an export: of the rows that its asker may see when it begins, begun anew whenever it is taken up again. */
+export const exportJob = defineJob<{ exportId: string }>({
+  name: 'operations.export',
+  authority: 'export.create',
+  input: z.object({ exportId: id }),
+  atOnce: { process: 1, tenant: 2 },
+  keepDays: EXPORT_KEEP_DAYS,
+  run: async (job) => {
+    const operator = await job.asker()
+    const row = await findExport(await job.read(), job.input.exportId)
+    if (!row || row.job_id !== job.jobId || row.deleted_at) return undefined
+    const wholePhones = row.whole_phones
+    const judged = judgeExport(operator, { list: row.list, wholePhones })
+    if ('refusal' in judged) throw new Refused(judged.refusal)
+    const { file } = exportedLists.get(row.list)!
+    const { platform } = job
+    const task: ExportTask = {
+      url: platform.db.url,
+      operator,
+      list: row.list,
+      filters: row.filters,
+      columns: row.columns,
+      format: row.format as ExportTask['format'],
+      english: row.english,
+      utcOffsetMinutes: row.utc_offset_minutes,
+      wholePhones,
+      fixes: file.livePositions ? [...platform.positions.all(operator.tenantId)] : [],
+      settings: platform.settings,
+    }
+    const scope = JSON.stringify(operator.scope)
+    let rows = 0
+    async function* body() {
+      const bytes = bytesFromThread(THREAD, task, { signal: job.signal, progress: job.progress })
+      for (let next = await bytes.next(); ; next = await bytes.next()) {
+        if (next.done) return void (rows = next.value)
+        // Whoever may see less by now does not get what they could see when it was begun.
+        if (JSON.stringify((await job.asker()).scope) !== scope) {
+          await bytes.return(0)
+          throw new Refused('job.notAllowedAnyMore')
+        }
+        yield next.value
+      }
+    }
+    const name = nameOf(row, row.english ? file.en : file.zh)
+    const { tenantId, userId } = operator
+    const stored = await platform.files.put({ tenantId, kind: 'EXPORT', userId, name }, body())
+    await job.write(async (tx) => {
+      const kept = await setFile(tx, row.export_id, job.jobId, {
+        fileId: stored.fileId,
+        fileName: name,
+        bytes: stored.bytes,
+        sha256: stored.sha256.toString('hex'),
+        rows,
+        keepDays: EXPORT_KEEP_DAYS,
+      })
+      if (kept) await platform.files.keep(tx, stored.fileId, kept.expires_at!)
+    })
+    return { data: { exportId: row.export_id, rows } }
+  },
+})

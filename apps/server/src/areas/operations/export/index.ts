@@ -1,0 +1,4 @@
+export { exportJob } from './export.job.ts'
+export { exportRoutes } from './export.routes.ts'
+export { openExportFile } from './export-file.ts'
+export { writeInThread } from './export-thread.service.ts'

@@ -1,0 +1,70 @@
+import { orderCalls } from '@chauffeur/contract/order/list'
+import { orderSourceText, payStatusText, serviceStatusText, serviceTypeText } from '@chauffeur/contract/order/model'
+import { fen, instant, metres, phone, text, words } from '#platform/list/columns'
+import { defineList, desc } from '#platform/list/list'
+import { keywordOf, ORDER_ROW, orderFilters, orderRowView, withinScope } from '../model/index.ts'
+
+/**
+ * Orders. Their pages are the one exception to the block: `listOrders` puts the same filters into a statement that is written once and answers
+ * in JSON, since this list is asked for all day.
+ */
+export const orderList = defineList(orderCalls.list, {
+  from: ({ db, scope }) => withinScope(db.selectFrom('orders as o'), scope),
+  filters: orderFilters,
+  key: 'o.order_id',
+  order: [desc('o.created_at')],
+  sorts: {
+    createdAt: desc('o.created_at'),
+    statusSince: desc('o.status_since'),
+    totalFen: desc('o.total_fen', 'smallest'),
+    distanceM: desc('o.distance_m', 'smallest'),
+  },
+  select: (rows) =>
+    rows
+      .innerJoin('cities', 'cities.city_id', 'o.city_id')
+      .leftJoin('bookings', 'bookings.booking_id', 'o.booking_id')
+      .leftJoin('drivers', 'drivers.driver_id', 'o.driver_id')
+      .select([
+        ...ORDER_ROW,
+        'cities.name as city_name',
+        'cities.utc_offset_minutes',
+        'bookings.booking_no',
+        'drivers.driver_no',
+        'drivers.name as driver_name',
+      ]),
+  view: (row, { operator }) => orderRowView(row, operator.authorities),
+  growing: {
+    period: { from: 'createdAtFrom', to: 'createdAtTo' },
+    served: (input) =>
+      [input.serviceStatus, input.payStatus, input.source, input.serviceType, input.totalFenFrom, input.totalFenTo].every(
+        (filter) => filter === undefined,
+      ) &&
+      (input.sortBy === undefined || input.sortBy === 'createdAt') &&
+      (input.keyword === undefined || keywordOf(input.keyword).kind !== 'part'),
+  },
+  file: {
+    zh: '订单',
+    en: 'Orders',
+    columns: {
+      orderNo: text('订单号', 'Order no.'),
+      bookingNo: text('预约单号', 'Booking no.'),
+      serviceStatus: words('订单状态', 'Status', serviceStatusText),
+      payStatus: words('支付状态', 'Payment', payStatusText),
+      source: words('来源', 'Source', orderSourceText),
+      serviceType: words('业务类型', 'Service', serviceTypeText),
+      cityName: text('城市', 'City'),
+      customerName: text('客户', 'Customer'),
+      customerPhone: phone('客户电话', 'Customer telephone'),
+      driverNo: text('司机工号', 'Driver no.'),
+      driverName: text('司机', 'Driver'),
+      pickupAddress: text('上车点', 'Pick-up'),
+      dropoffAddress: text('目的地', 'Destination'),
+      totalFen: fen('总金额', 'Total'),
+      estimateFen: fen('预估金额', 'Estimate'),
+      distanceM: metres('里程', 'Distance'),
+      bookTime: instant('预约时间', 'Booked for'),
+      createdAt: instant('下单时间', 'Placed at'),
+      statusSince: instant('状态时间', 'In this status since'),
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import { type Cell, clockText, looksLikeFormula } from './cells.ts'
+
+/** Programs take a file without it for one in the code page of their country. */
+const BOM = '\ufeff'
+
+/** A text that would be a formula gets the sign that makes it a text. */
+const guarded = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text)
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return guarded(cell)
+  return 'clock' in cell ? clockText(cell.clock) : cell.number.toFixed(cell.places)
+}
+const lines = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { record_delimiter: 'windows' })
+
+/** Rows that come in batches as comma-separated text, written as they come. */
+export function csvOf(titles: readonly string[], batches: AsyncIterator<readonly Cell[][]>): Readable {
+  async function* text(): AsyncGenerator<string> {
+    yield BOM + lines([titles.map(guarded)])
+    for (let next = await batches.next(); !next.done; next = await batches.next()) yield lines(next.value.map((row) => row.map(written)))
+  }
+  return Readable.from(text(), { objectMode: false })
+}

@@ -1,0 +1,38 @@
+import type { Call } from '@chauffeur/contract/kernel/call'
+import * as z from 'zod'
+import type { Column, Columns } from './columns.ts'
+import type { List } from './list.ts'
+
+/** How a list stands in a file: what it is called, and what its columns hold. */
+export interface FileOf<W> {
+  zh: string
+  en: string
+  columns: Columns<W>
+  /** Shows where drivers are: the fixes of this process go along. */
+  livePositions?: true
+}
+export interface ExportedList {
+  call: Call
+  list: List<Call>
+  file: Omit<FileOf<unknown>, 'columns'> & { columns: Readonly<Record<string, Column<unknown>>> }
+  /** Its rows name the clock that their times are read by. */
+  ownClock: boolean
+}
+
+const exported = new Map<string, ExportedList>()
+
+/** Lists that can be exported, by the path of their call; a list with columns puts itself here when it is declared. */
+export const exportedLists: ReadonlyMap<string, ExportedList> = exported
+export function exportable<C extends Call, W>(call: C, list: List<C>, file: FileOf<W>): void {
+  exported.set(call.path, {
+    call,
+    list: list as unknown as List<Call>,
+    file: file as unknown as ExportedList['file'],
+    ownClock: hasOwnClock(call),
+  })
+}
+
+function hasOwnClock({ output }: Call): boolean {
+  const rows = output instanceof z.ZodObject ? (output.shape as Record<string, unknown>).rows : undefined
+  return rows instanceof z.ZodArray && rows.element instanceof z.ZodObject && 'utcOffsetMinutes' in rows.element.shape
+}
