@@ -154,6 +154,7 @@ interface ChipProps {
 }
 /** Pixels of what a chip has beside its words. */
 const CHIP_PX = 52
+const SEVERAL_CHIP_PX = 64
 const CHIP_MOST_PX = 300
 
 function Chip({ label, choices, chosen, several, fresh, onChange }: ChipProps) {
@@ -161,7 +162,8 @@ function Chip({ label, choices, chosen, several, fresh, onChange }: ChipProps) {
   const options: readonly Option[] = useChoices()
   const words = chosen.map((key) => options.find((option) => option.key === key)?.value ?? key)
   const wordsPx = several ? words.reduce((sum, word) => sum + textWidthPx(word) + 26, 0) : widestPx(words)
-  const width = Math.min(CHIP_MOST_PX, textWidthPx(label) + Math.max(wordsPx, textWidthPx(t('全部'))) + CHIP_PX)
+  const besidePx = several ? SEVERAL_CHIP_PX : CHIP_PX
+  const width = Math.min(CHIP_MOST_PX, textWidthPx(label) + Math.max(wordsPx, textWidthPx(t('全部'))) + besidePx)
   const common = {
     className: `ui-chip${chosen.length > 0 ? ' ui-chip-on' : ''}`,
     'aria-label': label,

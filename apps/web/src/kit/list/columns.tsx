@@ -31,7 +31,7 @@ const WIDEST = {
 }
 
 /** As wide as so many wide letters: for names, which are as long in every language. */
-export const letters = (count: number): string => 'M'.repeat(count)
+export const letters = (count: number): string => '国'.repeat(count)
 export const none = <span className="ui-none">—</span>
 export const orNone = (text: string | null | undefined): ReactNode => text || none
 

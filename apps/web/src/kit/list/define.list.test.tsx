@@ -130,7 +130,7 @@ test('from the search field the arrow leads into the rows, Enter opens, a letter
   fireEvent.keyDown(menu(), { key: 'Escape' })
   expect(screen.queryByRole('menu', { hidden: true })).toBeNull()
   expect(document.activeElement).toBe(grid())
-  expect(screenKeys().map(([keys]) => keys)).toEqual(['/', '↓', '↑+↓', 'Enter', 'P', 'Shift+F10'])
+  expect(screenKeys().map(([keys]) => keys)).toEqual(['/', '↓', '↑+↓', 'Enter', 'P', 'Shift+F10', 'V'])
 })
 
 test('Tab leads through the row the keyboard is on, not through every row', async () => {

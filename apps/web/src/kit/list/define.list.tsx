@@ -46,7 +46,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
   const [keys, setKeys] = useState(nothing)
   const mayBulk = bulk !== undefined && may(bulk.may)
   const mayAdd = add !== undefined && may(add.may)
-  const { verbs, dialogs, open } = useRowActions(spec, call, fixed)
+  const { verbs, letters, dialogs, open } = useRowActions(spec, call, fixed)
   const live = useLiveRows(call, spec.live, shown.rows, spec.rowKey)
   const onRows = useCallback((rows: readonly Row[], answer: PageOf<Row> | undefined) => setShown({ rows, answer }), [])
   const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
@@ -80,7 +80,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
       rowName={spec.rowName}
       tabs={spec.tabs}
       verbs={verbs}
-      keys={spec.keys}
+      keys={letters}
       onOpen={open}
       onRows={onRows}
       onFilter={bulk && setFound}

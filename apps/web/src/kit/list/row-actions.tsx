@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { refresh } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useMayAny } from '#platform/session/session.ts'
+import type { ScreenKey } from '#platform/tab/screen-keys.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { isVersionConflict } from '#kit/edit/conflict.view.ts'
@@ -27,7 +28,7 @@ const said = <Row,>(words: string | ((row: Row) => string), row: Row): string =>
 export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed) {
   const may = useMayAny()
   const [doing, setDoing] = useState<Doing<Row> | null>(null)
-  const { actions, open: opens, rowName } = spec
+  const { actions, open: opens, rowName, keys: more } = spec
 
   const allowed = useMemo(() => actions?.filter((action) => action.may === undefined || may(action.may)), [actions, may])
   const narrow = useNarrow()
@@ -65,6 +66,15 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
         }))
   }, [allowed, start])
 
+  /** For the list of the screen's keys. */
+  const letters = useMemo(
+    () => [
+      ...(allowed ?? []).flatMap(({ letter, label }): ScreenKey[] => (letter && typeof label === 'string' ? [[letter, label]] : [])),
+      ...(more ?? []),
+    ],
+    [allowed, more],
+  )
+
   const close = () => setDoing((now) => now && { ...now, open: false })
   let dialogs: ReactNode = null
   if (doing) {
@@ -78,7 +88,7 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
       </WhenOpened>
     )
   }
-  return { verbs: verbs && allowed && allowed.length > 0 ? verbs : undefined, open, dialogs }
+  return { verbs: verbs && allowed && allowed.length > 0 ? verbs : undefined, letters, open, dialogs }
 }
 
 function canBeDone<Row>({ key, can }: RowAction<Row>, row: Row): boolean {

@@ -1,6 +1,7 @@
 /** Words that several rooms of the console use: a text stands in one dictionary only. */
 export default {
   号码未显示: 'Number withheld',
+  未留姓名: 'No name',
   线路: 'Line',
   通话: 'Call',
   处理结果: 'Outcome',

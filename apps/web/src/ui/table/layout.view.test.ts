@@ -57,6 +57,12 @@ test('a column that was resized keeps its width while the others grow', () => {
   expect(layoutOf([column('a', { grow: true }), column('c', { grow: true })], { c: 200 }).template).toBe('minmax(100px, 100fr) 200px')
 })
 
+test('what grows gives its room back before the list has to scroll sideways; a width that was dragged stays', () => {
+  const shown = [column('a'), column('c', { grow: true, width: 230 })]
+  expect(layoutOf(shown, {})).toMatchObject({ template: '100px minmax(100px, 230fr)', minWidth: 200 })
+  expect(layoutOf([...shown, column('d', { grow: true })], { c: 230 }).minWidth).toBe(430)
+})
+
 test('a width cannot be dragged out of reason', () => {
   expect(clampWidth(3)).toBe(48)
   expect(clampWidth(9_999)).toBe(800)

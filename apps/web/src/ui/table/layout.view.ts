@@ -2,6 +2,8 @@ import type { Column, Density, GridSettings } from './grid.view.ts'
 
 const minWidthPx = 48
 const maxWidthPx = 800
+/** What takes the room there is gives it back down to this before the list has to scroll. */
+const LEAST_GROWING_PX = 100
 
 export function defaultSettings<Row>(columns: readonly Column<Row>[]): GridSettings {
   return {
@@ -93,13 +95,16 @@ export function layoutOf<Row>(shown: readonly Column<Row>[], widths: Record<stri
     }
   })
   const lastFree = shown.findLastIndex((column) => !column.pin)
-  const template = placed
-    .map(({ column, width }, at) => {
-      const grows = anyGrows ? column.grow && widths[column.key] === undefined : at === lastFree
-      return grows && !column.pin ? `minmax(${width}px, ${width}fr)` : `${width}px`
-    })
-    .join(' ')
-  return { placed, template, minWidth: placed.reduce((sum, { width }) => sum + width, 0) }
+  const tracks = placed.map(({ column, width }, at) => {
+    const grows = !column.pin && (anyGrows ? column.grow && widths[column.key] === undefined : at === lastFree)
+    const least = grows && column.grow ? Math.min(width, LEAST_GROWING_PX) : width
+    return { least, size: grows ? `minmax(${least}px, ${width}fr)` : `${width}px` }
+  })
+  return {
+    placed,
+    template: tracks.map(({ size }) => size).join(' '),
+    minWidth: tracks.reduce((sum, { least }) => sum + least, 0),
+  }
 }
 
 /** One step up or down among the columns a user can move. */

@@ -68,7 +68,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
           <Logo src={row.logo} name={row.brandName} sizePx={20} /> {row.brandName}
         </span>
       ),
-      { like: letters(8), width: 150 },
+      { like: letters(8), width: 140 },
     ),
     c.two(
       'name',
@@ -91,7 +91,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
       (row) => row.adminUsername,
       ['wangxiaoming'],
     ),
-    c.time('createdAt', t('创建时间')),
+    c.time('createdAt', t('创建时间'), { optional: true }),
   ],
   actions: [
     ...moves.map((move) => reasoned(move, moveWords(move), move === 'disable')),

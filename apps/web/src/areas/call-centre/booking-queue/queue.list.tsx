@@ -19,7 +19,7 @@ import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { isCovered } from '#ui/dialog/covered.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
-import { Elapsed, Remaining } from '#ui/show/time.tsx'
+import { Elapsed, Remaining, Time } from '#ui/show/time.tsx'
 import { isTyping } from '#ui/table/keyboard.view.ts'
 import { claimNext, queueActions } from './queue-actions.ts'
 import { assignedText, attentionName, orderPath, QUEUE_SOUND, timerName } from './queue.view.ts'
@@ -161,9 +161,13 @@ export const queueList = (mine: boolean) =>
       c.link('bookingNo', t('预约单号'), pathOf, {
         like: 'B0000000000000',
         pin: undefined,
-        under: (row) => row.channelName || tr(orderSourceText[row.source]),
+        under: (row) => (
+          <>
+            {row.channelName || tr(orderSourceText[row.source])} <Time at={row.createdAt} as="short" />
+          </>
+        ),
       }),
-      c.time('createdAt', t('下单时间')),
+      c.time('createdAt', t('下单时间'), { optional: true }),
       c.time('bookTime', t('预约时间'), { optional: true }),
     ],
     actions: queueActions(),

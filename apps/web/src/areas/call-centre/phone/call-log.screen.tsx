@@ -2,6 +2,7 @@ import { callDirectionText, callResultText, phoneCalls, wrapUpText } from '@chau
 import { t, tr } from '#platform/text/text.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import { Phone } from '#kit/show/phone.tsx'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { OrderLinks } from '#shared/phone/order-links.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -33,9 +34,15 @@ export default defineList(phoneCalls.list, ({ c, f }) => ({
       [...Object.values(callResultText), ...Object.values(callDirectionText)].map(tr),
       { besidePx: 32 },
     ),
-    c.phone('phone', t('号码'), { dial: (row) => ({ of: 'CALL', id: row.callId }) }),
-    c.text('customerName', t('客户'), undefined, { like: letters(5), grow: true }),
-    c.text('agentName', t('客服'), undefined, { like: letters(5) }),
+    c.two(
+      'phone',
+      t('客户'),
+      (row) => row.customerName || t('未留姓名'),
+      (row) => <Phone value={row.phone} dial={{ of: 'CALL', id: row.callId }} />,
+      ['138****0000'],
+      { besidePx: 24 },
+    ),
+    c.text('agentName', t('客服'), undefined, { like: letters(4) }),
     c.clock('ringS', t('振铃')),
     c.clock('talkS', t('通话时长')),
     c.of('orders', t('订单'), (row) => <OrderLinks orders={row.orders} />, 'D0000000000000', { grow: true }),

@@ -33,7 +33,7 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
     f.city(),
   ],
   columns: [
-    c.link('name', t('企业'), pathOf, { like: letters(14), grow: true, under: (row) => row.creditCode }),
+    c.link('name', t('企业'), pathOf, { like: letters(13), grow: true, under: (row) => row.creditCode }),
     c.enabled('state', t('状态'), (row) => row.state === 'ACTIVE'),
     c.two(
       'balance',

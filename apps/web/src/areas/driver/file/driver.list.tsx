@@ -4,7 +4,7 @@ import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { letters, none, orNone } from '#kit/list/columns.tsx'
+import { letters, orNone } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { choicesOf } from '#kit/list/filters.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
@@ -63,22 +63,20 @@ export const driverList = (organisationsOnly: boolean) =>
         { grow: true, width: 130 },
       ),
       c.phone('phone', t('手机号'), { dial: (row) => ({ of: 'DRIVER', id: row.driverId }) }),
-      c.of('workStatus', t('工作状态'), (row) => <WorkWord status={row.workStatus} />, Object.values(workStatusText).map(tr), {
-        besidePx: 16,
-      }),
+      c.two(
+        'workStatus',
+        t('工作状态'),
+        (row) => <WorkWord status={row.workStatus} />,
+        (row) => (row.freshness ? <FreshnessWord freshness={row.freshness} /> : ''),
+        [...Object.values(workStatusText), ...Object.values(freshnessText)].map(tr),
+        { besidePx: 16 },
+      ),
       c.of(
         'standing',
         t('资质'),
         (row) => <DriverStanding row={row} />,
         [...Object.values(qualificationText).map(tr), t('已停用'), t('行程结束后停用')],
         { besidePx: 13 },
-      ),
-      c.of(
-        'freshness',
-        t('位置'),
-        (row) => (row.freshness ? <FreshnessWord freshness={row.freshness} /> : none),
-        Object.values(freshnessText).map(tr),
-        { besidePx: 16 },
       ),
       c.count('level', t('等级'), { sortable: true }),
       c.count('orderCount', t('累计单量'), { sortable: true }),

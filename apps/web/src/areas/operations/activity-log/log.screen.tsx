@@ -105,6 +105,9 @@ const around = <Row extends LogRow>() => ({
   open: ['look'],
   actions: [look<Row>()],
 })
+/** The longest of what is often there. */
+const LIKE_OBJECT = () => [`${objectWords('order')} D0000000000000-0`, `${objectWords('booking')} B0000000000000`]
+
 const whose = ({ f }: ListKit<LogRow>) => [
   f.text('actorName', t('操作人')),
   f.choice('object', t('对象类型'), useKinds),
@@ -136,7 +139,7 @@ const logList = (view: 'system' | 'product') =>
           t('被拒 {code}', { code: 40_900 }),
           { besidePx: 13 },
         ),
-        c.of('objectId', t('对象'), (row) => <Subject row={row} />, `${objectWords('order')} D0000000000000`),
+        c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT()),
         c.of('hasChange', t('变更'), (row) => (row.hasChange ? t('有') : none), t('有')),
         c.of('ip', 'IP', (row) => <Narrowing name="ip" value={row.ip} />, '000.000.000.000'),
         c.of(
@@ -160,7 +163,7 @@ const Changes = defineList(activityLogCalls.changes, (kit) => ({
   columns: [
     ...logColumns<ChangeRow>(),
     kit.c.text('actorName', t('操作人'), actorOf),
-    kit.c.of('objectId', t('对象'), (row) => <Subject row={row} />, `${objectWords('order')} D0000000000000`),
+    kit.c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT()),
     kit.c.text('changes', t('变更内容'), (row) => changedFieldsText(row.changes), { width: 260 }),
   ],
 }))

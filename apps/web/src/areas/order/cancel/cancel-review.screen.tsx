@@ -15,9 +15,8 @@ import { defineList } from '#kit/list/define.list.tsx'
 import { serviceTone } from '#kit/show/status-tag.view.ts'
 import { verdictText } from '#shared/order/cancel.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
-import type { Tone } from '#ui/show/tag.tsx'
+import { Tag, type Tone } from '#ui/show/tag.tsx'
 import { Remaining } from '#ui/show/time.tsx'
 import { ORDER_NO } from '../model/order-cells.tsx'
 import { detailPath } from '../order.view.ts'
@@ -29,15 +28,10 @@ const stateTone: Record<ReviewState, Tone> = { 10: 'wait', 20: 'run', 30: 'done'
 const isOpen = (row: CancelReview) => row.state === 10 || row.state === 20
 const pathOf = (row: CancelReview) => detailPath(row.orderId)
 
-/** What somebody was judged to pay. */
-const Judged = ({ verdict, feeFen }: { verdict: CancelReview['verdict']; feeFen: number | null }) => (
-  <>
-    {tr(verdictText[verdict])} <Money fen={feeFen} />
-  </>
-)
-/** What the driver bears, where it is something. */
-const penalty = (fen: number | null) => (fen ? t('扣司机 {sum}', { sum: moneyText(fen) }) : '')
-const LIKE_JUDGED = () => Object.values(verdictText).map((words) => `${tr(words)} ${moneyText(1_234_56)}`)
+/** What the customer pays by a verdict, and what the driver bears, where it is something. */
+const costs = (feeFen: number | null, penaltyFen: number | null) =>
+  [feeFen === null ? '' : moneyText(feeFen), penaltyFen ? t('扣司机 {sum}', { sum: moneyText(penaltyFen) }) : ''].filter(Boolean).join(' · ')
+const LIKE_VERDICT = () => Object.values(verdictText).map(tr)
 
 const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
   name: 'order.reviews',
@@ -49,28 +43,32 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
   filters: [f.status('state', t('状态'), reviewStateText), f.word('kind', t('类型'), reviewKindText)],
   columns: [
     c.link('orderNo', t('订单号'), pathOf, { like: ORDER_NO, under: (row) => tr(reviewKindText[row.kind]) }),
-    c.status('state', t('状态'), reviewStateText, stateTone),
-    c.of('due', t('剩余时间'), (row) => (isOpen(row) ? <Remaining until={row.dueAt} /> : none), t('已超 {time}', { time: '00:00' }), {
-      align: 'right',
-    }),
+    c.two(
+      'state',
+      t('状态'),
+      (row) => <Tag tone={stateTone[row.state]}>{tr(reviewStateText[row.state])}</Tag>,
+      (row) => (isOpen(row) ? <Remaining until={row.dueAt} /> : ''),
+      [t('已超 {time}', { time: '00:00' }), ...Object.values(reviewStateText).map(tr)],
+      { besidePx: 13 },
+    ),
     c.text('reason', t('原因'), (row) => `${tr(reviewReasonText[row.reason])}${t('：')}${row.note}`),
     c.driver(),
     c.status('serviceStatus', t('订单状态'), serviceStatusText, serviceTone),
     c.two(
       'verdict',
       t('原判'),
-      (row) => <Judged verdict={row.verdict} feeFen={row.feeFen} />,
-      (row) => penalty(row.penaltyFen),
-      LIKE_JUDGED(),
+      (row) => tr(verdictText[row.verdict]),
+      (row) => costs(row.feeFen, row.penaltyFen),
+      LIKE_VERDICT(),
     ),
     c.two(
       'decided',
       t('处理结果'),
-      (row) => (row.decidedVerdict ? <Judged verdict={row.decidedVerdict} feeFen={row.decidedFeeFen} /> : none),
-      (row) => penalty(row.decidedPenaltyFen),
-      LIKE_JUDGED(),
+      (row) => (row.decidedVerdict ? tr(verdictText[row.decidedVerdict]) : none),
+      (row) => (row.decidedVerdict ? costs(row.decidedFeeFen, row.decidedPenaltyFen) : ''),
+      LIKE_VERDICT(),
     ),
-    c.text('decidedBy', t('处理人'), undefined, { like: letters(5) }),
+    c.text('decidedBy', t('处理人'), undefined, { like: letters(5), optional: true }),
     c.time('appliedAt', t('申请时间')),
   ],
   actions: [

@@ -6,6 +6,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import { cancelByText, cancelStageText, caseConditions, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { Async } from '#ui/page/async.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
@@ -61,8 +62,14 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
     ),
     c.text('scope', t('适用范围'), scopeOf, { width: 100 }),
     c.text('conditions', t('条件'), (row) => caseConditions(row).join(t('，')), { width: 180 }),
-    c.status('verdict', t('判责'), verdictText, verdictTone),
-    c.money('feeFen', t('客户取消费')),
+    c.two(
+      'verdict',
+      t('判责'),
+      (row) => <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>,
+      (row) => t('客户付 {sum}', { sum: moneyText(row.feeFen) }),
+      [t('客户付 {sum}', { sum: moneyText(1_234_56) }), ...Object.values(verdictText).map(tr)],
+      { besidePx: 13 },
+    ),
     c.text('driver', t('对司机'), (row) => driverConsequences(row).join(t('，')), { width: 200 }),
     c.count('rank', t('次序')),
     c.enabled('enabled', t('状态'), (row) => row.enabled),

@@ -1,7 +1,6 @@
 export default {
   异常: 'Failed',
   '本页 {n} 单': '{n} on this page',
-  未留姓名: 'No name',
   '问 {asked} 拒 {declined}': 'asked {asked}, no {declined}',
   筛选条件还没有生效或无法识别: 'A filter is still being applied or cannot be read',
   派单进度: 'Search',

@@ -50,7 +50,7 @@ export default defineList(orderProgressCalls.status, ({ c, f }) => ({
       liveServiceStatuses.map((status) => tr(serviceStatusText[status])),
       { besidePx: 13 },
     ),
-    c.text('why', t('派单情况'), noDriverReason, { width: 230 }),
+    c.text('why', t('派单情况'), noDriverReason, { width: 200 }),
     c.two(
       'round',
       t('轮次'),
@@ -61,7 +61,7 @@ export default defineList(orderProgressCalls.status, ({ c, f }) => ({
     ),
     c.driver(),
     c.phone('customerPhone', t('客户电话'), { dial: (row) => ({ of: 'ORDER_CONTACT', id: row.orderId }) }),
-    { ...c.text('trip', t('行程'), () => ''), two: true, cell: (row) => <Trip row={{ ...row, dropoffAddress: '' }} /> },
+    { ...c.text('trip', t('行程'), () => '', { width: 200 }), two: true, cell: (row) => <Trip row={{ ...row, dropoffAddress: '' }} /> },
   ],
   actions: [cancelAction<TrackedOrder>()],
   live: { topic: 'orders' },

@@ -23,14 +23,17 @@ const useKind = () => useTabState<Kind>('kind', 'dynamic')
 function Kinds() {
   const [kind, setKind] = useKind()
   return (
-    <Segmented<Kind>
-      value={kind}
-      onChange={setKind}
-      options={[
-        { value: 'dynamic', label: t('动态加价') },
-        { value: 'weather', label: t('恶劣天气费') },
-      ]}
-    />
+    <>
+      <Segmented<Kind>
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'dynamic', label: t('动态加价') },
+          { value: 'weather', label: t('恶劣天气费') },
+        ]}
+      />
+      {t('同时生效的同类规则只取最高一条')}
+    </>
   )
 }
 
@@ -59,8 +62,7 @@ const WeatherForm = formOf(WeatherDialog)
 /** What both kinds have in common. */
 const around = <Row extends Rule>({ c, f }: ListKit<Row>) => ({
   title: t('天气与动态加价'),
-  extra: t('同时生效的同类规则只取最高一条'),
-  Buttons: Kinds,
+  Extra: Kinds,
   rowName: (row: Row) => row.name,
   open: ['edit'],
   filters: [f.city()],

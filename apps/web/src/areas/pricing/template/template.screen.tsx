@@ -58,7 +58,7 @@ const Templates = defineList(templateCalls.templateList, ({ c, f }) => ({
     c.count('rank', t('优先级'), { sortable: true }),
     c.time('effectiveFrom', t('生效时间'), { sortable: true }),
     c.time('effectiveTo', t('失效时间')),
-    c.of('changedBy', t('修改人'), (row) => orNone(row.changedBy), letters(5)),
+    c.of('changedBy', t('修改人'), (row) => orNone(row.changedBy), letters(5), { optional: true }),
   ],
 }))
 
