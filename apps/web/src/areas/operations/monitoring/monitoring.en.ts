@@ -98,7 +98,6 @@ export default {
   后台任务: 'Background jobs',
   '没有进行中的任务，一天内也没有结束的': 'None is open, and none ended within a day',
   排队: 'Waiting',
-  进行中: 'Running',
   '失败（一天内）': 'Failed (a day)',
   最久等待: 'Oldest',
   未按时运行: 'Late',

@@ -50,7 +50,6 @@ export default {
   '司机申请取消 {no}': 'Driver wants to leave {no}',
   '同意，换司机': 'Agree, send another driver',
   '同意，改判': 'Agree, change the verdict',
-  扣司机: 'Driver pays',
   向客户收取取消费: 'Fee to the customer',
   '已扣 {sum}，改少则退回': '{sum} was taken; what is less goes back',
   处理说明: 'Why',
