@@ -30,8 +30,9 @@ const WIDEST = {
   clock: () => clockText(35_999),
 }
 
+const WIDE = String.fromCodePoint(0x56fd)
 /** As wide as so many wide letters: for names, which are as long in every language. */
-export const letters = (count: number): string => '国'.repeat(count)
+export const letters = (count: number): string => WIDE.repeat(count)
 export const none = <span className="ui-none">—</span>
 export const orNone = (text: string | null | undefined): ReactNode => text || none
 

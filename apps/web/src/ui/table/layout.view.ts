@@ -96,8 +96,9 @@ export function layoutOf<Row>(shown: readonly Column<Row>[], widths: Record<stri
   })
   const lastFree = shown.findLastIndex((column) => !column.pin)
   const tracks = placed.map(({ column, width }, at) => {
-    const grows = !column.pin && (anyGrows ? column.grow && widths[column.key] === undefined : at === lastFree)
-    const least = grows && column.grow ? Math.min(width, LEAST_GROWING_PX) : width
+    const free = column.grow && widths[column.key] === undefined
+    const grows = !column.pin && (anyGrows ? free : at === lastFree)
+    const least = grows && free ? Math.min(width, LEAST_GROWING_PX) : width
     return { least, size: grows ? `minmax(${least}px, ${width}fr)` : `${width}px` }
   })
   return {

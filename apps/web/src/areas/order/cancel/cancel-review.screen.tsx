@@ -30,7 +30,9 @@ const pathOf = (row: CancelReview) => detailPath(row.orderId)
 
 /** What the customer pays by a verdict, and what the driver bears, where it is something. */
 const costs = (feeFen: number | null, penaltyFen: number | null) =>
-  [feeFen === null ? '' : moneyText(feeFen), penaltyFen ? t('扣司机 {sum}', { sum: moneyText(penaltyFen) }) : ''].filter(Boolean).join(' · ')
+  [feeFen === null ? '' : moneyText(feeFen), penaltyFen ? t('扣司机 {sum}', { sum: moneyText(penaltyFen) }) : '']
+    .filter(Boolean)
+    .join(' · ')
 const LIKE_VERDICT = () => Object.values(verdictText).map(tr)
 
 const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
