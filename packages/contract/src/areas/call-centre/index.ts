@@ -1,0 +1,13 @@
+import { deskCustomerCalls } from '../customer/card.ts'
+import { couponCalls } from '../pricing/coupon.ts'
+import { queueCalls, queueRefusals } from './booking-queue.ts'
+import { callCentreCalls, callCentreRefusals } from './desk.ts'
+import { phoneCalls, phoneRefusals } from './phone.ts'
+import { deskTripCalls, tripRefusals } from './trip.ts'
+
+/** Groups of calls by the name that the operation log knows them by. */
+export const calls = {
+  'call-centre': { ...callCentreCalls, ...couponCalls, ...deskCustomerCalls, ...deskTripCalls, ...queueCalls },
+  phone: phoneCalls,
+}
+export const refusals = [callCentreRefusals, tripRefusals, queueRefusals, phoneRefusals]

@@ -1,0 +1,12 @@
+import { dispatchCalls, dispatchRefusals } from './app.ts'
+import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
+import { driverFileCalls, driverFileRefusals } from './file.ts'
+import { driverCalls } from './list.ts'
+
+/** Groups of calls by the name that the operation log knows them by. */
+export const calls = {
+  'driver-duty': driverDutyCalls,
+  dispatch: dispatchCalls,
+  driver: { ...driverCalls, ...driverFileCalls },
+}
+export const refusals = [dispatchRefusals, driverFileRefusals, driverDutyRefusals]

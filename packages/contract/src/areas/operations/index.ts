@@ -1,0 +1,21 @@
+import { activityLogCalls, activityLogRefusals } from './activity-log.ts'
+import { cityCalls } from './city.ts'
+import { exportCalls, exportRefusals } from './export.ts'
+import { importCalls, importRefusals } from './import.ts'
+import { jobCalls, jobRefusals } from './job.ts'
+import { monitoringCalls, monitoringRefusals } from './monitoring.ts'
+import { noticeCalls } from './notice.ts'
+import { reportCalls } from './report.ts'
+
+/** Groups of calls by the name that the operation log knows them by. */
+export const calls = {
+  city: cityCalls,
+  notice: noticeCalls,
+  report: reportCalls,
+  'activity-log': activityLogCalls,
+  monitoring: monitoringCalls,
+  job: jobCalls,
+  export: exportCalls,
+  import: importCalls,
+}
+export const refusals = [activityLogRefusals, monitoringRefusals, jobRefusals, exportRefusals, importRefusals]
