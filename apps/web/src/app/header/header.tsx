@@ -6,6 +6,7 @@ import { setShell } from '../state/shell-state.ts'
 import { PhoneBar } from '../phone/phone-bar.tsx'
 import { Breadcrumbs } from '../menu/breadcrumbs.tsx'
 import { Glyph } from '../menu/glyph.tsx'
+import { JobSign } from './job-sign.tsx'
 import { LiveChip } from './live-chip.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { QueueBell } from './queue-bell.tsx'
@@ -35,6 +36,7 @@ export function Header({ path }: { path: string }) {
       <PhoneBar />
       <LiveChip />
       <QueueBell />
+      <JobSign />
       <NoticeBell />
       <IconButton
         name={theme === 'dark' ? t('切换到浅色主题') : t('切换到深色主题')}

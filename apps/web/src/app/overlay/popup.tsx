@@ -13,6 +13,7 @@ interface Props {
 /** Something small over the page: closes on Escape, on a click elsewhere, when the window changes; gives the focus back. */
 export function Popup({ at, label, onClose, children, role = 'menu' }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const begun = useRef(false)
   const close = useRef(onClose)
   close.current = onClose
   useLayoutEffect(() => {
@@ -22,11 +23,14 @@ export function Popup({ at, label, onClose, children, role = 'menu' }: Props) {
     const left = at.alignRight ? at.x - width : at.x
     element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
     element.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
+    // What was pressed in it may be gone by now: the keyboard, and Escape, stay with it.
+    if (begun.current && document.activeElement === document.body) element.focus()
   })
   useEffect(() => {
     const before = document.activeElement
     const first = box.current?.querySelector<HTMLElement>(role === 'menu' ? '[role^="menuitem"]' : 'button, a, input')
     ;(first ?? box.current)?.focus()
+    begun.current = true
     const elsewhere = (event: Event) => {
       if (!(event.target instanceof Node && box.current?.contains(event.target))) close.current()
     }

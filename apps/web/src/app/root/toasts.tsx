@@ -1,16 +1,15 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { on } from '#platform/browser/events.ts'
+import { on, type Toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import './toasts.css'
 
-interface ShownToast {
+interface ShownToast extends Toast {
   id: number
-  kind: 'error' | 'success' | 'info' | 'warning'
-  text: string
 }
 type Action = { add: ShownToast } | { drop: number }
 
 const STAY_MS = { error: 6_000, warning: 5_000, info: 4_000, success: 3_000 }
+const WITH_ACTION_MS = 15_000
 let nextId = 1
 
 function reduce(shown: ShownToast[], action: Action): ShownToast[] {
@@ -25,10 +24,10 @@ export function Toasts() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(
     () =>
-      on('toast', ({ kind, text }) => {
+      on('toast', (toast) => {
         const id = nextId++
-        dispatch({ add: { id, kind, text } })
-        setTimeout(() => dispatch({ drop: id }), STAY_MS[kind])
+        dispatch({ add: { id, ...toast } })
+        setTimeout(() => dispatch({ drop: id }), toast.action ? WITH_ACTION_MS : STAY_MS[toast.kind])
       }),
     [],
   )
@@ -44,6 +43,18 @@ export function Toasts() {
       {shown.map((one) => (
         <div key={one.id} className={`toast toast-${one.kind}`} role={one.kind === 'error' ? 'alert' : 'status'}>
           <span>{one.text}</span>
+          {one.action ? (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                one.action?.run()
+                dispatch({ drop: one.id })
+              }}
+            >
+              {one.action.label}
+            </button>
+          ) : null}
           <button type="button" aria-label={t('关闭消息')} onClick={() => dispatch({ drop: one.id })}>
             ×
           </button>

@@ -10,9 +10,16 @@ export interface SignedInEvent {
   chosen: { locale?: true; theme?: true }
 }
 
+/** A short message; with something to do about it, it stays longer. */
+export interface Toast {
+  kind: 'error' | 'success' | 'info' | 'warning'
+  text: string
+  action?: { label: string; run: () => void } | undefined
+}
+
 /** What the platform tells whoever draws the page. The http client knows neither toasts nor routes. */
 export interface PlatformEvents {
-  toast: { kind: 'error' | 'success' | 'info' | 'warning'; text: string }
+  toast: Toast
   /** The token is no longer good. `toast`: a call was answered 401; `dialog`: the session ended while nothing was asked. */
   sessionEnded: { show: 'toast' | 'dialog' }
   /** Somebody signed in; another user than the one whose work is kept starts afresh. */
@@ -53,7 +60,7 @@ export function emit<K extends keyof PlatformEvents>(name: K, event: PlatformEve
 /** A short message at the top of the page that goes away by itself. */
 export const toast = {
   error: (text: string) => emit('toast', { kind: 'error', text }),
-  success: (text: string) => emit('toast', { kind: 'success', text }),
+  success: (text: string, action?: Toast['action']) => emit('toast', { kind: 'success', text, action }),
   info: (text: string) => emit('toast', { kind: 'info', text }),
   warning: (text: string) => emit('toast', { kind: 'warning', text }),
 }
