@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Select, Switch, TreeSelect } from 'antd'
+import type { ComponentProps } from 'react'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
@@ -122,7 +123,7 @@ export const RadioField = ({ choices, buttons, ...props }: ChoiceProps & { butto
 /** Several of a few, all in sight. */
 export const CheckField = ({ choices, ...props }: ChoiceProps) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
-    <Checkbox.Group options={choices as never} disabled={props.locked ? true : undefined} />
+    <CheckGroup options={choices as never} disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )
 
@@ -139,6 +140,9 @@ export const TagsField = ({ most, separators = [',', '，'], ...props }: FieldPr
     />
   </FieldFrame>
 )
+
+/** NOTE: the form marks what it needs with `aria-required`, which a group of boxes must not have. */
+const CheckGroup = (props: ComponentProps<typeof Checkbox.Group>) => <Checkbox.Group {...props} {...{ 'aria-required': undefined }} />
 
 /** Days of the week: a mask on the wire, bit 0 being Monday. */
 export const WeekdaysField = (props: FieldProps) => (

@@ -1,28 +1,22 @@
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { useCan } from '#platform/session/session.ts'
+import { useMemo } from 'react'
 import { t } from '#platform/text/text.ts'
+import { defineImport } from '#kit/import/import-button.tsx'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { Shown } from '#kit/list/define.view.ts'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
-import { EmployeeDialog } from './employee.dialog.tsx'
+import { EmployeeDialog, employeeReads } from './employee.dialog.tsx'
 import type { Employee } from './enterprise.view.ts'
-import { ImportDialog } from './import.dialog.tsx'
 
-function Import({ fixed }: Shown<Employee>) {
-  const mayEdit = useCan('enterprise.edit')
-  const [open, setOpen] = useState(false)
-  if (!mayEdit) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('批量导入')}</Button>
-      <ImportDialog enterpriseId={String(fixed.enterpriseId)} open={open} onClose={() => setOpen(false)} />
-    </>
-  )
-}
+const Import = defineImport<Employee>(() => ({
+  kind: 'enterprise.employees',
+  title: t('企业员工'),
+  may: enterpriseCalls.saveEmployee,
+  hint: t('每行一人：电话、姓名、部门、每月上限（元）。已是员工的不会改动。'),
+  example: t('13800001111，王工，研发部，300'),
+  refreshes: employeeReads,
+}))
 
 const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
   name: 'customer.employees',
@@ -52,9 +46,7 @@ const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
       t('月上限'),
       (row) => (row.monthLimitFen === null ? t('不限〔额度〕') : <Money fen={row.monthLimitFen} />),
       moneyText(12_345_67),
-      {
-        align: 'right',
-      },
+      { align: 'right', shows: ['monthLimitFen'] },
     ),
     c.time('createdAt', t('添加时间')),
   ],
