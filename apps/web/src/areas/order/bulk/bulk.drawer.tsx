@@ -9,13 +9,14 @@ import {
   type BulkRowState,
 } from '@chauffeur/contract/order/bulk'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Button, Drawer, Form, Input, Progress, Radio } from 'antd'
+import { Alert, Button, Drawer, Form, Input, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { refresh, sendCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
+import { JobProgress } from '#kit/jobs/job-progress.tsx'
 import { none, orNone } from '#kit/list/columns.tsx'
 import { PlainTable, type PlainColumn } from '#ui/table/plain-table.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -132,11 +133,7 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
       {problem ? <Alert type="error" showIcon role="alert" title={problem} className="ui-form-problem" /> : null}
       {seen && job ? (
         <>
-          <Progress
-            aria-label={t('批量处理进度')}
-            percent={seen.total === 0 ? 0 : Math.round((over / seen.total) * 100)}
-            status={busy ? 'active' : 'normal'}
-          />
+          <JobProgress label={t('批量处理进度')} done={over} total={seen.total} active={busy} />
           <p className="order-bulk-figures" aria-live="polite">
             {t('共 {n} 单', { n: seen.total })} · {t('完成 {n}', { n: seen.done })} · {t('失败 {n}', { n: seen.failed })} ·{' '}
             {t('跳过 {n}', { n: seen.skipped })} · {t('待处理 {n}', { n: seen.waiting })}
