@@ -14,7 +14,7 @@ import type { Column } from './query-table.view.ts'
 
 /** The fields of a row that hold such values. */
 type FieldOf<Row, Value> = { [Key in keyof Row]-?: Row[Key] extends Value ? Key : never }[keyof Row] & string
-type Most<Row> = Partial<Pick<Column<Row>, 'sortable' | 'optional' | 'grow' | 'sum' | 'width' | 'pin' | 'fixed' | 'align'>>
+type Most<Row> = Partial<Pick<Column<Row>, 'sortable' | 'shows' | 'optional' | 'grow' | 'sum' | 'width' | 'pin' | 'fixed' | 'align'>>
 
 const SORT_PX = 14
 const DOT_PX = 13
@@ -277,7 +277,8 @@ export function columnsOf<Row>() {
         const { driverName, driverNo } = row as { driverName: string; driverNo: string }
         return driverNo === '' ? none : <Two over={driverName} under={driverNo} />
       }
-      return { ...column('driver', t('司机'), cell, [letters(5), 'G000000'], more), two: true }
+      const shows = ['driverName', 'driverNo'] as (keyof Row & string)[]
+      return { ...column('driver', t('司机'), cell, [letters(5), 'G000000'], { shows, ...more }), two: true }
     },
     /** Where something holds that names cities: naming none it holds in all. */
     cities: (cityIds: (row: Row) => readonly string[], more: Most<Row> = {}): Column<Row> =>

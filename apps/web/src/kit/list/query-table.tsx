@@ -6,6 +6,7 @@ import { useTabState } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { ExportButton } from '#kit/jobs/export-button.tsx'
 import { FilterBar } from '#kit/filter/filter-bar.tsx'
 import { activeFilters, callInputOf, tabOf, viewOf, type FilterValues } from '#kit/filter/filter.view.ts'
 import { HEAD_PX, rowHeightPx, type GridHandle, type GridSettings } from '#ui/table/grid.view.ts'
@@ -165,6 +166,16 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         />
         <div className="ui-table-tools">
           {toolbar}
+          <ExportButton
+            call={call}
+            title={label}
+            input={input}
+            filters={filters}
+            values={state.values}
+            columns={shown}
+            total={page}
+            ready={ready}
+          />
           <ListTools
             saved={saved}
             address={viewOf(state, filters)}

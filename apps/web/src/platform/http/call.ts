@@ -12,6 +12,8 @@ export interface CallOptions {
   enabled?: boolean
   /** Ask again every so many seconds, while the tab is active. */
   refetchIntervalS?: number
+  /** An answer is good for so many seconds; half a minute by itself. */
+  freshS?: number
   /** Keep the last answer on the screen while the next one comes. */
   keepPrevious?: boolean
   /** Something beside the work at hand: the operator sees nothing of its failures. */
@@ -44,6 +46,7 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
         saysRefusals: options.saysRefusals,
       }),
     enabled: options.enabled ?? true,
+    ...(options.freshS !== undefined && { staleTime: options.freshS * 1000 }),
     refetchInterval: options.refetchIntervalS ? options.refetchIntervalS * 1000 : false,
     placeholderData: options.keepPrevious ? (keepPreviousData as never) : undefined,
     subscribed: active,

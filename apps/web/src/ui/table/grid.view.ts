@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** Pixels a user has not changed yet. */
   width: number
   cell: (row: Row) => ReactNode
+  /** The fields of a row that it shows, where it is not the one it is named after: what of it stands in a file. */
+  shows?: readonly (keyof Row & string)[]
   /** Never scrolls out of sight. */
   pin?: 'left'
   /** Of two lines, one under the other, but in compact rows: there they stand side by side. */

@@ -91,6 +91,7 @@ export default defineList(roleCalls.roleList, ({ c, f }) => ({
     c.opener('name', t('角色'), {
       like: letters(10),
       sortable: true,
+      shows: ['name', 'administrator'],
       under: (row) => [row.administrator && t('管理员'), row.own && t('我的角色')].filter(Boolean).join(' · '),
     }),
     c.text('remark', t('备注')),
@@ -109,9 +110,7 @@ export default defineList(roleCalls.roleList, ({ c, f }) => ({
       (row) => <Time at={row.updatedAt} as="short" />,
       (row) => row.updatedByName,
       ['2000-00-00'],
-      {
-        sortable: true,
-      },
+      { sortable: true, shows: ['updatedAt', 'updatedByName'] },
     ),
   ],
   actions: [

@@ -114,7 +114,7 @@ const Users = defineList(peopleCalls.userList, ({ c, f }) => ({
     c.status('status', t('状态'), userStatusText, statusTone),
     c.text('deptName', t('部门')),
     c.text('roles', t('角色'), (row) => joined(row.roles.map(({ name }) => name))),
-    c.cities((row) => (row.allCities ? [] : row.cityIds)),
+    c.cities((row) => (row.allCities ? [] : row.cityIds), { shows: ['allCities'] }),
     c.of('level', t('级别'), (row) => levelWords(row.level), Object.values(userLevelText).map(tr), { sortable: true }),
     c.phone('phone', t('电话')),
     c.time('lastSignInAt', t('最近登录'), { sortable: true, never: t('从未登录') }),

@@ -32,7 +32,7 @@ export default defineList(phoneCalls.list, ({ c, f }) => ({
       t('方向与结果'),
       (row) => <CallResult row={row} />,
       [...Object.values(callResultText), ...Object.values(callDirectionText)].map(tr),
-      { besidePx: 32 },
+      { besidePx: 32, shows: ['direction', 'result'] },
     ),
     c.two(
       'phone',

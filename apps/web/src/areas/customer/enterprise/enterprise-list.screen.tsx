@@ -33,7 +33,7 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
     f.city(),
   ],
   columns: [
-    c.link('name', t('企业'), pathOf, { like: letters(13), grow: true, under: (row) => row.creditCode }),
+    c.link('name', t('企业'), pathOf, { like: letters(13), grow: true, under: (row) => row.creditCode, shows: ['name', 'creditCode'] }),
     c.enabled('state', t('状态'), (row) => row.state === 'ACTIVE'),
     c.two(
       'balance',
@@ -41,7 +41,7 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
       (row) => <Money fen={row.balanceFen} />,
       (row) => tr(enterprisePayModeText[row.payMode]),
       [moneyText(1_234_567_89), ...Object.values(enterprisePayModeText).map(tr)],
-      { align: 'right' },
+      { align: 'right', shows: ['balanceFen', 'payMode'] },
     ),
     c.two(
       'available',
@@ -53,7 +53,7 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
       ),
       (row) => (row.payMode === 'POSTPAID' ? t('额度 {sum}', { sum: moneyText(row.creditLimitFen) }) : ''),
       [t('额度 {sum}', { sum: moneyText(12_345_67) })],
-      { align: 'right' },
+      { align: 'right', shows: ['availableFen', 'creditLimitFen'] },
     ),
     c.two(
       'used',
@@ -61,7 +61,7 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
       (row) => <Money fen={row.usedThisMonthFen} />,
       (row) => (row.monthLimitFen === null ? '' : t('上限 {sum}', { sum: moneyText(row.monthLimitFen) })),
       [t('上限 {sum}', { sum: moneyText(12_345_67) })],
-      { align: 'right' },
+      { align: 'right', shows: ['usedThisMonthFen', 'monthLimitFen'] },
     ),
     c.count('employees', t('在职员工')),
     c.two(
@@ -70,9 +70,9 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
       (row) => row.contactName || '—',
       (row) => <Phone value={row.contactPhone} />,
       ['138****0000'],
-      { besidePx: 26 },
+      { besidePx: 26, shows: ['contactName', 'contactPhone'] },
     ),
-    c.text('template', t('协议价格'), (row) => row.templateName || t('按城市价格')),
+    c.text('template', t('协议价格'), (row) => row.templateName || t('按城市价格'), { shows: ['templateName'] }),
     c.cities((row) => row.cityIds),
   ],
 }))

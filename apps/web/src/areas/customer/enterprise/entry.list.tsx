@@ -40,11 +40,11 @@ const Entries = defineList(enterpriseCalls.entries, ({ c }) => ({
   fills: t('充值和订单结算后，余额变动记在这里。'),
   columns: [
     c.time('at', t('时间')),
-    c.of('what', t('事项'), entryWords, [t('充值冲销'), t('充值（已冲销）'), t('期初余额')]),
+    c.of('what', t('事项'), entryWords, [t('充值冲销'), t('充值（已冲销）'), t('期初余额')], { shows: ['business'] }),
     c.money('changeFen', t('金额'), { change: true }),
     c.money('balanceAfterFen', t('余额')),
-    c.of('of', t('订单号 / 流水号'), (row) => <Of row={row} />, 'WX-D2611220059257', { grow: true }),
-    c.text('by', t('经办人'), (row) => row.topUp?.by, { like: letters(5) }),
+    c.of('of', t('订单号 / 流水号'), (row) => <Of row={row} />, 'WX-D2611220059257', { grow: true, shows: ['orderNo'] }),
+    c.text('by', t('经办人'), (row) => row.topUp?.by, { like: letters(5), shows: ['topUp'] }),
     c.text('remark', t('备注'), (row) => (row.step === 'REVERSED' ? row.topUp?.reverseReason : row.topUp?.remark)),
   ],
   actions: [

@@ -24,7 +24,7 @@ export default defineList(dispatchBlocksCalls.list, ({ c, f }) => ({
       (row) => row.customerName || '—',
       (row) => row.customerPhone,
       ['138****0000'],
-      { pin: 'left', fixed: true },
+      { pin: 'left', fixed: true, shows: ['customerName', 'customerPhone'] },
     ),
     c.two(
       'driver',
@@ -32,6 +32,7 @@ export default defineList(dispatchBlocksCalls.list, ({ c, f }) => ({
       (row) => row.driverName,
       (row) => row.driverNo,
       [letters(5)],
+      { shows: ['driverName', 'driverNo'] },
     ),
     c.of('until', t('屏蔽至'), (row) => (row.until ? <Time at={row.until} as="short" /> : t('长期')), '2000-00-00'),
     c.text('reason', t('原因')),

@@ -81,13 +81,14 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
       (row) => (row.channelName === null ? t('全部渠道') : tr(row.channelName)),
       (row) => (row.serviceType === null ? t('全部业务') : tr(serviceTypeText[row.serviceType])),
       [t('全部渠道'), ...Object.values(serviceTypeText).map(tr)],
-      { grow: true },
+      { grow: true, shows: ['channelName', 'serviceType'] },
     ),
     c.of(
       'window',
       t('时段'),
       (row) => <span className="ui-number">{row.from === null ? t('全天') : `${row.from}–${row.to}`}</span>,
       '00:00–00:00',
+      { shows: ['from', 'to'] },
     ),
     c.word('mode', t('派单方式'), dispatchModeText),
     c.of(
@@ -95,7 +96,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
       t('半径（米）'),
       (row) => <span className="ui-number">{`${row.minRadiusM.toLocaleString('en')}–${row.maxRadiusM.toLocaleString('en')}`}</span>,
       '10,000–20,000',
-      { align: 'right' },
+      { align: 'right', shows: ['minRadiusM', 'maxRadiusM'] },
     ),
     c.two(
       'rounds',
@@ -103,9 +104,9 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
       (row) => t('{n} 轮 × {s} 秒', { n: row.rounds, s: row.roundS }),
       (row) => t('共 {n} 秒', { n: Math.min(row.totalS, row.rounds * row.roundS) }),
       [t('{n} 轮 × {s} 秒', { n: 99, s: 99 })],
-      { align: 'right' },
+      { align: 'right', shows: ['rounds', 'totalS'] },
     ),
-    c.enabled('state', t('状态'), (row) => row.enabled),
+    c.enabled('enabled', t('状态'), (row) => row.enabled),
     c.text('remark', t('备注')),
     c.two(
       'changed',
@@ -113,6 +114,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
       (row) => <Time at={row.changedAt} as="short" />,
       (row) => row.changedBy || t('系统'),
       ['2000-00-00'],
+      { shows: ['changedAt', 'changedBy'] },
     ),
   ],
   actions: [

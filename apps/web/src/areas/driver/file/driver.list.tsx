@@ -53,14 +53,19 @@ export const driverList = (organisationsOnly: boolean) =>
       f.flag('disabled', t('停用状态'), t('已停用'), t('未停用'), { more: true }),
     ],
     columns: [
-      c.link('driverNo', t('工号'), pathOf, { like: 'G000000', sortable: true, under: (row) => tr(row.cityName) }),
+      c.link('driverNo', t('工号'), pathOf, {
+        like: 'G000000',
+        sortable: true,
+        under: (row) => tr(row.cityName),
+        shows: ['driverNo', 'cityName'],
+      }),
       c.two(
         'name',
         t('姓名'),
         (row) => row.name,
         (row) => orNone(row.orgName),
         [letters(5)],
-        { grow: true, width: 130 },
+        { grow: true, width: 130, shows: ['name', 'orgName'] },
       ),
       c.phone('phone', t('手机号'), { dial: (row) => ({ of: 'DRIVER', id: row.driverId }) }),
       c.two(
@@ -76,7 +81,7 @@ export const driverList = (organisationsOnly: boolean) =>
         t('资质'),
         (row) => <DriverStanding row={row} />,
         [...Object.values(qualificationText).map(tr), t('已停用'), t('行程结束后停用')],
-        { besidePx: 13 },
+        { besidePx: 13, shows: ['qualification', 'disabledReason'] },
       ),
       c.count('level', t('等级'), { sortable: true }),
       c.count('orderCount', t('累计单量'), { sortable: true }),

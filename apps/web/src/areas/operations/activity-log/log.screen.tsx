@@ -139,7 +139,7 @@ const logList = (view: 'system' | 'product') =>
           t('被拒 {code}', { code: 40_900 }),
           { besidePx: 13 },
         ),
-        c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT()),
+        c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT(), { shows: ['objectName'] }),
         c.of('hasChange', t('变更'), (row) => (row.hasChange ? t('有') : none), t('有')),
         c.of('ip', 'IP', (row) => <Narrowing name="ip" value={row.ip} />, '000.000.000.000'),
         c.of(
@@ -163,7 +163,7 @@ const Changes = defineList(activityLogCalls.changes, (kit) => ({
   columns: [
     ...logColumns<ChangeRow>(),
     kit.c.text('actorName', t('操作人'), actorOf),
-    kit.c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT()),
+    kit.c.of('objectId', t('对象'), (row) => <Subject row={row} />, LIKE_OBJECT(), { shows: ['objectName'] }),
     kit.c.text('changes', t('变更内容'), (row) => changedFieldsText(row.changes), { width: 260 }),
   ],
 }))

@@ -44,16 +44,16 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
   fills: t('客户或司机对取消判责提出申请后，在这里处理。'),
   filters: [f.status('state', t('状态'), reviewStateText), f.word('kind', t('类型'), reviewKindText)],
   columns: [
-    c.link('orderNo', t('订单号'), pathOf, { like: ORDER_NO, under: (row) => tr(reviewKindText[row.kind]) }),
+    c.link('orderNo', t('订单号'), pathOf, { like: ORDER_NO, under: (row) => tr(reviewKindText[row.kind]), shows: ['orderNo', 'kind'] }),
     c.two(
       'state',
       t('状态'),
       (row) => <Tag tone={stateTone[row.state]}>{tr(reviewStateText[row.state])}</Tag>,
       (row) => (isOpen(row) ? <Remaining until={row.dueAt} /> : ''),
       [t('已超 {time}', { time: '00:00' }), ...Object.values(reviewStateText).map(tr)],
-      { besidePx: 13 },
+      { besidePx: 13, shows: ['state', 'dueAt'] },
     ),
-    c.text('reason', t('原因'), (row) => `${tr(reviewReasonText[row.reason])}${t('：')}${row.note}`),
+    c.text('reason', t('原因'), (row) => `${tr(reviewReasonText[row.reason])}${t('：')}${row.note}`, { shows: ['reason', 'note'] }),
     c.driver(),
     c.status('serviceStatus', t('订单状态'), serviceStatusText, serviceTone),
     c.two(
@@ -62,6 +62,7 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
       (row) => tr(verdictText[row.verdict]),
       (row) => costs(row.feeFen, row.penaltyFen),
       LIKE_VERDICT(),
+      { shows: ['feeFen', 'penaltyFen'] },
     ),
     c.two(
       'decided',
@@ -69,6 +70,7 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
       (row) => (row.decidedVerdict ? tr(verdictText[row.decidedVerdict]) : none),
       (row) => (row.decidedVerdict ? costs(row.decidedFeeFen, row.decidedPenaltyFen) : ''),
       LIKE_VERDICT(),
+      { shows: ['decidedFeeFen', 'decidedPenaltyFen'] },
     ),
     c.text('decidedBy', t('处理人'), undefined, { like: letters(5), optional: true }),
     c.time('appliedAt', t('申请时间')),

@@ -60,7 +60,7 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
       (row) => (row.stage === null ? t('任何阶段') : tr(cancelStageText[row.stage])),
       [...Object.values(cancelByText), ...Object.values(cancelStageText)].map(tr),
     ),
-    c.text('scope', t('适用范围'), scopeOf, { width: 100 }),
+    c.text('scope', t('适用范围'), scopeOf, { width: 100, shows: ['cityName', 'channelName', 'serviceType'] }),
     c.text('conditions', t('条件'), (row) => caseConditions(row).join(t('，')), { width: 180 }),
     c.two(
       'verdict',
@@ -68,9 +68,12 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
       (row) => <Tag tone={verdictTone[row.verdict]}>{tr(verdictText[row.verdict])}</Tag>,
       (row) => t('客户付 {sum}', { sum: moneyText(row.feeFen) }),
       [t('客户付 {sum}', { sum: moneyText(1_234_56) }), ...Object.values(verdictText).map(tr)],
-      { besidePx: 13 },
+      { besidePx: 13, shows: ['feeFen'] },
     ),
-    c.text('driver', t('对司机'), (row) => driverConsequences(row).join(t('，')), { width: 200 }),
+    c.text('driver', t('对司机'), (row) => driverConsequences(row).join(t('，')), {
+      width: 200,
+      shows: ['driverPenaltyFen', 'waivers', 'countsToRate'],
+    }),
     c.count('rank', t('次序')),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
     c.two(
@@ -79,6 +82,7 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
       (row) => <Time at={row.changedAt} as="short" />,
       (row) => row.changedBy ?? '',
       ['2000-00-00'],
+      { shows: ['changedAt', 'changedBy'] },
     ),
   ],
   actions: [

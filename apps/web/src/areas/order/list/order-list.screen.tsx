@@ -59,6 +59,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     c.link('orderNo', t('订单号'), pathOf, {
       like: ORDER_NO,
       under: (row) => tr(row.cityName),
+      shows: ['orderNo', 'cityName'],
       sum: (rows) => t('本页 {n} 单', { n: rows.length }),
     }),
     c.two(
@@ -67,7 +68,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
       (row) => <StatusTag service={row.serviceStatus} />,
       (row) => <Time at={row.statusSince} offsetMinutes={offset(row)} />,
       Object.values(serviceStatusText).map(tr),
-      { sortable: true, besidePx: 13 },
+      { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
     ),
     c.two(
       'customer',
@@ -75,17 +76,27 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
       (row) => row.customerName || t('未留姓名'),
       (row) => <Phone value={row.customerPhone} dial={{ of: 'ORDER_CONTACT', id: row.orderId }} />,
       ['138****0000'],
-      { besidePx: 24 },
+      { besidePx: 24, shows: ['customerName', 'customerPhone'] },
     ),
     c.driver(),
-    { ...c.text('trip', t('行程'), () => ''), two: true, cell: (row) => <Trip row={row} /> },
+    {
+      ...c.text('trip', t('行程'), () => '', { shows: ['pickupAddress', 'dropoffAddress'] }),
+      two: true,
+      cell: (row) => <Trip row={row} />,
+    },
     c.two(
       'totalFen',
       t('金额'),
       (row) => <Money fen={row.totalFen} />,
       (row) => <StatusTag pay={row.payStatus} of={row.serviceStatus} />,
       [...Object.values(payStatusText).map(tr), moneyText(12_345_67)],
-      { sortable: true, align: 'right', besidePx: 13, sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} /> },
+      {
+        sortable: true,
+        align: 'right',
+        besidePx: 13,
+        shows: ['totalFen', 'payStatus'],
+        sum: (rows) => <Money fen={sumOf(rows, (row) => row.totalFen)} />,
+      },
     ),
     c.time('createdAt', t('下单时间'), { sortable: true, offset }),
     c.distance('distanceM', t('里程'), { sortable: true, sum: true, optional: true }),

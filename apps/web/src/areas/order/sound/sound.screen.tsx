@@ -66,6 +66,7 @@ export default defineList(orderSoundCalls.recordList, ({ c, f }) => ({
       t('保存至'),
       (row) => (row.expired ? <Tag tone="off">{t('已过期')}</Tag> : <Time at={row.expireAt} as="short" />),
       '2000-00-00',
+      { shows: ['expireAt', 'expired'] },
     ),
     c.text('keepReason', t('延长原因')),
   ],

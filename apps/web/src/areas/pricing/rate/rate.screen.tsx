@@ -66,10 +66,15 @@ const around = <Row extends Rule>({ c, f }: ListKit<Row>) => ({
   rowName: (row: Row) => row.name,
   open: ['edit'],
   filters: [f.city()],
-  first: c.opener('name' as never, t('名称'), { like: letters(10), grow: true, under: (row) => tr(row.cityName) }),
+  first: c.opener('name' as never, t('名称'), {
+    like: letters(10),
+    grow: true,
+    under: (row) => tr(row.cityName),
+    shows: ['name', 'cityName'],
+  }),
   last: [
-    c.of('standing', t('状态'), standing, [t('正在加价'), t('已结束'), t('未到时段'), t('已停用')], { besidePx: 13 }),
-    c.two('changed', t('最近修改'), changedAt, changedBy, [t('{name}停用', { name: letters(5) })]),
+    c.of('standing', t('状态'), standing, [t('正在加价'), t('已结束'), t('未到时段'), t('已停用')], { besidePx: 13, shows: ['inForce'] }),
+    c.two('changed', t('最近修改'), changedAt, changedBy, [t('{name}停用', { name: letters(5) })], { shows: ['changedAt', 'changedBy'] }),
   ],
 })
 
@@ -90,8 +95,9 @@ const Dynamic = defineList(rateCalls.dynamicList, (kit) => {
         t('时段'),
         (row) => <span className="ui-number">{`${row.from.slice(0, 5)}–${row.to.slice(0, 5)}`}</span>,
         '00:00–00:00',
+        { shows: ['from', 'to'] },
       ),
-      c.of('rate', t('倍率'), (row) => `×${row.rateBp / 10_000}`, '×0.00', { align: 'right' }),
+      c.of('rate', t('倍率'), (row) => `×${row.rateBp / 10_000}`, '×0.00', { align: 'right', shows: ['rateBp'] }),
       c.money('maxFen', t('最多加价')),
       ...last,
     ],
@@ -125,7 +131,7 @@ const Weather = defineList(rateCalls.weatherList, (kit) => {
         (row) =>
           row.rateBp === null ? <Money fen={row.flatFen} /> : <span title={t('起步费与里程费的倍率')}>{`×${row.rateBp / 10_000}`}</span>,
         moneyText(100_00),
-        { align: 'right' },
+        { align: 'right', shows: ['flatFen', 'rateBp'] },
       ),
       ...last,
     ],
