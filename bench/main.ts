@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { bulk } from './bulk.ts'
 import { consoleSpeed } from './console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
+import { exportList } from './export.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { match } from './match.ts'
@@ -26,6 +27,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   bulk,
   match,
   console: consoleSpeed,
+  export: exportList,
   phone,
 }
 
