@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { type BulkAction, orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { send } from '../e2e/harness/wire.ts'
@@ -9,6 +10,7 @@ import { addCities, addOperator, addTenant, home } from './world.ts'
 
 const ORDERS = 200
 const TARGET_MS = 2_000
+const LOOK_MS = 20
 
 /** One action on 200 live orders, row by row with a result each, as the order list asks for it: from the confirmation to the last row. */
 export async function bulk(postgres: BenchPostgres): Promise<void> {
@@ -40,7 +42,8 @@ export async function bulk(postgres: BenchPostgres): Promise<void> {
       const began = performance.now()
       let job = await ask(orderBulkCalls.prepare, { action, text: `批量 ${randomUUID()}`, orderIds })
       const shown = performance.now()
-      while (job.waiting > 0) job = { ...job, ...(await ask(orderBulkCalls.step, { jobId: job.jobId })) }
+      for (job = { ...job, ...(await ask(orderBulkCalls.start, { jobId: job.jobId })) }; job.state === 'RUNNING'; await sleep(LOOK_MS))
+        job = await ask(orderBulkCalls.get, { jobId: job.jobId })
       const took = performance.now() - shown
       if (job.done !== ORDERS) throw new Error(`${action}: ${job.done} done, ${job.failed} failed, ${job.skipped} skipped of ${ORDERS}`)
       figures.push({

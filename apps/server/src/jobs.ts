@@ -1,7 +1,7 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
 import { ledgerChecks, sealing } from '#areas/finance'
 import { exportJob } from '#areas/operations/export'
-import { lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
+import { bulkWork, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
 import { expiry } from '#areas/pricing'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
@@ -9,7 +9,7 @@ import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = [exportJob, imports.job as JobKind]
+export const jobKinds: readonly JobKind[] = [exportJob, imports.job as JobKind, bulkWork as JobKind]
 
 /** What comes round again and again without being asked for. */
 export const rounds: readonly Round[] = [

@@ -6,6 +6,7 @@ import { orderEditRoutes } from './edit/index.ts'
 import { orderFileRoutes, orderTrackRoutes } from './evidence/index.ts'
 import { orderListRoutes, orderProgressRoutes } from './list/index.ts'
 
+export { bulkWork } from './bulk/index.ts'
 export { orderRounds, unpaidRounds } from './bill/index.ts'
 export { scheduledOrders } from './booking/index.ts'
 export { lapsingReviews } from './cancel-review/index.ts'

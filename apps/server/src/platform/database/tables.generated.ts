@@ -923,6 +923,7 @@ export interface OrderBulkJobs {
   created_at: Generated<Timestamp>
   created_by: Int8
   job_id: Generated<Int8>
+  run_job_id: Int8 | null
   state: Generated<string>
   tenant_id: Int8
   text: string

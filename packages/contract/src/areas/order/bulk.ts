@@ -25,8 +25,6 @@ export const orderBulkRefusals = refusals({
 
 /** The most orders of one job. */
 export const BULK_LIMIT = 2_000
-/** Orders done by one step. */
-export const BULK_STEP = 50
 
 export const bulkAction = z.enum(['REMARK', 'CANCEL', 'REDISPATCH'])
 export type BulkAction = z.infer<typeof bulkAction>
@@ -81,8 +79,8 @@ export type BulkWhole = z.infer<typeof whole>
 const access = { authority: 'order.bulk' } as const
 
 /**
- * A bulk job is kept with its rows, and goes on step by step as long as somebody asks for the next step: it survives a reload, stops
- * between any two rows, and a row is done once.
+ * A bulk job is kept with its rows and, once begun, goes on behind the requests whether or not its operator looks on: it stops between any two
+ * rows, and a row is done once. One whose work was cut off or cancelled among the jobs is READY again, and can be gone on with.
  */
 export const orderBulkCalls = {
   /** Looks at every order and says what would happen; nothing does. */
@@ -106,10 +104,10 @@ export const orderBulkCalls = {
     output: whole,
     failures: ['orderBulk.tooMany', 'orderBulk.nothing', 'orderBulk.notAllowed'],
   }),
-  /** Does the next rows. */
-  step: call({
+  /** What waits is done from now on; one that is under way stays so. */
+  start: call({
     method: 'POST',
-    path: '/djweb/order/bulk_step',
+    path: '/djweb/order/bulk_start',
     effect: 'write',
     access,
     tolerant: true,
@@ -150,7 +148,7 @@ export const orderBulkCalls = {
     output: whole,
     failures: ['orderBulk.notFound'],
   }),
-  /** The operator's own job that was begun and has rows left; null when there is none. */
+  /** The operator's own job that was begun and is not over; null when there is none. */
   unfinished: call({
     method: 'GET',
     path: '/djweb/order/bulk_unfinished',

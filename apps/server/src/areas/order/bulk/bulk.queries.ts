@@ -20,6 +20,8 @@ export interface BulkJobDb {
   job_id: string
   action: BulkAction
   state: 'READY' | 'RUNNING' | 'DONE' | 'STOPPED'
+  /** The job behind the requests that works on it, or last did. */
+  run_job_id: string | null
   text: string
   by_customer: boolean
   created_at: Date
@@ -86,15 +88,17 @@ export type NewRow = Omit<BulkRowDb, 'service_status'>
 export const findJob = async (db: TenantDb, where: { jobId: string } | 'unfinished'): Promise<BulkJobDb | undefined> =>
   (
     await sql<BulkJobDb>`
-      select j.job_id::text, j.action, j.state, j.text, j.by_customer, j.created_at, count(r.order_id)::int as total,
+      select j.job_id::text, j.action, case when j.state = 'RUNNING' and run.job_id is null then 'READY' else j.state end as state,
+        j.run_job_id::text, j.text, j.by_customer, j.created_at, count(r.order_id)::int as total,
         (count(*) filter (where r.state = 'WAITING'))::int as waiting, (count(*) filter (where r.state = 'DONE'))::int as done,
         (count(*) filter (where r.state = 'FAILED'))::int as failed, (count(*) filter (where r.state = 'SKIPPED'))::int as skipped,
         coalesce(sum(r.fee_fen) filter (where r.state in ('WAITING', 'DONE')), 0)::int as fee_fen,
         coalesce(sum((r.consequence ->> 'driverPenaltyFen')::int) filter (where r.state in ('WAITING', 'DONE')), 0)::int as penalty_fen,
         (count(*) filter (where r.state in ('WAITING', 'DONE') and (r.consequence ->> 'driverPenaltyFen')::int > 0))::int as penalties
       from order_bulk_jobs j left join order_bulk_rows r on r.tenant_id = j.tenant_id and r.job_id = j.job_id
+        left join jobs run on run.tenant_id = j.tenant_id and run.job_id = j.run_job_id and run.state in ('WAITING', 'RUNNING')
       where ${where === 'unfinished' ? sql`j.state = 'RUNNING'` : sql`j.job_id = ${where.jobId}`}
-      group by j.tenant_id, j.job_id, j.action, j.state, j.text, j.by_customer, j.created_at order by j.job_id desc limit 1`.execute(db)
+      group by j.tenant_id, j.job_id, run.job_id order by j.job_id desc limit 1`.execute(db)
   ).rows[0]
 
 export const rowsOf = async (db: TenantDb, jobId: string): Promise<BulkRowDb[]> =>
@@ -107,17 +111,20 @@ export const rowsOf = async (db: TenantDb, jobId: string): Promise<BulkRowDb[]> 
     )
   ).rows
 
-export const nextRows = (db: TenantDb, jobId: string, limit: number) =>
-  db
-    .selectFrom('order_bulk_rows')
-    .select(['order_id', 'order_no', 'rule', 'verdict', 'fee_fen', sql<CancelConsequence | null>`consequence`.as('consequence')])
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'WAITING')
-    .orderBy('order_id')
+/** None of a job that was stopped. */
+export const nextRows = (tx: TenantTx, jobId: string, limit: number) =>
+  tx
+    .selectFrom('order_bulk_rows as r')
+    .innerJoin('order_bulk_jobs as j', (join) => join.onRef('j.tenant_id', '=', 'r.tenant_id').onRef('j.job_id', '=', 'r.job_id'))
+    .select(['r.order_id', 'r.order_no', 'r.rule', 'r.verdict', 'r.fee_fen', sql<CancelConsequence | null>`r.consequence`.as('consequence')])
+    .where('j.job_id', '=', jobId)
+    .where('j.state', '=', 'RUNNING')
+    .where('r.state', '=', 'WAITING')
+    .orderBy('r.order_id')
     .limit(limit)
     .execute()
 
-/** Takes a waiting row for good: of two steps at once one gets it. */
+/** Takes a waiting row for good: of two runs at once one gets it. */
 export async function takeRow(tx: TenantTx, jobId: string, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from order_bulk_rows r join order_bulk_jobs j on j.tenant_id = r.tenant_id and j.job_id = r.job_id
@@ -151,5 +158,12 @@ export const finishRow = (
 export const skipWaiting = (tx: TenantTx, jobId: string, problem: string) =>
   tx.updateTable('order_bulk_rows').set({ state: 'SKIPPED', problem }).where('job_id', '=', jobId).where('state', '=', 'WAITING').execute()
 
+/** Whoever begins, stops, tries again or ends a job does so one after the other. */
+export const lockJob = (tx: TenantTx, jobId: string) =>
+  tx.selectFrom('order_bulk_jobs').select('job_id').where('job_id', '=', jobId).forUpdate().executeTakeFirst()
+
 export const setJobState = (tx: TenantTx, jobId: string, from: readonly string[], state: string) =>
   tx.updateTable('order_bulk_jobs').set({ state }).where('job_id', '=', jobId).where('state', 'in', from).execute()
+
+export const setRunning = (tx: TenantTx, jobId: string, runJobId: string) =>
+  tx.updateTable('order_bulk_jobs').set({ state: 'RUNNING', run_job_id: runJobId }).where('job_id', '=', jobId).execute()

@@ -1,1 +1,2 @@
+export { bulkWork } from './bulk.job.ts'
 export { orderBulkRoutes } from './order-bulk.routes.ts'

@@ -1,13 +1,15 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
+import { jobCalls } from '@chauffeur/contract/operations/job'
 import { orderBulkCalls as calls } from '@chauffeur/contract/order/bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineOf } from '#test/dispatchers'
 import { driverAt, handedTo, placeCall, until, workStatus } from '#test/drivers'
+import { held } from '#test/held'
 import { addDriver, addOrder, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ jobs: true, settings: { jobs: ['order.bulk'] } })
 })
 afterAll(() => world.close())
 
@@ -35,11 +37,15 @@ const send = async (call: { method: string; path: string }, input: object, as: P
   const { code, error, data } = await world.send(call, input as Record<string, unknown>, as)
   return { code, error, job: data as Job }
 }
+const figures = async (jobId: string) => (await send(calls.get, { jobId })).job
+/** The job as it stands when it does not run any more. */
+const ended = async (jobId: string) => {
+  await expect.poll(async () => (await figures(jobId)).state, { timeout: 30_000 }).not.toBe('RUNNING')
+  return figures(jobId)
+}
 const run = async (jobId: string) => {
-  for (;;) {
-    const { job } = await send(calls.step, { jobId })
-    if (job?.state !== 'RUNNING') return job
-  }
+  expect(await send(calls.start, { jobId })).toMatchObject({ code: 0 })
+  return ended(jobId)
 }
 const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
 /** Orders that look for a driver, each with its search. */
@@ -61,7 +67,7 @@ test('nothing happens before it was looked at; then each order has its own resul
   expect(await rows('select service_status, cancel_rule, cancel_verdict, cancel_reason from orders where order_id = $1', [open])).toEqual([
     { service_status: 403, cancel_rule: 'R1', cancel_verdict: 'NO_FAULT', cancel_reason: '系统演练' },
   ])
-  expect((await send(calls.step, { jobId: job.jobId })).error).toBe('orderBulk.ended')
+  expect((await send(calls.start, { jobId: job.jobId })).error).toBe('orderBulk.ended')
 })
 
 test('nobody is charged what was not shown: such an order fails, is looked at anew, and then goes through', async () => {
@@ -162,26 +168,53 @@ test('two hundred orders are cancelled, none of them left out', async () => {
 test('two windows push the same job: each order is done once', async () => {
   const orderIds = await waiting(80)
   const { job } = await send(calls.prepare, { action: 'CANCEL', text: '暴雨停运', orderIds })
-  await Promise.all([run(job.jobId).catch(() => null), run(job.jobId).catch(() => null)])
-  expect((await send(calls.get, { jobId: job.jobId })).job).toMatchObject({ done: 80, failed: 0 })
+  await Promise.all([run(job.jobId), send(calls.start, { jobId: job.jobId })])
+  expect(await figures(job.jobId)).toMatchObject({ done: 80, failed: 0 })
+  expect(await rows(`select from jobs where input ->> 'bulkJobId' = $1`, [job.jobId])).toHaveLength(1)
   const [made] = await rows(`select count(*)::int as n from order_events where event = 'operatorCancel' and order_id = any ($1)`, [
     orderIds,
   ])
   expect(made).toEqual({ n: 80 })
 })
 
-test('a job that was left is found again, and what is stopped goes no further', async () => {
+test('a job goes on unwatched, is found again, and what is stopped goes no further', async () => {
   const orderIds = await waiting(60)
   const { job } = await send(calls.prepare, { action: 'REMARK', text: '回访', orderIds })
-  expect((await send(calls.step, { jobId: job.jobId })).job).toMatchObject({ done: 50, waiting: 10, state: 'RUNNING' })
+  const letGo = await held(world, orderIds.slice(50))
+  expect((await send(calls.start, { jobId: job.jobId })).job).toMatchObject({ waiting: 60, state: 'RUNNING' })
+  await expect.poll(async () => (await figures(job.jobId)).done, { timeout: 20_000 }).toBe(50)
   const left = (await world.send(calls.unfinished)).data as { job: Job }
   expect(left.job).toMatchObject({ jobId: job.jobId, waiting: 10 })
+  const [behind] = (await world.send(jobCalls.list, { kind: 'order.bulk', open: true })).data['rows'] as { title: string; state: string }[]
+  expect(behind).toMatchObject({ title: '批量备注（60 单）', state: 'RUNNING' })
   expect(((await world.send(calls.unfinished, {}, 'hangzhou')).data as { job: null }).job).toBeNull()
   expect((await send(calls.get, { jobId: job.jobId }, 'hangzhou')).error).toBe('orderBulk.notFound')
   expect((await send(calls.stop, { jobId: job.jobId })).job).toMatchObject({ state: 'STOPPED', done: 50, skipped: 10, waiting: 0 })
-  expect((await send(calls.step, { jobId: job.jobId })).error).toBe('orderBulk.ended')
-  const { job: stopped } = await send(calls.get, { jobId: job.jobId })
+  await letGo()
+  expect((await send(calls.start, { jobId: job.jobId })).error).toBe('orderBulk.ended')
+  const run = async () => (await rows(`select state from jobs where input ->> 'bulkJobId' = $1`, [job.jobId]))[0]
+  await expect.poll(run, { timeout: 20_000 }).toEqual({ state: 'CANCELLED' })
+  const stopped = await figures(job.jobId)
+  expect(stopped).toMatchObject({ done: 50, skipped: 10 })
   expect(stopped.rows.find(({ state }) => state === 'SKIPPED')?.problem).toBe('操作已停止，未处理')
+})
+
+test('a job that is cancelled among the jobs can be gone on with', async () => {
+  const orderIds = await waiting(8)
+  const { job } = await send(calls.prepare, { action: 'REMARK', text: '回访', orderIds })
+  const letGo = await held(world, orderIds.slice(2))
+  await send(calls.start, { jobId: job.jobId })
+  await expect.poll(async () => (await figures(job.jobId)).done, { timeout: 20_000 }).toBe(2)
+  const [behind] = (await world.send(jobCalls.list, { kind: 'order.bulk', open: true })).data['rows'] as { jobId: string }[]
+  expect(await world.send(jobCalls.cancel, { jobId: behind!.jobId })).toMatchObject({ code: 0 })
+  await expect.poll(async () => (await rows('select cancel_asked_at is not null as asked from jobs where job_id = $1', [behind!.jobId]))[0]).toEqual({ asked: true })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await letGo()
+  expect(await ended(job.jobId)).toMatchObject({ state: 'READY', failed: 0 })
+  expect(((await world.send(calls.unfinished)).data as { job: Job }).job).toMatchObject({ jobId: job.jobId })
+  expect(await run(job.jobId)).toMatchObject({ state: 'DONE', done: 8 })
+  const [made] = await rows(`select count(*)::int as n from order_events where event = 'remark' and order_id = any ($1)`, [orderIds])
+  expect(made).toEqual({ n: 8 })
 })
 
 test('trying the failed ones of a stopped job again does those and no others', async () => {
@@ -190,8 +223,11 @@ test('trying the failed ones of a stopped job again does those and no others', a
   // Its driver came meanwhile: another judgement than the one that was shown.
   const [first] = orderIds
   await world.owner.query(`update orders set service_status = 302, accepted_at = now(), arrived_at = now() where order_id = $1`, [first])
-  expect((await send(calls.step, { jobId: job.jobId })).job).toMatchObject({ done: 49, failed: 1, waiting: 10 })
+  const letGo = await held(world, orderIds.slice(50))
+  await send(calls.start, { jobId: job.jobId })
+  await expect.poll(() => figures(job.jobId), { timeout: 20_000 }).toMatchObject({ done: 49, failed: 1, waiting: 10 })
   await send(calls.stop, { jobId: job.jobId })
+  await letGo()
   expect((await send(calls.retry, { jobId: job.jobId })).job).toMatchObject({ state: 'READY', waiting: 1, done: 49, skipped: 10 })
   expect(await run(job.jobId)).toMatchObject({ state: 'DONE', done: 50, skipped: 10, failed: 0 })
   expect(await rows('select count(*)::int as n from orders where order_id = any ($1) and service_status = 180', [orderIds])).toEqual([
@@ -219,7 +255,8 @@ test('whoever may work on many orders still does only what they may do to one', 
   expect((await prepare('CANCEL')).error).toBe('orderBulk.notAllowed')
   expect((await prepare('REDISPATCH')).error).toBe('orderBulk.notAllowed')
   const { job } = await prepare('REMARK')
-  expect((await send(calls.step, { jobId: job.jobId }, 'weak')).job).toMatchObject({ done: 1, failed: 0 })
+  await send(calls.start, { jobId: job.jobId }, 'weak')
+  await expect.poll(async () => (await send(calls.get, { jobId: job.jobId }, 'weak')).job).toMatchObject({ done: 1, failed: 0 })
 })
 
 test('everything that a filter finds means everything within the own scope', async () => {

@@ -4,7 +4,7 @@ import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { implement } from '#platform/http/implement'
 import { type BulkJobDb, findJob, rowsOf } from './bulk.queries.ts'
-import { prepareBulk, problemWords, retryBulk, stepBulk, stopBulk, type Whole } from './bulk.service.ts'
+import { prepareBulk, problemWords, retryBulk, startBulk, stopBulk, type Whole } from './bulk.service.ts'
 
 const jobView = (job: BulkJobDb) => ({
   jobId: job.job_id,
@@ -48,16 +48,16 @@ export const orderBulkRoutes = implement(
     audit({ object: 'bulkJob', objectId: made.job.job_id, after: jobView(made.job) })
     return wholeView(made, request.english)
   },
-  step: async ({ input, scope, operator, platform, request, fail, audit }) => {
-    const job = await stepBulk(input.jobId, { platform, scope, operator, requestId: request.id })
+  start: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
+    const job = await startBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
     if (job === undefined) return fail('orderBulk.notFound')
     if (job === null) return fail('orderBulk.ended')
     if ('refusal' in job) return fail(job.refusal)
     audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })
     return jobView(job)
   },
-  stop: async ({ input, db, fail, audit }) => {
-    const job = await stopBulk(db, input.jobId)
+  stop: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
+    const job = await stopBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
     if (job === undefined) return fail('orderBulk.notFound')
     if (job === null) return fail('orderBulk.ended')
     audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })

@@ -17,7 +17,7 @@ import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 let world: World
 let engine: Dispatcher
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ jobs: true, settings: { jobs: ['order.bulk'] } })
   engine = engineOf(world)
 })
 afterAll(async () => {
@@ -184,7 +184,8 @@ test('what the operator is shown before is what is done: the driver’s penalty,
   const among = await heldBy(other)
   const many = { action: 'CANCEL', text: '系统演练', byCustomer: true, orderIds: [among.orderId] }
   const { jobId } = (await world.send(orderBulkCalls.prepare, many)).data as { jobId: string }
-  expect((await world.send(orderBulkCalls.step, { jobId })).data).toMatchObject({ done: 1, failed: 0 })
+  await world.send(orderBulkCalls.start, { jobId })
+  await expect.poll(async () => (await world.send(orderBulkCalls.get, { jobId })).data).toMatchObject({ done: 1, failed: 0 })
   expect(await rows('select cancel_penalty_fen, cancel_waived, cancel_counts from orders where order_id = $1', [among.orderId])).toEqual([
     { cancel_penalty_fen: 700, cancel_waived: false, cancel_counts: true },
   ])

@@ -4,7 +4,6 @@ import {
   type BulkAction,
   bulkActionNeeds,
   bulkActionText,
-  type BulkJob,
   orderBulkCalls,
   type BulkRowState,
 } from '@chauffeur/contract/order/bulk'
@@ -36,42 +35,55 @@ export type BulkWork = { chosen: BulkSelection; count: number } | { jobId: strin
 const stateText: Record<BulkRowState, string> = { WAITING: '待处理', DONE: '已完成', FAILED: '失败', SKIPPED: '跳过' }
 const stateTone: Record<BulkRowState, Tone> = { WAITING: 'wait', DONE: 'done', FAILED: 'lost', SKIPPED: 'off' }
 
-/** Work on many orders: what would happen is shown first, then row by row what did; it can be stopped, left and taken up again. */
+/** How often work that goes on is looked at. */
+const LOOK_MS = 1_000
+
+/** Work on many orders: what would happen is shown first, then row by row what did; it goes on by itself, can be left, stopped and tried again. */
 export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: (changed: boolean) => void }) {
   const [job, setJob] = useState<Whole | null>(null)
-  const [figures, setFigures] = useState<BulkJob | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const changed = useRef(false)
   /** The work in hand. One that was left running in the background goes on, and shows nothing in the next one's place. */
-  const hand = useRef({ stopping: false })
+  const hand = useRef({})
 
-  const attempt = async (act: (show: (whole: Whole) => void, mine: { stopping: boolean }) => Promise<void>) => {
+  const attempt = async (act: (show: (whole: Whole) => void) => Promise<void>) => {
     const mine = hand.current
     const inHand = () => hand.current === mine
     const show = (whole: Whole) => {
-      if (!inHand()) return
-      setJob(whole)
-      setFigures(whole)
+      if (inHand()) setJob(whole)
     }
     setProblem('')
     setBusy(true)
     try {
-      await act(show, mine)
+      await act(show)
     } catch (error) {
       if (inHand()) setProblem(faultOf(error).hint)
     } finally {
       if (inHand()) setBusy(false)
     }
   }
+  /** Shows how far it is until it is over, and then what became of the orders. */
+  const follow = async (jobId: string, show: (whole: Whole) => void) => {
+    changed.current = true
+    try {
+      for (;;) {
+        const whole = await sendCall(orderBulkCalls.get, { jobId })
+        show(whole)
+        if (whole.state !== 'RUNNING') return
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      }
+    } finally {
+      void refresh([...orderReads, orderBulkCalls.unfinished])
+    }
+  }
   useEffect(() => {
-    hand.current = { stopping: false }
+    hand.current = {}
     changed.current = false
     setJob(null)
-    setFigures(null)
     setProblem('')
     setBusy(false)
-    if (work && 'jobId' in work) void attempt(async (show) => show(await sendCall(orderBulkCalls.get, { jobId: work.jobId })))
+    if (work && 'jobId' in work) void attempt((show) => follow(work.jobId, show))
   }, [work])
 
   const prepare = ({ action, text, byCustomer }: { action: BulkAction; text: string; byCustomer: boolean }) =>
@@ -79,29 +91,16 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
       if (!work || !('chosen' in work)) return
       show(await sendCall(orderBulkCalls.prepare, { action, text, byCustomer, ...work.chosen }))
     })
-  const run = (of: Whole) =>
-    attempt(async (show, mine) => {
-      mine.stopping = false
-      changed.current = true
-      try {
-        for (let goesOn = of.waiting > 0; goesOn; ) {
-          if (mine.stopping) {
-            await sendCall(orderBulkCalls.stop, { jobId: of.jobId })
-            break
-          }
-          const next = await sendCall(orderBulkCalls.step, { jobId: of.jobId })
-          if (hand.current === mine) setFigures(next)
-          goesOn = next.state === 'RUNNING'
-        }
-      } finally {
-        void refresh([...orderReads, orderBulkCalls.unfinished])
-        show(await sendCall(orderBulkCalls.get, { jobId: of.jobId }))
-      }
+  const run = ({ jobId }: Whole) =>
+    attempt(async (show) => {
+      await sendCall(orderBulkCalls.start, { jobId })
+      await follow(jobId, show)
     })
+  /** Whoever follows it sees it end. */
+  const stop = ({ jobId }: Whole) => void sendCall(orderBulkCalls.stop, { jobId }).catch((error: unknown) => setProblem(faultOf(error).hint))
   const retry = (of: Whole) => attempt(async (show) => show(await sendCall(orderBulkCalls.retry, { jobId: of.jobId })))
 
-  const seen = figures ?? job
-  const over = seen ? seen.done + seen.failed + seen.skipped : 0
+  const over = job ? job.done + job.failed + job.skipped : 0
   const close = () => onClose(changed.current)
   return (
     <Drawer
@@ -114,8 +113,8 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
       footer={
         <div className="ui-dialog-footer">
           <Button onClick={close}>{busy && job ? t('转到后台') : t('关闭')}</Button>
-          {job && busy && figures?.state === 'RUNNING' ? (
-            <Button danger onClick={() => (hand.current.stopping = true)}>
+          {job?.state === 'RUNNING' && busy ? (
+            <Button danger onClick={() => stop(job)}>
               {t('停止')}
             </Button>
           ) : null}
@@ -124,24 +123,24 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
           ) : null}
           {job && !busy && job.waiting > 0 && job.state !== 'STOPPED' ? (
             <Button type="primary" danger={job.action === 'CANCEL'} onClick={() => void run(job)}>
-              {job.state === 'READY' ? t('开始处理 {n} 单', { n: job.waiting }) : t('继续处理 {n} 单', { n: job.waiting })}
+              {job.done === 0 ? t('开始处理 {n} 单', { n: job.waiting }) : t('继续处理 {n} 单', { n: job.waiting })}
             </Button>
           ) : null}
         </div>
       }
     >
       {problem ? <Alert type="error" showIcon role="alert" title={problem} className="ui-form-problem" /> : null}
-      {seen && job ? (
+      {job ? (
         <>
-          <JobProgress label={t('批量处理进度')} done={over} total={seen.total} active={busy} />
+          <JobProgress label={t('批量处理进度')} done={over} total={job.total} active={busy} />
           <p className="order-bulk-figures" aria-live="polite">
-            {t('共 {n} 单', { n: seen.total })} · {t('完成 {n}', { n: seen.done })} · {t('失败 {n}', { n: seen.failed })} ·{' '}
-            {t('跳过 {n}', { n: seen.skipped })} · {t('待处理 {n}', { n: seen.waiting })}
+            {t('共 {n} 单', { n: job.total })} · {t('完成 {n}', { n: job.done })} · {t('失败 {n}', { n: job.failed })} ·{' '}
+            {t('跳过 {n}', { n: job.skipped })} · {t('待处理 {n}', { n: job.waiting })}
             {job.action === 'CANCEL' ? (
               <>
                 {' · '}
-                {t('取消费合计')} <Money fen={seen.feeFen} /> · {t('扣司机合计')} <Money fen={seen.penaltyFen} />
-                {seen.penalties > 0 ? t('（{n} 单）', { n: seen.penalties }) : null}
+                {t('取消费合计')} <Money fen={job.feeFen} /> · {t('扣司机合计')} <Money fen={job.penaltyFen} />
+                {job.penalties > 0 ? t('（{n} 单）', { n: job.penalties }) : null}
               </>
             ) : null}
           </p>
