@@ -19,7 +19,7 @@ import type { Round } from '#platform/jobs/rounds'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { metricsRoute } from '#platform/process/metrics'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
-import { startSmsSender } from '#platform/sms-sender'
+import { smsRounds } from '#platform/sms-sender'
 import { neighboursOf } from '#platform/process/neighbours'
 import { startLiveFeed } from '#platform/live/live-feed'
 import { liveStreamRoute } from '#platform/live/live-stream'
@@ -81,7 +81,7 @@ export async function buildApp(options: {
   const behind = await openBehind({
     urls: options.urls,
     kinds: [...jobKinds, ...(options.kinds ?? [])],
-    rounds: [...rounds, ...fileRounds(storesOf), ...(options.rounds ?? [])],
+    rounds: [...rounds, ...fileRounds(storesOf), ...(settings.sms ? smsRounds : []), ...(options.rounds ?? [])],
     run: (options.jobs ?? options.engine ?? true) ? settings.jobs : [],
     onError: (what, error) => logger.warn({ err: error }, what),
   })
@@ -131,14 +131,13 @@ export async function buildApp(options: {
   void loadAttribution()
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   if (engine) wake = engine.wake
-  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-  const sms = options.engine === false ? null : startSmsSender(platform, warn('text messages could not be sent'))
-  const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, warn('the state of this process could not be written'))
+  const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, (error) =>
+    logger.warn({ err: error }, 'the state of this process could not be written'),
+  )
   await behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) }))
   const close = async (times: StopTimes) => {
     await Promise.all([drain.close(times), behind.stop()])
     await heartbeat.stop()
-    await sms?.stop()
     await engine?.stop()
     frames.stop()
     await feed.stop()

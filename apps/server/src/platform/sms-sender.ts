@@ -1,8 +1,8 @@
 import type { Platform } from './http/implement.ts'
-import type { Running } from './jobs/ticks.ts'
+import type { QueueSpec } from './jobs/queue.ts'
+import type { Round } from './jobs/rounds.ts'
 import type { Provider } from './provider/provider.ts'
 
-const EVERY_S = 2
 const BATCH = 50
 /** Somebody waits for a code with the telephone in hand: codes go out for themselves, whatever else waits or hangs. */
 const LANES = { codes: `purpose in ('DRIVER_CODE', 'ACCOUNT_CODE')`, rest: `purpose not in ('DRIVER_CODE', 'ACCOUNT_CODE')` }
@@ -18,7 +18,7 @@ interface Message {
  * Empties the outbox through the HTTP gateway: one POST a message, `{ id, phone, body, purpose }`, where an answer of 2xx means it was taken.
  * A message that was not taken is tried again, later each time, until it is worth nothing. Its text is in no log.
  */
-export async function sendWaiting(platform: Platform, lane: keyof typeof LANES): Promise<number> {
+export async function sendWaiting(platform: Platform, lane: keyof typeof LANES, stopping?: AbortSignal): Promise<number> {
   const gateway = platform.providers.sms?.[lane]
   if (!gateway) return 0
   for (let sent = 0; ; ) {
@@ -27,7 +27,7 @@ export async function sendWaiting(platform: Platform, lane: keyof typeof LANES):
     const taken = await sendBatch(platform, gateway, lane, batch)
     sent += taken
     // The next at once while the gateway takes what it is given.
-    if (taken < batch) return sent
+    if (taken < batch || stopping?.aborted) return sent
   }
 }
 
@@ -58,10 +58,13 @@ async function sendBatch(platform: Platform, gateway: Provider, lane: keyof type
   return sent.filter(Boolean).length
 }
 
-export function startSmsSender(platform: Platform, onError: (error: unknown) => void): Running | null {
-  if (!platform.settings.sms) return null
-  const running = (['codes', 'rest'] as const).map((lane) =>
-    platform.ticks.every({ name: `platform.sms.${lane}`, everyS: EVERY_S, work: () => sendWaiting(platform, lane), onError }),
-  )
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
-}
+/** Somebody waits for a code with the telephone in hand; a reminder may come a moment later. */
+const EVERY_S = { codes: 1, rest: 2 }
+const smsQueue: QueueSpec = { name: 'sms', once: true }
+/** The outbox is the queue of messages: whose turn it is to empty a lane is what goes over the queue of jobs (ADR 0017). */
+export const smsRounds: readonly Round[] = (['codes', 'rest'] as const).map((lane) => ({
+  name: `sms.${lane}`,
+  everyS: EVERY_S[lane],
+  queue: smsQueue,
+  work: (platform, stopping) => sendWaiting(platform, lane, stopping),
+}))

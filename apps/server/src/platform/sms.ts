@@ -12,7 +12,7 @@ export interface Sms {
 
 /**
  * Hands a text message over in the caller's transaction: it goes out exactly when that commits. `sms-sender.ts`
- * empties the outbox where a gateway is set; without one, messages stay there for whoever reads it. Gives its number there.
+ * empties the outbox where a gateway is set, on processes that `JOBS` says; without one, messages stay there for whoever reads it. Gives its number there.
  */
 export async function sendSms(tx: PlatformDb | TenantTx, sms: Sms): Promise<string> {
   const { sms_id } = await tx

@@ -5,15 +5,16 @@ import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
 import { broken, failing, hanging, steps } from './kinds.ts'
 
-const [ownerUrl = ''] = process.argv.slice(2)
+const [ownerUrl = '', ...options] = process.argv.slice(2)
+const gatewayUrl = options.find((option) => option.startsWith('http:'))
 const app = await buildApp({
   urls: await runtimeUrls(ownerUrl),
-  settings: defaultSettings,
+  settings: { ...defaultSettings, ...(gatewayUrl && { sms: { url: gatewayUrl, token: '' } }) },
   logger: pino({ level: 'warn' }, process.stderr),
   engine: false,
   jobs: true,
   kinds: [steps, failing],
-  rounds: process.argv.includes('rounds') ? [broken, hanging] : [],
+  rounds: options.includes('rounds') ? [broken, hanging] : [],
 })
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
 process.stdout.write('running\n')

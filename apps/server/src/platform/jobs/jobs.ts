@@ -5,7 +5,7 @@ import { askToCancel, findJob, insertJob, type JobDb, retryEnded } from './job.q
 import type { JobKind } from './kind.ts'
 import { lostJobs } from './lost.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { type Round, roundQueue, startRounds } from './rounds.ts'
+import { queueOf, type Round, roundQueue, startRounds } from './rounds.ts'
 import { runsOf, sendJob } from './run.ts'
 
 interface Asked<I> {
@@ -56,7 +56,8 @@ export async function openBehind(options: {
   onError: (what: string, error: unknown) => void
 }): Promise<Behind> {
   const { urls, kinds, rounds, run, onError } = options
-  const known = new Map([roundQueue, ...kinds].map((queue) => [queue.name, queue]))
+  const roundQueues = [...new Set([roundQueue, ...rounds.map(queueOf)])]
+  const known = new Map([...roundQueues, ...kinds].map((queue) => [queue.name, queue]))
   const unknown = run !== 'all' && run.find((name) => !known.has(name))
   if (unknown) throw new Error(`JOBS names "${unknown}", which is none of ${[...known.keys()].join(', ')}.`)
   const runs = ({ name }: { name: string }) => run === 'all' || run.includes(name)
@@ -80,12 +81,13 @@ export async function openBehind(options: {
         await queue.work(kind.name, kind.atOnce, (entry, lost) =>
           taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
         )
-      if (runs(roundQueue))
+      const all = [...rounds, lostJobs(queue)]
+      for (const spec of roundQueues.filter(runs)) {
+        const ofQueue = all.filter((round) => queueOf(round) === spec)
         starting.push(
-          await startRounds(platform, queue, [...rounds, lostJobs(queue)], (name, error) =>
-            onError(`the round ${name} was not done to its end`, error),
-          ),
+          await startRounds(platform, queue, spec, ofQueue, (name, error) => onError(`the round ${name} was not done to its end`, error)),
         )
+      }
     },
     stop: async () => {
       for (const started of starting) started.stop()

@@ -7,22 +7,26 @@ import type { Queue, QueueSpec } from './queue.ts'
 export interface Round {
   name: string
   everyS: number
+  /** Of its own where it must not wait behind others. */
+  queue?: QueueSpec
   /** `signal`: this process stops, and what is left is for the next round. What fails is told of, and the next round comes as usual. */
   work(platform: Platform, signal: AbortSignal): Promise<unknown>
 }
 
 /** An entry waits once for each, so that no round comes twice. */
 export const roundQueue: QueueSpec = { name: 'rounds', once: true }
+export const queueOf = ({ queue = roundQueue }: Round): QueueSpec => queue
 /** A round that takes minutes must leave room for those that come every few seconds. */
 const AT_ONCE = { process: 5 }
 
-const sendRound = (queue: Queue, tx: Kysely<DB>, { name }: Round, afterS = 0) =>
-  queue.send(tx, roundQueue.name, { round: name }, { key: name, afterS })
+const sendRound = (queue: Queue, tx: Kysely<DB>, round: Round, afterS = 0) =>
+  queue.send(tx, queueOf(round).name, { round: round.name }, { key: round.name, afterS })
 
-/** Takes turns with other processes at these. */
+/** Takes turns with other processes at these, which are all of one queue. */
 export async function startRounds(
   platform: Platform,
   queue: Queue,
+  { name: queueName }: QueueSpec,
   rounds: readonly Round[],
   onError: (name: string, error: unknown) => void,
 ) {
@@ -32,7 +36,7 @@ export async function startRounds(
   await platform.db.acrossTenants(async (tx) => {
     for (const round of rounds) await sendRound(queue, tx, round)
   })
-  await queue.work(roundQueue.name, AT_ONCE, async ({ round: name }) => {
+  await queue.work(queueName, AT_ONCE, async ({ round: name }) => {
     const round = known.get(name!)
     // Of another version of the program, which has those who know it.
     if (!round) return
