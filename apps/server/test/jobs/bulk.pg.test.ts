@@ -33,4 +33,4 @@ test('bulk work whose process is killed goes on in another, and no order is done
   )
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, () => 1))
   expect(await stop(second, 'SIGTERM')).toBe(0)
-}, 120_000)
+}, 180_000)

@@ -37,7 +37,7 @@ test('a round whose process is killed in it comes round again at its time, in an
   expect((await waiting('test.hanging')).length).toBeLessThan(2)
   // It hangs, and the process stops all the same.
   expect(await stop(second, 'SIGTERM')).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('a job that nothing in the queue stands for any more is put in again', async () => {
   const { db, jobs } = world.app.platform
@@ -53,4 +53,4 @@ test('a job that nothing in the queue stands for any more is put in again', asyn
     (await db.reader(wholeTenant(world.tenantA)).selectFrom('jobs').select('state').where('job_id', '=', jobId).execute())[0]!.state
   await vi.waitFor(async () => expect(await state()).toBe('DONE'), { timeout: 20_000 })
   await stop(child, 'SIGTERM')
-}, 60_000)
+}, 180_000)

@@ -55,4 +55,4 @@ test('a code goes out while the gateway leaves reminders hanging; a message whos
   expect(asked.filter(({ id }) => id === `${world.tenantA}-${reminder}`)).toHaveLength(2)
   expect(asked).toHaveLength(3)
   expect(await stop(second, 'SIGTERM')).toBe(0)
-}, 90_000)
+}, 180_000)
