@@ -1230,6 +1230,11 @@ export interface PriceTemplates {
   version: Generated<number>
 }
 
+export interface PrivateMenusGiven {
+  at: Generated<Timestamp>
+  url: string
+}
+
 export interface PrivateMigrations {
   at: Generated<Timestamp>
   name: string
@@ -1711,6 +1716,7 @@ export interface DB {
   places: Places
   price_fences: PriceFences
   price_templates: PriceTemplates
+  'private.menus_given': PrivateMenusGiven
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets
   processes: Processes

@@ -111,6 +111,7 @@ export const retention: Record<keyof DB, Kept> = {
   places: { bounded: 'places of the cities' },
   price_fences: { bounded: SETTINGS },
   price_templates: { bounded: SETTINGS },
+  'private.menus_given': { bounded: 'a row for each screen' },
   'private.migrations': { bounded: 'one row a migration' },
   'private.secrets': { bounded: 'two rows' },
   processes: { removedBy: 'any heartbeat, an hour after the process was last seen' },

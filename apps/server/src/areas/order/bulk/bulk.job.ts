@@ -52,7 +52,10 @@ export const bulkWork = defineJob({
     await run.write((tx) => endBulk(tx, jobId))
     const failed = (await rowsOf(await run.read(), jobId)).filter(({ state }) => state === 'FAILED')
     const problemOf = (problem: string) => (problem === FAULT ? 'job.fault' : problem)
-    return { refused: failed.map(({ order_no, problem }) => ({ subject: order_no, problem: problemOf(problem) })), data: { bulkJobId: jobId } }
+    return {
+      refused: failed.map(({ order_no, problem }) => ({ subject: order_no, problem: problemOf(problem) })),
+      data: { bulkJobId: jobId },
+    }
   },
 })
 

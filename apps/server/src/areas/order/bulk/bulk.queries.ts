@@ -116,7 +116,14 @@ export const nextRows = (tx: TenantTx, jobId: string, limit: number) =>
   tx
     .selectFrom('order_bulk_rows as r')
     .innerJoin('order_bulk_jobs as j', (join) => join.onRef('j.tenant_id', '=', 'r.tenant_id').onRef('j.job_id', '=', 'r.job_id'))
-    .select(['r.order_id', 'r.order_no', 'r.rule', 'r.verdict', 'r.fee_fen', sql<CancelConsequence | null>`r.consequence`.as('consequence')])
+    .select([
+      'r.order_id',
+      'r.order_no',
+      'r.rule',
+      'r.verdict',
+      'r.fee_fen',
+      sql<CancelConsequence | null>`r.consequence`.as('consequence'),
+    ])
     .where('j.job_id', '=', jobId)
     .where('j.state', '=', 'RUNNING')
     .where('r.state', '=', 'WAITING')

@@ -118,7 +118,10 @@ export async function startBulk(
   return findJob(tx, { jobId })
 }
 
-const titleOf = ({ action, waiting: n }: BulkJobDb) => ({ zh: `${bulkActionText[action]}（${n} 单）`, en: `${ENGLISH[action]} (${n} orders)` })
+const titleOf = ({ action, waiting: n }: BulkJobDb) => ({
+  zh: `${bulkActionText[action]}（${n} 单）`,
+  en: `${ENGLISH[action]} (${n} orders)`,
+})
 const ENGLISH: Record<BulkAction, string> = { REMARK: 'Remark', CANCEL: 'Cancel', REDISPATCH: 'Dispatch again' }
 
 /** Ends a job between two rows; null for one that has ended, undefined for somebody else's. */

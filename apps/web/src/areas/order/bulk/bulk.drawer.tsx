@@ -97,7 +97,8 @@ export function BulkDrawer({ work, onClose }: { work: BulkWork | null; onClose: 
       await follow(jobId, show)
     })
   /** Whoever follows it sees it end. */
-  const stop = ({ jobId }: Whole) => void sendCall(orderBulkCalls.stop, { jobId }).catch((error: unknown) => setProblem(faultOf(error).hint))
+  const stop = ({ jobId }: Whole) =>
+    void sendCall(orderBulkCalls.stop, { jobId }).catch((error: unknown) => setProblem(faultOf(error).hint))
   const retry = (of: Whole) => attempt(async (show) => show(await sendCall(orderBulkCalls.retry, { jobId: of.jobId })))
 
   const over = job ? job.done + job.failed + job.skipped : 0
