@@ -1,12 +1,14 @@
 import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
-import { Button, Form, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { SelectField } from '#kit/fields/choice-fields.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
 import { Time } from '#ui/show/time.tsx'
 import './block-driver.css'
 
@@ -22,7 +24,6 @@ export function BlockDriver({ orderId, driverId, driverName }: { orderId: string
 
 function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId: string; driverName: string }) {
   const { data } = useCall(dispatchBlocksCalls.ofOrder, { orderId })
-  const { send: add } = useSend(dispatchBlocksCalls.add, { refreshes })
   const { send: remove } = useSend(dispatchBlocksCalls.remove, { refreshes })
   const [asking, setAsking] = useState(false)
   if (!data) return null
@@ -52,28 +53,26 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           <p>{t('{driver} 会再次接到该客户的订单。', { driver: driverName })}</p>
         </ConfirmDialog>
       ) : (
-        <FormDialog<{ days: number; reason: string }>
+        <CallForm
+          call={dispatchBlocksCalls.add}
+          refreshes={refreshes}
           open={asking}
           title={t('不再把 {driver} 派给该客户', { driver: driverName })}
           okText={t('屏蔽')}
           danger
           initial={{ days: 30 }}
-          onSubmit={async ({ days, reason }) => {
-            await add({ orderId, driverId, reason, ...(days > 0 && { days }) })
-            toast.success(t('已屏蔽，之后的派单不再问此司机'))
-          }}
+          input={({ days, reason }) => ({ orderId, driverId, reason, days: days || undefined })}
+          saved={t('已屏蔽，之后的派单不再问此司机')}
           onClose={close}
         >
-          <Form.Item name="days" label={t('期限')} required>
-            <Select
-              options={TERMS.map((days) => ({ value: days, label: days > 0 ? t('{n} 天', { n: days }) : t('长期') }))}
-              style={{ width: 160 }}
-            />
-          </Form.Item>
-          <Form.Item name="reason" label={t('原因')} rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}>
-            <Input maxLength={200} />
-          </Form.Item>
-        </FormDialog>
+          <SelectField
+            name="days"
+            label={t('期限')}
+            required
+            choices={TERMS.map((days) => ({ value: days, label: days > 0 ? t('{n} 天', { n: days }) : t('长期') }))}
+          />
+          <TextField name="reason" label={t('原因')} required maxLength={200} />
+        </CallForm>
       )}
     </div>
   )

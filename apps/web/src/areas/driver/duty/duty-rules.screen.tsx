@@ -1,18 +1,18 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { Button, Form, InputNumber, Select, Switch } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { sendCall, useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { useVersioned } from '#kit/edit/use-versioned.ts'
-import { type ConflictField, VersionConflict } from '#kit/edit/version-conflict.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
+import { FieldRow } from '#kit/fields/field-row.tsx'
+import { CountField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { Async } from '#ui/page/async.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
-import { fenOf, moneyText, yuanOf } from '#ui/show/money.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -30,9 +30,8 @@ const nothingAsked: Omit<Rules, 'cityId' | 'cityName'> = {
   receiptFromFen: null,
 }
 interface Editing {
-  /** Null for the whole tenant; undefined: to be chosen. */
-  cityId: string | null | undefined
-  rules: Omit<Rules, 'cityId' | 'cityName'>
+  /** Null for those of one more city. */
+  row: Rules | null
 }
 
 /** What drivers have to show before duty and during a trip, by city. */
@@ -53,7 +52,7 @@ export default function DutyRulesScreen() {
             type="primary"
             icon={<PlusOutlined />}
             disabled={!query.data || free.length === 0}
-            onClick={() => setEditing({ cityId: undefined, rules: nothingAsked })}
+            onClick={() => setEditing({ row: null })}
           >
             {t('新增城市规则')}
           </Button>
@@ -115,7 +114,7 @@ function RulesTable({
                 type="button"
                 className="ui-text-button"
                 aria-label={t('修改 {name}', { name: nameOf(row) })}
-                onClick={() => onEdit({ cityId: row.cityId, rules: row })}
+                onClick={() => onEdit({ row })}
               >
                 {t('修改')}
               </button>
@@ -126,25 +125,7 @@ function RulesTable({
   )
 }
 
-interface Values {
-  cityId?: string
-  faceRequired: boolean
-  faceEveryHours: number
-  insuranceRequired: boolean
-  insuranceEveryHours: number
-  photosBeforeDepart: number
-  receipt?: number | null
-}
-
-const valuesOf = (rules: Editing['rules']): Values => ({
-  faceRequired: rules.faceRequired,
-  faceEveryHours: rules.faceEveryHours,
-  insuranceRequired: rules.insuranceRequired,
-  insuranceEveryHours: rules.insuranceEveryHours,
-  photosBeforeDepart: rules.photosBeforeDepart,
-  ...(rules.receiptFromFen !== null && { receipt: yuanOf(rules.receiptFromFen) }),
-})
-
+/** Of a city, or of the tenant; without a row of a city that is to be chosen. */
 export function RulesForm({
   editing,
   cities,
@@ -154,75 +135,39 @@ export function RulesForm({
   cities: readonly { cityId: string; name: string }[]
   onClose: () => void
 }) {
-  const { send } = useSend(driverDutyCalls.save, { refreshes: [driverDutyCalls.list] })
-  const [last, setLast] = useState(editing)
-  if (editing !== null && editing !== last) setLast(editing)
-  const cityId = last?.cityId
-  const versions = useVersioned(editing !== null, last?.rules ?? nothingAsked, async () =>
-    cityId === undefined ? undefined : (await sendCall(driverDutyCalls.list, {})).rows.find((row) => row.cityId === cityId),
-  )
-  if (!last) return null
-  const rules = versions.base
-  const required = [{ required: true, message: t('请填写') }]
-  const fields: ConflictField<Values>[] = [
-    { name: 'faceRequired', label: t('上线前人脸识别') },
-    { name: 'faceEveryHours', label: t('人脸识别有效（小时）') },
-    { name: 'insuranceRequired', label: t('上线前保险查验') },
-    { name: 'insuranceEveryHours', label: t('保险查验有效（小时）') },
-    { name: 'photosBeforeDepart', label: t('出发前车辆照片（张）') },
-    { name: 'receipt', label: t('附加费多少元起须票据') },
-  ]
   return (
-    <FormDialog<Values>
+    <CallForm
+      call={driverDutyCalls.save}
+      refreshes={[driverDutyCalls.list]}
       open={editing !== null}
-      title={cityId === undefined ? t('新增城市规则') : t('修改司机上线规则')}
-      initial={valuesOf(rules)}
-      onSubmit={async ({ receipt, cityId: chosen, ...values }) => {
-        const city = chosen ?? cityId
-        await versions.guard(() =>
-          send({
-            ...values,
-            ...(city && { cityId: city }),
-            ...(receipt !== null && receipt !== undefined && { receiptFromFen: fenOf(receipt) }),
-            version: rules.version,
-          }),
-        )
-        toast.success(t('已保存'))
-      }}
+      title={(row) => (row ? t('修改司机上线规则') : t('新增城市规则'))}
+      row={editing?.row}
+      initial={nothingAsked}
+      present={async ({ cityId }) => (await sendCall(driverDutyCalls.list, {})).rows.find((row) => row.cityId === cityId)}
+      beside={(row) => ({ version: row?.version ?? 0, ...(row?.cityId && { cityId: row.cityId }) })}
       onClose={onClose}
     >
-      <VersionConflict<Values>
-        base={valuesOf(rules)}
-        present={versions.present ? valuesOf(versions.present) : null}
-        fields={fields}
-        onTake={versions.take}
-      />
-      {cityId === undefined ? (
-        <Form.Item name="cityId" label={t('城市')} rules={[{ required: true, message: t('请选择城市') }]}>
-          <Select options={cities.map((city) => ({ value: city.cityId, label: tr(city.name) }))} />
-        </Form.Item>
-      ) : null}
-      <div className="driver-fields">
-        <Form.Item name="faceRequired" label={t('上线前人脸识别')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item name="faceEveryHours" label={t('通过后有效（小时）')} rules={required}>
-          <InputNumber min={1} max={720} precision={0} className="driver-wide" />
-        </Form.Item>
-        <Form.Item name="insuranceRequired" label={t('上线前保险查验')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item name="insuranceEveryHours" label={t('通过后有效（小时）')} rules={required}>
-          <InputNumber min={1} max={720} precision={0} className="driver-wide" />
-        </Form.Item>
-        <Form.Item name="photosBeforeDepart" label={t('出发前车辆照片（张）')} rules={required}>
-          <InputNumber min={0} max={6} precision={0} className="driver-wide" />
-        </Form.Item>
-        <Form.Item name="receipt" label={t('附加费多少元起须票据')} extra={t('不填为不要求')}>
-          <InputNumber min={0} max={10_000} precision={2} className="driver-wide" />
-        </Form.Item>
-      </div>
-      <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。')}</p>
-    </FormDialog>
+      {(row) => (
+        <>
+          {row ? null : (
+            <SelectField
+              name="cityId"
+              label={t('城市')}
+              required
+              choices={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
+            />
+          )}
+          <FieldRow>
+            <SwitchField name="faceRequired" label={t('上线前人脸识别')} />
+            <CountField name="faceEveryHours" label={t('人脸识别有效')} required min={1} max={720} suffix={t('小时')} />
+            <SwitchField name="insuranceRequired" label={t('上线前保险查验')} />
+            <CountField name="insuranceEveryHours" label={t('保险查验有效')} required min={1} max={720} suffix={t('小时')} />
+            <CountField name="photosBeforeDepart" label={t('出发前车辆照片')} required min={0} max={6} suffix={t('张')} />
+            <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
+          </FieldRow>
+          <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。')}</p>
+        </>
+      )}
+    </CallForm>
   )
 }

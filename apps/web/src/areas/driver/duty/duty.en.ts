@@ -1,6 +1,8 @@
 export default {
-  '人脸识别有效（小时）': 'Face check holds (hours)',
-  '保险查验有效（小时）': 'Insurance check holds (hours)',
+  人脸识别有效: 'Face check holds',
+  保险查验有效: 'Insurance check holds',
+  小时: 'h',
+  张: 'pictures',
   新增城市规则: 'Rules for a city',
   '须通过，{n} 小时内有效': 'Required, holds {n} h',
   不要求: 'Not required',
@@ -11,8 +13,6 @@ export default {
   '{n} 张': '{n}',
   '{sum} 起须上传': 'From {sum}',
   修改司机上线规则: 'Change duty rules',
-  '通过后有效（小时）': 'Holds (hours)',
-  '出发前车辆照片（张）': 'Pictures before departure',
   附加费多少元起须票据: 'Receipt for extras from (¥)',
   不填为不要求: 'Empty: not required',
   '人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。':

@@ -1,18 +1,15 @@
-import { driverFileCalls, type RemarkType } from '@chauffeur/contract/driver/file'
+import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { driverCalls } from '@chauffeur/contract/driver/list'
-import { Button, Form, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { useUnsaved } from '#platform/tab/unsaved.ts'
 import { WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import { pressInForm } from '#kit/edit/form-keys.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
-import { faultOf } from '#ui/page/fault.view.ts'
 import { driverReads, RemarkFields } from './driver-actions.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
@@ -50,39 +47,23 @@ function Remarks({ driverId }: { driverId: string }) {
 }
 
 function AddRemark({ driverId }: { driverId: string }) {
-  const [form] = Form.useForm<{ type: RemarkType; text: string; orderNo?: string }>()
-  const add = useSend(driverFileCalls.remark, { refreshes: driverReads })
-  const [problem, setProblem] = useState('')
-  useUnsaved(() => Boolean(form.getFieldValue('text')))
-  const submit = async (values: { type: RemarkType; text: string; orderNo?: string }) => {
-    setProblem('')
-    try {
-      await add.send({ driverId, ...values })
-      form.resetFields()
-      toast.success(t('已添加备注'))
-    } catch (error) {
-      setProblem(faultOf(error).hint)
-    }
-  }
+  const [turn, setTurn] = useState(0)
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark="optional"
-      initialValues={{ type: 'NOTE' }}
-      onFinish={(values) => void submit(values)}
-      onKeyDown={(event) => !add.pending && pressInForm(event, 'short', form.submit)}
+    <CallForm
+      key={turn}
+      call={driverFileCalls.remark}
+      refreshes={driverReads}
+      as="page"
+      title={t('添加备注')}
+      okText={t('添加')}
+      initial={{ type: 'NOTE' }}
+      beside={() => ({ driverId })}
+      draft={`remark-${driverId}`}
+      saved={t('已添加备注')}
+      onSaved={() => setTurn((last) => last + 1)}
     >
       <RemarkFields />
-      {problem ? (
-        <p role="alert" className="driver-problem">
-          {problem}
-        </p>
-      ) : null}
-      <Button type="primary" htmlType="submit" loading={add.pending}>
-        {t('添加')}
-      </Button>
-    </Form>
+    </CallForm>
   )
 }
 

@@ -15,8 +15,6 @@ export default {
   '已停用：当前行程结束后下线': 'Disabled: off duty when the present trip is over',
   已添加备注: 'Remark added',
   相关订单号: 'Order number it is about',
-  请填写理由: 'Give a reason',
-  请输入备注内容: 'Write the remark',
   不属于机构: 'No organisation',
   修改司机资料: 'Change driver',
   再添加一位: 'Add another',
