@@ -128,7 +128,7 @@ const forms: Record<string, Form> = {
     again: (row) => row,
   },
   'the tax settings': {
-    row: { withhold: false, payerName: '', payerTaxNo: '', expenseBp: 2_000, monthlyExemptFen: 500_000, bands, version: 1, mayChange: true },
+    row: { withhold: false, taxableOn: 'APPLICATION', payerName: '', payerTaxNo: '', expenseBp: 2_000, monthlyExemptFen: 500_000, bands, version: 1, mayChange: true },
     theirs: { bands: [{ uptoFen: null, rateBp: 1_000, quickFen: 0 }] },
     draw: (row) => <TaxForm open tax={row} onClose={close} />,
     type: ['扣缴义务人', '归航'],
@@ -155,7 +155,7 @@ const forms: Record<string, Form> = {
     row: { templateId: '4', version: 1, newestVersion: 1, code: 'A', name: '杭州', ownerType: 'CITY', ownerId: null, cityIds: ['1'], channelIds: [], serviceType: 'TRIP', status: 'EFFECTIVE', effectiveTo: null, rules: emptyRules },
     theirs: { newestVersion: 2, rules: { ...emptyRules, stepFen: 999 } },
     draw: (row) => <TemplateForm open source={row} onClose={close} onSaved={close} />,
-    type: ['里程步长（公里）', '2'],
+    type: ['里程步长', '2'],
     mine: { rules: { ...emptyRules, stepM: 2_000 } },
     taken: { rules: { ...emptyRules, stepM: 2_000, stepFen: 999 } },
     shown: '9.99',
@@ -286,8 +286,8 @@ const forms: Record<string, Form> = {
   'what drivers have to show': {
     row: { cityId: '1', faceRequired: false, faceEveryHours: 24, insuranceRequired: false, insuranceEveryHours: 24, photosBeforeDepart: 0, receiptFromFen: null, version: 1 },
     theirs: { receiptFromFen: 2_000 },
-    draw: (row) => <RulesForm editing={{ cityId: '1', rules: row }} cities={[]} onClose={close} />,
-    type: ['出发前车辆照片（张）', '3'],
+    draw: (row) => <RulesForm editing={{ row }} cities={[]} onClose={close} />,
+    type: ['出发前车辆照片', '3'],
     mine: { photosBeforeDepart: '3' },
     taken: { receiptFromFen: '2000' },
     shown: '20',

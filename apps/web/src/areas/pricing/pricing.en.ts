@@ -4,4 +4,6 @@ export default {
   天气与动态加价: 'Weather and dynamic pricing',
   按公里: 'Per kilometre',
   按段: 'By blocks',
+  '生效时间（不填为立即生效）': 'In force from (empty: now)',
+  '失效时间（不填为长期有效）': 'In force until (empty: without end)',
 } satisfies Record<string, string>

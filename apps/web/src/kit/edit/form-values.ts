@@ -6,8 +6,14 @@ export function sentOf<V extends object>(shown: V, fields: KnownFields): V {
     Object.fromEntries(
       Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
         const path = at === '' ? name : `${at}.${name}`
-        const { sent } = fields.get(path) ?? {}
-        const result = sent ? sent(value) : isGroup(value) && !fields.has(path) ? send(value, path) : value
+        const { sent, rows } = fields.get(path) ?? {}
+        const result = sent
+          ? sent(value)
+          : rows && Array.isArray(value)
+            ? value.map((row: object, at) => send(row, `${path}.${at}`))
+            : isGroup(value) && !fields.has(path)
+              ? send(value, path)
+              : value
         return result === null || result === undefined ? [] : [[name, result]]
       }),
     )

@@ -49,7 +49,11 @@ export function VersionConflict<V extends object>({ base, present, fields, onTak
     onTake()
   }
   const all = typeof fields === 'function' ? fields() : fields
-  const shown = all.flatMap((field) => differences.filter(({ name }) => name === field.name).map(({ by }) => ({ field, by })))
+  const shown = all.flatMap((field) => {
+    // A field may hold a group of values, such as an outline.
+    const own = differences.filter(({ name }) => name === field.name || name.startsWith(`${field.name}.`))
+    return own[0] ? [{ field, by: own.every(({ by }) => by === own[0]?.by) ? own[0].by : 'both' }] : []
+  })
   return (
     <section className="conflict" ref={box} aria-label={t('两个版本的差异')}>
       {shown.length === 0 ? (

@@ -11,13 +11,20 @@ export interface KnownField {
   words?: (value: never) => string
   /** What is sent for a value; undefined sends nothing, and what was saved stays. */
   sent?: (value: unknown) => unknown
+  /** A list of rows, whose fields are known by themselves. */
+  rows?: boolean
   /** A password, an identity number: never kept in a draft. */
   secret?: boolean
 }
 export type KnownFields = Map<string, KnownField>
 
 /** The fields of the form around, by their name on the wire (`rules.stepFen`). */
-export const KnownFieldsContext = createContext<{ fields: KnownFields; takes?: ReadonlySet<string> } | null>(null)
+export const KnownFieldsContext = createContext<{
+  fields: KnownFields
+  takes?: ReadonlySet<string>
+  /** In a list of rows: the name of the list. */
+  within?: string
+} | null>(null)
 
 export type FieldName = string | readonly (string | number)[]
 export const pathOf = (name: FieldName): string => (typeof name === 'string' ? name : name.join('.'))
@@ -48,17 +55,22 @@ interface Frame extends FieldProps, Pick<FormItemProps, 'getValueProps' | 'getVa
   children: ReactElement
 }
 
-/** What all fields are made of: label, hint, the one sentence for what is lacking, and what the form must know of it. */
-export function FieldFrame({ name, label, required, hint, locked, rules = [], filled, lacking = 'type', known, children, ...rest }: Frame) {
+/** Says to the form around what it must know of a field. */
+export function useKnownField(name: string, field: KnownField): void {
   const form = useContext(KnownFieldsContext)
-  const path = pathOf(name)
+  const path = form?.within === undefined ? name : `${form.within}.${name}`
   if (form?.takes && !form.takes.has(path.split('.')[0] ?? '')) throw new Error(`What this form sends has no ${path}.`)
   useEffect(() => {
-    form?.fields.set(path, { label, ...known })
+    form?.fields.set(path, field)
     return () => {
       form?.fields.delete(path)
     }
   })
+}
+
+/** What all fields are made of: label, hint, the one sentence for what is lacking, and what the form must know of it. */
+export function FieldFrame({ name, label, required, hint, locked, rules = [], filled, lacking = 'type', known, children, ...rest }: Frame) {
+  useKnownField(pathOf(name), { label, ...known })
   const message = lacking === 'choose' ? t('请选择{label}', { label }) : t('请填写{label}', { label })
   const first: Rule[] = required ? [{ required: true, message, ...(lacking === 'type' && { validator: notBlank(message) }) }] : []
   return (

@@ -4,6 +4,7 @@ export default {
   '应在 {min} 到 {max} 之间': 'Must be between {min} and {max}',
   '不能小于 {min}': 'Must be at least {min}',
   '不能大于 {max}': 'Must be at most {max}',
+  '应为 00:00 到 24:00 的时间': 'Must be a time from 00:00 to 24:00',
   公里: 'km',
   倍: '×',
   '「{file}」超过 2 MB，请压缩后再上传': '“{file}” is larger than 2 MB, make it smaller first',

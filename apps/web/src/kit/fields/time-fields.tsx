@@ -1,6 +1,8 @@
-import { DatePicker, TimePicker } from 'antd'
+import { DatePicker, Input, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
+import { t } from '#platform/text/text.ts'
+import { clockTextOf, isClock, secondsClockOf } from './clock.view.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 
 const MINUTE = 'YYYY-MM-DD HH:mm'
@@ -52,5 +54,23 @@ export const ClockField = (props: FieldProps) => (
     getValueFromEvent={(shown: Dayjs | null) => shown?.format('HH:mm') ?? null}
   >
     <TimePicker className="edit-time" format="HH:mm" needConfirm={false} disabled={props.locked ? true : undefined} />
+  </FieldFrame>
+)
+
+/** A time of day to the second, `21:30:00` on the wire, typed as `21:30`, `2130` or `21`; `24:00` is the end of a day. */
+export const SecondsClockField = ({ rules = [], ...props }: FieldProps) => (
+  <FieldFrame
+    {...props}
+    rules={[
+      ...rules,
+      {
+        validator: (_, typed?: string | null) =>
+          typed && !isClock(secondsClockOf(typed)) ? Promise.reject(new Error(t('应为 00:00 到 24:00 的时间'))) : Promise.resolve(),
+      },
+    ]}
+    known={{ words: clockTextOf as never, sent: (typed) => (typeof typed === 'string' ? secondsClockOf(typed) : typed) }}
+    getValueProps={(typed?: string | null) => ({ value: clockTextOf(typed) })}
+  >
+    <Input maxLength={8} placeholder="00:00" autoComplete="off" spellCheck={false} disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )

@@ -1,8 +1,6 @@
 export default {
   围栏图形: 'Outline',
   围栏名称: 'Fence name',
-  请填写围栏名称: "Enter the fence's name",
-  请选择价格模板: 'Choose a price template',
   该城市还没有归属为价格围栏的模板: 'This city has no template for fences yet',
   按哪个点判断: 'Looks at',
   生效星期: 'Weekdays',

@@ -5,7 +5,6 @@ import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
-import { useKeptDraft } from '#platform/tab/unsaved.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
@@ -32,7 +31,6 @@ export default function FenceScreen() {
   const cities = useCities()
   const [cityId, setCityId] = useTabState('city', '')
   const [editing, setEditing] = useTabState<FenceDraft | null>('editing', null)
-  useKeptDraft('fence', editing !== null && editing.drawing.before.length > 0)
   const [testing, setTesting] = useState<LngLat | null>(null)
   const [view, setView] = useState<MapViewProps['view']>()
   const config = useMapConfig()

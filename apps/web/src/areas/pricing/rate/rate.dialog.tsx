@@ -7,7 +7,7 @@ import { EditForm } from '#kit/edit/edit.form.tsx'
 import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'
 import { FactorField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
-import { InstantField } from '#kit/fields/time-fields.tsx'
+import { InstantField, SecondsClockField } from '#kit/fields/time-fields.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
@@ -44,8 +44,8 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
       <Common />
       <WeekdaysField name="weekMask" label={t('星期')} required />
       <FieldRow>
-        <TextField name="from" label={t('开始')} required maxLength={8} />
-        <TextField name="to" label={t('结束（当天结束为 24:00:00）')} required maxLength={8} />
+        <SecondsClockField name="from" label={t('开始')} required />
+        <SecondsClockField name="to" label={t('结束')} hint={t('当天结束为 24:00')} required />
         <FactorField name="rateBp" label={t('倍率')} required min={10_100} max={30_000} step={1_000} />
         <MoneyField name="maxFen" label={t('最多加价')} hint={t('不填为不限')} min={1} max={1_000_000} />
       </FieldRow>

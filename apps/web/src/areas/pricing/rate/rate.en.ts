@@ -5,7 +5,7 @@ export default {
   恶劣天气费: 'Bad weather fee',
   修改动态加价: 'Change dynamic pricing',
   新增动态加价: 'New dynamic pricing',
-  '结束（当天结束为 24:00:00）': 'To (end of day is 24:00:00)',
+  '当天结束为 24:00': 'The end of the day is 24:00',
   倍率: 'Factor',
   修改天气费: 'Change weather fee',
   新增天气费: 'New weather fee',

@@ -2,7 +2,7 @@ import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { describe, expect, test } from 'vitest'
 import { daysOf, maskOf } from '#ui/show/weekdays.ts'
 import { dayPicture } from '../pricing.view.ts'
-import { emptyRules, fromForm, toForm } from './template.view.ts'
+import { emptyRules, rulesOf, rulesValues } from './template.view.ts'
 
 const blocks: PriceTemplateRules = {
   ...emptyRules,
@@ -24,15 +24,15 @@ describe('the template form', () => {
     ['per kilometre', emptyRules],
     ['by blocks', blocks],
     ['a package', pack],
-  ])('shows %s in yuan, kilometres and minutes and gives the same rules back', (_, rules) => {
-    expect(fromForm(toForm(rules))).toEqual(rules)
+  ])('has a field for all that %s charges and gives the same rules back', (_, rules) => {
+    const { wait, ...values } = rulesValues(rules)
+    // The price for late drivers has a field only where there is one.
+    const { unitFenLate: _late, ...shown } = wait
+    expect(rulesOf({ ...values, wait: wait.kind === 'FULL_BLOCK_FLOOR' ? wait : (shown as typeof wait) }, rules)).toEqual(rules)
   })
-  test('prices typed with cents stay exact', () => {
-    const form = toForm(emptyRules)
-    expect(fromForm({ ...form, stepFen: 4.35, bands: [{ ...form.bands[0]!, startFen: 19.99 }] })).toMatchObject({
-      stepFen: 435,
-      bands: [{ startFen: 1999 }],
-    })
+  test('a long-distance fee that is switched off keeps its figures though their fields are gone', () => {
+    const { remote: _, ...values } = rulesValues(blocks)
+    expect(rulesOf({ ...values, remote: { on: false } as never }, blocks).remote).toEqual({ ...blocks.remote, on: false })
   })
 })
 

@@ -1,103 +1,41 @@
-import { DEFAULT_COMMISSION_BP, type DynamicPart, type PriceTemplateRules, type PricingMode } from '@chauffeur/contract/pricing/model'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import {
+  DEFAULT_COMMISSION_BP,
+  type fullBlockWait,
+  type PackageRule,
+  type PriceTemplateRules,
+  type WaitRule,
+} from '@chauffeur/contract/pricing/model'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import type { templateCalls } from '@chauffeur/contract/pricing/template'
-import { fenOf, yuanOf } from '#ui/show/money.view.ts'
+import type * as z from 'zod'
 
 export type Template = AnswerOf<typeof templateCalls.templateGet>
 
-/** Rules as an operator types them: yuan, kilometres and minutes. Paths are those of the rules, so that refusals find their fields. */
-export interface RulesForm {
-  mode: PricingMode
-  stepM: number
-  stepFen: number
-  bands: { from: string; to: string; startFen: number; includedM: number }[]
-  waitKind: 'NONE' | 'PER_MIN_CEIL' | 'FULL_BLOCK_FLOOR'
-  wait: { freeS: number; unitS: number; unitFen: number; unitFenLate: number; maxTotalS: number | null }
-  remote: { on: boolean; thresholdM: number; stepM: number; stepFen: number }
-  package: { includedS: number; freeS: number; unitS: number; unitFen: number }
-  dynamicScope: DynamicPart[]
-  feeMaxFen: number | null
-  /** Per cent. */
-  commissionBp: number
+/** The rules in the form: a field for all that may be charged, whether it is or not. */
+export interface RulesValues extends Omit<PriceTemplateRules, 'wait' | 'package'> {
+  wait: Omit<z.infer<typeof fullBlockWait>, 'kind'> & { kind: WaitRule['kind'] | 'NONE' }
+  package: PackageRule
 }
+export type TemplateValues = Omit<InputOf<typeof templateCalls.templateSave>, 'rules'> & { rules: RulesValues }
 
-const fen = (yuanTyped: number | null | undefined) => fenOf(yuanTyped ?? 0)
-const km = (m: number) => m / 1000
-const metres = (kmTyped: number | null | undefined) => Math.round((kmTyped ?? 0) * 1000)
-const minutes = (s: number) => s / 60
-const seconds = (minutesTyped: number | null | undefined) => Math.round((minutesTyped ?? 0) * 60)
+export const rulesValues = (rules: PriceTemplateRules): RulesValues => ({
+  ...rules,
+  wait: { kind: 'NONE', freeS: 600, unitS: 60, unitFen: 100, unitFenLate: 0, maxTotalS: null, ...rules.wait },
+  package: { includedS: 4 * 3600, freeS: 1800, unitS: 1800, unitFen: 3000, ...rules.package },
+  commissionBp: rules.commissionBp ?? DEFAULT_COMMISSION_BP,
+})
 
-export function toForm(rules: PriceTemplateRules): RulesForm {
-  const { wait, package: pack } = rules
-  return {
-    mode: rules.mode,
-    stepM: km(rules.stepM),
-    stepFen: yuanOf(rules.stepFen),
-    bands: rules.bands.map((band) => ({ ...band, startFen: yuanOf(band.startFen), includedM: km(band.includedM) })),
-    waitKind: wait?.kind ?? 'NONE',
-    wait: {
-      freeS: minutes(wait?.freeS ?? 600),
-      unitS: minutes(wait?.unitS ?? 60),
-      unitFen: yuanOf(wait?.unitFen ?? 100),
-      unitFenLate: yuanOf(wait?.kind === 'FULL_BLOCK_FLOOR' ? wait.unitFenLate : 0),
-      maxTotalS: wait?.maxTotalS === null || wait === null ? null : minutes(wait.maxTotalS),
-    },
-    remote: {
-      on: rules.remote.on,
-      thresholdM: km(rules.remote.thresholdM),
-      stepM: km(rules.remote.stepM),
-      stepFen: yuanOf(rules.remote.stepFen),
-    },
-    package: {
-      includedS: minutes(pack?.includedS ?? 4 * 3600),
-      freeS: minutes(pack?.freeS ?? 1800),
-      unitS: minutes(pack?.unitS ?? 1800),
-      unitFen: yuanOf(pack?.unitFen ?? 3000),
-    },
-    dynamicScope: [...rules.dynamicScope],
-    feeMaxFen: rules.feeMaxFen === null ? null : yuanOf(rules.feeMaxFen),
-    commissionBp: (rules.commissionBp ?? DEFAULT_COMMISSION_BP) / 100,
-  }
-}
-
-export function fromForm(form: RulesForm): PriceTemplateRules {
-  const wait = {
-    freeS: seconds(form.wait.freeS),
-    unitS: seconds(form.wait.unitS),
-    unitFen: fen(form.wait.unitFen),
-    maxTotalS: form.wait.maxTotalS === null || form.wait.maxTotalS === undefined ? null : seconds(form.wait.maxTotalS),
-  }
-  return {
-    mode: form.mode,
-    stepM: metres(form.stepM),
-    stepFen: fen(form.stepFen),
-    bands: form.bands.map((band) => ({ from: band.from, to: band.to, startFen: fen(band.startFen), includedM: metres(band.includedM) })),
-    wait:
-      form.waitKind === 'NONE'
-        ? null
-        : form.waitKind === 'PER_MIN_CEIL'
-          ? { kind: 'PER_MIN_CEIL', ...wait }
-          : { kind: 'FULL_BLOCK_FLOOR', ...wait, unitFenLate: fen(form.wait.unitFenLate) },
-    remote: {
-      on: form.remote.on,
-      thresholdM: metres(form.remote.thresholdM),
-      stepM: metres(form.remote.stepM),
-      stepFen: fen(form.remote.stepFen),
-    },
-    package:
-      form.mode === 'PACKAGE'
-        ? {
-            includedS: seconds(form.package.includedS),
-            freeS: seconds(form.package.freeS),
-            unitS: seconds(form.package.unitS),
-            unitFen: fen(form.package.unitFen),
-          }
-        : null,
-    dynamicScope: form.dynamicScope,
-    feeMaxFen: form.feeMaxFen === null || form.feeMaxFen === undefined ? null : fen(form.feeMaxFen),
-    commissionBp: Math.round(form.commissionBp * 100),
-  }
-}
+/** What is saved of the fields that are shown; of a long-distance fee that is switched off what it was. */
+export const rulesOf = (
+  { wait, package: pack, remote, feeMaxFen, ...rules }: RulesValues,
+  before: PriceTemplateRules,
+): PriceTemplateRules => ({
+  ...rules,
+  wait: wait.kind === 'NONE' ? null : ({ ...wait, maxTotalS: wait.maxTotalS ?? null } as WaitRule),
+  package: rules.mode === 'PACKAGE' ? pack : null,
+  remote: { ...before.remote, ...remote },
+  feeMaxFen: feeMaxFen ?? null,
+})
 
 /** What a new template begins with. */
 export const emptyRules: PriceTemplateRules = {
