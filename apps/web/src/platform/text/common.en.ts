@@ -129,6 +129,7 @@ export default {
   '银行或支付渠道的交易号，同一笔只能入账一次': 'Number at the bank or payment channel; a transfer can be entered once only',
   '现为 {phone}，不修改则留空': '{phone} is on file; leave empty to keep it',
   '{n} 个点': '{n} corners',
+  开始和结束时间须同时填写: 'Give both times',
   轮数: 'Rounds',
   次: 'times',
   元: '¥',

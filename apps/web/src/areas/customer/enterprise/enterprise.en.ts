@@ -60,7 +60,6 @@ export default {
   用车时间从: 'Hours from',
   到: 'To',
   '停用后不再为员工支付，进行中的订单不受影响': 'When off, it pays for nobody; orders under way go on',
-  开始和结束时间须同时填写: 'Give both times',
   '添加企业后，其员工下单由企业结算。': 'Add an enterprise: what its employees order is settled with it.',
   '充值和订单结算后，余额变动记在这里。': 'Top-ups and settled orders are entered here.',
 } satisfies Record<string, string>

@@ -1,20 +1,18 @@
 import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch/team'
 import { freshnessText } from '@chauffeur/contract/order/model'
-import { Alert, Button, Drawer, Form, Input, InputNumber, Segmented } from 'antd'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Alert, Drawer, Segmented } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { PagedTable } from '#kit/list/paged-table.tsx'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { hoursWords } from './team.view.ts'
-import { teamFault } from './team-fault.ts'
+import { AddToQueueForm, MoveInQueueForm, queueReads, RemoveFromQueueForm } from './queue.form.tsx'
 import '#shared/city/scope-fields.css'
 import './team.css'
 
@@ -24,7 +22,6 @@ interface Props {
   onClose: () => void
 }
 type Tab = 'NOW' | 'PAST'
-const refreshes = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, dispatchTeamsCalls.list]
 
 /** Who stands in the queue of an area, and who stood there. */
 export default function AreaQueueDrawer({ row, onClose }: Props) {
@@ -59,7 +56,7 @@ type Doing = { what: 'move' | 'remove'; driver: QueuedDriver }
 function Standing({ team }: { team: DispatchTeam }) {
   const { teamId } = team
   const query = useCall(dispatchTeamsCalls.queue, { teamId }, { refetchIntervalS: 3 })
-  const { send: move } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes })
+  const { send: move } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes: queueReads })
   const mayChange = useMay(dispatchTeamsCalls.putInQueue)
   const [doing, setDoing] = useState<Doing | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -80,7 +77,7 @@ function Standing({ team }: { team: DispatchTeam }) {
   }
   return (
     <div ref={box}>
-      {mayChange ? <AddToQueue teamId={teamId} /> : null}
+      {mayChange ? <AddToQueueForm teamId={teamId} /> : null}
       <Async query={query}>
         {({ open, waiting, rows: standing }) => (
           <>
@@ -150,8 +147,8 @@ function Standing({ team }: { team: DispatchTeam }) {
           </>
         )}
       </Async>
-      <MoveTo teamId={teamId} driver={doing?.what === 'move' ? doing.driver : null} onClose={() => setDoing(null)} />
-      <Remove teamId={teamId} driver={doing?.what === 'remove' ? doing.driver : null} onClose={() => setDoing(null)} />
+      <MoveInQueueForm teamId={teamId} driver={doing?.what === 'move' ? doing.driver : null} onClose={() => setDoing(null)} />
+      <RemoveFromQueueForm teamId={teamId} driver={doing?.what === 'remove' ? doing.driver : null} onClose={() => setDoing(null)} />
     </div>
   )
 }
@@ -187,108 +184,6 @@ const whereWords = ({ inside, freshness, ageS }: QueuedDriver): string =>
     : `${inside ? t('区域内') : t('区域外')} · ${freshness === 'FRESH' ? t('{n} 秒前', { n: ageS }) : tr(freshnessText[freshness])}`
 const noteWords = ({ putByName, movedAt, note }: QueuedDriver): string =>
   [putByName ? t('{name} 加入', { name: putByName }) : movedAt ? t('客服调整') : '', note].filter(Boolean).join(t('：'))
-
-/** A driver at the end of the queue, by their number. */
-function AddToQueue({ teamId }: { teamId: string }) {
-  const { send, pending } = useSend(dispatchTeamsCalls.putInQueue, { refreshes })
-  const [driverNo, setDriverNo] = useState('')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState('')
-  const put = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem('')
-    try {
-      const { place } = await send({ teamId, driverNo: driverNo.trim(), ...(note.trim() && { note: note.trim() }) })
-      toast.success(t('已排到第 {n} 位', { n: place }))
-      setDriverNo('')
-      setNote('')
-    } catch (error) {
-      const fault = teamFault(error)
-      setProblem(fault instanceof Error ? fault.message : String(fault))
-    }
-  }
-  return (
-    <form className="dispatch-put" onSubmit={(event) => void put(event)}>
-      <Input
-        value={driverNo}
-        maxLength={20}
-        placeholder={t('工号')}
-        aria-label={t('工号')}
-        onChange={(event) => setDriverNo(event.target.value)}
-      />
-      <Input
-        value={note}
-        maxLength={100}
-        placeholder={t('说明（司机可见，可不填）')}
-        aria-label={t('说明（司机可见，可不填）')}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Button htmlType="submit" loading={pending} disabled={!driverNo.trim()}>
-        {t('加入队尾')}
-      </Button>
-      {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
-    </form>
-  )
-}
-
-interface DialogProps {
-  teamId: string
-  driver: QueuedDriver | null
-  onClose: () => void
-}
-const useKept = (driver: QueuedDriver | null): QueuedDriver | null => {
-  const [kept, setKept] = useState(driver)
-  if (driver !== null && driver !== kept) setKept(driver)
-  return kept
-}
-
-function MoveTo({ teamId, driver, onClose }: DialogProps) {
-  const { send } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes })
-  const kept = useKept(driver)
-  return (
-    <FormDialog<{ place: number; note?: string }>
-      open={driver !== null}
-      title={t('{name} 现在第 {n} 位', { name: kept?.name ?? '', n: kept?.place ?? 0 })}
-      okText={t('移到')}
-      initial={{ place: 1 }}
-      onClose={onClose}
-      onSubmit={({ place, note }) =>
-        kept ? send({ teamId, driverId: kept.driverId, seenAt: kept.place, place, ...(note && { note }) }) : Promise.resolve()
-      }
-    >
-      <Form.Item name="place" label={t('移到第几位')} rules={[{ required: true, message: t('请填写位置') }]}>
-        <InputNumber min={1} max={10_000} precision={0} />
-      </Form.Item>
-      <Form.Item name="note" label={t('说明（司机可见）')}>
-        <Input maxLength={100} />
-      </Form.Item>
-    </FormDialog>
-  )
-}
-
-function Remove({ teamId, driver, onClose }: DialogProps) {
-  const { send } = useSend(dispatchTeamsCalls.removeFromQueue, { refreshes })
-  const kept = useKept(driver)
-  return (
-    <FormDialog<{ reason: string }>
-      open={driver !== null}
-      title={t('把 {name} 移出排队', { name: kept?.name ?? '' })}
-      okText={t('移出')}
-      danger
-      onClose={onClose}
-      onSubmit={({ reason }) => (kept ? send({ teamId, driverId: kept.driverId, reason }) : Promise.resolve())}
-    >
-      <Form.Item
-        name="reason"
-        label={t('原因')}
-        extra={t('司机可见；离开区域或下线之前不会自动重新排队')}
-        rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
-    </FormDialog>
-  )
-}
 
 function Past({ teamId }: { teamId: string }) {
   return (

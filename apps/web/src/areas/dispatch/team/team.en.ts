@@ -13,7 +13,6 @@ export default {
   优先时长: 'Head start',
   '不是该城市的司机：{numbers}': 'No drivers of this city: {numbers}',
   车队名称: 'Name of the team',
-  请填写车队名称: 'Please give a name',
   '适用订单（填了的都要符合）': 'Its orders (all that is given must fit)',
   添加客户: 'Add customers',
   '客户电话，每行一个，也可用空格或逗号分开': 'Telephones, one a line or apart by spaces or commas',
@@ -21,7 +20,6 @@ export default {
   '上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的边界点列表内容相同':
     'Map of the pick-up area: arrow keys move it, plus and minus zoom, Enter adds a corner at the cross-hairs; the list of corners below says the same',
   '0 秒且之后向全城派单时，车队不优先': 'With 0 s, and everybody afterwards, the team goes before nobody',
-  '请填写 0–120 秒': 'From 0 to 120 s',
   司机工号: 'Driver numbers',
   '每行一个，也可用空格或逗号分开': 'One a line, or with spaces or commas between',
   请填写司机工号: 'Please give driver numbers',
@@ -30,7 +28,6 @@ export default {
   车队司机: 'Drivers of the team',
   '区域排队：空闲司机在区域内先到先得；类型保存后不能修改':
     'Area queue: free drivers within the area are asked in the order in which they came. The type cannot be changed later',
-  区域排队需要上车区域: 'A queue needs its area',
   可排队的司机工号: 'Numbers of drivers who may queue',
   不填则全城司机都可排队: 'Empty: every driver of the city',
   全城司机: 'Every driver of the city',
@@ -57,12 +54,10 @@ export default {
   客服调整: 'moved by the desk',
   '该司机已在「{name}」排队': 'The driver stands in the queue of “{name}” already',
   '已排到第 {n} 位': 'In the queue at place {n}',
-  '说明（司机可见，可不填）': 'Note (the driver sees it; optional)',
   '说明（司机可见）': 'Note (the driver sees it)',
   加入队尾: 'Put at the end',
   '{name} 现在第 {n} 位': '{name} is at place {n}',
   移到第几位: 'To which place',
-  请填写位置: 'Please give a place',
   '把 {name} 移出排队': 'Take {name} out of the queue',
   '司机可见；离开区域或下线之前不会自动重新排队':
     'The driver sees it; they do not come in again by themselves before they were outside or off duty',

@@ -1,0 +1,76 @@
+import { dispatchTeamsCalls, type QueuedDriver } from '@chauffeur/contract/dispatch/team'
+import { useState } from 'react'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { CountField } from '#kit/fields/number-fields.tsx'
+import { FieldRow } from '#kit/fields/field-row.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { teamFault } from './team-fault.ts'
+
+export const queueReads = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, dispatchTeamsCalls.list]
+
+/** A driver at the end of the queue, by their number; after one comes the next. */
+export function AddToQueueForm({ teamId }: { teamId: string }) {
+  const { send } = useSend(dispatchTeamsCalls.putInQueue, { refreshes: queueReads })
+  const [turn, setTurn] = useState(0)
+  return (
+    <EditForm<{ driverNo: string; note?: string }, never, { place: number }>
+      key={turn}
+      as="page"
+      title={t('加入队尾')}
+      okText={t('加入队尾')}
+      save={(values) =>
+        send({ teamId, ...values }).catch((error: unknown) => {
+          throw teamFault(error)
+        })
+      }
+      saved={({ place }) => t('已排到第 {n} 位', { n: place })}
+      onSaved={() => setTurn((last) => last + 1)}
+    >
+      <FieldRow>
+        <TextField name="driverNo" label={t('工号')} required maxLength={20} inputMode="text" />
+        <TextField name="note" label={t('说明（司机可见）')} maxLength={100} />
+      </FieldRow>
+    </EditForm>
+  )
+}
+
+interface OfDriverProps {
+  teamId: string
+  /** Null while closed. */
+  driver: QueuedDriver | null
+  onClose: () => void
+}
+
+export const MoveInQueueForm = ({ teamId, driver, onClose }: OfDriverProps) => (
+  <CallForm
+    call={dispatchTeamsCalls.moveInQueue}
+    refreshes={queueReads}
+    open={driver !== null}
+    title={t('{name} 现在第 {n} 位', { name: driver?.name ?? '', n: driver?.place ?? 0 })}
+    okText={t('移到')}
+    initial={{ place: 1 }}
+    beside={() => ({ teamId, driverId: driver?.driverId, seenAt: driver?.place })}
+    onClose={onClose}
+  >
+    <CountField name="place" label={t('移到第几位')} required min={1} max={10_000} />
+    <TextField name="note" label={t('说明（司机可见）')} maxLength={100} />
+  </CallForm>
+)
+
+export const RemoveFromQueueForm = ({ teamId, driver, onClose }: OfDriverProps) => (
+  <CallForm
+    call={dispatchTeamsCalls.removeFromQueue}
+    refreshes={queueReads}
+    open={driver !== null}
+    title={t('把 {name} 移出排队', { name: driver?.name ?? '' })}
+    okText={t('移出')}
+    danger
+    beside={() => ({ teamId, driverId: driver?.driverId })}
+    onClose={onClose}
+  >
+    <TextField name="reason" label={t('原因')} hint={t('司机可见；离开区域或下线之前不会自动重新排队')} required maxLength={100} />
+  </CallForm>
+)
