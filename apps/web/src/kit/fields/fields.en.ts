@@ -18,4 +18,5 @@ export default {
   '已保存，但图片没有上传：{why}': 'Saved, but the picture was not uploaded: {why}',
   '正在查找…': 'Searching…',
   没有符合的结果: 'Nothing found',
+  '身份证号为 18 位': 'An identity card number has 18 characters',
 } satisfies Record<string, string>

@@ -55,6 +55,21 @@ export function PhoneField({ saved, hint, ...props }: FieldProps & { /** As it w
   )
 }
 
+/** The number of an identity card, never kept in a draft. One that is on file is shown in part and stays when the field is left empty. */
+export function IdentityNumberField({ saved, hint, rules = [], ...props }: FieldProps & { /** Masked; empty for none. */ saved?: string }) {
+  return (
+    <FieldFrame
+      {...props}
+      required={props.required && !saved}
+      hint={saved ? t('现为 {phone}，不修改则留空', { phone: saved }) : hint}
+      rules={[...rules, { pattern: /^\s*\d{17}[\dXx]\s*$/, message: t('身份证号为 18 位') }]}
+      known={{ secret: true, words: (() => '••••') as never }}
+    >
+      <Input maxLength={18} autoComplete="off" spellCheck={false} disabled={props.locked ? true : undefined} />
+    </FieldFrame>
+  )
+}
+
 interface SecretProps extends TextProps {
   /** A key of several lines, in sight while it is put in. */
   rows?: number
