@@ -1,6 +1,5 @@
 export default {
   订单录音: 'Recordings',
-  里程: 'Distance',
   '取消订单 {no}': 'Cancel order {no}',
   谁要求取消: 'Who wants to cancel',
   客户要求: 'The customer',
@@ -13,8 +12,6 @@ export default {
   '{place}：最大派单半径内没有司机': '{place}: no driver within the largest radius of the search',
   '{place}：共看过 {seen} 名司机，没有一名可派': '{place}. Drivers considered: {seen}, none available',
   '{place}：共看过 {seen} 名司机，{candidates} 名可派': '{place}. Drivers considered: {seen}, available: {candidates}',
-  过路费: 'Tolls',
-  停车费: 'Parking',
   住宿费: 'Lodging',
   其他费用: 'Other',
   合作方单号: 'Partner no.',

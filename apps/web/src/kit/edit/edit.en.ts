@@ -5,4 +5,5 @@ export default {
   已恢复上次没有保存的内容: 'What you typed and did not save is back',
   从头填写: 'Start over',
   '还有 {n} 处需要修改': '{n} fields need attention',
+  '他人也修改了同一处，请先选择保留哪一个': 'Somebody else changed the same field: choose first which one stays',
 } satisfies Record<string, string>

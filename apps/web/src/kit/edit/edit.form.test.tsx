@@ -171,6 +171,23 @@ test('what was typed before a reload is back, upon what others saved meanwhile; 
   expect(await value('名称')).toBe('杭州')
 })
 
+test('what was typed before a reload does not replace what somebody else made of the same field until it is chosen', async () => {
+  const save = vi.fn(async () => {})
+  const { unmount } = render(<TermsForm draft="terms/7" />)
+  await retype('名称', '上海')
+  unmount()
+  render(<TermsForm draft="terms/7" row={{ ...saved, version: 2, name: '苏州' }} save={save} />)
+  const panel = within(await screen.findByRole('region', { name: '两个版本的差异' }))
+  expect(panel.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['上海', '苏州'])
+  await press(SAVE)
+  expect(await screen.findByText('他人也修改了同一处，请先选择保留哪一个')).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+  await press(/全部采用最新内容/)
+  expect(await value('名称')).toBe('苏州')
+  await press(SAVE)
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
 test('Enter goes on to the next field of many, and saves a few', async () => {
   const save = vi.fn(async () => {})
   render(<TermsForm save={save} />)

@@ -95,6 +95,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   const [opened] = useState(() => valuesOf(props.row ?? null))
   const draft = useFormDraft(props.draft, opened)
   const typed = useRef(draft.restored !== null)
+  const [outrun, setOutrun] = useState(draft.outrun)
   const unsaved = () => open && !readOnly && (typed.current || dirty)
   useUnsaved(unsaved)
 
@@ -104,7 +105,14 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     draft.drop()
     onClose?.()
   }
+  const startOver = () => {
+    draft.drop()
+    form.setFieldsValue(opened as never)
+    typed.current = false
+    setOutrun(null)
+  }
   const submit = async (shown: V) => {
+    if (outrun) return setProblem(t('他人也修改了同一处，请先选择保留哪一个'))
     setBusy(true)
     setProblem('')
     setLacking([])
@@ -180,7 +188,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
               className="ui-form-problem"
               title={t('已恢复上次没有保存的内容')}
               action={
-                <Button size="small" onClick={() => void (draft.drop(), form.setFieldsValue(opened as never), (typed.current = false))}>
+                <Button size="small" onClick={() => startOver()}>
                   {t('从头填写')}
                 </Button>
               }
@@ -191,11 +199,13 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
             <LackingFields fields={lacking} onGo={(name) => form.focusField(name as never)} />
           ) : null}
           <VersionConflict<Partial<V>>
-            base={valuesOf(row)}
-            present={versions.present === null ? null : valuesOf(versions.present)}
+            base={outrun ?? valuesOf(row)}
+            present={outrun ? opened : versions.present === null ? null : valuesOf(versions.present)}
             fields={() => [...fields].map(([name, { label, words }]) => ({ name: name as never, label, words }))}
             onTake={() => {
               setProblem('')
+              setOutrun(null)
+              if (outrun) draft.keep(keptOf(form.getFieldsValue(true) as Partial<V>, fields))
               versions.take()
             }}
           />

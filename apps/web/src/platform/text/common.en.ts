@@ -282,4 +282,9 @@ export default {
   '拖动，或选中后按 Alt+↑/↓ 排序，Alt+→/← 改变层级': 'Drag, or select and press Alt+↑/↓ to reorder, Alt+→/← to change the level',
   企业详情: 'Enterprise',
   '网络错误!': 'Network error!',
+  里程: 'Distance',
+  过路费: 'Tolls',
+  停车费: 'Parking',
+  等候: 'Waiting',
+  司机迟到: 'Driver late',
 } satisfies Record<string, string>

@@ -1,8 +1,10 @@
 import { dispatchModeText, dispatchSettingsCalls, settingStandingText } from '@chauffeur/contract/dispatch/settings'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { Input, Select } from 'antd'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
+import { serviceTypeText } from '@chauffeur/contract/order/model'
+import { TrialForm } from '#kit/edit/trial.form.tsx'
+import { SelectField } from '#kit/fields/choice-fields.tsx'
+import { ClockField } from '#kit/fields/time-fields.tsx'
 import { useCall } from '#platform/http/call.ts'
-import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
@@ -13,48 +15,35 @@ import { standingTone } from './settings.view.ts'
 import '#shared/city/scope-fields.css'
 import './settings.css'
 
+type Case = InputOf<typeof dispatchSettingsCalls.applies>
+
 /** Which setting decides a case: chosen city, channel, service and time, answered as soon as they change. */
 export function AppliesPanel({ places }: { places: Places }) {
-  const [tried, setTried] = useTabState('tried', { cityId: '', channelId: '', serviceType: 'TRIP' as ServiceType, at: '' })
-  const city = tried.cityId || places.cities[0]?.cityId || ''
-  const set = (more: Partial<typeof tried>) => setTried((now) => ({ ...now, ...more }))
+  const [city] = places.cities
+  if (!city) return null
   return (
     <>
       <p>{t('越具体的越优先：渠道、业务类型、时段')}</p>
-      <div className="dispatch-try">
-        <label>
-          <span>{t('城市')}</span>
-          <Select value={city} options={cityOptions(places)} onChange={(value) => set({ cityId: value })} />
-        </label>
-        <label>
-          <span>{t('渠道')}</span>
-          <Select
-            value={tried.channelId}
-            options={[{ value: '', label: t('无渠道') }, ...channelOptions(places)]}
-            onChange={(channelId) => set({ channelId })}
-          />
-        </label>
-        <label>
-          <span>{t('业务类型')}</span>
-          <Select value={tried.serviceType} options={serviceOptions()} onChange={(serviceType) => set({ serviceType })} />
-        </label>
-        <label>
-          <span>{t('派单开始时刻')}</span>
-          <Input type="time" value={tried.at} onChange={(event) => set({ at: event.target.value })} />
-        </label>
-      </div>
-      {city ? <Answer input={{ cityId: city, serviceType: tried.serviceType, channelId: tried.channelId, at: tried.at }} /> : null}
+      <TrialForm<Case>
+        name="dispatch-case"
+        initial={{ cityId: city.cityId, serviceType: 'TRIP' }}
+        fields={
+          <>
+            <SelectField name="cityId" label={t('城市')} required choices={cityOptions(places)} />
+            <SelectField name="channelId" label={t('渠道')} placeholder={t('无渠道')} choices={channelOptions(places)} />
+            <SelectField name="serviceType" label={t('业务类型')} required choices={serviceOptions()} />
+            <ClockField name="at" label={t('派单开始时刻')} />
+          </>
+        }
+      >
+        {(input) => <Answer input={input} />}
+      </TrialForm>
     </>
   )
 }
 
-function Answer({ input }: { input: { cityId: string; serviceType: ServiceType; channelId: string; at: string } }) {
-  const { channelId, at, ...rest } = input
-  const query = useCall(
-    dispatchSettingsCalls.applies,
-    { ...rest, ...(channelId && { channelId }), ...(at && { at }) },
-    { keepPrevious: true },
-  )
+function Answer({ input }: { input: Case }) {
+  const query = useCall(dispatchSettingsCalls.applies, input, { keepPrevious: true })
   return (
     <Async query={query}>
       {({ settingId, params, timeoutS, rounds, considered, at: time }) => {

@@ -76,4 +76,5 @@ export default {
   '在线（全部）': 'On duty (all)',
   在线但失联: 'On duty, no contact',
   '添加司机后，资料审核通过即可上线接单。': 'Add a driver: once the papers are checked they can go on duty.',
+  先选择城市: 'Choose the city first',
 } satisfies Record<string, string>

@@ -21,7 +21,6 @@ export default {
   '更正等候（分钟）': 'Waiting (minutes)',
   '更正里程（公里）': 'Distance (km)',
   确认报单: 'File the bill',
-  等候: 'Waiting',
   '订单 {no} 已报单': 'The bill of {no} is filed',
   工单号或核实人: 'Case number or who confirmed it',
   '{name}（元）': '{name} (yuan)',
