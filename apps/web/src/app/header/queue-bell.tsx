@@ -1,20 +1,15 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { useFirstDrawn } from './first-drawn.ts'
 
 const QueueAlarm = lazyPiece(() => import('../../areas/call-centre/booking-queue/queue-alarm.tsx'))
-/** What the operator came for is drawn first. */
-const AFTER_MS = 1_500
 
 /** For operators who look after bookings. */
 export function QueueBell() {
   const may = useCan('callCentre.claim')
-  const [begun, setBegun] = useState(false)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setBegun(true), AFTER_MS)
-    return () => window.clearTimeout(timer)
-  }, [])
-  return may && begun ? (
+  const drawn = useFirstDrawn()
+  return may && drawn ? (
     <Suspense fallback={null}>
       <QueueAlarm />
     </Suspense>

@@ -4,7 +4,6 @@ import { exportCalls } from '@chauffeur/contract/operations/export'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useMay } from '#platform/session/session.ts'
 import { useScreenKeys, type ScreenKey } from '#platform/tab/screen-keys.ts'
 import { useTabActive } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
@@ -23,17 +22,10 @@ interface ExportButtonProps extends ListShown {
   ready: boolean
 }
 
-/** Takes the list away as a file, as it is narrowed, ordered and shown; for those who may. */
-export function ExportButton(props: ExportButtonProps) {
-  return useMay(exportCalls.create) ? <OfList {...props} /> : null
-}
-
-function OfList({ call, ready, ...list }: ExportButtonProps) {
+/** Takes the list away as a file, as it is narrowed, ordered and shown; shown to those who may. */
+export default function ExportButton({ call, ready, ...list }: ExportButtonProps) {
   const [open, setOpen] = useState(false)
-  const [begun, setBegun] = useState(false)
-  if (ready && !begun) setBegun(true)
-  // The rows come first.
-  const { data } = useCall(exportCalls.dict, {}, { enabled: begun, silent: true, freshS: DICT_FRESH_S })
+  const { data } = useCall(exportCalls.dict, {}, { silent: true, freshS: DICT_FRESH_S })
   const exported = data?.lists.find((one) => one.list === call.path)
   const can = exported !== undefined && ready && list.total !== undefined && list.total.total > 0
   useKey(() => can && setOpen(true), exported !== undefined)

@@ -1,12 +1,12 @@
 import { Button, type InputRef } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import { ExportButton } from '#kit/jobs/export-button.tsx'
 import { FilterBar } from '#kit/filter/filter-bar.tsx'
 import { activeFilters, callInputOf, tabOf, viewOf, type FilterValues } from '#kit/filter/filter.view.ts'
 import { HEAD_PX, rowHeightPx, type GridHandle, type GridSettings } from '#ui/table/grid.view.ts'
@@ -24,6 +24,7 @@ import { usePreference } from '#kit/filter/use-preference.ts'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 
 const Peek = lazyPiece(() => import('#ui/table/peek.tsx'), 'place') as unknown as typeof import('#ui/table/peek.tsx').default
+const ExportButton = lazyPiece(() => import('#kit/jobs/export-button.tsx'), 'silent')
 const PrintedList = lazyPiece(() => import('#ui/table/printed.list.tsx')) as unknown as typeof import('#ui/table/printed.list.tsx').default
 
 /** A list of the platform: its filters, order and page live in the address, its columns with the user. */
@@ -51,6 +52,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const [peeking, setPeeking] = useState(false)
   const [current, setCurrent] = useState<Row | undefined>(undefined)
   const [printing, setPrinting] = useState(false)
+  const mayExport = useCan('export.create')
 
   const input = useMemo(() => ({ ...callInputOf(state, filters), ...fixed }), [state, filters, fixed])
   const query = useCall(call, input as never, { keepPrevious: true, refetchIntervalS: pollS, enabled: fitting !== null })
@@ -166,16 +168,20 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         />
         <div className="ui-table-tools">
           {toolbar}
-          <ExportButton
-            call={call}
-            title={label}
-            input={input}
-            filters={filters}
-            values={state.values}
-            columns={shown}
-            total={page}
-            ready={ready}
-          />
+          {mayExport && page ? (
+            <Suspense fallback={null}>
+              <ExportButton
+                call={call}
+                title={label}
+                input={input}
+                filters={filters}
+                values={state.values}
+                columns={shown}
+                total={page}
+                ready={ready}
+              />
+            </Suspense>
+          ) : null}
           <ListTools
             saved={saved}
             address={viewOf(state, filters)}
