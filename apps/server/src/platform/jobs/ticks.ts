@@ -21,7 +21,10 @@ export interface Running {
 export interface Ticks {
   /** Runs one round of a job and remembers how it went; a failure goes on to the caller. */
   run<T>(name: string, everyS: number, work: () => Promise<T>, shared?: boolean): Promise<T>
-  /** Runs a job every so many seconds, one round at a time; a round that fails is told of and the next one comes as usual. */
+  /**
+   * Runs a job every so many seconds, one round at a time; a round that fails is told of and the next one comes as usual. For what belongs to
+   * this process: work that any process may do is a round of the queue (`rounds.ts`).
+   */
   every(job: { name: string; everyS: number; work: () => Promise<unknown>; onError: (error: unknown) => void; atOnce?: boolean }): Running
   states(): TickState[]
 }

@@ -84,6 +84,7 @@ export function startHeartbeat(
     )
     neighbours(rows[0]!.count)
   }
+  // On a timer of its own: each process says of itself that it is alive.
   const beating = platform.ticks.every({ name: 'platform.heartbeat', everyS: EVERY_S, atOnce: true, work: beat, onError })
   return {
     stop: async () => {
