@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { parsePath, Route, Routes } from 'react-router-dom'
 import type { Screen } from '#platform/tab/screen.ts'
 import { readTabState, writeTabState } from '#platform/tab/tab-state.ts'
-import { TabContext } from '#platform/tab/tab.ts'
+import { TabAwake, TabContext, useAfterPaint } from '#platform/tab/tab.ts'
 import { useLocale } from '#platform/text/text.ts'
 import { forgetCode } from '#platform/browser/code.ts'
 import { ScreenNotLoaded } from '../root/screen-not-loaded.tsx'
@@ -33,6 +33,7 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
   const focused = useRef<Element | null>(null)
   const language = useLocale()
   const info = useMemo(() => ({ key: tabKey, active, pane }), [tabKey, active, pane])
+  const awake = useAfterPaint(active)
   const body = useMemo(() => {
     const { pathname = '/', search = '' } = parsePath(path)
     const place = { pathname, search, hash: '', state: null, key: 'default' }
@@ -72,9 +73,11 @@ export const TabPane = memo(function TabPane({ tabKey, path, title, screen, acti
       }}
     >
       <TabContext value={info}>
-        <TabNavigator tabKey={tabKey} addressed={addressed}>
-          {body}
-        </TabNavigator>
+        <TabAwake value={awake}>
+          <TabNavigator tabKey={tabKey} addressed={addressed}>
+            {body}
+          </TabNavigator>
+        </TabAwake>
       </TabContext>
     </div>
   )

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Screen } from '#platform/tab/screen.ts'
 import { session, setSession } from '#platform/session/session.ts'
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
-import { useTabActive, useTabState } from '#platform/tab/tab.ts'
+import { useTabActive, useTabAwake, useTabState } from '#platform/tab/tab.ts'
 import { answerDiscard, useDiscardAsked, useUnsaved } from '#platform/tab/unsaved.ts'
 import { setShell } from '../state/shell-state.ts'
 import { closeAll, closeOthers, closeTab, refreshTab } from '../state/tab-actions.ts'
@@ -29,6 +29,7 @@ function Form() {
     </section>
   )
 }
+const Asks = () => <output aria-label="asks">{useTabAwake() ? 'yes' : 'no'}</output>
 let broken = true
 function Broken() {
   if (broken) throw new Error('boom')
@@ -40,6 +41,7 @@ beforeEach(() => {
   made.screens.splice(
     0,
     99,
+    { path: '/asks', title: '/asks', load: () => Promise.resolve({ default: Asks }) },
     { path: '/broken', title: '/broken', load: () => Promise.resolve({ default: Broken }) },
     ...['/', '/a', '/b', ...Array.from({ length: 12 }, (_, n) => `/n${n}`)].map(title),
   )
@@ -73,6 +75,25 @@ test('coming back to a tab finds what was half typed, and the hidden one is out 
   await show('/a')
   expect(field('local /a').value).toBe('half')
   expect(page.getByLabelText('/a').querySelector('output')).toHaveProperty('textContent', 'active ')
+})
+
+test('a tab that comes back is painted before it asks for anything anew', async () => {
+  const show = await open('/asks')
+  const asks = () => page.getByLabelText('asks').textContent
+  expect(asks()).toBe('yes')
+  vi.useFakeTimers()
+  try {
+    const frame = () => act(() => vi.advanceTimersByTimeAsync(20))
+    await show('/b')
+    await frame()
+    expect(asks()).toBe('no')
+    await show('/asks')
+    expect(asks()).toBe('no')
+    await frame()
+    expect(asks()).toBe('yes')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a tab keeps its own address while another is shown', async () => {

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { CallError } from './errors.ts'
 import { request, requestId, type SendOptions, type WireCall } from './http.ts'
 import { queryClient } from './query-client.ts'
-import { useTabActive } from '../tab/tab.ts'
+import { useTabAwake } from '../tab/tab.ts'
 
 export { isAbort, NetworkError, RefusalError, type CallError } from './errors.ts'
 
@@ -35,7 +35,7 @@ function keyOf(call: WireCall, input?: unknown): readonly unknown[] {
 
 /** The answer of a reading call, kept and shared by its input; it asks nothing while its tab is hidden. */
 export function useCall<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}): UseQueryResult<AnswerOf<C>, CallError> {
-  const active = useTabActive()
+  const awake = useTabAwake()
   const queryKey = keyOf(call, input)
   return useQuery<AnswerOf<C>, CallError>({
     queryKey,
@@ -49,7 +49,7 @@ export function useCall<C extends Call>(call: C, input: InputOf<C>, options: Cal
     ...(options.freshS !== undefined && { staleTime: options.freshS * 1000 }),
     refetchInterval: options.refetchIntervalS ? options.refetchIntervalS * 1000 : false,
     placeholderData: options.keepPrevious ? (keepPreviousData as never) : undefined,
-    subscribed: active,
+    subscribed: awake,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { LiveDrivers, LiveJob, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/operations/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { liveState, listenTo, subscribeLiveState, type LiveState } from './live-stream.ts'
-import { useTabActive } from '../tab/tab.ts'
+import { useTabAwake } from '../tab/tab.ts'
 
 export interface LiveEvents {
   orders: LiveOrder
@@ -20,10 +20,10 @@ export function useLive<T extends LiveTopic>(
   onEvent: (event: LiveEvents[T]) => void,
   options: { enabled?: boolean; onGap?: () => void } = {},
 ): void {
-  const active = useTabActive()
+  const awake = useTabAwake()
   const latest = useRef({ onEvent, onGap: options.onGap })
   latest.current = { onEvent, onGap: options.onGap }
-  const listens = active && (options.enabled ?? true)
+  const listens = awake && (options.enabled ?? true)
   const heardBefore = useRef(false)
   useEffect(() => {
     if (!listens) return

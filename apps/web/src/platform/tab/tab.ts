@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { session, setSession } from '../session/session.ts'
 import { readTabState, subscribeTabState, writeTabState } from './tab-state.ts'
 
@@ -15,6 +15,30 @@ export const TabContext = createContext<TabInfo>({ key: '', active: true, pane: 
 /** False while the tab is hidden: stop timers, maps and sound then. Queries and live events stop by themselves. */
 export function useTabActive(): boolean {
   return useContext(TabContext).active
+}
+
+/** Whether the tab is active, one frame later: what was there is painted before anything is asked or drawn anew. */
+export const TabAwake = createContext<boolean | undefined>(undefined)
+
+/** For what a tab that comes back shows soon enough after it was painted: answers, times, live events. */
+export function useTabAwake(): boolean {
+  return use(TabAwake) ?? use(TabContext).active
+}
+
+/** The same a frame later. */
+export function useAfterPaint(value: boolean): boolean {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    let timer = 0
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setLater(value))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.clearTimeout(timer)
+    }
+  }, [value])
+  return later
 }
 
 /**

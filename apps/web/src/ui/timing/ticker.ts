@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useTabActive } from '#platform/tab/tab.ts'
+import { useTabAwake } from '#platform/tab/tab.ts'
 
 export type TickEveryS = 1 | 30
 
@@ -49,7 +49,7 @@ const silent = () => () => undefined
 
 /** The present moment in milliseconds, by one timer per beat for the whole page; it stands still in hidden tabs. */
 export function useNowMs(everyS: TickEveryS): number {
-  const active = useTabActive()
+  const awake = useTabAwake()
   const subscribe = useCallback((listener: () => void) => listen(everyS, listener), [everyS])
-  return useSyncExternalStore(active ? subscribe : silent, () => tickers[everyS].nowMs)
+  return useSyncExternalStore(awake ? subscribe : silent, () => tickers[everyS].nowMs)
 }
