@@ -2,7 +2,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const STAND_IN = '\0light-contract:'
-const AREAS = /[\\/]packages[\\/]contract[\\/]src[\\/]areas[\\/]/
+/** Areas, and what of the kernel declares schemas of theirs. */
+const DECLARES = /[\\/]packages[\\/]contract[\\/]src[\\/](areas[\\/]|kernel[\\/](version|upload)\.ts)/
 const FIELDS = fileURLToPath(new URL('../../../packages/contract/src/kernel/fields.ts', import.meta.url))
 
 /**
@@ -15,9 +16,9 @@ export function lightContract(): Plugin {
     name: 'light-contract',
     enforce: 'pre',
     resolveId(id, importer) {
-      if (!importer || !AREAS.test(importer)) return undefined
+      if (!importer || !DECLARES.test(importer)) return undefined
       if (id === 'zod') return `${STAND_IN}zod`
-      return id.endsWith('/kernel/fields.ts') ? `${STAND_IN}fields` : undefined
+      return id.endsWith('/fields.ts') ? `${STAND_IN}fields` : undefined
     },
     async load(id) {
       if (!id.startsWith(STAND_IN)) return undefined
