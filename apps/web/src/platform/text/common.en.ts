@@ -229,6 +229,7 @@ export default {
   每天: 'Every day',
   '修改 {name}': 'Change {name}',
   '第 {n} 版': 'Version {n}',
+  两个版本完全相同: 'The two versions are the same',
   动态加价范围: 'Dynamic price on',
   优先级: 'Rank',
   是: 'yes',

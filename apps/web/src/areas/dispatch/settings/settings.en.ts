@@ -38,7 +38,6 @@ export default {
   '不自动询问司机，由客服指派': 'Asks nobody by itself; the desk assigns',
   '默认 {value}': 'Default {value}',
   派单设置的历史: 'History of the dispatch setting',
-  参数未变: 'No parameter changed',
   修改只影响之后开始的派单: 'Applies to new searches only',
   '没有单独的设置，全部按默认参数派单': 'No settings of their own: the defaults hold everywhere',
   总时长: 'In all',

@@ -119,12 +119,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
   ],
   actions: [
     { key: 'edit', label: t('修改'), letter: 'E', may: dispatchSettingsCalls.update, Dialog: Form },
-    {
-      key: 'history',
-      label: t('历史'),
-      letter: 'H',
-      Dialog: ({ row, open, onClose }) => <SettingHistoryDrawer row={open ? row : null} onClose={onClose} />,
-    },
+    { key: 'history', label: t('历史'), letter: 'H', Dialog: SettingHistoryDrawer },
     {
       key: 'disable',
       label: t('停用'),

@@ -1,6 +1,12 @@
-import type { DispatchParams, dispatchSettingsCalls, SettingStanding } from '@chauffeur/contract/dispatch/settings'
+import {
+  type DispatchParams,
+  dispatchModeText,
+  type dispatchSettingsCalls,
+  type SettingStanding,
+} from '@chauffeur/contract/dispatch/settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { t } from '#platform/text/text.ts'
+import type { Fact } from '#kit/config/config.view.ts'
+import { t, tr } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 
@@ -55,12 +61,17 @@ export const parameters = () => ({
 export const numberText = (one: Parameter, params: DispatchParams): string =>
   one.per === 100 ? moneyText(params[one.name]) : `${params[one.name].toLocaleString('en')} ${one.unit}`
 
-/** What a version differs in from the one before it. */
-export function changesOf(version: Setting, before: Setting | undefined): { label: string; was: string | null; is: string }[] {
+/** What a version of a setting says; parameters of a mode only where the mode is that. */
+export function factsOf(of: Setting): Fact[] {
   const { reach, time, drivers, GRAB, BATCH } = parameters()
-  return [...reach, ...time, ...drivers, ...GRAB, ...BATCH]
-    .filter((one) => !before || before[one.name] !== version[one.name])
-    .map((one) => ({ label: one.label, was: before ? numberText(one, before) : null, is: numberText(one, version) }))
+  const numbers = [...reach, ...time, ...drivers, ...(of.mode === 'GRAB' ? GRAB : of.mode === 'BATCH' ? BATCH : [])]
+  return [
+    { label: t('派单方式'), words: tr(dispatchModeText[of.mode]) },
+    { label: t('时段'), words: of.from === null ? t('全天') : `${of.from}–${of.to}` },
+    ...numbers.map((one) => ({ label: one.label, words: numberText(one, of) })),
+    { label: t('备注'), words: of.remark },
+    { label: t('状态'), words: of.enabled ? t('已启用') : t('已停用'), stays: true },
+  ]
 }
 
 export const standingTone: Record<SettingStanding, Tone> = {

@@ -87,11 +87,6 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
   ],
   actions: [
     { key: 'edit', label: t('修改'), letter: 'E', may: cancelRulesCalls.save, Dialog: Form },
-    {
-      key: 'history',
-      label: t('历史'),
-      letter: 'H',
-      Dialog: ({ row, open, onClose }) => <CancelRuleHistoryDrawer row={open ? row : null} onClose={onClose} />,
-    },
+    { key: 'history', label: t('历史'), letter: 'H', Dialog: CancelRuleHistoryDrawer },
   ],
 }))

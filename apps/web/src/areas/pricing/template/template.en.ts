@@ -46,7 +46,6 @@ export default {
   '{version}（最新 {newest}）': '{version} (newest {newest})',
   正在查看: 'Shown',
   '与第 {n} 版比较': 'Compare with version {n}',
-  两个版本完全相同: 'The two versions are the same',
   '第 {a} 版与第 {b} 版的差异': 'What differs between versions {a} and {b}',
   不填为立即生效: 'Empty: at once',
   保存后不能修改: 'Cannot be changed once saved',
