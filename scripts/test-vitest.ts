@@ -10,6 +10,7 @@ const filesOf: Record<string, string> = {
   'unit-node': '{packages,apps/server,apps/simulator,apps/softphone,scripts,e2e,bench}/**/*.test.ts',
   'unit-dom': 'apps/web/src/**/*.test.{ts,tsx}',
   pg: 'apps/**/*.pg.test.ts',
+  'pg-apart': 'apps/server/test/attacks.pg.test.ts',
   sip: 'apps/softphone/**/*.sip.test.ts',
   e2e: '{e2e,apps/server/test}/**/*.journey.ts',
 }

@@ -17,7 +17,7 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   format: checkFormat,
   tables: checkTables,
   unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
-  pg: (filters) => runTests(['pg'], filters),
+  pg: (filters) => runTests(['pg', 'pg-apart'], filters),
   sip: async (filters) => {
     const lacking = missingPeers()
     if (lacking.length === 0) return runTests(['sip'], filters)
@@ -37,7 +37,7 @@ const alsoOn = alsoAt >= 0 ? args.splice(alsoAt, 2)[1] : undefined
 const chosen = args.filter((arg) => arg in stages)
 const filters = args.filter((arg) => !(arg in stages))
 const plan = Object.entries(stages).filter(([name]) => chosen.length === 0 || chosen.includes(name))
-if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests(['pg'], filters, { TEST_DATABASE_URL: alsoOn })])
+if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests(['pg', 'pg-apart'], filters, { TEST_DATABASE_URL: alsoOn })])
 
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
