@@ -119,7 +119,6 @@ const samples: Record<string, unknown> = {
 const samplesOf: Record<string, Record<string, unknown>> = {
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
-  'customer.importEmployees': { employees: [{ phone: '13800001234' }] },
   'import.open': { kind: 'enterprise.employees' },
   'import.preview': { headed: true, mapping: { phone: 0 } },
   'import.run': { headed: true, mapping: { phone: 0 } },

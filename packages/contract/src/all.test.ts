@@ -97,7 +97,6 @@ const MOVES = [
 const SETTINGS = [
   'customer.saveEnterprise',
   'customer.saveEmployee',
-  'customer.importEmployees',
   'order-bulk.prepare',
   'driver-duty.save',
   'cancel-rules.save',

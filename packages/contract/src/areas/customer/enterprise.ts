@@ -135,14 +135,6 @@ const enterpriseEntry = z.object({
   allowedActions: z.array(z.enum(['reverse'])),
 })
 
-/** What became of a pasted line. */
-const importedEmployee = z.object({
-  phone: z.string(),
-  name: z.string(),
-  /** TWICE: stands twice in the list; EXISTS: is an employee already. */
-  result: z.enum(['ADDED', 'EXISTS', 'TWICE', 'BAD_PHONE']),
-})
-
 const limit = optional(intBetween(1, 1_000_000_000))
 const view = { authority: 'enterprise.view' } as const
 const edit = { authority: 'enterprise.edit' } as const
@@ -227,25 +219,6 @@ export const enterpriseCalls = {
     }),
     output: enterpriseEmployee,
     failures: ['enterprise.notFound', 'enterprise.employeeNotFound', 'enterprise.employeeExists', 'enterprise.phoneMissing'],
-  }),
-  /** Adds whoever is not there yet; what became of each line is told, and nothing that is there changes. */
-  importEmployees: call({
-    method: 'POST',
-    path: '/api/enterprise/employee/import',
-    effect: 'write',
-    access: edit,
-    body: 'json',
-    tolerant: true,
-    summary: '导入企业员工',
-    input: z.object({
-      enterpriseId: id,
-      employees: z
-        .array(z.object({ phone: text(40), name: optional(text(40)), dept: optional(text(40)), monthLimitFen: limit }))
-        .min(1)
-        .max(1_000),
-    }),
-    output: z.object({ added: z.number().int(), rows: z.array(importedEmployee) }),
-    failures: ['enterprise.notFound'],
   }),
   entries: call({
     method: 'GET',

@@ -4,7 +4,7 @@ import { wholeTenant } from '#platform/database/scope'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import { employeeList, enterpriseList, entryList } from './enterprise.list.ts'
 import { findEnterprise, insertEmployee, monthByPhone, updateEmployee } from './enterprise.queries.ts'
-import { importEmployees, reverseTopUp, topUpEnterprise } from './top-up.service.ts'
+import { reverseTopUp, topUpEnterprise } from './top-up.service.ts'
 import { employeeView, enterpriseDetail, saveEnterprise } from './enterprise.service.ts'
 
 export const enterpriseRoutes = implement(
@@ -53,12 +53,6 @@ export const enterpriseRoutes = implement(
     audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
     const used = await withWholeTenant(db, () => monthByPhone(db, enterpriseId, [row.phone]))
     return employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities)
-  },
-  importEmployees: async ({ input, db, operator, fail, audit }) => {
-    if (!(await findEnterprise(db, input.enterpriseId))) return fail('enterprise.notFound')
-    const imported = await importEmployees(db, input, operator)
-    audit({ object: 'enterprise', objectId: input.enterpriseId, after: { added: imported.added, lines: imported.rows.length } })
-    return imported
   },
   entries: entryList.page,
   topUp: async ({ input, db, scope, operator, fail, audit }) => {

@@ -104,37 +104,6 @@ test('who has one of an enterprise’s cities neither tops it up nor takes a top
   expect((await world.send(enterpriseCalls.enterprise, { enterpriseId: own }, 'hangzhou')).data).toMatchObject({ mayChange: true })
 })
 
-test('pasted employees: what became of each line is told, and who is there already stays as they are', async () => {
-  const enterpriseId = await enterprise()
-  await world.send(enterpriseCalls.saveEmployee, { enterpriseId, phone: '13844440001', name: '王工', dept: '研发部' })
-  const line = (phone: string, name: string) => ({ phone, name, dept: '行政部' })
-  const imported = await world.send(enterpriseCalls.importEmployees, {
-    enterpriseId,
-    employees: [
-      line('+86 138 4444 0001', '别人'),
-      { ...line('13844440002', '李工'), monthLimitFen: 30_000 },
-      line('13844440002', '李工'),
-      line('1384444', '赵工'),
-    ],
-  })
-  expect(imported.data).toEqual({
-    added: 1,
-    rows: [
-      { phone: '13844440001', name: '别人', result: 'EXISTS' },
-      { phone: '13844440002', name: '李工', result: 'ADDED' },
-      { phone: '13844440002', name: '李工', result: 'TWICE' },
-      { phone: '1384444', name: '赵工', result: 'BAD_PHONE' },
-    ],
-  })
-  expect((await world.send(enterpriseCalls.employees, { enterpriseId })).data).toMatchObject({
-    total: 2,
-    rows: [
-      { name: '王工', dept: '研发部' },
-      { name: '李工', dept: '行政部', monthLimitFen: 30_000 },
-    ],
-  })
-})
-
 test('somebody who sees masked numbers saves an enterprise and its contact keeps the telephone', async () => {
   const enterpriseId = await enterprise({ contactName: '许经理', contactPhone: '13900001111' })
   const change = { enterpriseId, version: 1, name: '改名企业', payMode: 'PREPAID', state: 'ACTIVE' }

@@ -1,13 +1,11 @@
 import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/customer/enterprise'
-import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { phone as phoneField } from '@chauffeur/contract/kernel/fields'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { entryOf, post } from '#areas/finance/ledger'
 import type { TenantTx } from '#platform/database/db'
 import type { Scope } from '#platform/database/scope'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
 import { withinCities } from './enterprise.rules.ts'
-import { insertEmployees } from './employee-import.queries.ts'
 import { insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
@@ -15,9 +13,7 @@ interface By {
   tenantId: string
   userId: string
   realName: string
-}
-/** With the cities whose enterprises they may change. */
-interface ByWithin extends By {
+  /** Whose enterprises they may change. */
   cities: Scope['cities']
 }
 const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
@@ -27,7 +23,7 @@ const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
 export async function topUpEnterprise(
   tx: TenantTx,
   input: ParsedInputOf<typeof enterpriseCalls.topUp>,
-  { tenantId, userId, realName, cities }: ByWithin,
+  { tenantId, userId, realName, cities }: By,
 ): Promise<
   { topUpId: string; balanceFen: number } | { refusal: 'enterprise.notFound' | 'customer.cityUnknown' | 'enterprise.referenceTaken' }
 > {
@@ -55,7 +51,7 @@ export async function topUpEnterprise(
 export async function reverseTopUp(
   tx: TenantTx,
   { topUpId, reason }: ParsedInputOf<typeof enterpriseCalls.reverseTopUp>,
-  { tenantId, userId, realName, cities }: ByWithin,
+  { tenantId, userId, realName, cities }: By,
 ): Promise<
   | { enterpriseId: string; balanceFen: number }
   | { refusal: 'enterprise.topUpNotFound' | 'customer.cityUnknown' | 'enterprise.topUpReversed' }
@@ -75,27 +71,4 @@ export async function reverseTopUp(
   const posted = await post(tx, { ...entry, memo: row.reference, reversalOf }, lines)
   if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be taken back.`)
   return { enterpriseId, balanceFen: await balanceOf(tx, enterpriseId) }
-}
-
-type Imported = OutputOf<typeof enterpriseCalls.importEmployees>
-/** Adds the employees of a pasted list who are not there yet, and says of each line what became of it. */
-export async function importEmployees(
-  tx: TenantTx,
-  { enterpriseId, employees }: ParsedInputOf<typeof enterpriseCalls.importEmployees>,
-  by: By,
-): Promise<Imported> {
-  const seen = new Set<string>()
-  const judged = employees.map(({ phone: typed, name = '', dept = '', monthLimitFen = null }) => {
-    const read = phoneField.safeParse(typed)
-    if (!read.success) return { phone: typed, name, dept, monthLimitFen, result: 'BAD_PHONE' as const }
-    const twice = seen.has(read.data)
-    seen.add(read.data)
-    return { phone: read.data, name, dept, monthLimitFen, result: twice ? ('TWICE' as const) : null }
-  })
-  const fresh = judged.filter(({ result }) => result === null)
-  const added = await insertEmployees(tx, { tenantId: by.tenantId, enterpriseId, by: by.userId }, fresh)
-  return {
-    added: added.size,
-    rows: judged.map(({ phone, name, result }) => ({ phone, name, result: result ?? (added.has(phone) ? 'ADDED' : 'EXISTS') })),
-  }
 }
