@@ -10,8 +10,8 @@ import { openExportFile } from '#areas/operations/export'
 import { exportedLists } from '#platform/list/exported'
 import { english } from '#platform/list/words.en'
 import { findOperator } from '#platform/identity/session'
-import { asking } from './ask.ts'
-import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
+import { asking } from '../ask.ts'
+import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
 
 const LIST = orderCalls.list.path
 const FORMULA = '=HYPERLINK("http://evil.example")'
