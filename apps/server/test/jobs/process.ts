@@ -1,5 +1,6 @@
-// Run as a program by the test of jobs: one more server process on the database it is given, until it is killed.
+// Run as a program by the tests of jobs and of exports: one more server process on the database it is given, until it is killed.
 import pino from 'pino'
+import { exportJob } from '#areas/operations/export'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
@@ -13,7 +14,7 @@ const app = await buildApp({
   logger: pino({ level: 'warn' }, process.stderr),
   engine: false,
   jobs: true,
-  kinds: [steps, failing],
+  kinds: options.includes('exports') ? [exportJob] : [steps, failing],
   rounds: options.includes('rounds') ? [broken, hanging] : [],
 })
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))

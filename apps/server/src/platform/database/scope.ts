@@ -15,9 +15,17 @@ export interface Scope {
 /** The whole of one tenant: for the dispatch engine, timers and the driver gateway, never for a person's request. */
 export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*', phones: 'WHOLE' })
 
+/** Of a scope, what it says of rows. */
+export type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>
+
 /** What holds for every city is for those who see every city. */
-export const seesEveryCity = ({ cities, orgs, channel }: Pick<Scope, 'cities' | 'orgs' | 'channel'>): boolean =>
-  cities === '*' && orgs === '*' && channel === '*'
+export const seesEveryCity = ({ cities, orgs, channel }: Sight): boolean => cities === '*' && orgs === '*' && channel === '*'
+
+/** Whether everything in one sight is in the other too. */
+export function includesSight(wide: Sight, narrow: Sight): boolean {
+  const all = (ids: Sight['cities'], of: Sight['cities']) => ids === '*' || (of !== '*' && of.every((id) => ids.includes(id)))
+  return all(wide.cities, narrow.cities) && all(wide.orgs, narrow.orgs) && (wide.channel === '*' || wide.channel === narrow.channel)
+}
 
 const list = (ids: '*' | readonly string[]) => (ids === '*' ? '*' : `{${ids.join(',')}}`)
 

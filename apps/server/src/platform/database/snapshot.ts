@@ -8,6 +8,8 @@ import { runScoped } from './scoped-query.ts'
 /** A statement over millions of rows may sort them all before it gives the first; who takes them may keep it waiting. */
 const STATEMENT_LIMIT = '15min'
 const WAITING_LIMIT = '5min'
+/** A server that can tell ends the statement of a process that is gone. */
+const LOOK_FOR_CLIENT = `do $$ begin perform set_config('client_connection_check_interval', '5s', true); exception when others then null; end $$`
 
 /** The database as it was at one moment, whatever is written meanwhile. One statement after the other. */
 export interface Snapshot {
@@ -23,7 +25,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   client.on('error', () => {})
   await client.connect()
   await client.query(`begin isolation level repeatable read read only; set local statement_timeout = '${STATEMENT_LIMIT}';
-    set local idle_in_transaction_session_timeout = '${WAITING_LIMIT}'; set local cursor_tuple_fraction = 1`)
+    set local idle_in_transaction_session_timeout = '${WAITING_LIMIT}'; set local cursor_tuple_fraction = 1; ${LOOK_FOR_CLIENT}`)
   const run = (scope: Scope, text: string, values: readonly unknown[] = []) =>
     runScoped(client, scopeValues(scope, '', true), { text, values: [...values] })
   return {

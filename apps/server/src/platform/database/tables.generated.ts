@@ -614,6 +614,7 @@ export interface Exports {
   job_id: Int8 | null
   list: string
   reason: Generated<string>
+  seen: Generated<Json>
   sha256: Generated<string>
   tenant_id: Int8
   total: number | null

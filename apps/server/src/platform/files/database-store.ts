@@ -32,6 +32,8 @@ export const databaseStore = (pool: pg.Pool): FileStore => ({
       at += part.length
     }
   },
+  has: async ({ tenantId, fileId }) =>
+    (await pool.query('select from file_pieces where tenant_id = $1 and file_id = $2 limit 1', [tenantId, fileId])).rowCount === 1,
   remove: async ({ tenantId, fileId }) =>
     void (await pool.query('delete from file_pieces where tenant_id = $1 and file_id = $2', [tenantId, fileId])),
 })

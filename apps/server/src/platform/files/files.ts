@@ -53,6 +53,8 @@ export interface Files {
   remove(tx: TenantTx | PlatformDb, fileIds: readonly string[]): Promise<void>
   /** A kept file, where the reader may see it. */
   find(db: TenantDb | PlatformDb, fileId: string): Promise<StoredFile | null>
+  /** Whether its bytes are where they were put: somebody else may have removed them from the store. */
+  isThere(file: StoredFile): Promise<boolean>
   /** Bytes from `from` to before `to`. Of a whole file the last of them come only if all of them are what was stored. */
   read(file: StoredFile, range?: { from: number; to: number }): Readable
   /** The same into memory, of what is small by its kind. */
@@ -129,6 +131,7 @@ export function filesIn(pool: pg.Pool, stores: FileStores): Files {
         from files where file_id = ${fileId}::uuid and state = 'KEPT' and (expire_at is null or expire_at > now())`.execute(db)
       return rows[0] ? { ...rows[0], bytes: Number(rows[0].bytes) } : null
     },
+    isThere: (file) => storeNamed(stores, file.store).has(file),
     read,
     readAll: async (file, range) => {
       const parts: Buffer[] = []

@@ -84,6 +84,15 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
         }
       }
     },
+    has: async (key) => {
+      try {
+        await client.send(new HeadObjectCommand(at(key)))
+        return true
+      } catch (error) {
+        if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return false
+        throw error
+      }
+    },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
       // Parts of an upload whose process died are no object yet. Not every store lists them; those have a rule for their age.

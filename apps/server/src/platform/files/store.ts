@@ -11,6 +11,7 @@ export interface FileStore {
   write(key: FileKey, body: AsyncIterable<Uint8Array>): Promise<void>
   /** The bytes from `from` to before `to`; fails where they are not all there. */
   read(key: FileKey, from: number, to: number): AsyncIterable<Buffer>
+  has(key: FileKey): Promise<boolean>
   /** Also of one that is not there, or not all. */
   remove(key: FileKey): Promise<void>
 }

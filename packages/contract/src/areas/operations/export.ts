@@ -13,6 +13,11 @@ export const exportRefusals = refusals({
   'export.reasonMissing': { code: 400814, zh: '导出完整电话须填写原因', en: 'Say why the file needs whole telephone numbers' },
   'export.listForbidden': { code: 40381, zh: '您没有查看该列表的权限', en: 'You may not see this list' },
   'export.phonesForbidden': { code: 40382, zh: '您没有导出完整电话的权限', en: 'You may not export whole telephone numbers' },
+  'export.sightNarrowed': {
+    code: 40383,
+    zh: '您的数据范围已缩小，不能再下载该文件，请重新导出',
+    en: 'You may see less by now than the file holds, export again',
+  },
   /** `data`: `{ limit }`. */
   'export.tooMany': {
     code: 409811,
@@ -220,7 +225,7 @@ export const exportCalls = {
     output: exportRow,
     failures: ['export.notFound', 'export.running'],
   }),
-  /** An address that gives the file to whoever follows it until `validUntil`; asking for it is logged as a download. */
+  /** An address that gives the file to whoever follows it until `validUntil`; asking for it is logged as a download. Takes what asking for the export takes. */
   download: call({
     method: 'GET',
     path: '/djweb/ExportData/download',
@@ -230,6 +235,13 @@ export const exportCalls = {
     summary: '下载导出文件',
     input: ofOne,
     output: z.object({ url: z.string(), fileName: z.string(), bytes: z.number().int(), sha256: z.string(), validUntil: instant }),
-    failures: ['export.notFound', 'export.notReady', 'export.fileGone'],
+    failures: [
+      'export.notFound',
+      'export.notReady',
+      'export.fileGone',
+      'export.listForbidden',
+      'export.phonesForbidden',
+      'export.sightNarrowed',
+    ],
   }),
 } satisfies Area

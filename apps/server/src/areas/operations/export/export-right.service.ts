@@ -1,4 +1,5 @@
 import { type ExportedList, exportedLists } from '#platform/list/exported'
+import { includesSight, type Sight } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 
 /** The lists that somebody may see, and so may export. */
@@ -23,4 +24,14 @@ export function judgeExport(
   if (!exportableBy(operator).includes(list)) return { refusal: 'export.listForbidden' }
   if (asked.wholePhones && !maySeeWholePhones(operator)) return { refusal: 'export.phonesForbidden' }
   return list
+}
+
+/** Why somebody may not (any more) have a file that was written with such a sight. */
+export function forbiddenFile(
+  operator: OperatorSession,
+  of: { list: string; whole_phones: boolean; seen: Sight },
+): 'export.listForbidden' | 'export.phonesForbidden' | 'export.sightNarrowed' | null {
+  const judged = judgeExport(operator, { list: of.list, wholePhones: of.whole_phones })
+  if ('refusal' in judged) return judged.refusal === 'export.unknownList' ? 'export.listForbidden' : judged.refusal
+  return includesSight(operator.scope, of.seen) ? null : 'export.sightNarrowed'
 }

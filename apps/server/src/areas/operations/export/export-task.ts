@@ -29,6 +29,7 @@ export type ExportNews =
   | { rows: number }
   /** It ends; `refusal` is the name of one. */
   | { refusal: string }
-  | { fault: string }
+  /** `gone`: the database went away. */
+  | { fault: string; gone?: boolean }
 /** What it is told: one more chunk may come. */
 export type ExportCredit = 'more'

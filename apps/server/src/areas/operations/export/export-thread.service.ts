@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isDatabaseGone } from '#platform/database/db'
 import { Refused } from '#platform/http/implement'
 import { type ExportFile, openExportFile } from './export-file.ts'
 import type { ExportCredit, ExportNews, ExportTask } from './export-task.ts'
@@ -42,7 +43,7 @@ export async function writeInThread(): Promise<void> {
     say(
       error instanceof Refused
         ? { refusal: error.failure }
-        : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error), gone: isDatabaseGone(error) },
     )
   } finally {
     await file?.close().catch(() => {})
@@ -86,7 +87,7 @@ export async function* bytesFromThread(
       } else if ('written' in next) progress(next.written, next.total)
       else if ('rows' in next) return next.rows
       else if ('refusal' in next) throw new Refused(next.refusal)
-      else throw new Error(next.fault)
+      else throw Object.assign(new Error(next.fault), next.gone && { code: 'ECONNRESET' })
     }
   } finally {
     signal.removeEventListener('abort', stop)

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { id } from '@chauffeur/contract/kernel/fields'
 import { Refused } from '#platform/http/implement'
-import { exportedLists } from '#platform/list/exported'
 import { defineJob } from '#platform/jobs/kind'
 import { bytesFromThread } from './export-thread.service.ts'
 import type { ExportTask } from './export-task.ts'
 import { type ExportDb, findExport, setFile } from './export.queries.ts'
-import { judgeExport } from './export-right.service.ts'
+import { forbiddenFile, judgeExport } from './export-right.service.ts'
 
 /** A file is kept for so many days. */
 export const EXPORT_KEEP_DAYS = 7
@@ -23,15 +22,16 @@ export const exportJob = defineJob<{ exportId: string }>({
   authority: 'export.create',
   input: z.object({ exportId: id }),
   atOnce: { process: 1, tenant: 2 },
+  // A store that does not answer for a moment.
+  retries: { times: 2, afterS: 5 },
   keepDays: EXPORT_KEEP_DAYS,
   run: async (job) => {
     const operator = await job.asker()
     const row = await findExport(await job.read(), job.input.exportId)
     if (!row || row.job_id !== job.jobId || row.deleted_at) return undefined
-    const wholePhones = row.whole_phones
-    const judged = judgeExport(operator, { list: row.list, wholePhones })
+    const judged = judgeExport(operator, { list: row.list, wholePhones: row.whole_phones })
     if ('refusal' in judged) throw new Refused(judged.refusal)
-    const { file } = exportedLists.get(row.list)!
+    const { file } = judged
     const { platform } = job
     const task: ExportTask = {
       url: platform.db.url,
@@ -42,27 +42,32 @@ export const exportJob = defineJob<{ exportId: string }>({
       format: row.format as ExportTask['format'],
       english: row.english,
       utcOffsetMinutes: row.utc_offset_minutes,
-      wholePhones,
+      wholePhones: row.whole_phones,
       fixes: file.livePositions ? [...platform.positions.all(operator.tenantId)] : [],
       settings: platform.settings,
     }
-    const scope = JSON.stringify(operator.scope)
+    /** Whoever may see less by now does not get what they could see when it was begun. */
+    const judgeAgain = async () => {
+      const why = forbiddenFile(await job.asker(), { ...row, seen: operator.scope })
+      if (why) throw new Refused(why === 'export.sightNarrowed' ? 'job.notAllowedAnyMore' : why)
+    }
     let rows = 0
     async function* body() {
       const bytes = bytesFromThread(THREAD, task, { signal: job.signal, progress: job.progress })
-      for (let next = await bytes.next(); ; next = await bytes.next()) {
-        if (next.done) return void (rows = next.value)
-        // Whoever may see less by now does not get what they could see when it was begun.
-        if (JSON.stringify((await job.asker()).scope) !== scope) {
-          await bytes.return(0)
-          throw new Refused('job.notAllowedAnyMore')
+      try {
+        for (let next = await bytes.next(); ; next = await bytes.next()) {
+          if (next.done) return void (rows = next.value)
+          await judgeAgain()
+          yield next.value
         }
-        yield next.value
+      } finally {
+        await bytes.return(0)
       }
     }
     const name = nameOf(row, row.english ? file.en : file.zh)
     const { tenantId, userId } = operator
     const stored = await platform.files.put({ tenantId, kind: 'EXPORT', userId, name }, body())
+    await judgeAgain()
     await job.write(async (tx) => {
       const kept = await setFile(tx, row.export_id, job.jobId, {
         fileId: stored.fileId,
@@ -70,6 +75,7 @@ export const exportJob = defineJob<{ exportId: string }>({
         bytes: stored.bytes,
         sha256: stored.sha256.toString('hex'),
         rows,
+        seen: operator.scope,
         keepDays: EXPORT_KEEP_DAYS,
       })
       if (kept) await platform.files.keep(tx, stored.fileId, kept.expires_at!)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Sight } from '#platform/database/scope'
 
 /** With where their jobs stand. */
 export const exportsInSight = (db: TenantDb) =>
@@ -82,6 +83,8 @@ export interface Written {
   bytes: number
   sha256: string
   rows: number
+  /** What its asker could see then. */
+  seen: Sight
   keepDays: number
 }
 export const setFile = (tx: TenantTx, exportId: string, jobId: string, file: Written) =>
@@ -93,6 +96,7 @@ export const setFile = (tx: TenantTx, exportId: string, jobId: string, file: Wri
       bytes: String(file.bytes),
       sha256: file.sha256,
       total: file.rows,
+      seen: JSON.stringify({ cities: file.seen.cities, orgs: file.seen.orgs, channel: file.seen.channel }),
       expires_at: sql<Date>`now() + make_interval(days => ${file.keepDays})`,
     })
     .where('export_id', '=', exportId)

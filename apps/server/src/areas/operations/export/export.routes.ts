@@ -2,13 +2,13 @@ import { EXPORT_STATE, exportCalls, exportFormat } from '@chauffeur/contract/ope
 import type { TenantDb } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'
 import { implement } from '#platform/http/implement'
-import type { Scope } from '#platform/database/scope'
+import type { Scope, Sight } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { EXPORT_KEEP_DAYS } from './export.job.ts'
 import { exportList, exportView, seesEverybody, stateOfExport } from './export.list.ts'
 import { downloadsOf, type ExportDb, findExport, lockExport, markDeleted, noteDownload } from './export.queries.ts'
 import { actionsOf } from './export.rules.ts'
-import { exportableBy, maySeeWholePhones } from './export-right.service.ts'
+import { exportableBy, forbiddenFile, maySeeWholePhones } from './export-right.service.ts'
 import { AT_ONCE, askForExport, exportAgain } from './export.service.ts'
 
 const ofSight = (row: ExportDb | undefined, operator: OperatorSession, scope: Scope): ExportDb | null =>
@@ -85,7 +85,10 @@ export const exportRoutes = implement(
       const gone = state === EXPORT_STATE.expired || state === EXPORT_STATE.deleted
       return fail(gone ? 'export.fileGone' : isOwn(row, operator) ? 'export.notReady' : 'export.notFound')
     }
+    const forbidden = forbiddenFile(operator, { ...row, seen: row.seen as Sight })
+    if (forbidden) return fail(forbidden)
     const file = (row.file_id && (await platform.files.find(db, row.file_id))) || fail('export.fileGone')
+    if (!(await platform.files.isThere(file))) return fail('export.fileGone')
     const { url, validUntil } = fileLink(platform.vault, file, { now: new Date(), until: row.expires_at! })
     await noteDownload(db, {
       tenant_id: operator.tenantId,
