@@ -117,7 +117,7 @@ test('everything that an order needs is done at the desk by its keys, to the can
   await page.keyboard.press('Alt+x')
   await panel(page, '给客户发消息').getByText(driver.driverNo).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('消息已发出').waitFor()
+  await page.getByText('消息已交给短信网关').waitFor()
 
   const { liveOrders } = await send(address, callCentreCalls.customerInfo, { phone: '13800001252' }, token)
   const orderId = liveOrders[0]!.orderId

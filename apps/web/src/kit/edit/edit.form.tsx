@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
@@ -22,9 +22,9 @@ export type Filled<V> = { [K in keyof V]?: V[K] | null }
 export interface EditFormProps<V, Row, Answer> {
   /** A page is always open. */
   open?: boolean
-  /** A dialog for a few fields; a drawer for many, the list stays in sight; a page for what is a work of its own. */
-  as?: 'dialog' | 'drawer' | 'page'
-  /** Of a dialog or a drawer; a page has its own. */
+  /** A dialog for a few fields; a drawer for many, the list stays in sight; a page for what is a work of its own; a panel right where the work is. */
+  as?: 'dialog' | 'drawer' | 'page' | 'panel'
+  /** Of all but a page, which has its own. */
   title?: string | ((row: Row | null) => string)
   width?: number
   okText?: string
@@ -67,7 +67,7 @@ export interface EditFormProps<V, Row, Answer> {
 /** So many fields are looked over at once: Enter saves them. In a longer form it goes on to the next field. */
 const SHORT = 5
 
-/** The one form: as a dialog, a drawer or a page. Every opening begins anew; nothing typed goes unasked, nobody else’s change is overwritten unseen. */
+/** The one form: as a dialog, a drawer, a page or a panel. Every opening begins anew; nothing typed goes unasked, nobody else’s change is overwritten unseen. */
 export function EditForm<V extends object, Row = never, Answer = unknown>(props: EditFormProps<V, Row, Answer>) {
   const open = props.open ?? true
   const [opening, setOpening] = useState({ open, turn: 0 })
@@ -151,18 +151,20 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   }, [problem])
   /** The keyboard begins in the first field, not at the cross that closes; who was quicker stays where they type. */
   const begin = (shown: boolean) => {
-    if (shown && !box.current?.contains(document.activeElement))
-      box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
+    if (!shown || box.current?.contains(document.activeElement)) return
+    const first = box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
+    const chosen = first?.closest('.ant-radio-group')?.querySelector<HTMLElement>('input:checked')
+    ;(chosen ?? first)?.focus()
   }
   useEffect(() => {
-    if (as === 'page') begin(true)
+    if (as === 'page' || as === 'panel') begin(true)
   }, [as])
 
   const body = (
     <div
       ref={box}
       onKeyDown={(event) =>
-        !busy && !readOnly && pressInForm(event, length ?? (as === 'dialog' && fields.size <= SHORT ? 'short' : 'long'), form.submit)
+        !busy && !readOnly && pressInForm(event, length ?? (as === 'panel' ? 'panel' : as === 'dialog' && fields.size <= SHORT ? 'short' : 'long'), form.submit)
       }
     >
       <KnownFieldsContext value={known}>
@@ -223,7 +225,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   function saveButton() {
     return (
       <Button type="primary" danger={danger} loading={busy} aria-keyshortcuts="Control+Enter" onClick={() => form.submit()}>
-        {props.okText ?? t('保存')} <KeyHint keys="Ctrl+↵" />
+        {props.okText ?? t('保存')} <KeyHint keys={as === 'panel' ? 'Enter' : 'Ctrl+↵'} />
       </Button>
     )
   }
@@ -235,6 +237,27 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     )
   }
   if (as === 'page') return body
+  const title = typeof props.title === 'function' ? props.title(row) : props.title
+  if (as === 'panel') {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      void leave()
+    }
+    return (
+      <section className={danger ? 'edit-panel edit-panel-danger' : 'edit-panel'} aria-label={title} aria-busy={busy} onKeyDown={pressed}>
+        <h2>{title}</h2>
+        {body}
+        <div className="edit-panel-foot">
+          {saveButton()}
+          <Button onClick={() => void leave()} disabled={busy}>
+            {t('返回')} <KeyHint keys="Esc" />
+          </Button>
+        </div>
+      </section>
+    )
+  }
   const footer = (
     <div className="ui-dialog-footer">
       {leaveButton()}
@@ -243,7 +266,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   )
   const frame = {
     open,
-    title: typeof props.title === 'function' ? props.title(row) : props.title,
+    title,
     afterOpenChange: begin,
     footer,
     destroyOnHidden: true,

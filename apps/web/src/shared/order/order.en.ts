@@ -37,8 +37,6 @@ export default {
   取消改判: 'Verdict changed',
   '{who} 刚刚更新了订单：{what}。请核对最新状态后再提交。':
     '{who} has just changed the order: {what}. Look at its present state before you hand in.',
-  按已行驶部分计费: 'What was driven so far',
-  '不收费，退回优惠': 'Nothing, discounts are given back',
   确认收款: 'Record',
   '订单 {no} 已收款': 'Order {no} is paid',
   '客户应付 {due}，须全额到账': 'The customer has to pay {due}, in whole',

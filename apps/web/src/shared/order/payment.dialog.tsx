@@ -1,9 +1,5 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
-import { orderCalls } from '@chauffeur/contract/order/list'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { orderBillCalls, paymentWay } from '@chauffeur/contract/order/bill'
-import { orderEditCalls } from '@chauffeur/contract/order/edit'
-import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import { paidByText } from '@chauffeur/contract/order/model'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
@@ -11,34 +7,11 @@ import { MoneyField } from '#kit/fields/number-fields.tsx'
 import { exactly } from '#kit/fields/rules.ts'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
-import { refresh, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { clockWords } from '#ui/show/time.view.ts'
 import { paymentRefusal } from './payment.view.ts'
-
-/** What shows whether an order is paid. */
-const reads: readonly Call[] = [
-  orderCalls.info,
-  orderCalls.list,
-  orderProgressCalls.log,
-  orderEditCalls.messages,
-  callCentreCalls.customerInfo,
-  callCentreCalls.orderStatus,
-]
-
-/** Sends a change of whether an order is paid; where it is refused, what is shown is asked for again. */
-export function usePaymentSend<C extends Call>(call: C): (input: InputOf<C>) => Promise<unknown> {
-  const { send } = useSend(call, { refreshes: reads })
-  return async (input) => {
-    try {
-      return await send(input)
-    } catch (error) {
-      void refresh(reads)
-      throw paymentRefusal(error)
-    }
-  }
-}
 
 export interface OpenBill {
   orderId: string
@@ -50,7 +23,7 @@ export interface OpenBill {
 }
 /** Money of the customer that arrived settles the bill: the whole sum, typed as it stands on the statement. */
 export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: boolean; onClose: () => void }) {
-  const send = usePaymentSend(orderBillCalls.recordPayment)
+  const send = useOrderSend(orderBillCalls.recordPayment, paymentRefusal)
   const due = moneyText(bill.dueFen)
   return (
     <EditForm<Omit<InputOf<typeof orderBillCalls.recordPayment>, 'orderId'>>

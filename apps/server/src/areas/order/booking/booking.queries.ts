@@ -4,7 +4,8 @@ import type { TenantTx } from '#platform/database/db'
 import { documentNo } from '#platform/database/document-number'
 import { listOf } from '#platform/database/sql-text'
 import type { CustomerRowDb } from '#areas/customer/card'
-import { OPEN_PAY, type OrderRowDb } from '../model/index.ts'
+import { openPayStatuses } from '@chauffeur/contract/order/actions'
+import { type OrderRowDb } from '../model/index.ts'
 import type { Surcharges } from '#areas/pricing/rate'
 
 /** The customer of a telephone, locked: orders of one customer are placed one after the other. */
@@ -55,7 +56,7 @@ export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: numbe
       ),
     ])
     .where('customer_id', '=', customerId)
-    .where((eb) => eb.or([eb('service_status', 'in', liveServiceStatuses), eb('pay_status', 'in', OPEN_PAY)]))
+    .where((eb) => eb.or([eb('service_status', 'in', liveServiceStatuses), eb('pay_status', 'in', openPayStatuses)]))
     .executeTakeFirstOrThrow()
 
 /** A driver who is free for a direct offer, within the scope. */

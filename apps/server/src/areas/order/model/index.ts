@@ -31,7 +31,6 @@ export {
   fits,
   isCancellable,
   nextStatus,
-  OPEN_PAY,
   type OrderEvent,
   travellerFen,
 } from './order.rules.ts'

@@ -10,7 +10,7 @@ import type { Scope } from '#platform/database/scope'
 import type { DB } from '#platform/database/tables.generated'
 import { type Condition, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
 import { type Keyword, keywordOf } from './order-keyword.rules.ts'
-import { OPEN_PAY } from './order.rules.ts'
+import { openPayStatuses } from '@chauffeur/contract/order/actions'
 
 export type OrderFilter = z.output<typeof orderFilter>
 export interface OrderPage {
@@ -254,7 +254,7 @@ export const ordersWhere = (
   if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
-  if (where.unpaidOnly) page = page.where('o.pay_status', 'in', OPEN_PAY)
+  if (where.unpaidOnly) page = page.where('o.pay_status', 'in', openPayStatuses)
   return withNamed(db, page as ReturnType<typeof pageQuery>)
     .select([
       ...ORDER_ROW,
@@ -281,7 +281,7 @@ export const openBills = (db: TenantDb, customerId: string, limit: number) =>
       'cities.utc_offset_minutes',
     ])
     .where('customer_id', '=', customerId)
-    .where('pay_status', 'in', OPEN_PAY)
+    .where('pay_status', 'in', openPayStatuses)
     .orderBy('orders.created_at', 'desc')
     .limit(limit)
     .execute()

@@ -1,15 +1,12 @@
-import type { Authority } from '@chauffeur/contract/authorities'
+import { hindranceOf, openPayStatuses, orderActionRules } from '@chauffeur/contract/order/actions'
 import {
   type ActorType,
   orderAction,
   type OrderAction,
-  PAY_STATUS,
   type PayStatus,
   SERVICE_STATUS as S,
   type DispatchStatus,
   type ServiceStatus,
-  liveServiceStatuses,
-  seekingServiceStatuses,
 } from '@chauffeur/contract/order/model'
 
 export type OrderEvent =
@@ -111,14 +108,8 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
   }
 }
 
-const CANCELLABLE: readonly ServiceStatus[] = [...seekingServiceStatuses, S.accepted, S.arrived]
 /** Whether anybody may still cancel in this service status. */
-export const isCancellable = (status: number): boolean => CANCELLABLE.includes(status as ServiceStatus)
-
-const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
-
-/** Nobody has paid, and somebody still may. */
-export const OPEN_PAY: readonly PayStatus[] = [PAY_STATUS.unpaid, PAY_STATUS.badDebt]
+export const isCancellable = (status: number): boolean => fits('cancel', status as ServiceStatus)
 
 interface Owed {
   pay_status: number
@@ -128,39 +119,19 @@ interface Owed {
 /** What the traveller pays of a bill or a cancel fee, fen; the rest is the enterprise's. */
 export const travellerFen = ({ personal_fen, total_fen }: Omit<Owed, 'pay_status'>): number => personal_fen ?? total_fen ?? 0
 /** What of it is still to be paid, a bad debt too; null where nothing is. */
-export const dueFen = (order: Owed): number | null => (OPEN_PAY.includes(order.pay_status as PayStatus) ? travellerFen(order) : null)
-
-/** Every action with the states it fits and the authority it takes. */
-const ACTIONS: Partial<Record<OrderAction, { in: readonly ServiceStatus[] | 'any'; pay?: readonly PayStatus[]; needs: Authority }>> = {
-  cancel: { in: CANCELLABLE, needs: 'order.cancel' },
-  changeContact: { in: liveServiceStatuses, needs: 'order.edit' },
-  remark: { in: 'any', needs: 'order.edit' },
-  message: { in: 'any', needs: 'order.edit' },
-  assign: { in: [S.dispatchStart, S.dispatching, S.dispatchFailed], needs: 'dispatchDesk.assign' },
-  redispatch: {
-    in: [S.dispatchStart, S.dispatching, S.accepted, S.arrived, S.dispatchFailed, S.operatorCancelled],
-    needs: 'dispatchDesk.redispatch',
-  },
-  confirmArrival: { in: [S.accepted], needs: 'dispatchDesk.assign' },
-  forceSubmit: { in: [S.tripEnded], needs: 'order.forceSubmit' },
-  recordPayment: { in: 'any', pay: OPEN_PAY, needs: 'order.recordPayment' },
-  writeOff: { in: 'any', pay: [PAY_STATUS.unpaid], needs: 'order.recordPayment' },
-  terminate: { in: [S.driving, S.tripEnded], needs: 'order.terminate' },
-  dispute: { in: [S.accepted, S.arrived, ...CANCELLED], needs: 'order.edit' },
-}
+export const dueFen = (order: Owed): number | null => (openPayStatuses.includes(order.pay_status as PayStatus) ? travellerFen(order) : null)
 
 /** The service status alone: for calls, whose authority the contract asks for. */
 export const fits = (action: OrderAction, status: ServiceStatus): boolean => {
-  const rule = ACTIONS[action]
-  return rule !== undefined && (rule.in === 'any' || rule.in.includes(status))
+  const { in: states } = orderActionRules[action]
+  return states === 'any' || states.includes(status)
 }
 
 /** What these authorities may do to an order in this state; the screens show exactly these buttons. */
 export function allowedActions(status: ServiceStatus, payStatus: PayStatus, authorities: ReadonlySet<string>): OrderAction[] {
-  return orderAction.options.filter((action) => {
-    const rule = ACTIONS[action]
-    return rule && fits(action, status) && (rule.pay?.includes(payStatus) ?? true) && authorities.has(rule.needs)
-  })
+  return orderAction.options.filter(
+    (action) => authorities.has(orderActionRules[action].needs) && hindranceOf(action, status, payStatus) === null,
+  )
 }
 
 /** Of two moments the later, or the one there is. */

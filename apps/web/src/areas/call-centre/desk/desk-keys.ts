@@ -1,3 +1,4 @@
+import { actionLetters, actionName, deskActions } from '#shared/order-actions/actions.view.ts'
 import { t } from '#platform/text/text.ts'
 
 export interface KeyLine {
@@ -19,14 +20,7 @@ export const deskKeys = (): KeyLine[] => [
   { keys: 'Alt+M', does: t('地图') },
   { keys: 'Alt+Y', does: t('优惠券、权益与兑换码') },
   { keys: 'Alt+U', does: t('新建或修改客户资料') },
-  { keys: 'Alt+K', does: t('扩大范围重新派单') },
-  { keys: 'Alt+Z', does: t('指派司机') },
-  { keys: 'Alt+L', does: t('代司机确认就位') },
-  { keys: 'Alt+H', does: t('修改联系电话') },
-  { keys: 'Alt+B', does: t('添加订单备注') },
-  { keys: 'Alt+X', does: t('给客户发消息') },
-  { keys: 'Alt+C', does: t('取消当前订单') },
-  { keys: 'Alt+Q', does: t('终止行程') },
+  ...deskActions.map((action) => ({ keys: `Alt+${actionLetters[action]}`, does: actionName(action) })),
   { keys: 'Alt+N', does: t('接下一单') },
   { keys: 'Enter', does: t('确认并到下一步') },
   { keys: 'Esc', does: t('返回上一步') },

@@ -4,13 +4,15 @@ import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { toast } from '#platform/browser/events.ts'
 import { useCall } from '#platform/http/call.ts'
 import { requestId } from '#platform/http/http.ts'
-import { useCan } from '#platform/session/session.ts'
+import { session, useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { callIdWith } from '#platform/softphone/phone.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { askToDiscard, useKeptDraft } from '#platform/tab/unsaved.ts'
+import { type DeskAction, whyNot } from '#shared/order-actions/actions.view.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
@@ -33,7 +35,7 @@ import {
   singleOrder,
 } from '../draft/desk-draft.ts'
 import { type RefusalSpot, refusalOf } from '../draft/desk-refusal.ts'
-import { type DeskAction, type DeskCommand, type Step, stepAfter, stepBefore } from '../draft/desk-steps.ts'
+import { type DeskCommand, type Step, stepAfter, stepBefore } from '../draft/desk-steps.ts'
 import { DriversPanel, mayTake } from '../trip/drivers.panel.tsx'
 import { sumFor } from '../price/fee.panel.tsx'
 import { KeyMapDialog } from './key-map.dialog.tsx'
@@ -41,7 +43,7 @@ import { PhoneField } from '../customer/phone-field.tsx'
 import { PlaceBar } from '../trip/place-bar.tsx'
 import { placesOf, distinctAddresses } from '../trip/place-offers.ts'
 import { ProgressPanel } from '../progress/progress.panel.tsx'
-import { deskActions, isSearching } from '../progress/progress.view.ts'
+import { deskActionsOn, isSearching, type OrderStatus } from '../progress/progress.view.ts'
 import { RECENT, RecentPanel } from '../customer/recent.panel.tsx'
 import { TripPanel } from '../trip/trip.panel.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -190,13 +192,19 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     const step = document.activeElement?.getAttribute('data-step')
     go(step ? stepBefore(step as Step) : 'place')
   }
+  /** Opens what is asked for it; a key that does nothing now says why. */
+  const act = (on: OrderStatus, action: DeskAction) => {
+    if (deskActionsOn(on).includes(action)) return setActing(action)
+    const why = whyNot(action, on, session().permissions)
+    if (why !== null) toast.info(why)
+  }
   const run = (command: DeskCommand) => {
     if (command.do === 'go') return placed ? command.step === 'phone' && startNew() : go(command.step)
     if (command.do === 'place') return submit()
     if (command.do === 'reuse') return draft.customerPhone === '' ? callBack(command.index) : reuse(command.index)
     if (command.do === 'repeat') return repeat(command.index)
     if (command.do === 'new') return isHalfTyped(draft, phone) ? void askToDiscard().then((discard) => discard && startNew()) : startNew()
-    if (command.do === 'act') return order && deskActions(order).includes(command.action) ? setActing(command.action) : undefined
+    if (command.do === 'act') return order && act(order, command.action)
     if (command.do === 'back') return back()
     if (command.do === 'keys') return setDialog('keys')
     if (command.do === 'discount' || command.do === 'customer') return draft.customerPhone === '' ? go('phone') : setDialog(command.do)

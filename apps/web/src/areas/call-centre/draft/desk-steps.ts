@@ -1,3 +1,5 @@
+import { actionLetters, type DeskAction, deskActions } from '#shared/order-actions/actions.view.ts'
+
 /** The steps of the desk, in the order Enter walks them; options are passed by and reached with their key or Tab. */
 export const steps = [
   'phone',
@@ -29,9 +31,6 @@ export function stepBefore(step: Step): Step {
   return back[step] ?? steps[Math.max(steps.indexOf(step) - 1, 0)] ?? 'phone'
 }
 
-/** What can be done to an order from the desk, each in a panel of its own. */
-export type DeskAction = 'cancel' | 'redispatch' | 'assign' | 'confirmArrival' | 'changeContact' | 'remark' | 'message' | 'terminate'
-
 export type DeskCommand =
   | { do: 'go'; step: Step }
   | { do: 'place' }
@@ -45,18 +44,6 @@ export type DeskCommand =
   | { do: 'customer' }
   | { do: 'back' }
   | { do: 'keys' }
-
-/** The letter that, with Alt, opens the panel of an action. */
-export const actionKeys: Record<DeskAction, string> = {
-  redispatch: 'K',
-  assign: 'Z',
-  confirmArrival: 'L',
-  changeContact: 'H',
-  remark: 'B',
-  message: 'X',
-  cancel: 'C',
-  terminate: 'Q',
-}
 
 /** The digits that, with Alt, fill in one of the last trips; those before them fill in one address. */
 export const repeatDigits = ['6', '7', '8', '9', '0']
@@ -78,9 +65,7 @@ const altKeys: Record<string, DeskCommand> = {
   KeyN: { do: 'new' },
   KeyY: { do: 'discount' },
   KeyU: { do: 'customer' },
-  ...Object.fromEntries(
-    Object.entries(actionKeys).map(([action, letter]) => [`Key${letter}`, { do: 'act', action: action as DeskAction }]),
-  ),
+  ...Object.fromEntries(deskActions.map((action) => [`Key${actionLetters[action]}`, { do: 'act', action }])),
 }
 
 /** What a key means anywhere on the desk. */

@@ -7,7 +7,7 @@ import { cancelRuleWords, driverConsequences, verdictText } from '#shared/order/
 import { Money } from '#ui/show/money.tsx'
 import { ActionPanel } from './action.panel.tsx'
 import { refusalOf } from '../draft/desk-refusal.ts'
-import { ReasonField } from './order-actions.panel.tsx'
+import { Field } from '../draft/field.tsx'
 import '../call-centre.css'
 import './progress.css'
 
@@ -78,7 +78,19 @@ export function CancelPanel({ orderId, onClose }: { orderId: string; onClose: ()
       ) : (
         <p className="desk-quiet">{busy ? t('判责中') : ''}</p>
       )}
-      <ReasonField label={t('取消原因')} value={reason} onChange={setReason} placeholder={t('客户要求取消')} />
+      <Field label={t('取消原因')}>
+        {(field) => (
+          <input
+            {...field}
+            className="desk-input"
+            maxLength={200}
+            autoComplete="off"
+            placeholder={t('客户要求取消')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
     </ActionPanel>
   )
 }

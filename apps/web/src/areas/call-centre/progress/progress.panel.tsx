@@ -1,11 +1,13 @@
 import { actorTypeText, searchStepText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import { useContext } from 'react'
+import { Suspense, useContext, useEffect } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { TabContext } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { excludedDrivers, excludedText, offerResultText } from '#shared/order/search.view.ts'
 import { FreshnessWord } from '#shared/driver/driver-legend.tsx'
+import { actionForms, fetchActionForms } from '#shared/order-actions/action-forms.tsx'
+import { actionLetters, actionName, type DeskAction, isDangerous } from '#shared/order-actions/actions.view.ts'
 import { stepTitle } from '#shared/order/event.view.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
@@ -18,9 +20,7 @@ import { Time } from '#ui/show/time.tsx'
 import { AssignPanel } from './assign.panel.tsx'
 import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from '../draft/desk-draft.ts'
-import { actionKeys, type DeskAction } from '../draft/desk-steps.ts'
-import { ArrivalPanel, ContactPanel, MessagePanel, RedispatchPanel, RemarkPanel, TerminatePanel } from './order-actions.panel.tsx'
-import { actionWords, deskActions, headline, isLive, isSearching, type OrderStatus, readAloud } from './progress.view.ts'
+import { deskActionsOn, headline, isLive, isSearching, type OrderStatus, readAloud } from './progress.view.ts'
 import '../call-centre.css'
 import './progress.css'
 
@@ -46,7 +46,8 @@ export interface ProgressPanelProps {
 /** What became of the order: the search, the driver, each step, the bill. */
 export function ProgressPanel(props: ProgressPanelProps) {
   const { placed, route, orderId, order, utcOffsetMinutes, acting, onOrder, onAct, onMoved, onNew, onBack } = props
-  const allowed = deskActions(order)
+  const allowed = deskActionsOn(order)
+  useEffect(fetchActionForms, [])
   const mayOpen = useCan('order.view')
   const bare = useContext(TabContext).key.startsWith('bare:')
   const said = readAloud(order)
@@ -116,11 +117,11 @@ export function ProgressPanel(props: ProgressPanelProps) {
           {allowed.map((action) => (
             <Button
               key={action}
-              danger={action === 'cancel' || action === 'terminate'}
-              className={action === 'cancel' || action === 'terminate' ? 'desk-danger' : undefined}
+              danger={isDangerous(action)}
+              className={isDangerous(action) ? 'desk-danger' : undefined}
               onClick={() => onAct(action)}
             >
-              {actionWords[action]()} <KeyHint keys={`Alt+${actionKeys[action]}`} />
+              {actionName(action)} <KeyHint keys={`Alt+${actionLetters[action]}`} />
             </Button>
           ))}
         </div>
@@ -138,24 +139,14 @@ interface ActingProps {
 }
 
 function Acting({ action, order, onClose, onMoved }: ActingProps) {
-  switch (action) {
-    case 'cancel':
-      return <CancelPanel orderId={order.orderId} onClose={onClose} />
-    case 'redispatch':
-      return <RedispatchPanel order={order} onClose={onClose} onMoved={onMoved} />
-    case 'assign':
-      return <AssignPanel order={order} onClose={onClose} onAssigned={onMoved} />
-    case 'confirmArrival':
-      return <ArrivalPanel order={order} onClose={onClose} />
-    case 'changeContact':
-      return <ContactPanel order={order} onClose={onClose} />
-    case 'remark':
-      return <RemarkPanel order={order} onClose={onClose} />
-    case 'message':
-      return <MessagePanel order={order} onClose={onClose} />
-    case 'terminate':
-      return <TerminatePanel order={order} onClose={onClose} />
-  }
+  if (action === 'cancel') return <CancelPanel orderId={order.orderId} onClose={onClose} />
+  if (action === 'assign') return <AssignPanel order={order} onClose={onClose} onAssigned={onMoved} />
+  const Form = actionForms[action]
+  return (
+    <Suspense fallback={null}>
+      <Form as="panel" order={order} open onClose={onClose} onMoved={onMoved} />
+    </Suspense>
+  )
 }
 
 function Search({ order }: { order: OrderStatus }) {

@@ -5,7 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { etaText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
-import { actionKeys, type DeskAction } from '../draft/desk-steps.ts'
+import { type DeskAction, deskActions } from '#shared/order-actions/actions.view.ts'
 
 export type OrderStatus = AnswerOf<typeof callCentreCalls.orderStatus>
 
@@ -13,19 +13,7 @@ export const isLive = (status: ServiceStatus) => liveServiceStatuses.includes(st
 export const isSearching = (status: ServiceStatus) => status < SERVICE_STATUS.accepted
 
 /** What the operator may do to the order now, in the order of the buttons. */
-export const deskActions = (order: OrderStatus): DeskAction[] =>
-  (Object.keys(actionKeys) as DeskAction[]).filter((action) => order.allowedActions.includes(action))
-
-export const actionWords: Record<DeskAction, () => string> = {
-  redispatch: () => t('扩大派单'),
-  assign: () => t('指派司机'),
-  confirmArrival: () => t('确认就位'),
-  changeContact: () => t('改联系电话'),
-  remark: () => t('加备注'),
-  message: () => t('发消息'),
-  cancel: () => t('取消订单'),
-  terminate: () => t('终止行程'),
-}
+export const deskActionsOn = (order: OrderStatus): DeskAction[] => deskActions.filter((action) => order.allowedActions.includes(action))
 
 const dayAndTime = (ms: number, utcOffsetMinutes: number) => wallClockOf(ms, utcOffsetMinutes).slice(5).replace('T', ' ')
 

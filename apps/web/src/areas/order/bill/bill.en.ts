@@ -22,6 +22,5 @@ export default {
   '更正里程（公里）': 'Distance (km)',
   确认报单: 'File the bill',
   '订单 {no} 已报单': 'The bill of {no} is filed',
-  工单号或核实人: 'Case number or who confirmed it',
   '{name}（元）': '{name} (yuan)',
 } satisfies Record<string, string>

@@ -12,10 +12,11 @@ import { fenOf } from '#ui/show/money.view.ts'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { useDebounced } from '#ui/timing/use-debounced.ts'
-import type { OrderDialogProps } from '../edit/edit-order.dialog.tsx'
+import type { OrderFormProps } from '#shared/order-actions/order-form.tsx'
+import type { OrderDetail } from '../order.view.ts'
 import { extraKinds, extraText } from '../order.view.ts'
-import { useSeen } from '../model/seen-order.tsx'
-import { useOrderSend } from '../model/use-order-send.ts'
+import { useSeen } from '#shared/order-actions/seen-order.tsx'
+import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
 import '../order.css'
 import './bill.css'
 
@@ -37,7 +38,7 @@ const filingOf = (orderId: string, typed: Omit<BillValues, 'reason'>) => ({
 })
 
 /** The bill of a driver who cannot file it: as it stands and as it would be side by side, and only what is shown can be filed. */
-export function ForceSubmitDialog({ order, open, onClose }: OrderDialogProps) {
+export function ForceSubmitDialog({ order, open, onClose }: OrderFormProps<OrderDetail>) {
   const submit = useOrderSend(orderBillCalls.forceSubmit)
   const { version, warning } = useSeen(order, open)
   const [typed, setTyped] = useState(nothing)

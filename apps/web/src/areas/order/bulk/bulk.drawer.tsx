@@ -23,7 +23,7 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import type { Tone } from '#ui/show/tag.tsx'
 import { detailPath } from '../order.view.ts'
-import { orderReads } from '../model/use-order-send.ts'
+import { orderReads } from '#shared/order-actions/use-order-send.ts'
 import '../order.css'
 import './bulk.css'
 

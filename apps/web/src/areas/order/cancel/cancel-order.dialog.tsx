@@ -10,7 +10,7 @@ import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Tag } from '#ui/show/tag.tsx'
-import { useOrderSend } from '../model/use-order-send.ts'
+import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
 import '../order.css'
 import './cancel.css'
 

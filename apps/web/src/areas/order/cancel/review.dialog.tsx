@@ -11,7 +11,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { hiddenWords, verdictText } from '#shared/order/cancel.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Remaining } from '#ui/show/time.tsx'
-import { orderReads } from '../model/use-order-send.ts'
+import { orderReads } from '#shared/order-actions/use-order-send.ts'
 import '../order.css'
 import './cancel.css'
 

@@ -9,14 +9,14 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Distance, Eta } from '#ui/show/measure.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
-import type { OrderDialogProps } from './edit-order.dialog.tsx'
-import { useSeen } from '../model/seen-order.tsx'
-import { useOrderSend } from '../model/use-order-send.ts'
+import type { OrderFormProps } from '#shared/order-actions/order-form.tsx'
+import { useSeen } from '#shared/order-actions/seen-order.tsx'
+import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
 import '../order.css'
 import './edit.css'
 
 /** Drivers near the customer, nearest first, each with what speaks against them; doubts can be overruled, the rest cannot. */
-export function AssignDialog({ order, open, onClose }: OrderDialogProps) {
+export function AssignDialog({ order, open, onClose }: OrderFormProps) {
   const { typed, setTyped, query, chosen, choose, overruled: anyway, overrule } = useAssigning(order.orderId, open)
   const send = useOrderSend(dispatchDeskCalls.assign)
   const { version, warning } = useSeen(order, open)
