@@ -164,7 +164,9 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     <div
       ref={box}
       onKeyDown={(event) =>
-        !busy && !readOnly && pressInForm(event, length ?? (as === 'panel' ? 'panel' : as === 'dialog' && fields.size <= SHORT ? 'short' : 'long'), form.submit)
+        !busy &&
+        !readOnly &&
+        pressInForm(event, length ?? (as === 'panel' ? 'panel' : as === 'dialog' && fields.size <= SHORT ? 'short' : 'long'), form.submit)
       }
     >
       <KnownFieldsContext value={known}>

@@ -1,4 +1,10 @@
-import { orderEditCalls, type OrderMessageKind, orderMessageKindText, orderMessageWay, orderMessageWayText } from '@chauffeur/contract/order/edit'
+import {
+  orderEditCalls,
+  type OrderMessageKind,
+  orderMessageKindText,
+  orderMessageWay,
+  orderMessageWayText,
+} from '@chauffeur/contract/order/edit'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { WithField } from '#kit/fields/field-row.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'

@@ -16,7 +16,8 @@ export interface OrderFormProps<Order extends ActedOrder = ActedOrder> {
 }
 
 interface Props<C extends Call>
-  extends OrderFormProps, Pick<EditFormProps<InputOf<C>, never, AnswerOf<C>>, 'title' | 'okText' | 'danger' | 'initial' | 'saved' | 'onSaved'> {
+  extends OrderFormProps,
+    Pick<EditFormProps<InputOf<C>, never, AnswerOf<C>>, 'title' | 'okText' | 'danger' | 'initial' | 'saved' | 'onSaved'> {
   call: C
   /** What is sent, with the version that was seen. */
   input: (values: InputOf<C>, version: number) => InputOf<C>
@@ -28,7 +29,7 @@ interface Props<C extends Call>
 }
 
 /** Something asked of an operator to do it to an order: one form, as a dialog or as a panel at the desk. */
-export function OrderForm<C extends Call>({ order, open, as = 'dialog', call, input, refused, unseen, onMoved: _, children, ...form }: Props<C>) {
+export function OrderForm<C extends Call>({ order, open, as = 'dialog', call, input, refused, unseen, children, ...form }: Props<C>) {
   const send = useOrderSend(call, refused)
   const { version, warning } = useSeen(order, open)
   return (

@@ -1,5 +1,13 @@
 import type { Authority } from '../../authorities.ts'
-import { liveServiceStatuses, type OrderAction, PAY_STATUS, type PayStatus, seekingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from './model.ts'
+import {
+  liveServiceStatuses,
+  type OrderAction,
+  PAY_STATUS,
+  type PayStatus,
+  seekingServiceStatuses,
+  SERVICE_STATUS as S,
+  type ServiceStatus,
+} from './model.ts'
 
 const cancelled: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
 

@@ -20,7 +20,8 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Time } from '#ui/show/time.tsx'
-import { cancelAction, Trip, ORDER_NO } from '../model/order-cells.tsx'
+import { orderRowActions } from '../edit/order-dialogs.tsx'
+import { Trip, ORDER_NO } from '../model/order-cells.tsx'
 import { OrderBulk } from '../bulk/order-bulk.tsx'
 import { detailPath, isNewOrder } from '../order.view.ts'
 import '../order.css'
@@ -107,7 +108,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     c.time('bookTime', t('预约时间'), { optional: true, offset }),
     c.of('bookingNo', t('预约单号'), (row) => <span className="ui-number">{row.bookingNo}</span>, ORDER_NO, { optional: true }),
   ],
-  actions: [cancelAction<OrderRow>()],
+  actions: orderRowActions<OrderRow>(),
   bulk: { may: orderBulkCalls.prepare, Bar: OrderBulk },
   live: {
     topic: 'orders',

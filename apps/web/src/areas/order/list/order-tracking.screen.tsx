@@ -6,7 +6,8 @@ import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Remaining } from '#ui/show/time.tsx'
-import { cancelAction, ORDER_NO, Trip } from '../model/order-cells.tsx'
+import { orderRowActions } from '../edit/order-dialogs.tsx'
+import { ORDER_NO, Trip } from '../model/order-cells.tsx'
 import { detailPath, noDriverReason } from '../order.view.ts'
 import '../order.css'
 
@@ -63,7 +64,7 @@ export default defineList(orderProgressCalls.status, ({ c, f }) => ({
     c.phone('customerPhone', t('客户电话'), { dial: (row) => ({ of: 'ORDER_CONTACT', id: row.orderId }) }),
     { ...c.text('trip', t('行程'), () => '', { width: 200 }), two: true, cell: (row) => <Trip row={{ ...row, dropoffAddress: '' }} /> },
   ],
-  actions: [cancelAction<TrackedOrder>()],
+  actions: orderRowActions<TrackedOrder>(),
   live: { topic: 'orders' },
   // Drivers come, go and move within a round, which no event tells.
   pollS: (rows) => ({ live: rows.some(({ serviceStatus }) => searchingServiceStatuses.includes(serviceStatus)) ? 3 : 10, otherwise: 5 }),

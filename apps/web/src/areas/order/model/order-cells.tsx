@@ -1,8 +1,4 @@
-import type { OrderAction } from '@chauffeur/contract/order/model'
-import { t } from '#platform/text/text.ts'
 import { Place, Two } from '#kit/list/columns.tsx'
-import type { RowAction } from '#kit/list/define.view.ts'
-import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 /** As wide as a number of an order or a booking is. */
 export const ORDER_NO = 'D0000000000000-0'
@@ -22,16 +18,3 @@ export const Trip = ({ row: { pickupAddress, dropoffAddress } }: { row: { pickup
     }
   />
 )
-
-const CancelDialog = lazyPiece(() => import('../cancel/cancel-order.dialog.tsx'))
-
-/** Cancelling, where it is allowed now. */
-export const cancelAction = <
-  Row extends { orderId: string; orderNo: string; allowedActions: readonly OrderAction[] },
->(): RowAction<Row> => ({
-  key: 'cancel',
-  label: t('取消'),
-  letter: 'C',
-  danger: true,
-  Dialog: ({ row, open, onClose }) => <CancelDialog order={open ? row : null} onClose={onClose} />,
-})
