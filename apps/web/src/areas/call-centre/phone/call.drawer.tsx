@@ -5,6 +5,7 @@ import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { Player } from '#shared/phone/player.tsx'
+import { Facts } from '#ui/show/facts.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Phone } from '#kit/show/phone.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -28,53 +29,37 @@ export default function CallDrawer({ row, onClose }: { row: CallRow | null; onCl
 function Call({ row, onClose }: { row: CallRow; onClose: () => void }) {
   const own = useSession((state) => state.userId === row.agentId)
   const [wrapping, setWrapping] = useState(false)
-  const clock = (seconds: number | null) => (seconds === null ? '—' : clockText(seconds))
+  const clock = (seconds: number | null) => (seconds === null ? null : <span className="ui-number">{clockText(seconds)}</span>)
   return (
     <>
-      <dl className="phone-area-facts">
-        <dt>{t('方向与结果')}</dt>
-        <dd>
-          <CallResult row={row} />
-        </dd>
-        <dt>{t('号码')}</dt>
-        <dd>{row.phone === '' ? t('号码未显示') : <Phone value={row.phone} dial={{ of: 'CALL', id: row.callId }} />}</dd>
-        <dt>{t('客户')}</dt>
-        <dd>{row.customerName || '—'}</dd>
-        <dt>{t('客服')}</dt>
-        <dd>{row.agentName}</dd>
-        <dt>{t('开始时间')}</dt>
-        <dd>
-          <Time at={row.startedAt} as="exact" />
-        </dd>
-        <dt>{t('接通时间')}</dt>
-        <dd>
-          <Time at={row.answeredAt} as="exact" />
-        </dd>
-        <dt>{t('结束时间')}</dt>
-        <dd>
-          <Time at={row.endedAt} as="exact" />
-        </dd>
-        <dt>{t('振铃')}</dt>
-        <dd className="ui-number">{clock(row.ringS)}</dd>
-        <dt>{t('通话时长')}</dt>
-        <dd className="ui-number">{clock(row.talkS)}</dd>
-        <dt>{t('订单')}</dt>
-        <dd>
-          <OrderLinks orders={row.orders} />
-        </dd>
-        <dt>{t('处理结果')}</dt>
-        <dd>
-          {row.wrapUp ? tr(wrapUpText[row.wrapUp]) : '—'}
-          {row.note ? <span className="ui-none"> {row.note}</span> : null}
-          {own && row.endedAt ? (
-            <Button type="link" size="small" onClick={() => setWrapping(true)}>
-              {t('通话登记')}
-            </Button>
-          ) : null}
-        </dd>
-        <dt>{t('录音')}</dt>
-        <dd>{row.recordId ? <Player recordId={row.recordId} /> : t('没有录音')}</dd>
-      </dl>
+      <Facts
+        className="phone-area-facts"
+        facts={[
+          [t('方向与结果'), <CallResult key="result" row={row} />],
+          [t('号码'), row.phone === '' ? t('号码未显示') : <Phone key="phone" value={row.phone} dial={{ of: 'CALL', id: row.callId }} />],
+          [t('客户'), row.customerName],
+          [t('客服'), row.agentName],
+          [t('开始时间'), <Time key="started" at={row.startedAt} as="exact" />],
+          [t('接通时间'), <Time key="answered" at={row.answeredAt} as="exact" />],
+          [t('结束时间'), <Time key="ended" at={row.endedAt} as="exact" />],
+          [t('振铃'), clock(row.ringS)],
+          [t('通话时长'), clock(row.talkS)],
+          [t('订单'), <OrderLinks key="orders" orders={row.orders} />],
+          [
+            t('处理结果'),
+            <span key="wrapUp">
+              {row.wrapUp ? tr(wrapUpText[row.wrapUp]) : '—'}
+              {row.note ? <span className="ui-none"> {row.note}</span> : null}
+              {own && row.endedAt ? (
+                <Button type="link" size="small" onClick={() => setWrapping(true)}>
+                  {t('通话登记')}
+                </Button>
+              ) : null}
+            </span>,
+          ],
+          [t('录音'), row.recordId ? <Player key="sound" recordId={row.recordId} /> : t('没有录音')],
+        ]}
+      />
       {row.recordId ? <SoundLog recordId={row.recordId} /> : null}
       <WhenOpened open={wrapping}>
         {/* What was written down changes the row behind it: the drawer goes with it. */}

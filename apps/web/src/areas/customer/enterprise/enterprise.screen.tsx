@@ -1,6 +1,6 @@
 import { enterpriseCalls, enterprisePayModeText } from '@chauffeur/contract/customer/enterprise'
 import { Button, Segmented } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
@@ -9,6 +9,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { type Fact, Facts } from '#ui/show/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
@@ -69,7 +70,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
       <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
         {(known) => (
           <div className="enterprise-whole">
-            <Facts row={known} />
+            <Terms row={known} />
             <div className="enterprise-list">
               <Segmented<'employees' | 'entries'>
                 className="enterprise-tabs"
@@ -102,15 +103,14 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
-function Facts({ row }: { row: Enterprise }) {
+function Terms({ row }: { row: Enterprise }) {
   const cities = useCities()
-  const none = <span className="ui-none">—</span>
   const sum = (fen: number | null) => (
     <span className="enterprise-sum">
       <Money fen={fen} />
     </span>
   )
-  const facts: readonly [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('余额'), sum(row.balanceFen)],
     [
       t('可用'),
@@ -125,37 +125,28 @@ function Facts({ row }: { row: Enterprise }) {
     [t('进行中订单占用'), sum(row.reservedFen)],
     [t('本月已用'), sum(row.usedThisMonthFen)],
     [t('结算'), tr(enterprisePayModeText[row.payMode])],
-    [t('信用额度'), row.payMode === 'POSTPAID' ? <Money fen={row.creditLimitFen} /> : none],
+    [t('信用额度'), row.payMode === 'POSTPAID' ? <Money fen={row.creditLimitFen} /> : null],
     [t('每单最多支付'), row.perOrderLimitFen === null ? t('不限〔额度〕') : <Money fen={row.perOrderLimitFen} />],
     [t('每月最多支付'), row.monthLimitFen === null ? t('不限〔额度〕') : <Money fen={row.monthLimitFen} />],
     [t('用车时间'), row.hours ? `${row.hours.from}–${row.hours.to}` : t('全天')],
     [t('可用城市'), cities.words(row.cityIds)],
     [t('协议价格'), row.templateName || t('按城市价格')],
-    [t('每月账单日'), row.payMode === 'POSTPAID' ? t('{n} 日', { n: row.billDay }) : none],
+    [t('每月账单日'), row.payMode === 'POSTPAID' ? t('{n} 日', { n: row.billDay }) : null],
     [
       t('联系人'),
       row.contactName || row.contactPhone ? (
         <>
           {row.contactName} {row.contactPhone ? <Phone value={row.contactPhone} /> : null}
         </>
-      ) : (
-        none
-      ),
+      ) : null,
     ],
-    [t('统一社会信用代码'), row.creditCode || none],
-    [t('合作渠道'), row.channelName ? tr(row.channelName) : none],
-    [t('备注'), row.remark || none],
+    [t('统一社会信用代码'), row.creditCode],
+    [t('合作渠道'), row.channelName ? tr(row.channelName) : null],
+    [t('备注'), row.remark],
   ]
   return (
     <Panel>
-      <dl className="enterprise-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts as="tiles" facts={facts} />
     </Panel>
   )
 }

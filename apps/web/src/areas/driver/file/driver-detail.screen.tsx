@@ -2,7 +2,7 @@ import { type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver/fil
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { useTabTitle } from '#platform/tab/tab.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { countText, distanceText } from '#ui/show/measure.view.ts'
 import { Place } from '#kit/list/columns.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
+import { Facts } from '#ui/show/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
@@ -107,19 +108,6 @@ function Detail({ driverId }: { driverId: string }) {
   )
 }
 
-function Facts({ rows }: { rows: readonly [label: string, value: ReactNode][] }) {
-  return (
-    <dl className="driver-facts">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === '' || value === null ? <span className="ui-none">—</span> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 function Standing({ driver }: { driver: DriverInfo }) {
   const street = useCall(driverCalls.street, { driverId: driver.driverId }, { refetchIntervalS: 15, keepPrevious: true, silent: true })
   const place = street.data?.place
@@ -139,7 +127,7 @@ function Standing({ driver }: { driver: DriverInfo }) {
         </p>
       )}
       <Facts
-        rows={[
+        facts={[
           [t('手机号'), <Phone key="phone" value={driver.phone} dial={{ of: 'DRIVER', id: driver.driverId }} />],
           [t('上线时间'), driver.onlineSince ? <Time key="online" at={driver.onlineSince} /> : ''],
           [t('位置'), driver.freshness ? <FreshnessWord key="fresh" freshness={driver.freshness} /> : ''],
@@ -198,7 +186,7 @@ function File({ driver }: { driver: DriverInfo }) {
   return (
     <Panel title={t('资料')}>
       <Facts
-        rows={[
+        facts={[
           [t('性别'), genders()[driver.gender]],
           [t('出生日期'), driver.birthDate],
           [t('身份证号'), driver.idCard],

@@ -1,6 +1,6 @@
 import { paidByText, PAY_STATUS } from '@chauffeur/contract/order/model'
-import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text/text.ts'
+import { type Fact, Facts } from '#ui/show/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -13,47 +13,37 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
   if (order.payStatus === PAY_STATUS.none) return null
   const { payment, enterpriseFen, dueFen } = order
   const lost = order.payStatus === PAY_STATUS.badDebt ? order.timeline.findLast(({ event }) => event === 'badDebt') : undefined
-  const facts: [string, ReactNode][] = [
-    [t('支付状态'), <StatusTag key="status" pay={order.payStatus} of={order.serviceStatus} />],
-    ...(enterpriseFen ? [[t('企业承担'), <Money key="enterprise" fen={enterpriseFen} />] as [string, ReactNode]] : []),
-    ...(dueFen === null ? [] : [[t('客户应付'), <Money key="due" fen={dueFen} />] as [string, ReactNode]]),
-    ...(order.paidAt ? [[t('支付时间'), <Time key="paid" at={order.paidAt} as="short" />] as [string, ReactNode]] : []),
-    ...(payment
-      ? ([
-          [t('客户实付'), <Money key="amount" fen={payment.amountFen} />],
-          [t('支付方式'), tr(paidByText[payment.way])],
-          [t('流水号'), payment.reference],
-          [
-            t('经手人'),
-            payment.byName === '' ? (
-              ''
-            ) : (
-              <span key="by">
-                {payment.byName} <Time at={payment.recordedAt} as="short" />
-              </span>
-            ),
-          ],
-          [t('备注'), payment.note],
-        ] as [string, ReactNode][])
-      : []),
-    ...(lost
-      ? ([
-          [t('列为坏账'), <Time key="lost" at={lost.at} as="short" />],
-          [t('操作人'), lost.actorName || t('系统')],
-          [t('原因'), tr(lost.reason)],
-        ] as [string, ReactNode][])
-      : []),
-  ]
   return (
-    <dl className="order-facts order-payment" aria-label={t('支付')}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts
+      className="order-payment"
+      label={t('支付')}
+      facts={[
+        [t('支付状态'), <StatusTag key="status" pay={order.payStatus} of={order.serviceStatus} />],
+        !!enterpriseFen && [t('企业承担'), <Money key="enterprise" fen={enterpriseFen} />],
+        dueFen !== null && [t('客户应付'), <Money key="due" fen={dueFen} />],
+        order.paidAt !== null && [t('支付时间'), <Time key="paid" at={order.paidAt} as="short" />],
+        ...(payment ? paymentFacts(payment) : []),
+        ...(lost ? lossFacts(lost) : []),
+      ]}
+    />
   )
 }
+
+const paymentFacts = (payment: NonNullable<OrderDetail['payment']>): (Fact | false)[] => [
+  [t('客户实付'), <Money key="amount" fen={payment.amountFen} />],
+  [t('支付方式'), tr(paidByText[payment.way])],
+  payment.reference !== '' && [t('流水号'), payment.reference],
+  payment.byName !== '' && [
+    t('经手人'),
+    <span key="by">
+      {payment.byName} <Time at={payment.recordedAt} as="short" />
+    </span>,
+  ],
+  payment.note !== '' && [t('备注'), payment.note],
+]
+
+const lossFacts = ({ at, actorName, reason }: OrderDetail['timeline'][number]): (Fact | false)[] => [
+  [t('列为坏账'), <Time key="lost" at={at} as="short" />],
+  [t('操作人'), actorName || t('系统')],
+  reason !== '' && [t('原因'), tr(reason)],
+]

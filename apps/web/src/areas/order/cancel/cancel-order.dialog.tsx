@@ -8,6 +8,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { cancelRuleWords, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
+import { Facts } from '#ui/show/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
@@ -86,20 +87,19 @@ export default function CancelOrderDialog({ order, onClose }: CancelOrderDialogP
           {fault ? (
             <Fault error={fault} retry={judge} />
           ) : judgement ? (
-            <dl className="order-facts">
-              <dt>{t('判责')}</dt>
-              <dd>
-                <Tag tone={verdictTone[judgement.verdict]}>{tr(verdictText[judgement.verdict])}</Tag>
-              </dd>
-              <dt>{t('取消费')}</dt>
-              <dd>
-                <Money fen={judgement.feeFen} />
-              </dd>
-              <dt>{t('依据')}</dt>
-              <dd>{cancelRuleWords(judgement.rule, judgement.ruleCase)}</dd>
-              <dt>{t('对司机')}</dt>
-              <dd>{judgement.consequence ? driverConsequences(judgement.consequence).join(t('，')) || t('无') : t('无')}</dd>
-            </dl>
+            <Facts
+              facts={[
+                [
+                  t('判责'),
+                  <Tag key="verdict" tone={verdictTone[judgement.verdict]}>
+                    {tr(verdictText[judgement.verdict])}
+                  </Tag>,
+                ],
+                [t('取消费'), <Money key="fee" fen={judgement.feeFen} />],
+                [t('依据'), cancelRuleWords(judgement.rule, judgement.ruleCase)],
+                [t('对司机'), (judgement.consequence && driverConsequences(judgement.consequence).join(t('，'))) || t('无')],
+              ]}
+            />
           ) : (
             <Skeleton lines={3} height={24} />
           )}

@@ -9,6 +9,7 @@ import { LongTextField } from '#kit/fields/text-fields.tsx'
 import { RefusalError, refresh, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { hiddenWords, verdictText } from '#shared/order/cancel.view.ts'
+import { Facts } from '#ui/show/facts.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Remaining } from '#ui/show/time.tsx'
 import { orderReads } from '#shared/order-actions/use-order-send.ts'
@@ -75,22 +76,15 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
 function Decision({ review, leaves }: { review: CancelReview; leaves: boolean }) {
   return (
     <>
-      <dl className="order-facts order-review-facts">
-        <dt>{t('剩余时间')}</dt>
-        <dd>
-          <Remaining until={review.dueAt} />
-        </dd>
-        <dt>{t('司机')}</dt>
-        <dd>{[review.driverName, review.driverNo].filter(Boolean).join(' ')}</dd>
-        <dt>{t('原因')}</dt>
-        <dd>{`${tr(reviewReasonText[review.reason])}${t('：')}${review.note}`}</dd>
-        {review.refusedBefore > 0 ? (
-          <>
-            <dt>{t('近 30 天被驳回')}</dt>
-            <dd>{t('{n} 次', { n: review.refusedBefore })}</dd>
-          </>
-        ) : null}
-      </dl>
+      <Facts
+        className="order-review-facts"
+        facts={[
+          [t('剩余时间'), <Remaining key="due" until={review.dueAt} />],
+          [t('司机'), [review.driverName, review.driverNo].filter(Boolean).join(' ')],
+          [t('原因'), `${tr(reviewReasonText[review.reason])}${t('：')}${review.note}`],
+          review.refusedBefore > 0 && [t('近 30 天被驳回'), t('{n} 次', { n: review.refusedBefore })],
+        ]}
+      />
       <RadioField
         name="approve"
         label={t('处理')}

@@ -1,11 +1,11 @@
 import { actorTypeText, freshnessText, liveServiceStatuses, orderSourceText, serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import { t, tr } from '#platform/text/text.ts'
 import { cancelRuleWords, driverConsequences, verdictText } from '#shared/order/cancel.view.ts'
 import { BlockDriver } from '#shared/driver/block-driver.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
+import { type Fact, Facts } from '#ui/show/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
@@ -14,20 +14,6 @@ import { Time } from '#ui/show/time.tsx'
 import { detailPath, type OrderDetail } from '../order.view.ts'
 import '../order.css'
 import './detail.css'
-
-/** Names and values; a value that is an empty text shows as a dash. */
-function Facts({ facts }: { facts: [string, ReactNode][] }) {
-  return (
-    <dl className="order-facts">
-      {facts.map(([name, value], at) => (
-        <div key={`${name} ${at}`}>
-          <dt>{name}</dt>
-          <dd>{value === '' || value === null ? <span className="ui-none">—</span> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   return (
@@ -40,12 +26,14 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
           [t('联系电话'), <Phone key="contact" value={order.contactPhone} dial={{ of: 'ORDER_CONTACT', id: order.orderId }} />],
           [t('车牌'), order.carPlate],
           [t('备注'), order.remark],
-          ...order.remarks.map((remark): [string, ReactNode] => [
-            t('客服备注'),
-            <span key={remark.at}>
-              {remark.text} <span className="order-step-by">{remark.byName}</span>
-            </span>,
-          ]),
+          ...order.remarks.map(
+            (remark): Fact => [
+              t('客服备注'),
+              <span key={remark.at}>
+                {remark.text} <span className="order-step-by">{remark.byName}</span>
+              </span>,
+            ],
+          ),
         ]}
       />
     </Panel>
@@ -66,12 +54,8 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
               [t('工号'), driver.driverNo],
               [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
               [t('等级'), t('{n} 级', { n: driver.level })],
-              ...(underWay
-                ? ([
-                    [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
-                    [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
-                  ] as [string, ReactNode][])
-                : []),
+              underWay && [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
+              underWay && [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
             ]}
           />
           <BlockDriver orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />
@@ -95,9 +79,7 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
           [t('判责'), order.cancelVerdict ? tr(verdictText[order.cancelVerdict]) : ''],
           [t('依据'), order.cancelRule ? cancelRuleWords(order.cancelRule, order.cancelCase) : ''],
           [t('取消费'), <Money key="fee" fen={order.cancelFeeFen} />],
-          ...(order.cancelConsequence
-            ? [[t('对司机'), driverConsequences(order.cancelConsequence).join(t('，'))] as [string, ReactNode]]
-            : []),
+          order.cancelConsequence && [t('对司机'), driverConsequences(order.cancelConsequence).join(t('，'))],
         ]}
       />
     </Panel>
@@ -118,21 +100,15 @@ export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?
           [t('预约时间'), <Time key="book" at={order.bookTime} as="short" />],
           [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
           [t('实际里程'), <Distance key="distance" m={order.endedAt ? order.distanceM : null} />],
-          ...(order.channelId
-            ? [
-                [
-                  t('合作方单号'),
-                  order.partnerBookingId ||
-                    (onPartner ? (
-                      <Button key="map" size="small" onClick={onPartner}>
-                        {t('登记单号')}
-                      </Button>
-                    ) : (
-                      ''
-                    )),
-                ] as [string, ReactNode],
-              ]
-            : []),
+          order.channelId !== null && [
+            t('合作方单号'),
+            order.partnerBookingId ||
+              (onPartner ? (
+                <Button key="map" size="small" onClick={onPartner}>
+                  {t('登记单号')}
+                </Button>
+              ) : null),
+          ],
           [
             t('预约单号'),
             <span key="booking" className="ui-number">

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import './facts.css'
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+interface FactsProps {
+  /** Null is left out; a value that is not known is a dash. */
+  facts: readonly (Fact | null | false)[]
+  /** Names beside their values, or above them, as many side by side as there is room for. */
+  as?: 'rows' | 'tiles'
+  label?: string
+  className?: string
+}
+
+/** Names and their values: the one list of facts. */
+export const Facts = ({ facts, as = 'rows', label, className = '' }: FactsProps) => (
+  <dl className={`facts facts-${as} ${className}`} aria-label={label}>
+    {facts.map((fact, at) =>
+      fact ? (
+        <div key={`${fact[0]} ${at}`}>
+          <dt>{fact[0]}</dt>
+          <dd>{fact[1] === '' || fact[1] === null || fact[1] === undefined ? <span className="ui-none">—</span> : fact[1]}</dd>
+        </div>
+      ) : null,
+    )}
+  </dl>
+)
