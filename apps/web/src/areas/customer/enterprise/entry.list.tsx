@@ -1,14 +1,13 @@
 import { enterpriseCalls, topUpWayText } from '@chauffeur/contract/customer/enterprise'
-import { Form, Input } from 'antd'
-import { useMemo, useState } from 'react'
-import { useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { useMemo } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { LongTextField } from '#kit/fields/text-fields.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import type { RowDialogProps } from '#kit/list/define.view.ts'
 import type { Entry } from './enterprise.view.ts'
 import { moneyReads } from './top-up.dialog.tsx'
 
@@ -52,7 +51,7 @@ const Entries = defineList(enterpriseCalls.entries, ({ c }) => ({
       key: 'reverse',
       label: t('冲销'),
       danger: true,
-      Dialog: ({ row, open, onClose }) => <ReverseDialog entry={open ? row : null} onClose={onClose} />,
+      Dialog: ReverseDialog,
     },
   ],
 }))
@@ -62,34 +61,29 @@ export function EntryList({ enterpriseId }: { enterpriseId: string }) {
   return <Entries fixed={useMemo(() => ({ enterpriseId }), [enterpriseId])} />
 }
 
-function ReverseDialog({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
-  const { send } = useSend(enterpriseCalls.reverseTopUp, { refreshes: moneyReads })
-  const [last, setLast] = useState(entry)
-  if (entry !== null && entry !== last) setLast(entry)
-  const topUp = last?.topUp
+function ReverseDialog({ row: { topUp, changeFen }, open, onClose }: RowDialogProps<Entry>) {
   if (!topUp) return null
+  const { topUpId, way, reference } = topUp
   return (
-    <FormDialog<{ reason: string }>
-      open={entry !== null}
+    <CallForm
+      call={enterpriseCalls.reverseTopUp}
+      refreshes={moneyReads}
+      beside={() => ({ topUpId })}
+      open={open}
       title={t('冲销充值')}
       okText={t('冲销')}
       danger
-      onSubmit={async ({ reason }) => {
-        const { balanceFen } = await send({ topUpId: topUp.topUpId, reason })
-        toast.success(t('已冲销，余额 {balance}', { balance: moneyText(balanceFen) }))
-      }}
+      saved={({ balanceFen }) => t('已冲销，余额 {balance}', { balance: moneyText(balanceFen) })}
       onClose={onClose}
     >
       <p>
         {t('从余额中扣回 {sum}（{way} {reference}），原记录保留。余额可能因此为负。', {
-          sum: moneyText(last.changeFen),
-          way: tr(topUpWayText[topUp.way]),
-          reference: topUp.reference,
+          sum: moneyText(changeFen),
+          way: tr(topUpWayText[way]),
+          reference,
         })}
       </p>
-      <Form.Item name="reason" label={t('原因')} rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
-    </FormDialog>
+      <LongTextField name="reason" label={t('原因')} required maxLength={200} />
+    </CallForm>
   )
 }

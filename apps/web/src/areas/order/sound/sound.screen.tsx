@@ -1,8 +1,9 @@
 import { orderSoundCalls, soundSourceText, type SoundRecord } from '@chauffeur/contract/order/sound'
-import { Drawer, Form, Input, InputNumber } from 'antd'
-import { useSend } from '#platform/http/call.ts'
+import { Drawer } from 'antd'
 import { t } from '#platform/text/text.ts'
-import { FormDialog } from '#kit/edit/form.dialog.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { CountField } from '#kit/fields/number-fields.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { RowDialogProps } from '#kit/list/define.view.ts'
 import { OrderLinks } from '#shared/phone/order-links.tsx'
@@ -21,25 +22,20 @@ const Listen = ({ row, open, onClose }: RowDialogProps<SoundRecord>) => (
   </Drawer>
 )
 
-function KeepDialog({ record, onClose }: { record: SoundRecord | null; onClose: () => void }) {
-  const { send } = useSend(orderSoundCalls.storePlus, { refreshes: [orderSoundCalls.recordList, orderSoundCalls.log] })
-  return (
-    <FormDialog<{ keepDays: number; reason: string }>
-      open={record !== null}
-      title={t('延长保存')}
-      initial={{ keepDays: KEEP_DAYS }}
-      onClose={onClose}
-      onSubmit={(values) => send({ recordId: record?.recordId ?? '', ...values })}
-    >
-      <Form.Item name="keepDays" label={t('从今天起保存（天）')} rules={[{ required: true, message: t('请填写') }]}>
-        <InputNumber min={1} max={MAX_DAYS} precision={0} />
-      </Form.Item>
-      <Form.Item name="reason" label={t('原因')} rules={[{ required: true, message: t('请填写') }]}>
-        <Input maxLength={200} />
-      </Form.Item>
-    </FormDialog>
-  )
-}
+const Keep = ({ row: { recordId }, open, onClose }: RowDialogProps<SoundRecord>) => (
+  <CallForm
+    call={orderSoundCalls.storePlus}
+    refreshes={[orderSoundCalls.recordList, orderSoundCalls.log]}
+    beside={() => ({ recordId })}
+    open={open}
+    title={t('延长保存')}
+    initial={{ keepDays: KEEP_DAYS }}
+    onClose={onClose}
+  >
+    <CountField name="keepDays" label={t('从今天起保存（天）')} required min={1} max={MAX_DAYS} />
+    <TextField name="reason" label={t('原因')} required maxLength={200} />
+  </CallForm>
+)
 
 /** Recordings of calls and trips: to listen to, and to keep longer than their time with a reason. */
 export default defineList(orderSoundCalls.recordList, ({ c, f }) => ({
@@ -78,7 +74,7 @@ export default defineList(orderSoundCalls.recordList, ({ c, f }) => ({
       letter: 'K',
       may: orderSoundCalls.storePlus,
       can: (row) => !row.expired,
-      Dialog: ({ row, open, onClose }) => <KeepDialog record={open ? row : null} onClose={onClose} />,
+      Dialog: Keep,
     },
   ],
 }))
