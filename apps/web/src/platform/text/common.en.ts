@@ -270,7 +270,6 @@ export default {
   '拨打 {value}': 'Call {value}',
   点击复制: 'Click to copy',
   未出账: 'Not billed yet',
-  请选择处理结果: 'Choose an outcome',
   进行中: 'Under way',
   收听录音: 'Listen',
   您没有收听录音的权限: 'You may not listen to recordings',

@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { UnitField } from '#kit/fields/number-fields.tsx'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
-import { OrderForm, type OrderFormProps } from './order-form.tsx'
+import { OrderForm, type OrderFormProps } from './order.form.tsx'
 
 export function ContactForm(props: OrderFormProps) {
   const { orderId, contactPhone } = props.order

@@ -10,7 +10,7 @@ import { WithField } from '#kit/fields/field-row.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
-import { OrderForm, type OrderFormProps } from './order-form.tsx'
+import { OrderForm, type OrderFormProps } from './order.form.tsx'
 import { useMessageKinds } from './order-messages.ts'
 import './order-actions.css'
 

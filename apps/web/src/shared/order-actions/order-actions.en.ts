@@ -17,6 +17,7 @@ export default {
   登记收款: 'Record payment',
   '（{minutes} 分钟后可再发）': ' (the next one in {minutes} min)',
   工单号或核实人: 'Case number or who confirmed it',
+  其他操作: 'More',
   扩大范围寻找司机: 'Looking further away',
   按已行驶部分计费: 'What was driven so far',
   '不收费，退回优惠': 'Nothing, discounts are given back',

@@ -3,7 +3,7 @@ import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
-import { OrderForm, type OrderFormProps } from './order-form.tsx'
+import { OrderForm, type OrderFormProps } from './order.form.tsx'
 import { type TerminateBilling, terminateBillingText } from './terminate.view.ts'
 
 const billings = Object.keys(terminateBillingText) as TerminateBilling[]

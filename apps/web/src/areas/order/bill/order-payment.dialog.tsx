@@ -1,7 +1,7 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
-import { OrderForm, type OrderFormProps } from '#shared/order-actions/order-form.tsx'
+import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 import { PaymentDialog } from '#shared/order/payment.dialog.tsx'
 import { paymentRefusal } from '#shared/order/payment.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,6 +1,6 @@
 import { paidByText, PAY_STATUS } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
-import { type Fact, Facts } from '#ui/show/facts.tsx'
+import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'

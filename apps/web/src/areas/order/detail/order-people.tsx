@@ -5,7 +5,7 @@ import { cancelRuleWords, driverConsequences, verdictText } from '#shared/order/
 import { BlockDriver } from '#shared/driver/block-driver.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
-import { type Fact, Facts } from '#ui/show/facts.tsx'
+import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'

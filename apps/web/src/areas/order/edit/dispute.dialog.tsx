@@ -2,7 +2,7 @@ import { orderReviewCalls, reviewReason, reviewReasonText } from '@chauffeur/con
 import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
 import { LongTextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
-import { OrderForm, type OrderFormProps } from '#shared/order-actions/order-form.tsx'
+import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 
 /** What a driver or a customer asks for on the telephone is put down for somebody else to decide. */
 export function DisputeDialog(props: OrderFormProps) {

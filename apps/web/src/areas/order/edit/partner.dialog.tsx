@@ -1,7 +1,7 @@
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
-import { OrderForm, type OrderFormProps } from '#shared/order-actions/order-form.tsx'
+import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 import type { OrderDetail } from '../order.view.ts'
 
 /** The number under which a partner knows the booking. */
