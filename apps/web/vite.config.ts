@@ -11,7 +11,7 @@ const FORMS =
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
-  /src[\\/](app|platform)[\\/]|kit[\\/](media|show)|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
+  /src[\\/](app|platform)[\\/]|kit[\\/](media[\\/]logo|show)|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
 /** What the desk shares with queues, maps and the detail of an order, and lists do without. */
 const DESK =
   /src[\\/](ui[\\/](map|track)|shared[\\/](order[\\/](cancel|candidates|event|order-messages|terminate)|city[\\/]map-config|driver[\\/]driver-)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/

@@ -6,8 +6,6 @@ export default {
   接车时车况: 'Car taken over',
   交车时车况: 'Car handed back',
   票据: 'Receipt',
-  上一张: 'Previous picture',
-  下一张: 'Next picture',
   目前里程: 'Distance so far',
   计费里程: 'Billed distance',
   终: 'B',

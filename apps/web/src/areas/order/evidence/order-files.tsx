@@ -1,17 +1,18 @@
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import type { OrderFileKind } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderFileCalls } from '@chauffeur/contract/order/file'
-import { Button, Modal } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { extraKinds, extraText, type OrderDetail } from '../order.view.ts'
 import './evidence.css'
+
+const Pictures = lazyPiece(() => import('#kit/media/pictures.dialog.tsx'))
 
 type File = AnswerOf<typeof orderFileCalls.list>['rows'][number]
 
@@ -21,7 +22,7 @@ function nameOf({ kind, extraType }: File): string {
   return [tr(kindText[kind]), extra ? tr(extraText[extra]) : ''].filter(Boolean).join(' · ')
 }
 
-/** Pictures that the driver took: the car before and after, receipts; opened large, one after the other by the arrow keys. */
+/** Pictures that the driver took: the car before and after, receipts; opened large, turned and held side by side. */
 export default function OrderFiles({ order }: { order: OrderDetail }) {
   const query = useCall(orderFileCalls.list, { orderId: order.orderId }, { refetchIntervalS: 30 })
   const [at, setAt] = useState<number | null>(null)
@@ -44,7 +45,17 @@ export default function OrderFiles({ order }: { order: OrderDetail }) {
               </li>
             ))}
           </ul>
-          <Large files={rows} at={at} onAt={setAt} />
+          <WhenOpened open={at !== null}>
+            <Pictures
+              pictures={rows}
+              at={at}
+              onAt={setAt}
+              keyOf={(file: File) => file.fileId}
+              nameOf={nameOf}
+              about={(file: File) => <Time at={file.takenAt} as="short" />}
+              draw={(file: File) => <Picture file={file} />}
+            />
+          </WhenOpened>
         </>
       )}
     </Async>
@@ -58,39 +69,5 @@ function Picture({ file }: { file: File }) {
     <Async query={query} skeleton={<Skeleton lines={1} height={120} />}>
       {({ dataUrl, width, height }) => <img src={dataUrl} width={width} height={height} alt={nameOf(file)} />}
     </Async>
-  )
-}
-
-function Large({ files, at, onAt }: { files: readonly File[]; at: number | null; onAt: (at: number | null) => void }) {
-  const file = at === null ? undefined : files[at]
-  const go = (by: number) => at !== null && onAt(Math.min(files.length - 1, Math.max(0, at + by)))
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') go(-1)
-    else if (event.key === 'ArrowRight') go(1)
-  }
-  return (
-    <Modal
-      open={file !== undefined}
-      title={file ? nameOf(file) : ''}
-      footer={null}
-      width="min(1100px, 92vw)"
-      centered
-      destroyOnHidden
-      onCancel={() => onAt(null)}
-    >
-      {file && at !== null ? (
-        <figure className="order-file-large" onKeyDown={pressed}>
-          <Picture file={file} />
-          <figcaption>
-            <Button icon={<LeftOutlined />} aria-label={t('上一张')} disabled={at === 0} onClick={() => go(-1)} />
-            <span className="ui-number">
-              {at + 1} / {files.length}
-            </span>
-            <Time at={file.takenAt} as="short" />
-            <Button icon={<RightOutlined />} aria-label={t('下一张')} disabled={at === files.length - 1} onClick={() => go(1)} autoFocus />
-          </figcaption>
-        </figure>
-      ) : null}
-    </Modal>
   )
 }
