@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdministrator } from './harness/fresh-database.ts'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
-import { keeping } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
+import { refuse, whenRefused } from '#platform/http/implement'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 
 let world: World
@@ -87,25 +87,26 @@ test('a handle is of no use once its work is done, and a statement still waiting
   expect(await rolesCalled('迟到')).toBe(0)
 })
 
-test('work that ends in a refusal leaves nothing, unless it says that what it wrote is to stay', async () => {
+test('a refusal takes back all that the work wrote, also what was to go with the commit; what is answered without one stays', async () => {
   const { db } = world.app.platform
   const scope = wholeTenant(world.tenantA)
-  const refused = await db.write(scope, async (tx, last) => {
+  const refused = db.write(scope, async (tx, last) => {
     await tx.insertInto('roles').values(role('半途')).execute()
     last(tx.insertInto('roles').values(role('收尾')))
-    return { refusal: 'order.versionConflict' as const }
+    return refuse('order.versionConflict')
   })
-  expect(refused).toEqual({ refusal: 'order.versionConflict' })
-  const platform = await db.acrossTenants(async (tx) => {
+  await expect(refused).rejects.toThrow('order.versionConflict')
+  const platform = db.acrossTenants(async (tx) => {
     await tx.insertInto('roles').values(role('半途')).execute()
-    return { refusal: 'order.versionConflict' as const }
+    return refuse('order.versionConflict')
   })
-  expect(platform).toEqual({ refusal: 'order.versionConflict' })
+  expect(await platform.catch(whenRefused(({ failure }) => failure))).toBe('order.versionConflict')
   expect([await rolesCalled('半途'), await rolesCalled('收尾')]).toEqual([0, 0])
-  await db.write(scope, async (tx) => {
+  const counted = await db.write(scope, async (tx) => {
     await tx.insertInto('roles').values(role('记一次')).execute()
-    return keeping({ refusal: 'order.versionConflict' })
+    return { refusal: 'session.badCode' }
   })
+  expect(counted).toEqual({ refusal: 'session.badCode' })
   expect(await rolesCalled('记一次')).toBe(1)
 })
 

@@ -42,8 +42,8 @@ export interface Database {
    */
   reader(scope: Scope, caller?: string, withinMs?: number): TenantDb
   /**
-   * Runs `work` in one transaction under `scope`. It commits when the promise fulfils, unless with a refusal: then, as when it rejects, nothing
-   * of it is kept (but see `keeping`). A statement given to `last` goes to the database together with the commit, which then waits for one
+   * Runs `work` in one transaction under `scope`. It commits when the promise fulfils; when it rejects, as with a refusal that is thrown,
+   * nothing of it is kept. A statement given to `last` goes to the database together with the commit, which then waits for one
    * answer instead of two. The handle ends with the transaction: what is asked through it later fails.
    */
   write<T>(scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T>
@@ -69,14 +69,6 @@ class TransactionOver extends Error {
   override name = 'TransactionOver'
   override message = 'The transaction is over: this statement came after its end.'
 }
-
-const kept = new WeakSet<object>()
-/** A refusal that takes nothing back: a wrong code is counted for good. */
-export function keeping<const R extends { refusal: string }>(refusal: R): R {
-  kept.add(refusal)
-  return refusal
-}
-const isRefusal = (result: unknown): result is object => typeof result === 'object' && result !== null && 'refusal' in result
 
 export function connect(
   urls: { runtime: string; platform: string },
@@ -199,13 +191,8 @@ async function transaction<T>(
       }),
       (statement) => void last.push(statement.compile()),
     )
-    const refused = isRefusal(result) && !kept.has(result)
-    if (last.length && !refused) await (opening ??= open())
+    if (last.length) await (opening ??= open())
     over = true
-    if (refused) {
-      await client?.query('rollback').catch(() => (broken = true))
-      return result
-    }
     const closing = last.map((query) => client && inTurn(client).query(named(query)))
     const [ended] = await Promise.all([client && inTurn(client).query('commit'), begun, ...closing])
     // After a failed statement PostgreSQL answers a commit by rolling back, without an error: that work is not done.

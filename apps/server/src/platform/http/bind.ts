@@ -7,7 +7,7 @@ import { emitEvent, type EventInput } from '../database/events.ts'
 import type { CallLimiter } from '../process/call-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
-import { type Audit, type BoundRoute, type Platform, Refused } from './implement.ts'
+import { type Audit, type BoundRoute, type Platform, refuse, Refused } from './implement.ts'
 import { TooWide } from '../list/growing.ts'
 import { Busy } from '../values/turns.ts'
 import { maskAnswer } from '../identity/mask.ts'
@@ -159,9 +159,7 @@ async function answer(
   const audits: Audit[] = []
   const common = {
     input: parsed.data,
-    fail: (failure: string, detail?: unknown): never => {
-      throw new Refused(failure, detail)
-    },
+    fail: refuse,
     audit: (entry: Audit) => void audits.push(entry),
     request: {
       id: request.id,

@@ -15,7 +15,7 @@ import type { Settings } from '../process/settings.ts'
 import type { ShapedJson } from '../list/shaped-json.ts'
 import type { Vault } from '../identity/vault.ts'
 
-/** A refusal on its way out; raised through `fail` only, whose argument the call's declaration limits. */
+/** A refusal on its way out; raised through `fail`, whose argument the call's declaration limits. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly failure: string
@@ -27,6 +27,20 @@ export class Refused extends Error {
     this.detail = detail
   }
 }
+
+/** Ends the work with a refusal, which takes back all that it wrote. What may be refused stands in the type: it has to be among the call's own. */
+export type Fail<F extends string> = (failure: F, detail?: unknown) => never
+/** For work that no call asked for: a timer, a row of a job. */
+export const refuse: Fail<string> = (failure, detail) => {
+  throw new Refused(failure, detail)
+}
+/** For `catch`: what was refused comes to this instead. A fault goes on. */
+export const whenRefused =
+  <T>(instead: (refused: Refused) => T) =>
+  (error: unknown): T => {
+    if (error instanceof Refused) return instead(error)
+    throw error
+  }
 
 /** What an operation did to which object; goes to the operation log with phones and secrets masked. */
 export interface Audit {
@@ -73,7 +87,7 @@ export interface Ways<F extends string> {
   scope: Scope
   platform: Platform
   audit: (entry: Audit) => void
-  fail: (failure: F, detail?: unknown) => never
+  fail: Fail<F>
 }
 
 interface Common<C> {
@@ -82,7 +96,7 @@ interface Common<C> {
    * The answer is this refusal; the transaction is rolled back. A detail that needs the database is given as a function, called after that: a
    * second connection while the first is held is what a crowd of callers waits for in vain.
    */
-  fail: (failure: FailureOf<C>, detail?: unknown) => never
+  fail: Fail<FailureOf<C>>
   audit: (entry: Audit) => void
   request: { id: string; ip: string; userAgent: string; host: string; english: boolean }
   platform: Platform

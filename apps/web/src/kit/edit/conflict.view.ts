@@ -70,6 +70,10 @@ export function mergeSets(base: ReadonlySet<string>, mine: ReadonlySet<string>, 
 /** Somebody else saved first; every area calls it so. */
 export const isVersionConflict = (error: unknown): boolean => error instanceof RefusalError && error.error.endsWith('.versionConflict')
 
+/** The row as it is now, which such a refusal brings along. */
+export const broughtBy = (error: unknown): unknown =>
+  error instanceof RefusalError ? (error.data as { current?: unknown } | null)?.current : undefined
+
 /** A refusal about one field, as a problem of that field; anything else is passed on as it came. */
 export function atField(error: unknown, fields: Record<string, string>): unknown {
   const path = error instanceof RefusalError ? fields[error.error] : undefined

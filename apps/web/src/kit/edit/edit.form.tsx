@@ -45,7 +45,7 @@ export interface EditFormProps<V, Row, Answer> {
   valuesOf?: (row: Row) => Filled<V>
   /** What something new begins with. */
   initial?: Filled<V>
-  /** Asks for the row anew once somebody else saved first; undefined when it is gone. */
+  /** Asks for the row anew once somebody else saved first, where the refusal brings another shape than `row`; undefined when it is gone. */
   present?: (row: Row) => Promise<Row | undefined>
   /** Which field a refusal is about, by its name on the wire. */
   fieldOf?: Record<string, string>
@@ -87,8 +87,8 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [lacking, setLacking] = useState<Lacking[]>([])
-  const versions = useVersioned<Row | null>(open, props.row ?? null, async (old) =>
-    old === null ? undefined : ((await props.present?.(old)) ?? undefined),
+  const versions = useVersioned<Row | null>(open, props.row ?? null, async (old, brought) =>
+    old === null ? undefined : props.present ? await props.present(old) : ((brought as Row | null | undefined) ?? undefined),
   )
   const row = versions.base
   const valuesOf = (of: Row | null) => (of === null ? (props.initial ?? {}) : (props.valuesOf?.(of) ?? of)) as Partial<V>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isVersionConflict } from './conflict.view.ts'
+import { broughtBy, isVersionConflict } from './conflict.view.ts'
 
 export interface Versioned<Row> {
   /** What the operator started from: as opened, or as taken over after a conflict. Its figures are shown and its version is sent. */
@@ -14,9 +14,13 @@ export interface Versioned<Row> {
 
 /**
  * Catches a row when its form opens: a list that is asked for again behind the form changes neither the figures in it nor the version
- * they are sent with. `present` asks for the row anew; undefined when it is gone.
+ * they are sent with. `present` asks for the row anew, or takes it as the refusal brought it; undefined when it is gone.
  */
-export function useVersioned<Row>(open: boolean, row: Row, present: (row: Row) => Promise<Row | undefined>): Versioned<Row> {
+export function useVersioned<Row>(
+  open: boolean,
+  row: Row,
+  present: (row: Row, brought: unknown) => Promise<Row | undefined>,
+): Versioned<Row> {
   const [caught, setCaught] = useState<{ open: boolean; base: Row; other: Row | null }>({ open, base: row, other: null })
   const now = caught.open === open ? caught : { open, base: open ? row : caught.base, other: null }
   if (now !== caught) setCaught(now)
@@ -27,7 +31,7 @@ export function useVersioned<Row>(open: boolean, row: Row, present: (row: Row) =
       return await send()
     } catch (error) {
       if (isVersionConflict(error)) {
-        const there = (await present(base).catch(() => undefined)) ?? null
+        const there = (await present(base, broughtBy(error)).catch(() => undefined)) ?? null
         setCaught((before) => ({ ...before, other: there }))
       }
       throw error

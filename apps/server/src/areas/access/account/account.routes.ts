@@ -1,7 +1,6 @@
 import { accountCalls } from '@chauffeur/contract/access/account'
 import { consumePasswordLink, findPasswordLink } from '../user/index.ts'
 import { confirmPerson } from '../session/index.ts'
-import { keeping } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { seesEveryCity } from '#platform/database/scope'
 import { maskPhone } from '#platform/identity/mask'
@@ -36,7 +35,7 @@ export const accountRoutes = implement(
   checkChangePassword: async ({ input, operator, platform, fail, audit }) => {
     const judged = await judgeNewPassword(platform, operator, input.newPassword)
     const result = await platform.db.signingIn(async (tx): Promise<NewPassword | { refusal: 'account.badSmsCode' }> => {
-      if (!(await checkCode(tx, platform, operator, 'CHANGE_PASSWORD', input.code))) return keeping({ refusal: 'account.badSmsCode' })
+      if (!(await checkCode(tx, platform, operator, 'CHANGE_PASSWORD', input.code))) return { refusal: 'account.badSmsCode' }
       const changed = await changePassword(tx, { ...operator, exceptSessionId: operator.sessionId }, judged)
       // A password that breaks a rule costs no code.
       if (!('refusal' in changed)) await spendCode(tx, operator, 'CHANGE_PASSWORD')

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI } from 'otplib'
 import QRCode from 'qrcode'
 import { authenticate, type From, recoveryHash, secretContext, type SignInRefusal, stepOf } from '../session/index.ts'
-import { keeping, type PlatformDb } from '#platform/database/db'
+import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { hashToken, newToken } from '#platform/identity/session'
@@ -73,7 +73,7 @@ export function startBinding(
 
 export const checkBinding = (platform: Platform, ticket: string, code: string) =>
   inBinding<Record<string, never>, 'account.badSmsCode'>(platform, ticket, 'SMS', async (tx, binding, hash) => {
-    if (!(await checkCode(tx, platform, whoOf(binding), 'BIND', code))) return keeping({ refusal: 'account.badSmsCode' })
+    if (!(await checkCode(tx, platform, whoOf(binding), 'BIND', code))) return { refusal: 'account.badSmsCode' }
     await spendCode(tx, whoOf(binding), 'BIND')
     await moveBinding(tx, hash, { step: 'CHECKED' })
     return { done: {} }
@@ -101,7 +101,7 @@ export const confirmBinding = (platform: Platform, ticket: string, code: string,
     const step = stepOf(platform.vault.open(binding.secret!, secretContext(binding.user_id)), code, null)
     if (step === null) {
       await countWrongConfirm(tx, hash)
-      return keeping({ refusal: 'account.badAuthenticatorCode' })
+      return { refusal: 'account.badAuthenticatorCode' }
     }
     await saveSecret(tx, whoOf(binding), { sealed: binding.secret!, step })
     const recoveryCodes = await renewRecoveryCodes(tx, platform, whoOf(binding))

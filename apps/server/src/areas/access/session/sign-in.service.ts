@@ -1,4 +1,4 @@
-import { keeping, type PlatformDb } from '#platform/database/db'
+import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { passwordMatches } from '#platform/identity/password'
@@ -41,7 +41,7 @@ export function authenticate<T>(
     const refuse = async (refusal: 'session.badCredentials' | 'session.badCode') => {
       await recordFailure(tx, name, from.ip)
       if (account) await log(tx, account, refusal === 'session.badCode' ? 40013 : 40011)
-      return keeping({ refusal })
+      return { refusal }
     }
     if (!matches) return refuse('session.badCredentials')
     if (account.status !== 'ENABLED' || account.tenant_state !== 30) return { refusal: 'session.disabled' }

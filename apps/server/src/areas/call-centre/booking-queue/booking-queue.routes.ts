@@ -30,20 +30,19 @@ export const queueRoutes = implement(
   },
   claimFromQueue: async ({ input, db, operator, platform, request, fail, audit }) => {
     const viewer = { operator, platform, english: request.english, now: new Date() }
-    const claimed = input.bookingId ? await claimBooking(db, input.bookingId, viewer) : await claimNext(db, input.cityId, viewer)
-    if ('refusal' in claimed) return fail(claimed.refusal, 'detail' in claimed ? claimed.detail : undefined)
-    audit({ object: 'booking', objectId: claimed.row.bookingId, after: { claimedBy: operator.realName } })
-    return claimed.row
+    const claimed = input.bookingId
+      ? await claimBooking(db, input.bookingId, viewer, fail)
+      : await claimNext(db, input.cityId, viewer, fail)
+    audit({ object: 'booking', objectId: claimed.bookingId, after: { claimedBy: operator.realName } })
+    return claimed
   },
   releaseToQueue: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const released = await releaseBooking(db, input.bookingId, { operator, platform, english: request.english, now: new Date() })
-    if ('refusal' in released) return fail(released.refusal === 'queue.closed' ? 'queue.notFound' : released.refusal, released.detail)
+    const released = await releaseBooking(db, input.bookingId, { operator, platform, english: request.english, now: new Date() }, fail)
     audit({ object: 'booking', objectId: input.bookingId, after: { claimedBy: null } })
-    return released.row
+    return released
   },
   closeInQueue: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const closed = await closeFailed(db, input.bookingId, { operator, platform, english: request.english, now: new Date() })
-    if ('refusal' in closed) return fail(closed.refusal, closed.detail)
+    const closed = await closeFailed(db, input.bookingId, { operator, platform, english: request.english, now: new Date() }, fail)
     audit({ object: 'booking', objectId: input.bookingId, after: closed })
     return { bookingId: input.bookingId, ...closed }
   },

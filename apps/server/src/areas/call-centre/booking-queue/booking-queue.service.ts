@@ -5,7 +5,7 @@ import { queueStatusOf } from '#areas/dispatch/search'
 import { attentionOf, breached, byUrgency, phoneFor, standingOf, type Timer, timerOf, type Words } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
-import type { Platform } from '#platform/http/implement'
+import { type Fail, type Platform, refuse, whenRefused } from '#platform/http/implement'
 import { pageCut, pageOf } from '#platform/list/page'
 import type { Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
@@ -195,48 +195,50 @@ async function rowsOf(db: TenantDb, bookingIds: readonly string[], viewer: Viewe
 const rowOf = async (tx: TenantTx, bookingId: string, viewer: Viewer): Promise<QueueRow | null> =>
   (await rowsOf(tx, [bookingId], viewer))[0] ?? null
 
-type Claimed = { row: QueueRow } | { refusal: 'queue.notFound' | 'queue.taken' | 'queue.closed'; detail?: object }
 /** Claims a booking; of two operators at once the row lock lets one through, and the other hears who it was. */
-export async function claimBooking(tx: TenantTx, bookingId: string, viewer: Viewer): Promise<Claimed> {
-  const booking = await lockBooking(tx, bookingId)
-  if (!booking) return { refusal: 'queue.notFound' }
+export async function claimBooking(
+  tx: TenantTx,
+  bookingId: string,
+  viewer: Viewer,
+  fail: Fail<'queue.notFound' | 'queue.taken' | 'queue.closed'>,
+): Promise<QueueRow> {
+  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
   const { operator, now } = viewer
   if (booking.claimed_by !== operator.userId) {
-    if (claimHolds(booking.claimed_at, now)) return taken(booking)
-    const before = await rowOf(tx, bookingId, viewer)
-    if (!before) return { refusal: 'queue.closed' }
+    if (claimHolds(booking.claimed_at, now)) return taken(booking, fail)
+    const before = (await rowOf(tx, bookingId, viewer)) ?? fail('queue.closed')
     await setClaim(tx, booking, operator)
     await tellOfClaim(tx, booking, before, 'claim')
   }
-  const row = await rowOf(tx, bookingId, viewer)
-  return row ? { row } : { refusal: 'queue.closed' }
+  return (await rowOf(tx, bookingId, viewer)) ?? fail('queue.closed')
 }
-const taken = (booking: LockedBooking): Claimed => ({
-  refusal: 'queue.taken',
-  detail: { by: booking.claimed_name, at: booking.claimed_at?.toISOString() ?? null },
-})
+const taken = (booking: LockedBooking, fail: Fail<'queue.taken'>): never =>
+  fail('queue.taken', { by: booking.claimed_name, at: booking.claimed_at?.toISOString() ?? null })
 
 /** The most urgent booking that nobody has; another operator who is at one at this moment leaves the next one. */
-export async function claimNext(tx: TenantTx, cityId: string | undefined, viewer: Viewer): Promise<Claimed | { refusal: 'queue.empty' }> {
+export async function claimNext(tx: TenantTx, cityId: string | undefined, viewer: Viewer, fail: Fail<'queue.empty'>): Promise<QueueRow> {
   const { operator, now } = viewer
   for (const { main } of grouped(await queueFacts(tx, operator.scope, { cityId }), viewer)) {
     const { row } = main
     if (row.service_status === S.created || heldBy(row, operator.userId) || !claimable(row, operator.userId, now)) continue
-    const claimed = await claimBooking(tx, row.booking_id, viewer)
-    if ('row' in claimed) return claimed
+    const claimed = await claimBooking(tx, row.booking_id, viewer, refuse).catch(whenRefused(() => null))
+    if (claimed) return claimed
   }
-  return { refusal: 'queue.empty' }
+  return fail('queue.empty')
 }
 
-export async function releaseBooking(tx: TenantTx, bookingId: string, viewer: Viewer): Promise<Claimed> {
-  const booking = await lockBooking(tx, bookingId)
-  if (!booking) return { refusal: 'queue.notFound' }
-  if (booking.claimed_by !== null && booking.claimed_by !== viewer.operator.userId) return taken(booking)
+export async function releaseBooking(
+  tx: TenantTx,
+  bookingId: string,
+  viewer: Viewer,
+  fail: Fail<'queue.notFound' | 'queue.taken'>,
+): Promise<QueueRow> {
+  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
+  if (booking.claimed_by !== null && booking.claimed_by !== viewer.operator.userId) return taken(booking, fail)
   if (booking.claimed_by !== null) await setClaim(tx, booking, null)
-  const row = await rowOf(tx, bookingId, viewer)
-  if (!row) return { refusal: 'queue.notFound' }
+  const row = (await rowOf(tx, bookingId, viewer)) ?? fail('queue.notFound')
   await tellOfClaim(tx, booking, row, 'release')
-  return { row }
+  return row
 }
 
 /** Takes a booking off the queue whose search failed and whom nobody searches for any more. */
@@ -244,14 +246,14 @@ export async function closeFailed(
   tx: TenantTx,
   bookingId: string,
   viewer: Viewer,
-): Promise<{ queueStatus: 'CLOSED' } | { refusal: 'queue.notFound' | 'queue.taken' | 'queue.notFailed'; detail?: object }> {
-  const booking = await lockBooking(tx, bookingId)
-  if (!booking) return { refusal: 'queue.notFound' }
+  fail: Fail<'queue.notFound' | 'queue.taken' | 'queue.notFailed'>,
+): Promise<{ queueStatus: 'CLOSED' }> {
+  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
   const { operator, now } = viewer
   if (booking.claimed_by !== operator.userId && claimHolds(booking.claimed_at, now))
-    return { refusal: 'queue.taken', detail: { by: booking.claimed_name } }
+    return fail('queue.taken', { by: booking.claimed_name })
   if (booking.queue_status === 'CLOSED') return { queueStatus: 'CLOSED' }
-  if (booking.queue_status !== 'FAILED') return { refusal: 'queue.notFailed', detail: { queueStatus: booking.queue_status } }
+  if (booking.queue_status !== 'FAILED') return fail('queue.notFailed', { queueStatus: booking.queue_status })
   const row = await rowOf(tx, bookingId, viewer)
   await closeBooking(tx, booking, operator.userId)
   if (row) await tellOfClaim(tx, booking, row, 'close')

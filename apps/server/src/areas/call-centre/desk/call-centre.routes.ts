@@ -33,16 +33,13 @@ export const deskRoutes = implement(
   nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
   estimate: async ({ input, db, forCaller, operator, platform, request, fail }) => {
     const now = new Date()
-    const found = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now)
-    if ('refusal' in found) return fail(found.refusal)
+    const { trip } = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now, fail)
     if (input.phone) await forCaller(input.phone)
     const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(db, input.phone) : undefined
-    const chosen = await discountFor(db, input, userOf(found.trip, customer, now))
-    if ('refusal' in chosen) return fail(chosen.refusal, chosen.detail)
-    const { enterpriseId } = found.trip
-    const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(found.trip)) : null
-    if (payer && 'refusal' in payer) return fail(payer.refusal)
-    const estimate = await estimateTrip(db, found.trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
+    const chosen = await discountFor(db, input, userOf(trip, customer, now), fail)
+    const { enterpriseId } = trip
+    const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(trip), fail) : null
+    const estimate = await estimateTrip(db, trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
     if (!estimate) return fail('callCentre.cityClosed')
     const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } =
       estimate
@@ -53,7 +50,7 @@ export const deskRoutes = implement(
       templateId,
       templateVersion,
       trip: {
-        ...found.trip,
+        ...trip,
         dynamicRateBp,
         dynamicMaxFen,
         weatherFen,
@@ -87,8 +84,7 @@ export const deskRoutes = implement(
   },
   place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
     await forCaller(input.phone)
-    const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date() })
-    if ('refusal' in placed) return fail(placed.refusal, placed.detail)
+    const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date(), fail })
     if (input.callId) await tieCallToBooking(db, operator, input.callId, placed.bookingId)
     audit({ object: 'booking', objectId: placed.bookingId, after: placed })
     platform.wakeDispatch(input.cityId)
@@ -97,8 +93,7 @@ export const deskRoutes = implement(
   orderStatus: async ({ input, db, operator, platform, fail }) =>
     (await orderProgress(db, input.orderId, platform, operator.authorities)) ?? fail('order.notFound'),
   cancel: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const result = await cancelOrder(db, input, operator, { platform, requestId: request.id })
-    if ('refusal' in result) return fail(result.refusal, 'detail' in result ? result.detail : undefined)
+    const result = await cancelOrder(db, input, operator, { platform, requestId: request.id, fail })
     if (result.cancelled) audit({ object: 'order', objectId: input.orderId, after: result })
     return result
   },

@@ -50,9 +50,9 @@ export const couponRoutes = implement(
       { userId, realName: operator.realName },
       now,
     )
-    if ('refusal' in redeemed) {
-      if (redeemed.refusal !== 'coupon.codeUnknown') await apart((tx) => forgetGuess(tx, guessId))
-      return fail(redeemed.refusal)
+    if ('problem' in redeemed) {
+      if (redeemed.problem !== 'coupon.codeUnknown') await apart((tx) => forgetGuess(tx, guessId))
+      return fail(redeemed.problem)
     }
     await withWholeTenant(db, () => forgetGuess(db, guessId))
     audit({ object: 'coupon', objectId: redeemed.coupon.couponId, after: redeemed.coupon })

@@ -18,8 +18,7 @@ export const deskTripRoutes = implement(
     return { ...rest, street: rest.nearest && rest.nearest.address !== '' && address !== '' ? rest.nearest.address : address }
   },
   terminate: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const ended = await terminateOrder(db, input, operator, { requestId: request.id, platform })
-    if ('refusal' in ended) return fail(ended.refusal, ended.detail)
+    const ended = await terminateOrder(db, input, operator, { requestId: request.id, platform, fail })
     audit({ object: 'order', objectId: input.orderId, before: ended.before, after: ended.after })
     return ended.after
   },

@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/http/implement'
+import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import type { SoundDesk } from './sound-upload.http.ts'
@@ -19,15 +19,16 @@ export function soundDesk(platform: Platform): SoundDesk {
       if (!claim) return false
       const sound = await storeBody(platform.files, claim.tenantId, body)
       if (!sound) return false
-      const stored = await platform.db.write(wholeTenant(claim.tenantId), async (tx) => {
+      const stored = platform.db.write(wholeTenant(claim.tenantId), async (tx) => {
         const call = await callOfSound(tx, claim.callId)
-        if (!call) return null
+        if (!call) return false
         const who = { tenantId: claim.tenantId, userId: claim.userId, userName: call.agent_name }
         const of = { callId: claim.callId, source: 'AGENT_CALL' }
-        return storeSound(tx, who, of, sound, platform, now)
+        await storeSound(tx, who, of, sound, platform, now, refuse)
+        return true
       })
       // The service repeats an upload whose answer was lost: the first one counts, and the second is told so.
-      return stored !== null && (!('refusal' in stored) || stored.refusal === 'orderSound.already')
+      return stored.catch(whenRefused(({ failure }) => failure === 'orderSound.already'))
     },
   }
 }

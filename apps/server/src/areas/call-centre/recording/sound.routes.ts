@@ -22,11 +22,10 @@ export const orderSoundRoutes = implement(
       const sound = (await storeBody(platform.files, operator.tenantId, file?.bytes ?? new Uint8Array(0))) ?? fail('orderSound.notSound')
       const startedAt = input.startedAt ? new Date(input.startedAt) : undefined
       const of = { callId, orderId, source: input.source ?? 'AGENT_CALL', startedAt }
-      return storeSound(db, whoOf(operator), of, sound, platform, now)
+      return storeSound(db, whoOf(operator), of, sound, platform, now, fail)
     }
     const stored =
-      recordId && keepDays && reason ? await keepLonger(db, whoOf(operator), { recordId, keepDays, reason }, now) : await store()
-    if ('refusal' in stored) return fail(stored.refusal)
+      recordId && keepDays && reason ? await keepLonger(db, whoOf(operator), { recordId, keepDays, reason }, now, fail) : await store()
     audit({ object: 'soundRecord', objectId: stored.recordId, after: { callId, orderId, keepDays, reason, expireAt: stored.expireAt } })
     return stored
   },

@@ -2,7 +2,7 @@ import { maskPhone } from '#platform/identity/mask'
 import type { TenantTx } from '#platform/database/db'
 import { FileRefused, type Files, type StoredFile } from '#platform/files/files'
 import { HEAD_BYTES } from '#platform/files/kinds'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { PhoneCallDb } from '../phone/index.ts'
 import { callOfSound, firstOrderOf, insertSound, keepSound, lockSound, noteAccess, orderOfSound, soundOfCall } from './sound.queries.ts'
 import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
@@ -17,7 +17,6 @@ interface Stored {
   seconds: number
   expireAt: string
 }
-type StoreRefusal = 'orderSound.noTarget' | 'orderSound.already'
 
 interface Sound {
   file: StoredFile
@@ -44,10 +43,10 @@ export async function storeSound(
   { file, seconds }: Sound,
   { files, settings }: Platform,
   now: Date,
-): Promise<Stored | { refusal: StoreRefusal }> {
-  const target = of.callId ? await callTarget(tx, who, of.callId) : await orderTarget(tx, of.orderId)
-  if (!target) return { refusal: 'orderSound.noTarget' }
-  if (target.call_id && (await soundOfCall(tx, target.call_id))) return { refusal: 'orderSound.already' }
+  fail: Fail<'orderSound.noTarget' | 'orderSound.already'>,
+): Promise<Stored> {
+  const target = (of.callId ? await callTarget(tx, who, of.callId) : await orderTarget(tx, of.orderId)) ?? fail('orderSound.noTarget')
+  if (target.call_id && (await soundOfCall(tx, target.call_id))) return fail('orderSound.already')
   const expireAt = daysAfter(now, settings.soundKeepDays)
   const { started_at, ...rest } = target
   const { record_id } = await insertSound(tx, {
@@ -100,10 +99,10 @@ export async function keepLonger(
   who: Who,
   of: { recordId: string; keepDays: number; reason: string },
   now: Date,
-): Promise<Stored | { refusal: 'orderSound.notFound' | 'orderSound.expired' }> {
-  const record = await lockSound(tx, of.recordId)
-  if (!record) return { refusal: 'orderSound.notFound' }
-  if (record.storage === 'PURGED' || record.expire_at <= now) return { refusal: 'orderSound.expired' }
+  fail: Fail<'orderSound.notFound' | 'orderSound.expired'>,
+): Promise<Stored> {
+  const record = (await lockSound(tx, of.recordId)) ?? fail('orderSound.notFound')
+  if (record.storage === 'PURGED' || record.expire_at <= now) return fail('orderSound.expired')
   const expireAt = keptUntil(record.expire_at, now, of.keepDays)
   await keepSound(tx, of.recordId, expireAt, of.reason)
   await note(tx, who, of.recordId, 'KEEP', of.reason)

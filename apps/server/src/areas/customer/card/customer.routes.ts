@@ -36,7 +36,7 @@ export const deskCustomerRoutes = implement(
     const cancels = await cancelsSince(db, before.customer_id, new Date(now.getTime() - DAY_MS))
     const view = (row: typeof before) => cardView(row, cancels, operator.authorities, now)
     const changed = await updateCustomer(db, { phone: input.phone, version: input.version, by: operator.userId }, input)
-    if (!changed) return fail('customer.versionConflict', view(before))
+    if (!changed) return fail('customer.versionConflict', { current: view(before) })
     if (input.note) await insertNote(db, changed, input.note, operator)
     audit({ object: 'customer', objectId: changed.customer_id, before: view(before), after: view(changed) })
     return view(changed)

@@ -73,7 +73,7 @@ describe('a customer', () => {
     const seenBefore = { phone, version: 1, plateNos: ['浙A11111'], remark: '常走高架' }
     expect(await world.send(deskCustomerCalls.updateCustomer, seenBefore)).toMatchObject({
       error: 'customer.versionConflict',
-      data: { plateNos: ['浙B22222', '浙A11111'], version: 2 },
+      data: { current: { plateNos: ['浙B22222', '浙A11111'], version: 2 } },
     })
   })
 

@@ -19,18 +19,12 @@ export const enterpriseRoutes = implement(
     })) ?? fail('enterprise.notFound'),
   saveEnterprise: async ({ input, db, scope, operator, fail, audit }) => {
     const before = input.enterpriseId ? await findEnterprise(db, input.enterpriseId) : undefined
-    const saved = await saveEnterprise(db, input, {
-      tenantId: operator.tenantId,
-      userId: operator.userId,
-      cities: scope.cities,
-    })
-    if ('refusal' in saved) return fail(saved.refusal)
-    const { enterpriseId } = saved
+    const detailOf = (enterpriseId: string) =>
+      withWholeTenant(db, () => enterpriseDetail(db, db, enterpriseId, { authorities: operator.authorities, cities: scope.cities }))
+    const by = { tenantId: operator.tenantId, userId: operator.userId, cities: scope.cities }
+    const { enterpriseId } = await saveEnterprise(db, input, by, { fail, present: () => detailOf(input.enterpriseId!) })
     audit({ object: 'enterprise', objectId: enterpriseId, before, after: await findEnterprise(db, enterpriseId) })
-    const detail = await withWholeTenant(db, () =>
-      enterpriseDetail(db, db, enterpriseId, { authorities: operator.authorities, cities: scope.cities }),
-    )
-    return detail ?? fail('enterprise.notFound')
+    return (await detailOf(enterpriseId)) ?? fail('enterprise.notFound')
   },
   employees: employeeList.page,
   saveEmployee: async ({ input, db, operator, fail, audit }) => {
@@ -56,15 +50,13 @@ export const enterpriseRoutes = implement(
   },
   entries: entryList.page,
   topUp: async ({ input, db, scope, operator, fail, audit }) => {
-    const done = await topUpEnterprise(db, input, { ...operator, cities: scope.cities })
-    if ('refusal' in done) return fail(done.refusal)
+    const done = await topUpEnterprise(db, input, { ...operator, cities: scope.cities, fail })
     const { amountFen, way, reference } = input
     audit({ object: 'enterprise', objectId: input.enterpriseId, after: { topUpId: done.topUpId, amountFen, way, reference } })
     return done
   },
   reverseTopUp: async ({ input, db, scope, operator, fail, audit }) => {
-    const done = await reverseTopUp(db, input, { ...operator, cities: scope.cities })
-    if ('refusal' in done) return fail(done.refusal)
+    const done = await reverseTopUp(db, input, { ...operator, cities: scope.cities, fail })
     audit({ object: 'enterprise', objectId: done.enterpriseId, after: { topUpId: input.topUpId, reversed: true, reason: input.reason } })
     return { balanceFen: done.balanceFen }
   },

@@ -1,6 +1,7 @@
 import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { maskPhone, unmasked } from '#platform/identity/mask'
 import type { Scope } from '#platform/database/scope'
 import {
@@ -76,23 +77,18 @@ export const employeeView = (row: EmployeeDb, usedThisMonthFen: number, authorit
 })
 
 type SaveInput = ParsedInputOf<typeof enterpriseCalls.saveEnterprise>
-type SaveRefusal =
-  | 'enterprise.notFound'
-  | 'enterprise.nameTaken'
-  | 'enterprise.versionConflict'
-  | 'channel.notFound'
-  | 'customer.cityUnknown'
 
-/** Writes a new enterprise or the next version of one. `cities` are those of the person who saves. */
+/** Writes a new enterprise or the next version of one. `cities` are those of the person who saves, `present` the enterprise as they see it. */
 export async function saveEnterprise(
   tx: TenantTx,
   input: SaveInput,
   by: { tenantId: string; userId: string; cities: Scope['cities'] },
-): Promise<{ enterpriseId: string } | { refusal: SaveRefusal }> {
+  { fail, present }: { fail: Fail<(typeof enterpriseCalls.saveEnterprise.failures)[number]>; present: () => Promise<unknown> },
+): Promise<{ enterpriseId: string }> {
   const cityIds = input.cityIds ?? []
-  if (!withinCities(cityIds, by.cities)) return { refusal: 'customer.cityUnknown' }
-  if (input.channelId && !(await channelOn(tx, input.channelId))) return { refusal: 'channel.notFound' }
-  if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return { refusal: 'enterprise.nameTaken' }
+  if (!withinCities(cityIds, by.cities)) return fail('customer.cityUnknown')
+  if (input.channelId && !(await channelOn(tx, input.channelId))) return fail('channel.notFound')
+  if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return fail('enterprise.nameTaken')
   const known = input.enterpriseId ? await findEnterprise(tx, input.enterpriseId) : undefined
   const set: EnterpriseSet = {
     name: input.name,
@@ -112,14 +108,14 @@ export async function saveEnterprise(
   }
   try {
     if (!input.enterpriseId) return { enterpriseId: await insertEnterprise(tx, by.tenantId, set, by.userId) }
-    if (!known) return { refusal: 'enterprise.notFound' }
-    if (!withinCities(known.city_ids, by.cities)) return { refusal: 'customer.cityUnknown' }
+    if (!known) return fail('enterprise.notFound')
+    if (!withinCities(known.city_ids, by.cities)) return fail('customer.cityUnknown')
     const version = input.version ?? 0
     const updated = await updateEnterprise(tx, { id: input.enterpriseId, version }, set, by.userId)
-    return updated ? { enterpriseId: input.enterpriseId } : { refusal: 'enterprise.versionConflict' }
+    return updated ? { enterpriseId: input.enterpriseId } : fail('enterprise.versionConflict', { current: await present() })
   } catch (error) {
     // Another office has one of this name, out of sight, or made it just now.
-    if (isUniqueViolation(error)) return { refusal: 'enterprise.nameTaken' }
+    if (isUniqueViolation(error)) return fail('enterprise.nameTaken')
     throw error
   }
 }

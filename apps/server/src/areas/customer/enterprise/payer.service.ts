@@ -1,5 +1,6 @@
 import { enterpriseRefusals } from '@chauffeur/contract/customer/enterprise'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import {
   type Billed,
@@ -79,20 +80,21 @@ export async function payersFor(db: TenantDb, whole: TenantDb, phone: string, tr
   return payers.toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null))
 }
 
-/** The most an enterprise pays of orders placed now, its row locked until they are written; or why it pays nothing. */
+/** The most an enterprise pays of orders placed now, its row locked until they are written; refused where it pays nothing. */
 export async function payerOf(
   tx: TenantTx,
   enterpriseId: string,
   phone: string,
   trip: PaidTrip,
-): Promise<PayerLimit | { refusal: PayerRefusal }> {
-  const enterprise = await lockEnterprise(tx, enterpriseId)
-  if (!enterprise) return { refusal: 'enterprise.notEmployee' }
+  fail: Fail<PayerRefusal>,
+): Promise<PayerLimit> {
+  const enterprise = (await lockEnterprise(tx, enterpriseId)) ?? fail('enterprise.notEmployee')
   return withWholeTenant(tx, async () => {
     const money = (await moneyOf(tx, [enterpriseId])).get(enterpriseId) ?? NOTHING
     const employee = await findEmployee(tx, enterpriseId, phone)
     const month = (await monthByPhone(tx, enterpriseId, [phone])).get(phone)
-    return payerLimit({ enterprise: factsOf(enterprise, money), employee: employee ? employeeFacts(employee, month) : null }, trip)
+    const limit = payerLimit({ enterprise: factsOf(enterprise, money), employee: employee ? employeeFacts(employee, month) : null }, trip)
+    return 'refusal' in limit ? fail(limit.refusal) : limit
   })
 }
 

@@ -2,6 +2,7 @@ import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/customer/ent
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { entryOf, post } from '#areas/finance/ledger'
 import type { TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
@@ -9,12 +10,13 @@ import { withinCities } from './enterprise.rules.ts'
 import { insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
-interface By {
+interface By<F extends string> {
   tenantId: string
   userId: string
   realName: string
   /** Whose enterprises they may change. */
   cities: Scope['cities']
+  fail: Fail<F>
 }
 const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
   (await withWholeTenant(tx, () => moneyOf(tx, [enterpriseId]))).get(enterpriseId)?.balanceFen ?? 0
@@ -23,14 +25,11 @@ const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
 export async function topUpEnterprise(
   tx: TenantTx,
   input: ParsedInputOf<typeof enterpriseCalls.topUp>,
-  { tenantId, userId, realName, cities }: By,
-): Promise<
-  { topUpId: string; balanceFen: number } | { refusal: 'enterprise.notFound' | 'customer.cityUnknown' | 'enterprise.referenceTaken' }
-> {
+  { tenantId, userId, realName, cities, fail }: By<(typeof enterpriseCalls.topUp.failures)[number]>,
+): Promise<{ topUpId: string; balanceFen: number }> {
   const { enterpriseId, amountFen, way, reference } = input
-  const enterprise = await lockEnterprise(tx, enterpriseId)
-  if (!enterprise) return { refusal: 'enterprise.notFound' }
-  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
+  const enterprise = (await lockEnterprise(tx, enterpriseId)) ?? fail('enterprise.notFound')
+  if (!withinCities(enterprise.city_ids, cities)) return fail('customer.cityUnknown')
   const topUpId = await insertTopUp(tx, {
     tenantId,
     enterpriseId,
@@ -40,7 +39,7 @@ export async function topUpEnterprise(
     remark: input.remark ?? '',
     by: { userId, name: realName },
   })
-  if (topUpId === null) return { refusal: 'enterprise.referenceTaken' }
+  if (topUpId === null) return fail('enterprise.referenceTaken')
   const entry = { tenantId, businessType: 'TOP_UP', businessId: topUpId, step: 'CONFIRMED', actor: { type: 'OPERATOR', id: userId } }
   const posted = await post(tx, { ...entry, memo: reference }, topUpLines({ enterpriseId, way, amountFen }))
   if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be posted.`)
@@ -51,16 +50,13 @@ export async function topUpEnterprise(
 export async function reverseTopUp(
   tx: TenantTx,
   { topUpId, reason }: ParsedInputOf<typeof enterpriseCalls.reverseTopUp>,
-  { tenantId, userId, realName, cities }: By,
-): Promise<
-  | { enterpriseId: string; balanceFen: number }
-  | { refusal: 'enterprise.topUpNotFound' | 'customer.cityUnknown' | 'enterprise.topUpReversed' }
-> {
+  { tenantId, userId, realName, cities, fail }: By<(typeof enterpriseCalls.reverseTopUp.failures)[number]>,
+): Promise<{ enterpriseId: string; balanceFen: number }> {
   const row = await lockTopUp(tx, topUpId)
   const enterprise = row && (await findEnterprise(tx, row.enterprise_id))
-  if (!enterprise) return { refusal: 'enterprise.topUpNotFound' }
-  if (!withinCities(enterprise.city_ids, cities)) return { refusal: 'customer.cityUnknown' }
-  if (row.reversed_at !== null) return { refusal: 'enterprise.topUpReversed' }
+  if (!enterprise) return fail('enterprise.topUpNotFound')
+  if (!withinCities(enterprise.city_ids, cities)) return fail('customer.cityUnknown')
+  if (row.reversed_at !== null) return fail('enterprise.topUpReversed')
   await markReversed(tx, topUpId, { userId, name: realName }, reason)
   const { enterprise_id: enterpriseId } = row
   const business = { tenantId, businessType: 'TOP_UP', businessId: topUpId }

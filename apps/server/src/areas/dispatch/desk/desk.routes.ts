@@ -11,9 +11,7 @@ export const dispatchDeskRoutes = implement(
   drivers: async ({ input, db, operator, platform, fail }) =>
     (await assignableDrivers(db, { platform, operator }, input)) ?? fail('dispatchDesk.orderNotFound'),
   assign: async ({ input, db, operator, platform, request, audit, fail }) => {
-    const result = await assignDriver(db, { platform, operator, requestId: request.id }, input)
-    if ('refusal' in result) return fail(result.refusal, result.detail)
-    const { order } = result
+    const order = await assignDriver(db, { platform, operator, requestId: request.id, fail }, input)
     audit({ object: 'order', objectId: order.order_id, after: { driverId: input.driverId, anyway: input.anyway ?? false } })
     tellOffered(platform.db, operator.tenantId, input.driverId)
     platform.wakeDispatch(order.city_id)
@@ -26,9 +24,7 @@ export const dispatchDeskRoutes = implement(
     }
   },
   redispatch: async ({ input, db, operator, platform, request, audit, fail }) => {
-    const result = await redispatch(db, { platform, operator, requestId: request.id }, input)
-    if ('refusal' in result) return fail(result.refusal, result.detail)
-    const { order, radiusM, timeoutS } = result
+    const { order, radiusM, timeoutS } = await redispatch(db, { platform, operator, requestId: request.id, fail }, input)
     audit({ object: 'order', objectId: input.orderId, after: { orderId: order.order_id, radiusM } })
     platform.wakeDispatch(order.city_id)
     return {
@@ -41,9 +37,7 @@ export const dispatchDeskRoutes = implement(
     }
   },
   confirmArrival: async ({ input, db, operator, platform, request, audit, fail }) => {
-    const result = await confirmArrival(db, { platform, operator, requestId: request.id }, input)
-    if ('refusal' in result) return fail(result.refusal, result.detail)
-    const { order } = result
+    const order = await confirmArrival(db, { platform, operator, requestId: request.id, fail }, input)
     audit({ object: 'order', objectId: order.order_id, after: { serviceStatus: order.service_status, reason: input.reason } })
     return {
       orderId: order.order_id,

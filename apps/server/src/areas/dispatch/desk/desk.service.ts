@@ -4,7 +4,7 @@ import { type DispatchFilter, SERVICE_STATUS as S, type ServiceStatus, type Work
 import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb } from '#areas/order/model'
 import { carryDiscount, heldDiscount } from '#areas/pricing/discount'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
@@ -24,11 +24,11 @@ import { insertNextAttempt } from '#areas/order/model'
 type AssignRefusal = (typeof dispatchDeskCalls.assign.failures)[number]
 type ArrivalRefusal = (typeof dispatchDeskCalls.confirmArrival.failures)[number]
 type RedispatchRefusal = (typeof dispatchDeskCalls.redispatch.failures)[number]
-type Refused<R extends string> = { refusal: R; detail?: object }
-interface Desk {
+interface Desk<F extends string> {
   platform: Platform
   operator: OperatorSession
   requestId: string
+  fail: Fail<F>
 }
 
 const NEAR = 200
@@ -58,7 +58,7 @@ async function askNow(db: TenantDb, order: OrderRowDb): Promise<Ask> {
 /** Drivers near an order or, with a keyword, found by it, nearest first, each with what speaks against assigning them. */
 export async function assignableDrivers(
   db: TenantDb,
-  { platform, operator }: Pick<Desk, 'platform' | 'operator'>,
+  { platform, operator }: Pick<Desk<never>, 'platform' | 'operator'>,
   input: ParsedInputOf<typeof dispatchDeskCalls.drivers>,
 ): Promise<OutputOf<typeof dispatchDeskCalls.drivers> | null> {
   const order = await findOrder(db, input.orderId)
@@ -128,13 +128,13 @@ const REFUSAL: Record<Exclude<DispatchFilter, DeskDoubt>, AssignRefusal> = {
   walletFloor: 'dispatchDesk.walletTooLow',
 }
 
-/** What speaks against an assignment, as a refusal; null when nothing does or the operator overrules it. */
-function objection(seen: Seen, ask: Ask, anyway: boolean): Refused<AssignRefusal> | null {
+/** Refuses an assignment that something speaks against, unless it is a doubt that the operator overrules. */
+function mayBeAssigned(seen: Seen, ask: Ask, anyway: boolean, fail: Fail<AssignRefusal>): void {
   const all = hindrancesOf(seen, ask)
   const hindrance = worst(all)
-  if (hindrance === null) return null
-  if (!isDoubt(hindrance)) return { refusal: REFUSAL[hindrance], detail: { workStatus: seen.workStatus } }
-  return anyway ? null : { refusal: 'dispatchDesk.doubtful', detail: { doubts: all, distanceM: seen.distanceM, ageS: seen.ageS } }
+  if (hindrance === null) return
+  if (!isDoubt(hindrance)) fail(REFUSAL[hindrance], { workStatus: seen.workStatus })
+  if (!anyway) fail('dispatchDesk.doubtful', { doubts: all, distanceM: seen.distanceM, ageS: seen.ageS })
 }
 
 /**
@@ -143,32 +143,27 @@ function objection(seen: Seen, ask: Ask, anyway: boolean): Refused<AssignRefusal
  */
 export async function assignDriver(
   tx: TenantTx,
-  desk: Desk,
+  desk: Desk<AssignRefusal>,
   input: ParsedInputOf<typeof dispatchDeskCalls.assign>,
-): Promise<{ order: OrderRowDb } | Refused<AssignRefusal>> {
-  const { platform, operator, requestId } = desk
-  const found = await lockOrder(tx, input.orderId)
-  if (!found) return { refusal: 'dispatchDesk.orderNotFound' }
-  const driver = await driverInScope(tx, input.driverId)
-  if (!driver) return { refusal: 'dispatchDesk.driverNotFound' }
-  if (TAKE_AWAY.includes(found.service_status) && found.driver_id === driver.driver_id) return { order: found }
-  if (input.version !== undefined && input.version !== found.version)
-    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(found) }
+): Promise<OrderRowDb> {
+  const { platform, operator, requestId, fail } = desk
+  const found = (await lockOrder(tx, input.orderId)) ?? fail('dispatchDesk.orderNotFound')
+  const driver = (await driverInScope(tx, input.driverId)) ?? fail('dispatchDesk.driverNotFound')
+  if (TAKE_AWAY.includes(found.service_status) && found.driver_id === driver.driver_id) return found
+  if (input.version !== undefined && input.version !== found.version) return fail('dispatchDesk.versionConflict', stateOf(found))
   if (found.service_status === S.created || (!isSeeking(found.service_status) && found.service_status !== S.dispatchFailed))
-    return { refusal: 'dispatchDesk.notAssignable', detail: stateOf(found) }
-  if (driver.city_id !== found.city_id) return { refusal: 'dispatchDesk.otherCity' }
+    return fail('dispatchDesk.notAssignable', stateOf(found))
+  if (driver.city_id !== found.city_id) return fail('dispatchDesk.otherCity')
   return withWholeTenant(tx, async () => {
-    const begun = isSeeking(found.service_status) ? { order: found } : await nextAttempt(tx, desk, found, input.reason ?? '')
-    if ('refusal' in begun) return { ...begun, refusal: 'dispatchDesk.notAssignable' as const }
-    const { order } = begun
+    const notAgain = (detail: object) => fail('dispatchDesk.notAssignable', detail)
+    const order = isSeeking(found.service_status) ? found : (await nextAttempt(tx, { ...desk, notAgain }, found, input.reason ?? '')).order
     const search = await findLiveSearch(tx, order.booking_id)
     if (!search) throw new Error(`Order ${order.order_id} looks for a driver without a search.`)
     const ask = await askNow(tx, order)
     await closeOffers(tx, { orderId: order.order_id }, 'WITHDRAWN')
     const locked = await lockForOrder(tx, driver.driver_id)
     const { seen, distanceM } = await seenFor(tx, platform, order, locked.driver_id, ask)
-    const objected = objection(seen, ask, input.anyway ?? false)
-    if (objected) return objected
+    mayBeAssigned(seen, ask, input.anyway ?? false, fail)
     try {
       const moved = await moveOrder(tx, order, {
         event: 'accept',
@@ -178,7 +173,7 @@ export async function assignDriver(
         set: { driver_id: locked.driver_id, ...(locked.org_id && { org_id: locked.org_id }), updated_by: operator.userId },
         requestId,
       })
-      if (!moved) return { refusal: 'dispatchDesk.notAssignable' as const, detail: stateOf(order) }
+      if (!moved) return fail('dispatchDesk.notAssignable', stateOf(order))
       await setWorkStatus(tx, locked.driver_id, 'TO_PICKUP')
       await leaveQueue(tx, locked.driver_id, 'ORDER')
       await insertAssigned(tx, moved, {
@@ -189,9 +184,9 @@ export async function assignDriver(
         etaS: pickupEtaS(platform.settings, distanceM),
       })
       await settleBooking(tx, order.booking_id)
-      return { order: moved }
+      return moved
     } catch (error) {
-      if (isUniqueViolation(error, 'orders_one_per_driver')) return { refusal: 'dispatchDesk.driverBusy' as const }
+      if (isUniqueViolation(error, 'orders_one_per_driver')) return fail('dispatchDesk.driverBusy')
       throw error
     }
   })
@@ -212,14 +207,13 @@ const stateOf = (order: OrderRowDb) => ({ serviceStatus: order.service_status, v
 /** The same order anew after it ended without a trip, with what discount it still has, and its search. */
 async function nextAttempt(
   tx: TenantTx,
-  { operator, requestId }: Desk,
+  { operator, requestId, notAgain }: Pick<Desk<never>, 'operator' | 'requestId'> & { notAgain: (detail: object) => never },
   order: OrderRowDb,
   reason: string,
   radiusM?: number,
-): Promise<{ order: OrderRowDb; timeoutS: number } | Refused<'dispatchDesk.notRedispatchable'>> {
+): Promise<{ order: OrderRowDb; timeoutS: number }> {
   const against = await againstNextAttempt(tx, order)
-  if (against.nextOrderId || against.liveOrderId)
-    return { refusal: 'dispatchDesk.notRedispatchable', detail: { ...stateOf(order), ...against } }
+  if (against.nextOrderId || against.liveOrderId) return notAgain({ ...stateOf(order), ...against })
   const next = await insertNextAttempt(tx, order)
   await carryDiscount(tx, next)
   const lost = (next.coupon_id || next.right_grant_id) && !(await heldDiscount(tx, next))
@@ -262,30 +256,32 @@ export interface Redispatched {
 /** Searches for an order again, wider, and with whoever refused it left out; see the contract for what happens in which state. */
 export async function redispatch(
   tx: TenantTx,
-  desk: Desk,
+  desk: Desk<RedispatchRefusal>,
   input: ParsedInputOf<typeof dispatchDeskCalls.redispatch>,
-): Promise<Redispatched | Refused<RedispatchRefusal>> {
-  const order = await lockOrder(tx, input.orderId)
-  if (!order) return { refusal: 'dispatchDesk.orderNotFound' }
-  if (input.version !== undefined && input.version !== order.version)
-    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(order) }
+): Promise<Redispatched> {
+  const { fail } = desk
+  const order = (await lockOrder(tx, input.orderId)) ?? fail('dispatchDesk.orderNotFound')
+  if (input.version !== undefined && input.version !== order.version) return fail('dispatchDesk.versionConflict', stateOf(order))
   const status = order.service_status as ServiceStatus
   return withWholeTenant(tx, async () => {
     const radiusM = input.radiusM ?? Math.min(2 * lastRadiusM(await newestSearch(tx, order.booking_id)), LARGEST_M)
     if (status !== S.created && isSeeking(status)) return widen(tx, desk, order, input.reason, radiusM)
     if (TAKE_AWAY.includes(status)) return takeAway(tx, desk, order, input.reason, radiusM)
-    if (!BEGIN_AGAIN.includes(status)) return { refusal: 'dispatchDesk.notRedispatchable' as const, detail: stateOf(order) }
-    const begun = await nextAttempt(tx, desk, order, input.reason, radiusM)
-    return 'refusal' in begun ? begun : { ...begun, radiusM }
+    if (!BEGIN_AGAIN.includes(status)) return fail('dispatchDesk.notRedispatchable', stateOf(order))
+    return { ...(await nextAttempt(tx, againOf(desk), order, input.reason, radiusM)), radiusM }
   })
 }
 
+const againOf = (desk: Desk<RedispatchRefusal>) => ({
+  ...desk,
+  notAgain: (detail: object) => desk.fail('dispatchDesk.notRedispatchable', detail),
+})
 const lastRadiusM = (search: SearchRow | undefined): number => search?.params.maxRadiusM ?? dispatchDefaults.maxRadiusM
 
 /** The search under way gives place to a wider one; offers that are open stay open, but for those of drivers the customer does not want any more. */
 async function widen(
   tx: TenantTx,
-  { operator, requestId }: Desk,
+  { operator, requestId }: Desk<never>,
   order: OrderRowDb,
   reason: string,
   radiusM: number,
@@ -308,12 +304,12 @@ async function widen(
 /** The order leaves a driver who will not come, who is never asked for it again. */
 async function takeAway(
   tx: TenantTx,
-  desk: Desk,
+  desk: Desk<RedispatchRefusal>,
   order: OrderRowDb,
   reason: string,
   radiusM: number,
-): Promise<Redispatched | Refused<'dispatchDesk.notRedispatchable'>> {
-  const { operator, requestId } = desk
+): Promise<Redispatched> {
+  const { operator, requestId, fail } = desk
   const moved = await moveOrder(tx, order, {
     event: 'driverCancel',
     actor: operatorActor(operator),
@@ -322,9 +318,8 @@ async function takeAway(
     set: { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: operator.userId },
     requestId,
   })
-  if (!moved) return { refusal: 'dispatchDesk.notRedispatchable', detail: stateOf(order) }
-  const begun = await nextAttempt(tx, desk, moved, reason, radiusM)
-  if ('refusal' in begun) return begun
+  if (!moved) return fail('dispatchDesk.notRedispatchable', stateOf(order))
+  const begun = await nextAttempt(tx, againOf(desk), moved, reason, radiusM)
   await releaseOrder(tx, moved)
   return { ...begun, radiusM }
 }
@@ -332,14 +327,12 @@ async function takeAway(
 /** An operator says that the driver is at the pick-up, where no position of theirs does: with a reason, and what is known of the place. */
 export async function confirmArrival(
   tx: TenantTx,
-  { platform, operator, requestId }: Desk,
+  { platform, operator, requestId, fail }: Desk<ArrivalRefusal>,
   input: ParsedInputOf<typeof dispatchDeskCalls.confirmArrival>,
-): Promise<{ order: OrderRowDb } | Refused<ArrivalRefusal>> {
-  const order = await lockOrder(tx, input.orderId)
-  if (!order) return { refusal: 'dispatchDesk.orderNotFound' }
-  if (order.service_status === S.arrived) return { order }
-  if (input.version !== undefined && input.version !== order.version)
-    return { refusal: 'dispatchDesk.versionConflict', detail: stateOf(order) }
+): Promise<OrderRowDb> {
+  const order = (await lockOrder(tx, input.orderId)) ?? fail('dispatchDesk.orderNotFound')
+  if (order.service_status === S.arrived) return order
+  if (input.version !== undefined && input.version !== order.version) return fail('dispatchDesk.versionConflict', stateOf(order))
   const driverId = order.driver_id
   const fix = driverId ? platform.positions.get(driverId) : undefined
   const moved = await moveOrder(tx, order, {
@@ -358,7 +351,7 @@ export async function confirmArrival(
     set: { updated_by: operator.userId },
     requestId,
   })
-  if (!moved || !driverId) return { refusal: 'dispatchDesk.notArrivable', detail: stateOf(order) }
+  if (!moved || !driverId) return fail('dispatchDesk.notArrivable', stateOf(order))
   await setWorkStatus(tx, driverId, 'WAITING')
-  return { order: moved }
+  return moved
 }

@@ -1,6 +1,6 @@
 import { lockOrder, moveOrder, type OrderRowDb } from '#areas/order/model'
 import { type Database, isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { OfferSource } from './offer-stream.http.ts'
 import { wholeTenant } from '#platform/database/scope'
 import { driverActor, type DriverSession } from '#platform/identity/session'
@@ -52,47 +52,48 @@ export async function acceptOffer(
   offerId: string,
   driver: DriverSession,
   requestId: string,
-): Promise<{ order: OrderRowDb } | { refusal: OfferRefusal; detail?: object }> {
+  fail: Fail<OfferRefusal>,
+): Promise<OrderRowDb> {
   const known = await findOffer(tx, offerId, driver.driverId)
-  if (!known) return { refusal: 'driver.offerGone' }
+  if (!known) return fail('driver.offerGone')
   // Lost or lapsed is for good: said without waiting for a lock that others want.
   const early = verdictOn(known, known, driver)
-  if (early === 'driver.offerGone' || early === 'driver.offerExpired') return { refusal: early, detail: stateOf(known) }
+  if (early === 'driver.offerGone' || early === 'driver.offerExpired') return fail(early, stateOf(known))
   const locked = await lockAll(tx, offerId, known)
-  if (!locked) return { refusal: 'driver.offerGone' }
+  if (!locked) return fail('driver.offerGone')
   const { order, offer } = locked
   const verdict = verdictOn(offer, order, driver)
-  if (verdict === 'done') return { order }
-  if (verdict !== 'accept') return { refusal: verdict, detail: stateOf(order) }
+  if (verdict === 'done') return order
+  if (verdict !== 'accept') return fail(verdict, stateOf(order))
   try {
     const set = { driver_id: driver.driverId, ...(offer.org_id && { org_id: offer.org_id }) }
     const moved = await moveOrder(tx, order, { event: 'accept', actor: driverActor(driver), set, requestId })
-    if (!moved) return { refusal: 'driver.offerGone', detail: stateOf(order) }
+    if (!moved) return fail('driver.offerGone', stateOf(order))
     await winOffer(tx, { offerId, orderId: order.order_id, driverId: driver.driverId })
     await settleBooking(tx, order.booking_id)
-    return { order: moved }
+    return moved
   } catch (error) {
     // The index on one order per driver is the last guard.
-    if (isUniqueViolation(error, 'orders_one_per_driver')) return { refusal: 'driver.busy' }
+    if (isUniqueViolation(error, 'orders_one_per_driver')) return fail('driver.busy')
     throw error
   }
 }
 
-/** A driver declines: never asked for this booking again, and the next one is asked at once. `leaving`: also an offer that has just lapsed. */
+/** A driver declines: never asked for this booking again, and the next one is asked at once. `leaving`: also an offer that has just lapsed. Why it was not possible, or null. */
 export async function declineOffer(
   tx: TenantTx,
   offerId: string,
   driver: Pick<DriverSession, 'driverId'>,
   { reason = '', leaving = false }: { reason?: string; leaving?: boolean } = {},
-): Promise<{ refusal: 'driver.offerGone' | 'driver.offerExpired' } | null> {
+): Promise<'driver.offerGone' | 'driver.offerExpired' | null> {
   const known = await findOffer(tx, offerId, driver.driverId)
   const locked = known && (await lockAll(tx, offerId, known))
-  if (!locked) return { refusal: 'driver.offerGone' }
+  if (!locked) return 'driver.offerGone'
   const { offer, search } = locked
   const now = leaving ? 0 : offer.now.getTime()
   const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now })
   if (verdict === 'done') return null
-  if (verdict !== 'reject') return { refusal: verdict }
+  if (verdict !== 'reject') return verdict
   await rejectOffer(tx, offerId, reason)
   if (search) await lookAgainNow(tx, search.search_id)
   return null

@@ -3,15 +3,10 @@ import { cityView, findCity, tenantCities } from '#areas/operations/city'
 import { channelsInScope } from '#areas/access/app'
 import { implement } from '#platform/http/implement'
 import { hhmmOf, localMinute, minuteOf } from '#platform/values/local-clock'
-import { fieldsOf, type Problem } from '#platform/http/problems'
 import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
-import { settingList, settingView } from './settings.list.ts'
+import { settingList } from './settings.list.ts'
 import { versionsOf } from './settings.queries.ts'
-import { createSetting, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
-
-/** The fields at fault in the operator's language, or the setting that is in the way. */
-const detailOf = (refused: { problems?: Problem[]; settingId?: string }, english: boolean) =>
-  refused.problems ? fieldsOf(refused.problems, english) : refused.settingId && { settingId: refused.settingId }
+import { createSetting, settingsFor, settingView, switchSetting, updateSetting } from './settings.service.ts'
 
 export const dispatchSettingsRoutes = implement(
   'dispatchSettings',
@@ -52,20 +47,17 @@ export const dispatchSettingsRoutes = implement(
   },
   history: async ({ input, db }) => ({ rows: (await versionsOf(db, input.settingId)).map(settingView) }),
   create: async ({ input, db, operator, request, audit, fail }) => {
-    const saved = await createSetting(db, input, operator)
-    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+    const saved = await createSetting(db, input, { operator, request, fail })
     audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
     return saved
   },
   update: async ({ input, db, operator, request, audit, fail }) => {
-    const saved = await updateSetting(db, input, operator)
-    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+    const saved = await updateSetting(db, input, { operator, request, fail })
     audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
     return saved
   },
-  disable: async ({ input, db, operator, request, audit, fail }) => {
-    const saved = await switchSetting(db, input, operator)
-    if ('refusal' in saved) return fail(saved.refusal, detailOf(saved, request.english))
+  disable: async ({ input, db, operator, audit, fail }) => {
+    const saved = await switchSetting(db, input, { operator, fail })
     audit({ object: 'dispatchSetting', objectId: saved.settingId, after: { enabled: input.enabled ?? false } })
     return saved
   },

@@ -1,8 +1,11 @@
 import type { DispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
-import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Call, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { findCity } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import { localMinute, minuteOf } from '#platform/values/local-clock'
+import type { Fail, OperatorContext } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
+import { localMinute, minuteOf, windowText } from '#platform/values/local-clock'
 import type { OperatorSession } from '#platform/identity/session'
 import { dispatchDefaults } from './params.rules.ts'
 import {
@@ -19,11 +22,25 @@ import { chooseSetting, overlaps, paramProblems, type SearchTraits, standingsOf,
 type CreateInput = ParsedInputOf<typeof dispatchSettingsCalls.create>
 type UpdateInput = ParsedInputOf<typeof dispatchSettingsCalls.update>
 type Saved = { settingId: string; version: number }
-type Problems = ReturnType<typeof paramProblems>
-type Refused<R extends string> = { refusal: `dispatchSettings.${R}`; problems?: Problems; settingId?: string }
+type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail'>
 
 /** The parameters of a setting; what was not a parameter when it was made has its default. */
 export const paramsOf = (row: Pick<SettingRow, 'params'>): DispatchParams => ({ ...dispatchDefaults, ...row.params })
+export const settingView = (row: SettingRow) => ({
+  settingId: row.setting_id,
+  version: row.version,
+  cityId: row.city_id,
+  cityName: row.city_name,
+  channelId: row.channel_id,
+  channelName: row.channel_name,
+  serviceType: row.service_type as ServiceType | null,
+  ...windowText(row.from_minute, row.to_minute),
+  enabled: row.enabled,
+  remark: row.remark,
+  changedBy: row.created_by_name,
+  changedAt: row.created_at.toISOString(),
+  ...paramsOf(row),
+})
 const forOf = (row: SettingRow): SettingFor & { row: SettingRow } => ({
   channelId: row.channel_id,
   serviceType: row.service_type,
@@ -65,22 +82,21 @@ const merged = (base: DispatchParams, given: Partial<DispatchParams>): DispatchP
     ...Object.fromEntries(named.filter((name) => given[name] !== undefined).map((name) => [name, given[name]])),
   }) as DispatchParams
 
-async function overlapping(tx: TenantTx, cityId: string, own: string | null, wanted: SettingFor): Promise<Refused<'overlap'> | null> {
+async function noOverlap(tx: TenantTx, cityId: string, own: string | null, wanted: SettingFor, fail: Fail<'dispatchSettings.overlap'>) {
   const others = (await settingsInForce(tx, cityId)).filter((row) => row.setting_id !== own)
   const other = others.find((row) => overlaps(forOf(row), wanted))
-  return other ? { refusal: 'dispatchSettings.overlap', settingId: other.setting_id } : null
+  if (other) fail('dispatchSettings.overlap', { settingId: other.setting_id })
 }
 
 /** A setting of a city; refused where it would leave it to chance which of two decides. */
 export async function createSetting(
   tx: TenantTx,
   input: CreateInput,
-  operator: OperatorSession,
-): Promise<Saved | Refused<'invalid' | 'cityUnknown' | 'channelUnknown' | 'overlap'>> {
-  const city = await findCity(tx, input.cityId)
-  if (!city) return { refusal: 'dispatchSettings.cityUnknown' }
+  { operator, request, fail }: By<typeof dispatchSettingsCalls.create>,
+): Promise<Saved> {
+  if (!(await findCity(tx, input.cityId))) return fail('dispatchSettings.cityUnknown')
   const channelId = operator.channelId ?? input.channelId ?? null
-  if (channelId !== null && !(await channelExists(tx, channelId))) return { refusal: 'dispatchSettings.channelUnknown' }
+  if (channelId !== null && !(await channelExists(tx, channelId))) return fail('dispatchSettings.channelUnknown')
   const wanted = {
     channelId,
     serviceType: input.serviceType ?? null,
@@ -89,10 +105,9 @@ export async function createSetting(
   }
   const params = merged(dispatchDefaults, input)
   const problems = paramProblems(params, wanted)
-  if (problems.length) return { refusal: 'dispatchSettings.invalid', problems }
+  if (problems.length) return fail('dispatchSettings.invalid', fieldsOf(problems, request.english))
   await lockSettings(tx, operator.tenantId, input.cityId)
-  const clash = await overlapping(tx, input.cityId, null, wanted)
-  if (clash) return clash
+  await noOverlap(tx, input.cityId, null, wanted, fail)
   return insertVersion(tx, {
     tenantId: operator.tenantId,
     settingId: null,
@@ -110,13 +125,13 @@ export async function createSetting(
 async function lockNewest(
   tx: TenantTx,
   of: { settingId: string; version: number },
-  operator: OperatorSession,
-): Promise<SettingRow | Refused<'notFound' | 'versionConflict'>> {
+  { operator, fail }: { operator: OperatorSession; fail: Fail<'dispatchSettings.notFound' | 'dispatchSettings.versionConflict'> },
+): Promise<SettingRow> {
   const seen = (await versionsOf(tx, of.settingId))[0]
-  if (!seen || (operator.channelId !== null && seen.channel_id !== operator.channelId)) return { refusal: 'dispatchSettings.notFound' }
+  if (!seen || (operator.channelId !== null && seen.channel_id !== operator.channelId)) return fail('dispatchSettings.notFound')
   await lockSettings(tx, operator.tenantId, seen.city_id)
   const row = (await versionsOf(tx, of.settingId))[0]!
-  return row.version === of.version ? row : { refusal: 'dispatchSettings.versionConflict' }
+  return row.version === of.version ? row : fail('dispatchSettings.versionConflict', { current: settingView(row) })
 }
 
 const next = (row: SettingRow, operator: OperatorSession) => ({
@@ -138,10 +153,9 @@ const next = (row: SettingRow, operator: OperatorSession) => ({
 export async function updateSetting(
   tx: TenantTx,
   input: UpdateInput,
-  operator: OperatorSession,
-): Promise<Saved | Refused<'invalid' | 'notFound' | 'overlap' | 'versionConflict'>> {
-  const row = await lockNewest(tx, input, operator)
-  if ('refusal' in row) return row
+  { operator, request, fail }: By<typeof dispatchSettingsCalls.update>,
+): Promise<Saved> {
+  const row = await lockNewest(tx, input, { operator, fail })
   const old = next(row, operator)
   const window = input.allDay
     ? { from: null, to: null }
@@ -151,9 +165,8 @@ export async function updateSetting(
       }
   const params = merged(old.params, input)
   const problems = paramProblems(params, window)
-  if (problems.length) return { refusal: 'dispatchSettings.invalid', problems }
-  const clash = row.enabled ? await overlapping(tx, row.city_id, row.setting_id, { ...old, ...window }) : null
-  if (clash) return clash
+  if (problems.length) return fail('dispatchSettings.invalid', fieldsOf(problems, request.english))
+  if (row.enabled) await noOverlap(tx, row.city_id, row.setting_id, { ...old, ...window }, fail)
   return insertVersion(tx, { ...old, ...window, params, remark: input.remark ?? old.remark })
 }
 
@@ -161,12 +174,10 @@ export async function updateSetting(
 export async function switchSetting(
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.disable>,
-  operator: OperatorSession,
-): Promise<Saved | Refused<'notFound' | 'overlap' | 'versionConflict'>> {
-  const row = await lockNewest(tx, input, operator)
-  if ('refusal' in row) return row
+  { operator, fail }: Omit<By<typeof dispatchSettingsCalls.disable>, 'request'>,
+): Promise<Saved> {
+  const row = await lockNewest(tx, input, { operator, fail })
   const enabled = input.enabled ?? false
-  const clash = enabled ? await overlapping(tx, row.city_id, row.setting_id, forOf(row)) : null
-  if (clash) return clash
+  if (enabled) await noOverlap(tx, row.city_id, row.setting_id, forOf(row), fail)
   return insertVersion(tx, { ...next(row, operator), enabled })
 }

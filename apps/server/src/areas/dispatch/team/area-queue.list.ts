@@ -1,5 +1,6 @@
 import { dispatchTeamsCalls, type QueueLeave, queueLeaveText } from '@chauffeur/contract/dispatch/team'
 import { sql } from 'kysely'
+import { refuse, whenRefused } from '#platform/http/implement'
 import { instant, text, words } from '#platform/list/columns'
 import { inFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
@@ -7,10 +8,11 @@ import { findQueue } from './area-queue.service.ts'
 
 /** Those in sight who stood in a queue, the last to leave it first. */
 export const queuePastList = defineList(dispatchTeamsCalls.queueHistory, {
-  refused: async ({ db, input }) => {
-    const team = await findQueue(db, input.teamId)
-    return 'refusal' in team && team.refusal
-  },
+  refused: ({ db, input }) =>
+    findQueue(db, input.teamId, refuse).then(
+      () => false,
+      whenRefused(({ failure }) => failure as 'dispatchTeams.notFound' | 'dispatchTeams.notAQueue'),
+    ),
   from: ({ db, input }) =>
     db
       .selectFrom('team_queue_entries as e')

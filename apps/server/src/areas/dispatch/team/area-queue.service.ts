@@ -4,7 +4,7 @@ import type { AnswerOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kern
 import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { boxOf, holds } from '#areas/pricing/rate'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { ageSOf, type Fix, freshnessOf, metresBetween, type Positions } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
 import type { DriverSession, OperatorSession } from '#platform/identity/session'
@@ -116,15 +116,13 @@ function seenIn(
   }
 }
 
-type Refusal<R extends string> = { refusal: `dispatchTeams.${R}`; detail?: object }
-type NoQueue = Refusal<'notFound' | 'notAQueue'>
+type FailQueue<R extends string = never> = Fail<`dispatchTeams.${R | 'notFound' | 'notAQueue'}`>
 
 /** A queue within the operator's sight. */
-export async function findQueue(db: TenantDb, teamId: string): Promise<QueueRow | NoQueue> {
-  const team = await findTeam(db, teamId)
-  if (!team) return { refusal: 'dispatchTeams.notFound' }
+export async function findQueue(db: TenantDb, teamId: string, fail: FailQueue): Promise<QueueRow> {
+  const team = (await findTeam(db, teamId)) ?? fail('dispatchTeams.notFound')
   const { type, fence } = team
-  return type === 'POI_QUEUE' && fence ? { ...team, fence } : { refusal: 'dispatchTeams.notAQueue' }
+  return type === 'POI_QUEUE' && fence ? { ...team, fence } : fail('dispatchTeams.notAQueue')
 }
 const isOpen = (team: QueueRow): boolean => team.enabled && isThere(team, Date.now(), team.utcOffsetMinutes)
 
@@ -133,9 +131,9 @@ export async function queueView(
   db: TenantDb,
   { platform: { positions }, operator }: { platform: Platform; operator: OperatorSession },
   teamId: string,
-): Promise<OutputOf<typeof dispatchTeamsCalls.queue> | NoQueue> {
-  const team = await findQueue(db, teamId)
-  if ('refusal' in team) return team
+  fail: FailQueue,
+): Promise<OutputOf<typeof dispatchTeamsCalls.queue>> {
+  const team = await findQueue(db, teamId, fail)
   const now = Date.now()
   const { waiting, rows } = await standingIn(db, teamId)
   return {
@@ -170,17 +168,17 @@ export async function putInQueue(
   tx: TenantTx,
   { platform, operator }: { platform: Platform; operator: OperatorSession },
   { teamId, driverNo, note = '' }: ParsedInputOf<typeof dispatchTeamsCalls.putInQueue>,
-): Promise<Placed | NoQueue | Refusal<'queueClosed' | 'driversUnknown' | 'notMember' | 'notIdle' | 'inQueue'>> {
-  const team = await findQueue(tx, teamId)
-  if ('refusal' in team) return team
-  if (!isOpen(team)) return { refusal: 'dispatchTeams.queueClosed' }
+  fail: FailQueue<'queueClosed' | 'driversUnknown' | 'notMember' | 'notIdle' | 'inQueue'>,
+): Promise<Placed> {
+  const team = await findQueue(tx, teamId, fail)
+  if (!isOpen(team)) return fail('dispatchTeams.queueClosed')
   const [driver] = await driversByNo(tx, team.cityId, [driverNo])
-  if (!driver) return { refusal: 'dispatchTeams.driversUnknown', detail: { unknown: [driverNo] } }
+  if (!driver) return fail('dispatchTeams.driversUnknown', { unknown: [driverNo] })
   const queued = await queueOfDriver(tx, driver.driver_id)
-  if (queued) return { refusal: 'dispatchTeams.inQueue', detail: { teamName: queued.name } }
+  if (queued) return fail('dispatchTeams.inQueue', { teamName: queued.name })
   const kept = (await keptDrivers(tx, teamId, [driver.driver_id])).find(({ driverId }) => driverId === driver.driver_id)
-  if (!kept?.member) return { refusal: 'dispatchTeams.notMember' }
-  if (kept.workStatus !== 'ONLINE_IDLE' || kept.qualification !== QUALIFIED) return { refusal: 'dispatchTeams.notIdle' }
+  if (!kept?.member) return fail('dispatchTeams.notMember')
+  if (kept.workStatus !== 'ONLINE_IDLE' || kept.qualification !== QUALIFIED) return fail('dispatchTeams.notIdle')
   const fix = fixIn(platform.positions, operator.tenantId, driver.driver_id)
   const awaited = !fix || !holds(team.fence, fix)
   await lockQueue(tx, teamId)
@@ -189,7 +187,7 @@ export async function putInQueue(
     { tenantId: operator.tenantId, teamId, driverIds: [driver.driver_id] },
     { userId: operator.userId, name: operator.realName, note, awaited },
   )
-  if (!entered.length) return { refusal: 'dispatchTeams.inQueue', detail: { teamName: team.name } }
+  if (!entered.length) return fail('dispatchTeams.inQueue', { teamName: team.name })
   const place = (await lockStanding(tx, teamId)).indexOf(driver.driver_id) + 1
   return { name: team.name, driverNo, was: null, place }
 }
@@ -201,14 +199,14 @@ const driverNoOf = async (db: TenantDb, driverId: string): Promise<string | unde
 export async function moveInQueue(
   tx: TenantTx,
   { teamId, driverId, seenAt, place, note = '' }: ParsedInputOf<typeof dispatchTeamsCalls.moveInQueue>,
-): Promise<Placed | NoQueue | Refusal<'notInQueue' | 'queueMoved'>> {
-  const team = await findQueue(tx, teamId)
-  if ('refusal' in team) return team
+  fail: FailQueue<'notInQueue' | 'queueMoved'>,
+): Promise<Placed> {
+  const team = await findQueue(tx, teamId, fail)
   const driverNo = await driverNoOf(tx, driverId)
   const standing = await lockStanding(tx, teamId)
   const was = standing.indexOf(driverId) + 1
-  if (!driverNo || was === 0) return { refusal: 'dispatchTeams.notInQueue' }
-  if (was !== seenAt) return { refusal: 'dispatchTeams.queueMoved', detail: { place: was } }
+  if (!driverNo || was === 0) return fail('dispatchTeams.notInQueue')
+  if (was !== seenAt) return fail('dispatchTeams.queueMoved', { place: was })
   const moved = movedTo(standing, driverId, place)
   await orderQueue(tx, teamId, moved, { driverId, note })
   return { name: team.name, driverNo, was, place: moved.indexOf(driverId) + 1 }
@@ -218,13 +216,13 @@ export async function removeDriver(
   tx: TenantTx,
   operator: OperatorSession,
   { teamId, driverId, reason }: ParsedInputOf<typeof dispatchTeamsCalls.removeFromQueue>,
-): Promise<QueueChange | NoQueue | Refusal<'notInQueue'>> {
-  const team = await findQueue(tx, teamId)
-  if ('refusal' in team) return team
+  fail: FailQueue<'notInQueue'>,
+): Promise<QueueChange> {
+  const team = await findQueue(tx, teamId, fail)
   const driverNo = await driverNoOf(tx, driverId)
   const was = (await lockStanding(tx, teamId)).indexOf(driverId) + 1
   if (!driverNo || !(await removeFromQueue(tx, teamId, driverId, { name: operator.realName, reason })))
-    return { refusal: 'dispatchTeams.notInQueue' }
+    return fail('dispatchTeams.notInQueue')
   return { name: team.name, driverNo, was, place: null }
 }
 

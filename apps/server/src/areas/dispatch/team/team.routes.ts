@@ -37,7 +37,8 @@ export const dispatchTeamsRoutes = implement(
   list: teamList.page,
   save: async ({ input, db, operator, request, audit, fail }) => {
     const known = input.teamId ? ((await lockTeam(db, input.teamId)) ?? fail('dispatchTeams.notFound')) : null
-    if (known && known.version !== input.version) return fail('dispatchTeams.versionConflict')
+    if (known && known.version !== input.version)
+      return fail('dispatchTeams.versionConflict', { current: teamView((await teamsOf(db, { teamId: known.team_id }))[0]!) })
     // A team is seen by those who see every channel, so it is made by them.
     if (operator.channelId !== null) return fail('dispatchTeams.channelUnknown')
     const cityId = known?.city_id ?? input.cityId
@@ -105,26 +106,20 @@ export const dispatchTeamsRoutes = implement(
     audit({ object: 'dispatchTeam', objectId: saved.teamId, ...(before && { before }), after: await recordOf(db, saved.teamId) })
     return saved
   },
-  queue: async ({ input, db, platform, operator, fail }) => {
-    const view = await queueView(db, { platform, operator }, input.teamId)
-    return 'refusal' in view ? fail(view.refusal) : view
-  },
+  queue: ({ input, db, platform, operator, fail }) => queueView(db, { platform, operator }, input.teamId, fail),
   queueHistory: queuePastList.page,
   putInQueue: async ({ input, db, platform, operator, audit, fail }) => {
-    const done = await putInQueue(db, { platform, operator }, input)
-    if ('refusal' in done) return fail(done.refusal, done.detail)
+    const done = await putInQueue(db, { platform, operator }, input, fail)
     audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.note) })
     return { place: done.place }
   },
   moveInQueue: async ({ input, db, audit, fail }) => {
-    const done = await moveInQueue(db, input)
-    if ('refusal' in done) return fail(done.refusal, done.detail)
+    const done = await moveInQueue(db, input, fail)
     audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.note) })
     return { place: done.place }
   },
   removeFromQueue: async ({ input, db, operator, audit, fail }) => {
-    const done = await removeDriver(db, operator, input)
-    if ('refusal' in done) return fail(done.refusal, done.detail)
+    const done = await removeDriver(db, operator, input, fail)
     audit({ object: 'teamQueue', objectId: input.teamId, ...queueRecord(done, input.reason) })
     return {}
   },

@@ -51,8 +51,7 @@ export const driverAppRoutes = implement(
     }
   },
   goOnline: async ({ input, db, driver, platform, fail }) => {
-    const unfit = await checkBeforeDuty(platform, driver)
-    if (unfit) return fail(unfit.refusal, unfit.detail)
+    await checkBeforeDuty(platform, driver, fail)
     if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
     const workStatus = await goOnline(db, driver)
     if (!workStatus) return fail('driver.notQualified')
@@ -70,58 +69,49 @@ export const driverAppRoutes = implement(
     offers: (await awaitOffers(platform.db, db, driver, input.waitS ?? 0)).map(driverOfferView),
   }),
   accept: async ({ input, db, driver, request, audit, fail }) => {
-    const result = await acceptOffer(db, input.id, driver, request.id)
-    if ('refusal' in result) return fail(result.refusal, result.detail)
-    audit({ object: 'order', objectId: result.order.order_id })
-    return { order: driverOrderView(result.order) }
+    const order = await acceptOffer(db, input.id, driver, request.id, fail)
+    audit({ object: 'order', objectId: order.order_id })
+    return { order: driverOrderView(order) }
   },
   reject: async ({ input, db, driver, platform, fail }) => {
-    const refused = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
-    if (refused) return fail(refused.refusal)
+    const against = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
+    if (against) return fail(against)
     platform.wakeDispatch(driver.cityId)
     return {}
   },
   arrive: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const result = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id })
-    if ('refusal' in result) return fail(result.refusal, result.detail)
+    const order = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(result.order) }
+    return { order: driverOrderView(order) }
   },
   depart: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const result = await depart(db, { platform, driver, orderId: input.id, requestId: request.id })
-    if ('refusal' in result) return fail(result.refusal, result.detail)
+    const order = await depart(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(result.order) }
+    return { order: driverOrderView(order) }
   },
   end: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const result = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason ?? '')
-    if ('refusal' in result) return fail(result.refusal, result.detail)
+    const order = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id, fail }, input.reason ?? '')
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(result.order) }
+    return { order: driverOrderView(order) }
   },
   file: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const step = { platform, driver, orderId: input.id, requestId: request.id, fail }
     const result = await fileBill(db, step, { extras: input.extras ?? [], cashCollected: input.cashCollected ?? false })
-    if ('refusal' in result) return fail(result.refusal, result.detail)
     audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
     return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
   },
   uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const step = { platform, driver, orderId: input.id, requestId: request.id }
+    const step = { platform, driver, orderId: input.id, requestId: request.id, fail }
     const kept = await uploadOrderFile(db, step, { kind: input.kind, bytes: input.file.bytes })
-    if ('refusal' in kept) return fail(kept.refusal, kept.detail)
     audit({ object: 'order', objectId: input.id, after: { fileId: kept.fileId, kind: input.kind } })
     return kept
   },
   queue: ({ db, driver }) => ownQueue(db, driver),
   answers: async ({ db, driver }) => ({ days: ANSWER_DAYS, ...(await answersOf(db, driver.driverId, ANSWER_DAYS)) }),
-  logCall: async ({ input, db, driver, platform, request, fail }) => {
-    const result = await logCall(db, { platform, driver, orderId: input.id, requestId: request.id })
-    return 'refusal' in result ? fail(result.refusal, result.detail) : result
-  },
+  logCall: ({ input, db, driver, platform, request, fail }) =>
+    logCall(db, { platform, driver, orderId: input.id, requestId: request.id, fail }),
   cancel: async ({ input, db, driver, platform, request, audit, fail }) => {
-    const refused = await cancelByDriver(db, { platform, driver, orderId: input.id, requestId: request.id }, input.reason)
-    if (refused) return fail(refused.refusal, refused.detail)
+    await cancelByDriver(db, { platform, driver, orderId: input.id, requestId: request.id, fail }, input.reason)
     audit({ object: 'order', objectId: input.id })
     platform.wakeDispatch(driver.cityId)
     return {}

@@ -68,7 +68,7 @@ const stand = (orderId: string) =>
 test('a bill whose enterprise’s account is frozen is left whole by the timer, and filed once the account is open', async () => {
   const { orderId, enterpriseId, driver } = await tripOfFrozen(304)
   const before = await stand(orderId)
-  await expect(fileOverdue(world.app.platform)).rejects.toThrow('driver.accountShut')
+  await expect(fileOverdue(world.app.platform)).rejects.toThrow('accountShut')
   expect(await stand(orderId)).toEqual(before)
   expect(before).toMatchObject({ service_status: 304, total_fen: null, lines: 0, entries: 0 })
   expect(await workStatus(world, driver)).toBe('FILING')

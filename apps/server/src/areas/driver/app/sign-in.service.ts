@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { DEMO_DRIVER_CODE, isDemoDriverPhone } from '@chauffeur/contract/demo'
-import { keeping, type TenantTx } from '#platform/database/db'
+import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
@@ -50,7 +50,7 @@ export async function sendCode(
 
 type SignedIn = { token: string; driverId: string; driverNo: string; name: string; cityId: string }
 
-/** Wrong tries are counted for good. */
+/** Wrong tries are counted for good: what is refused here is answered, not thrown. */
 export async function signInDriver(
   { db, settings }: Platform,
   given: { tenantId: string; phone: string; code: string },
@@ -66,13 +66,13 @@ export async function signInDriver(
       return { refusal: 'driver.locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
     if (judged === 'wrong' && !(settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE)) {
       if (last) await countWrong(tx, tenantId, phone)
-      return keeping({ refusal: 'driver.badCode' })
+      return { refusal: 'driver.badCode' }
     }
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return { refusal: 'driver.badCode' }
-    if (last) await spendCode(tx, tenantId, phone)
     // With an order in hand the trip comes first.
     if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'driver.accountDisabled' }
+    if (last) await spendCode(tx, tenantId, phone)
     const token = await openSession(tx, { tenantId, driverId: driver.driver_id, ip: from.ip, userAgent: from.userAgent })
     await writeOperationLog(tx, {
       tenantId,

@@ -10,7 +10,7 @@ import { flushPositions } from '../state/index.ts'
 import { addTrackPoint, trackOf } from '#areas/order/evidence'
 import { trackDistance } from '#areas/order/evidence'
 import { callsOf } from './trip.queries.ts'
-import { type Refusal, type TripStep, driverWrongState, lockOwnOrder } from '#areas/order/model'
+import { type TripStep, driverWrongState, lockOwnOrder } from '#areas/order/model'
 
 /** How near the driver has to be, metres (domain 1.2). */
 const PICKUP_REACH_M = 1_000
@@ -19,8 +19,6 @@ const DROPOFF_REACH_M = 2_000
 const FRESH_S = 30
 /** An older one says nothing of where the driver is: they are silent. */
 const KNOWN_S = 120
-
-export type Common = 'driver.orderNotFound' | 'driver.wrongState'
 
 async function move(
   tx: TenantTx,
@@ -51,55 +49,43 @@ function placeNow({ platform, driver }: TripStep) {
 }
 
 /** The driver is at the pick-up, as far as their position agrees. */
-export async function arrive(
-  tx: TenantTx,
-  step: TripStep,
-): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromPickup' | 'driver.placeUnknown'>> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status === S.arrived) return { order }
-  if (order.service_status !== S.accepted) return driverWrongState(order)
+export async function arrive(tx: TenantTx, step: TripStep<'driver.tooFarFromPickup' | 'driver.placeUnknown'>): Promise<OrderRowDb> {
+  const order = await lockOwnOrder(tx, step)
+  if (order.service_status === S.arrived) return order
+  if (order.service_status !== S.accepted) return driverWrongState(order, step)
   const fix = placeNow(step)
-  if (!fix) return { refusal: 'driver.placeUnknown', detail: { knownS: KNOWN_S } }
+  if (!fix) return step.fail('driver.placeUnknown', { knownS: KNOWN_S })
   const distanceM = metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng)
-  if (distanceM > PICKUP_REACH_M) return { refusal: 'driver.tooFarFromPickup', detail: { distanceM, limitM: PICKUP_REACH_M } }
-  return { order: (await move(tx, order, 'arrive', 'WAITING', step))! }
+  if (distanceM > PICKUP_REACH_M) return step.fail('driver.tooFarFromPickup', { distanceM, limitM: PICKUP_REACH_M })
+  return (await move(tx, order, 'arrive', 'WAITING', step))!
 }
 
 /** The trip begins, once the photographs that the city asks for are there. */
-export async function depart(tx: TenantTx, step: TripStep): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.photosMissing'>> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status === S.driving) return { order }
-  if (order.service_status !== S.arrived) return driverWrongState(order)
+export async function depart(tx: TenantTx, step: TripStep<'driver.photosMissing'>): Promise<OrderRowDb> {
+  const order = await lockOwnOrder(tx, step)
+  if (order.service_status === S.driving) return order
+  if (order.service_status !== S.arrived) return driverWrongState(order, step)
   const { photosBeforeDepart } = await dutyRulesOf(tx, order.tenant_id, order.city_id)
   const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, 'VEHICLE_BEFORE') : 0
-  if (photos < photosBeforeDepart) return { refusal: 'driver.photosMissing', detail: { photos, photosBeforeDepart } }
-  const moved = await move(tx, order, 'depart', 'DRIVING', step)
-  if (!moved) return driverWrongState(order)
+  if (photos < photosBeforeDepart) return step.fail('driver.photosMissing', { photos, photosBeforeDepart })
+  const moved = (await move(tx, order, 'depart', 'DRIVING', step)) ?? driverWrongState(order, step)
   await markEnd(tx, moved, moved.depart_at!, step)
-  return { order: moved }
+  return moved
 }
 
 /** Ends the trip and freezes its distance: from the trace, with what is missing said, or estimated and said to be. */
-export async function endTrip(
-  tx: TenantTx,
-  step: TripStep,
-  reason: string,
-): Promise<{ order: OrderRowDb } | Refusal<Common | 'driver.tooFarFromDropoff'>> {
+export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDropoff'>, reason: string): Promise<OrderRowDb> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(step.platform)
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status === S.tripEnded) return { order }
-  if (order.service_status !== S.driving) return driverWrongState(order)
+  const order = await lockOwnOrder(tx, step)
+  if (order.service_status === S.tripEnded) return order
+  if (order.service_status !== S.driving) return driverWrongState(order, step)
   const fix = step.platform.positions.get(step.driver.driverId)
   const goal = order.dropoff_lat !== null && order.dropoff_lng !== null ? { lat: order.dropoff_lat, lng: order.dropoff_lng } : null
   const here = placeNow(step)
   const awayM = goal && here ? metresBetween(here.lat, here.lng, goal.lat, goal.lng) : null
   const atGoal = awayM !== null && awayM <= DROPOFF_REACH_M
-  if (goal && !atGoal && reason === '')
-    return { refusal: 'driver.tooFarFromDropoff', detail: { distanceM: awayM, limitM: DROPOFF_REACH_M } }
+  if (goal && !atGoal && reason === '') return step.fail('driver.tooFarFromDropoff', { distanceM: awayM, limitM: DROPOFF_REACH_M })
 
   const endedAt = new Date()
   // A place from before the trip says nothing of where it ended.
@@ -124,7 +110,7 @@ export async function endTrip(
     { distance_m: track.distanceM, track_quality: track.quality, ended_at: endedAt },
     reason,
   )
-  return { order: moved! }
+  return moved!
 }
 
 async function markEnd(tx: TenantTx, order: OrderRowDb, at: Date, { platform, driver }: TripStep): Promise<void> {
@@ -136,10 +122,9 @@ async function markEnd(tx: TenantTx, order: OrderRowDb, at: Date, { platform, dr
 const CALL_APART_S = 20
 
 /** The driver rings the customer: logged, because who waited and called in vain is not at fault. */
-export async function logCall(tx: TenantTx, step: TripStep): Promise<{ calls: number } | Refusal<Common>> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status !== S.accepted && order.service_status !== S.arrived) return driverWrongState(order)
+export async function logCall(tx: TenantTx, step: TripStep): Promise<{ calls: number }> {
+  const order = await lockOwnOrder(tx, step)
+  if (order.service_status !== S.accepted && order.service_status !== S.arrived) return driverWrongState(order, step)
   const { calls, lastS } = await callsOf(tx, order.order_id)
   if (lastS !== null && lastS < CALL_APART_S) return { calls }
   await noteOrder(tx, order, { event: 'driverCall', actor: driverActor(step.driver), set: {}, requestId: step.requestId })

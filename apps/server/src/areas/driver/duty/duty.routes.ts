@@ -8,6 +8,8 @@ import { allDutyRules, saveDutyRules } from './duty.queries.ts'
 const mayRule = async (db: TenantDb, scope: Scope, cityId: string | undefined) =>
   cityId ? (await findCity(db, cityId)) !== undefined : seesEveryCity(scope)
 
+const rulesFor = async (db: TenantDb, cityId: string | null) => (await allDutyRules(db)).find((row) => row.cityId === cityId) ?? null
+
 export const driverDutyRoutes = implement(
   'driver-duty',
   driverDutyCalls,
@@ -19,7 +21,8 @@ export const driverDutyRoutes = implement(
   save: async ({ input, db, operator, scope, audit, fail }) => {
     if (!(await mayRule(db, scope, input.cityId))) return fail('driverDuty.otherCity')
     const rules = { ...input, cityId: input.cityId ?? null, receiptFromFen: input.receiptFromFen ?? null }
-    const saved = (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.versionConflict')
+    const saved =
+      (await saveDutyRules(db, operator, rules)) ?? fail('driverDuty.versionConflict', { current: await rulesFor(db, rules.cityId) })
     audit({ object: 'driverDutyRules', objectId: input.cityId ?? '0', after: saved })
     return saved
   },

@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { ProviderFailed } from '#platform/provider/post'
 import { wholeTenant } from '#platform/database/scope'
 import type { DriverSession } from '#platform/identity/session'
@@ -23,7 +23,6 @@ async function makeCheck(
 }
 
 const REFUSAL = { FACE: 'driver.faceRequired', INSURANCE: 'driver.insuranceRequired' } as const
-export type DutyRefusal = (typeof REFUSAL)[CheckKind] | 'driver.checkUnavailable'
 
 /**
  * Makes the checks that the driver's city asks for and that are due, each in a transaction of its own: what was found stays on record also
@@ -32,17 +31,17 @@ export type DutyRefusal = (typeof REFUSAL)[CheckKind] | 'driver.checkUnavailable
 export async function checkBeforeDuty(
   { db, providers }: Platform,
   driver: DriverSession,
-): Promise<{ refusal: DutyRefusal; detail: { check: CheckKind; reason: string } } | null> {
+  fail: Fail<(typeof REFUSAL)[CheckKind] | 'driver.checkUnavailable'>,
+): Promise<void> {
   const scope = wholeTenant(driver.tenantId)
   const reader = db.reader(scope)
   const rules = await dutyRulesOf(reader, driver.tenantId, driver.cityId)
-  if (!rules.faceRequired && !rules.insuranceRequired) return null
+  if (!rules.faceRequired && !rules.insuranceRequired) return
   for (const kind of checksDue(rules, await lastPassed(reader, driver.driverId), Date.now())) {
     const made = await makeCheck(providers, kind, driver)
     const { result, reason } = made
     await db.write(scope, (tx) => recordCheck(tx, { tenantId: driver.tenantId, driverId: driver.driverId, kind, ...made }))
-    if (result === 'ERROR') return { refusal: 'driver.checkUnavailable', detail: { check: kind, reason } }
-    if (result === 'FAIL') return { refusal: REFUSAL[kind], detail: { check: kind, reason } }
+    if (result === 'ERROR') fail('driver.checkUnavailable', { check: kind, reason })
+    if (result === 'FAIL') fail(REFUSAL[kind], { check: kind, reason })
   }
-  return null
 }

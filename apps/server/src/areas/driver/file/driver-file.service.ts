@@ -5,10 +5,11 @@ import { goOffline } from '../duty/index.ts'
 import { phoneFor } from '#areas/order/model'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
 import { operatingDayStart } from '#platform/values/operating-day'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, OperatorContext, Platform } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
-import { driverActions, type FileProblem, fileProblems, type IdCard, qualificationAfter, readIdCard } from './driver-file.rules.ts'
+import { driverActions, fileProblems, type IdCard, qualificationAfter, readIdCard } from './driver-file.rules.ts'
 import {
   figuresOf,
   type FileValues,
@@ -96,7 +97,6 @@ export async function driverInfo(db: TenantDb, driverId: string, operator: Opera
 }
 
 type Saved = { driverId: string; driverNo: string; version: number; before: object | null }
-type SaveRefusal = { refusal: (typeof driverFileCalls.save.failures)[number]; problems?: FileProblem[] }
 
 /** An identity card as it is stored. */
 export function sealedCard(vault: Vault, tenantId: string, card: IdCard) {
@@ -114,19 +114,22 @@ export function sealedCard(vault: Vault, tenantId: string, card: IdCard) {
 export async function saveDriver(
   tx: TenantTx,
   input: ParsedInputOf<typeof driverFileCalls.save>,
-  operator: OperatorSession,
-  { vault }: Platform,
+  {
+    operator,
+    platform,
+    request: { english },
+    fail,
+  }: Pick<OperatorContext<typeof driverFileCalls.save>, 'operator' | 'platform' | 'request' | 'fail'>,
   now: Date,
-): Promise<Saved | SaveRefusal> {
-  const known = input.driverId ? await lockFile(tx, input.driverId) : null
-  if (known === undefined) return { refusal: 'driver.notFound' }
-  if (known && known.version !== input.version) return { refusal: 'driver.versionConflict' }
-  const city = await findCity(tx, input.cityId)
-  if (!city) return { refusal: 'driver.cityOutOfScope' }
+): Promise<Saved> {
+  const known = input.driverId ? ((await lockFile(tx, input.driverId)) ?? fail('driver.notFound')) : null
+  if (known && known.version !== input.version)
+    return fail('driver.versionConflict', { current: await driverInfo(tx, known.driver_id, operator, platform) })
+  const city = (await findCity(tx, input.cityId)) ?? fail('driver.cityOutOfScope')
   const orgId = input.orgId ?? null
   // Nobody bound to organisations adds a driver to none: they would not see the driver again.
   const orgs = orgId === null && operator.scope.orgs === '*' ? null : await organisationsOf(tx, input.cityId)
-  if (orgs && !orgs.some((org) => org.dept_id === orgId)) return { refusal: 'driver.orgOutOfScope' }
+  if (orgs && !orgs.some((org) => org.dept_id === orgId)) return fail('driver.orgOutOfScope')
   const idCardNo = input.idCardNo ?? null
   const phone = input.phone ?? known?.phone ?? null
   const mayReveal = operator.authorities.has('phone.reveal')
@@ -143,7 +146,7 @@ export async function saveDriver(
     },
     today,
   )
-  if (problems.length || phone === null) return { refusal: 'driver.fileInvalid', problems }
+  if (problems.length || phone === null) return fail('driver.fileInvalid', fieldsOf(problems, english))
   const card = idCardNo === null ? null : readIdCard(idCardNo)
   const file: FileValues = {
     driverNo: input.driverNo ?? null,
@@ -160,20 +163,20 @@ export async function saveDriver(
     emergencyContact: input.emergencyContact ?? '',
     emergencyPhone: input.emergencyPhone ?? (mayReveal ? '' : (known?.emergency_phone ?? '')),
     qualification: qualificationAfter(known?.qualification ?? null, input.verified),
-    card: card && sealedCard(vault, operator.tenantId, card),
+    card: card && sealedCard(platform.vault, operator.tenantId, card),
   }
   try {
     const row = known
       ? await updateDriver(tx, known.driver_id, file, operator.userId)
       : await insertNumbered(tx, operator.tenantId, file, operator.userId)
-    if (!row) return { refusal: 'driver.numberTaken' }
+    if (!row) return fail('driver.numberTaken')
     const before = known && { name: known.name, phone: known.phone, cityId: known.city_id, orgId: known.org_id, driverNo: known.driver_no }
     return { driverId: row.driver_id, driverNo: row.driver_no, version: row.version, before }
   } catch (error) {
     // One driver per telephone, card and number in the whole tenant, also beyond what this operator sees.
-    if (isUniqueViolation(error, 'drivers_tenant_id_phone_key')) return { refusal: 'driver.phoneTaken' }
-    if (isUniqueViolation(error, 'drivers_id_card')) return { refusal: 'driver.idCardTaken' }
-    if (isUniqueViolation(error, 'drivers_tenant_id_driver_no_key')) return { refusal: 'driver.numberTaken' }
+    if (isUniqueViolation(error, 'drivers_tenant_id_phone_key')) return fail('driver.phoneTaken')
+    if (isUniqueViolation(error, 'drivers_id_card')) return fail('driver.idCardTaken')
+    if (isUniqueViolation(error, 'drivers_tenant_id_driver_no_key')) return fail('driver.numberTaken')
     throw error
   }
 }
@@ -187,9 +190,8 @@ async function insertNumbered(tx: TenantTx, tenantId: string, file: FileValues, 
   return undefined
 }
 
-type Disabled =
-  | { afterTrip: boolean; walletFrozen: boolean; before: string }
-  | { refusal: (typeof driverFileCalls.disable.failures)[number] }
+type Disabled = { afterTrip: boolean; walletFrozen: boolean; before: string }
+type FailDisable = Fail<(typeof driverFileCalls.disable.failures)[number]>
 
 /**
  * Off duty at once, or with the end of the order in hand. With the wallet frozen the driver is signed out as well, and neither signs in nor
@@ -200,12 +202,12 @@ export async function disableDriver(
   tx: TenantTx,
   { driverId, reason, freezeWallet }: { driverId: string; reason: string; freezeWallet: boolean },
   operator: OperatorSession,
+  fail: FailDisable,
 ): Promise<Disabled> {
-  if (!(await findDriver(tx, driverId))) return { refusal: 'driver.notFound' }
+  if (!(await findDriver(tx, driverId))) return fail('driver.notFound')
   await goOffline(tx, { driverId })
-  const row = await lockFile(tx, driverId)
-  if (!row) return { refusal: 'driver.notFound' }
-  if (row.disabled_reason !== '') return { refusal: 'driver.alreadyDisabled' }
+  const row = (await lockFile(tx, driverId)) ?? fail('driver.notFound')
+  if (row.disabled_reason !== '') return fail('driver.alreadyDisabled')
   const qualification = row.qualification === 50 ? 70 : row.qualification
   await setDisabled(tx, driverId, { reason, byName: operator.realName, freezeWallet }, qualification, operator.userId)
   const afterTrip = ON_ORDER.includes(row.work_status) || row.work_status === 'OFFERED'
@@ -215,10 +217,9 @@ export async function disableDriver(
 }
 
 /** A suspension is lifted; a driver who was never qualified is not qualified by it. */
-export async function enableDriver(tx: TenantTx, driverId: string, operator: OperatorSession): Promise<Disabled> {
-  const row = await lockFile(tx, driverId)
-  if (!row) return { refusal: 'driver.notFound' }
-  if (row.disabled_reason === '') return { refusal: 'driver.notDisabled' }
+export async function enableDriver(tx: TenantTx, driverId: string, operator: OperatorSession, fail: FailDisable): Promise<Disabled> {
+  const row = (await lockFile(tx, driverId)) ?? fail('driver.notFound')
+  if (row.disabled_reason === '') return fail('driver.notDisabled')
   await setDisabled(tx, driverId, null, row.qualification === 70 ? 50 : row.qualification, operator.userId)
   return { afterTrip: false, walletFrozen: false, before: row.disabled_reason }
 }
@@ -227,11 +228,11 @@ export async function addRemark(
   tx: TenantTx,
   input: ParsedInputOf<typeof driverFileCalls.remark>,
   operator: OperatorSession,
-): Promise<{ remarkId: string } | { refusal: (typeof driverFileCalls.remark.failures)[number] }> {
-  const driver = await findDriver(tx, input.driverId)
-  if (!driver) return { refusal: 'driver.notFound' }
+  fail: Fail<(typeof driverFileCalls.remark.failures)[number]>,
+): Promise<{ remarkId: string }> {
+  if (!(await findDriver(tx, input.driverId))) return fail('driver.notFound')
   const order = input.orderNo ? await orderOfDriver(tx, input.driverId, input.orderNo) : null
-  if (order === undefined) return { refusal: 'driver.remarkOrder' }
+  if (order === undefined) return fail('driver.remarkOrder')
   const remarkId = await insertRemark(tx, {
     tenantId: operator.tenantId,
     driverId: input.driverId,

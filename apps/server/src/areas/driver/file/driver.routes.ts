@@ -7,7 +7,6 @@ import { cityView, tenantCities } from '#areas/operations/city'
 import { seenDriver } from '../state/index.ts'
 import { implement } from '#platform/http/implement'
 import { ageSOf, freshnessOf } from '#platform/live/positions'
-import { fieldsOf } from '#platform/http/problems'
 import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
 import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
 import { driverList, orgDriverList } from './driver.list.ts'
@@ -77,25 +76,22 @@ const fileRoutes = implement(
     minDrivingYears: MIN_DRIVING_YEARS,
   }),
   save: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const saved = await saveDriver(db, input, operator, platform, new Date())
-    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
+    const saved = await saveDriver(db, input, { operator, platform, request, fail }, new Date())
     const { before, ...answer } = saved
     const { idCardNo: _, ...after } = input
     audit({ object: 'driver', objectId: saved.driverId, ...(before && { before }), after })
     return answer
   },
   remark: async ({ input, db, operator, fail, audit }) => {
-    const added = await addRemark(db, input, operator)
-    if ('refusal' in added) return fail(added.refusal)
+    const added = await addRemark(db, input, operator, fail)
     audit({ object: 'driver', objectId: input.driverId, after: { type: input.type, text: input.text } })
     return added
   },
   disable: async ({ input, db, operator, platform, fail, audit }) => {
     const { driverId, reason, freezeWallet = true } = input
     const done = input.disable
-      ? await disableDriver(db, { driverId, reason, freezeWallet }, operator)
-      : await enableDriver(db, driverId, operator)
-    if ('refusal' in done) return fail(done.refusal)
+      ? await disableDriver(db, { driverId, reason, freezeWallet }, operator, fail)
+      : await enableDriver(db, driverId, operator, fail)
     audit({
       object: 'driver',
       objectId: driverId,

@@ -32,7 +32,7 @@ export const withdrawalTermsRoutes = implement(
     const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
     if (!own) return fail('withdrawalTerms.otherCity')
     if (settingId && !(await updateSetting(db, operator, { settingId, version: version ?? 0 }, terms)))
-      return fail('withdrawalTerms.versionConflict')
+      return fail('withdrawalTerms.versionConflict', { current: settingView((await settingsInSight(db, settingId))[0]!) })
     const id = settingId ?? (await insertSetting(db, operator, city, terms)) ?? fail('withdrawalTerms.cityTaken')
     const saved = (await settingsInSight(db, id))[0]!
     audit({ object: 'withdrawalSetting', objectId: id, before, after: saved })
@@ -53,7 +53,8 @@ export const withdrawalTermsRoutes = implement(
       payerName: input.payerName ?? '',
       payerTaxNo: input.payerTaxNo ?? '',
     }
-    if (!(await saveTaxTerms(db, operator, after))) return fail('withdrawalTerms.versionConflict')
+    if (!(await saveTaxTerms(db, operator, after)))
+      return fail('withdrawalTerms.versionConflict', { current: await taxTermsOf(db, operator.tenantId) })
     audit({ object: 'withdrawalTax', objectId: operator.tenantId, before, after })
     return { version: input.version + 1 }
   },

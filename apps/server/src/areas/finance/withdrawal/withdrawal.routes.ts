@@ -33,21 +33,18 @@ export const withdrawalRoutes = implement(
   },
   walletEntries: walletEntryList.page,
   saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
-    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' })
-    if ('refusal' in saved) return fail(saved.refusal, saved.detail)
+    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' }, fail)
     audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
     return accountView(saved, await termsOf(db, driver.tenantId, driver.cityId))
   },
   withdrawals: withdrawalList.page,
   apply: async ({ input, db, driver, request, audit, fail }) => {
-    const applied = await applyForWithdrawal(db, { driver, requestId: request.id }, input)
-    if ('refusal' in applied) return fail(applied.refusal, applied.detail)
+    const applied = await applyForWithdrawal(db, { driver, requestId: request.id, fail }, input)
     audit({ object: 'withdrawal', objectId: applied.withdrawal_id, after: { applyFen: applied.apply_fen, state: applied.state } })
     return withdrawalView(applied)
   },
   cancel: async ({ input, db, driver, request, audit, fail }) => {
-    const cancelled = await cancelWithdrawal(db, { driver, requestId: request.id }, input.id)
-    if ('refusal' in cancelled) return fail(cancelled.refusal, cancelled.detail)
+    const cancelled = await cancelWithdrawal(db, { driver, requestId: request.id, fail }, input.id)
     audit({ object: 'withdrawal', objectId: input.id, after: { state: cancelled.state } })
     return withdrawalView(cancelled)
   },

@@ -1,6 +1,7 @@
 import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { post } from '../ledger/index.ts'
 import type { TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
 import {
@@ -20,10 +21,10 @@ import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rul
 import { earningsOf, taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
 import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
-type Refused<F extends string> = { refusal: F; detail?: object }
-interface By {
+interface By<F extends string = never> {
   driver: DriverSession
   requestId: string
+  fail: Fail<F>
 }
 const entryOf = (row: WithdrawalRow, step: string, { driver }: By) => ({
   tenantId: row.tenant_id,
@@ -45,12 +46,12 @@ const contextOf = ({ tenantId, driverId }: DriverSession, way: WithdrawalWay) =>
 /** Applies for a sum: judged by the tenant's terms and frozen in the ledger at once, in one transaction. */
 export async function applyForWithdrawal(
   tx: TenantTx,
-  by: By,
+  by: By<ApplyRefusal | 'withdrawal.walletFrozen'>,
   { amountFen, way }: { amountFen: number; way: WithdrawalWay },
-): Promise<WithdrawalRow | Refused<ApplyRefusal | 'withdrawal.walletFrozen'>> {
+): Promise<WithdrawalRow> {
   const { tenantId, driverId } = by.driver
   const applicant = await lockApplicant(tx, driverId)
-  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
+  if (applicant.wallet_frozen) return by.fail('withdrawal.walletFrozen')
   const terms = await termsOf(tx, tenantId, applicant.city_id)
   const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
   const now = applicant.now.getTime()
@@ -67,7 +68,7 @@ export async function applyForWithdrawal(
     now,
     utcOffsetMinutes: applicant.utc_offset_minutes,
   })
-  if (refused) return refused
+  if (refused) return by.fail(refused.refusal, refused.detail)
   const feeFen = feeOf(amountFen, thisWeek, terms)
   const taxBasis = await withholding(tx, by.driver, applicant, { amountFen, mostFen: amountFen - feeFen })
   const row = await insertWithdrawal(tx, {
@@ -85,7 +86,7 @@ export async function applyForWithdrawal(
   })
   await insertWithdrawalEvent(tx, row, eventOf('apply', null, by))
   const posted = await post(tx, entryOf(row, 'APPLIED', by), holdLines(driverId, amountFen))
-  return 'refused' in posted ? { refusal: 'withdrawal.walletFrozen' } : row
+  return 'refused' in posted ? by.fail('withdrawal.walletFrozen') : row
 }
 
 /** What is withheld of an application by the tenant's terms, and of which income; null where nothing is. */
@@ -106,13 +107,12 @@ async function withholding(
 /** Takes an application back; asked again it changes nothing. */
 export async function cancelWithdrawal(
   tx: TenantTx,
-  by: By,
+  by: By<'withdrawal.notFound' | 'withdrawal.tooLate'>,
   withdrawalId: string,
-): Promise<WithdrawalRow | Refused<'withdrawal.notFound' | 'withdrawal.tooLate'>> {
-  const row = await lockWithdrawal(tx, withdrawalId, by.driver.driverId)
-  if (!row) return { refusal: 'withdrawal.notFound' }
+): Promise<WithdrawalRow> {
+  const row = (await lockWithdrawal(tx, withdrawalId, by.driver.driverId)) ?? by.fail('withdrawal.notFound')
   if (row.state === S.cancelled) return row
-  if (!isCancellable(row.state)) return { refusal: 'withdrawal.tooLate', detail: { state: row.state } }
+  if (!isCancellable(row.state)) return by.fail('withdrawal.tooLate', { state: row.state })
   const cancelled = await setWithdrawalState(tx, row, S.cancelled)
   await insertWithdrawalEvent(tx, cancelled, eventOf('cancel', row.state, by))
   const posted = await post(tx, entryOf(row, 'CANCELLED', by), releaseLines(row.driver_id, row.apply_fen))
@@ -129,11 +129,12 @@ export async function saveAccount(
   driver: DriverSession,
   vault: Vault,
   given: { way: WithdrawalWay; holderName: string; bankName: string; accountNo: string },
-): Promise<AccountRow | Refused<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>> {
+  fail: Fail<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>,
+): Promise<AccountRow> {
   const applicant = await lockApplicant(tx, driver.driverId)
-  if (applicant.wallet_frozen) return { refusal: 'withdrawal.walletFrozen' }
+  if (applicant.wallet_frozen) return fail('withdrawal.walletFrozen')
   const { ways } = await termsOf(tx, driver.tenantId, applicant.city_id)
-  if (!ways.includes(given.way)) return { refusal: 'withdrawal.wayClosed', detail: { ways } }
+  if (!ways.includes(given.way)) return fail('withdrawal.wayClosed', { ways })
   const context = contextOf(driver, given.way)
   const known = (await accountsOf(tx, driver.driverId)).find(({ way }) => way === given.way)
   const same =

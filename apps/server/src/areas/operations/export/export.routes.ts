@@ -40,8 +40,7 @@ export const exportRoutes = implement(
     atOnce: AT_ONCE,
   }),
   create: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const asked = await askForExport(db, input, { operator, platform, english: request.english })
-    if ('refusal' in asked) return fail(asked.refusal, asked.detail)
+    const asked = await askForExport(db, input, { operator, platform, english: request.english, fail })
     const { list, filters, columns, format, reason, wholePhones } = input
     audit({ ...inLog(asked.exportId), after: { list, filters, columns, format, reason, wholePhones } })
     return again(db, asked.exportId, operator, request.english)
@@ -65,8 +64,7 @@ export const exportRoutes = implement(
   retry: async ({ input, db, operator, scope, platform, request, fail, audit }) => {
     const row = ofSight(await lockExport(db, input.exportId), operator, scope) ?? fail('export.notFound')
     if (!may(row, operator, 'RETRY')) return fail('export.notRetryable')
-    const asked = await exportAgain(db, row, { operator, platform })
-    if ('refusal' in asked) return fail(asked.refusal, asked.detail)
+    const asked = await exportAgain(db, row, { operator, platform, fail })
     audit(inLog(row.export_id))
     return again(db, row.export_id, operator, request.english)
   },

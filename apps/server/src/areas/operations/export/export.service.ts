@@ -1,7 +1,7 @@
 import type { exportCalls } from '@chauffeur/contract/operations/export'
-import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Call, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { OperatorContext, Platform } from '#platform/http/implement'
 import type { ExportedList } from '#platform/list/exported'
 import type { OperatorSession } from '#platform/identity/session'
 import { exportJob } from './export.job.ts'
@@ -12,29 +12,25 @@ import { type ExportDb, insertExport, lockAsker, setJob } from './export.queries
 export const AT_ONCE = 5
 const CHINA_OFFSET_MINUTES = 480
 
-type Refusal = (typeof exportCalls.create.failures)[number]
-type Refused = { refusal: Refusal; detail?: unknown }
+type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'platform' | 'fail'>
 
 export async function askForExport(
   tx: TenantTx,
   input: ParsedInputOf<typeof exportCalls.create>,
-  { operator, platform, english }: { operator: OperatorSession; platform: Platform; english: boolean },
-): Promise<{ exportId: string } | Refused> {
+  { operator, platform, english, fail }: By<typeof exportCalls.create> & { english: boolean },
+): Promise<{ exportId: string }> {
   const wholePhones = input.wholePhones ?? false
   const list = judgeExport(operator, { list: input.list, wholePhones })
-  if ('refusal' in list) return list
-  if (wholePhones && !input.reason) return { refusal: 'export.reasonMissing' }
+  if ('refusal' in list) return fail(list.refusal)
+  if (wholePhones && !input.reason) return fail('export.reasonMissing')
   const unknown = (input.columns ?? []).filter((key) => !Object.hasOwn(list.file.columns, key))
-  if (unknown.length) return { refusal: 'export.unknownColumn', detail: { columns: unknown } }
+  if (unknown.length) return fail('export.unknownColumn', { columns: unknown })
   // Kept as they were sent: the call's own schema reads them again when the file is begun.
   const filters = { ...input.filters, sortBy: input.sortBy, sortOrder: input.sortOrder }
   const parsed = list.call.input.safeParse(filters)
   if (!parsed.success)
-    return {
-      refusal: 'export.badFilter',
-      detail: { fields: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) },
-    }
-  if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return { refusal: 'export.tooMany', detail: { limit: AT_ONCE } }
+    return fail('export.badFilter', { fields: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) })
+  if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return fail('export.tooMany', { limit: AT_ONCE })
   const exportId = await insertExport(tx, {
     tenantId: operator.tenantId,
     list: input.list,
@@ -56,11 +52,11 @@ export async function askForExport(
 export async function exportAgain(
   tx: TenantTx,
   row: ExportDb,
-  { operator, platform }: { operator: OperatorSession; platform: Platform },
-): Promise<{ exportId: string } | { refusal: (typeof exportCalls.retry.failures)[number]; detail?: unknown }> {
+  { operator, platform, fail }: By<typeof exportCalls.retry>,
+): Promise<{ exportId: string }> {
   const list = judgeExport(operator, { list: row.list, wholePhones: row.whole_phones })
-  if ('refusal' in list) return { refusal: list.refusal === 'export.unknownList' ? 'export.listForbidden' : list.refusal }
-  if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return { refusal: 'export.tooMany', detail: { limit: AT_ONCE } }
+  if ('refusal' in list) return fail(list.refusal === 'export.unknownList' ? 'export.listForbidden' : list.refusal)
+  if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return fail('export.tooMany', { limit: AT_ONCE })
   await begin(tx, { exportId: row.export_id, list, reason: row.reason }, operator, platform)
   return { exportId: row.export_id }
 }

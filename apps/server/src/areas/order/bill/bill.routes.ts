@@ -9,19 +9,14 @@ export const orderBillRoutes = implement(
   'orderAction',
   orderBillCalls,
 )({
-  forceSubmitPreview: async ({ input, db, fail }) => {
-    const looked = await previewForceSubmit(db, input)
-    return 'refusal' in looked ? fail(looked.refusal, 'detail' in looked ? looked.detail : undefined) : looked
-  },
+  forceSubmitPreview: ({ input, db, fail }) => previewForceSubmit(db, input, fail),
   forceSubmit: async ({ input, db, operator, request, fail, audit }) => {
-    const done = await forceSubmit(db, input, operator, request.id)
-    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const done = await forceSubmit(db, input, operator, request.id, fail)
     audit({ object: 'order', objectId: input.orderId, before: done.before, after: done.after })
     return done
   },
   recordPayment: async ({ input, db, operator, request, fail, audit }) => {
-    const done = await recordPayment(db, input, operator, request.id)
-    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const done = await recordPayment(db, input, operator, request.id, fail)
     const { order, before } = done
     const { way, amountFen, reference } = input
     const paidAt = order.paid_at!.toISOString()
@@ -30,8 +25,7 @@ export const orderBillRoutes = implement(
     return { payStatus: order.pay_status as PayStatus, paidAt, version: order.version }
   },
   writeOff: async ({ input, db, operator, request, fail, audit }) => {
-    const done = await writeOff(db, input.orderId, { actor: operatorActor(operator), reason: input.reason, requestId: request.id })
-    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const done = await writeOff(db, input.orderId, { actor: operatorActor(operator), reason: input.reason, requestId: request.id, fail })
     const { order, before } = done
     audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after: { payStatus: order.pay_status } })
     return { payStatus: order.pay_status as PayStatus, version: order.version }

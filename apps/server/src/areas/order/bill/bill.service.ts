@@ -16,10 +16,10 @@ import { findLiveSearch } from '#areas/dispatch/search'
 import { settleBooking } from '#areas/dispatch/search'
 import { checkReceipts, keepReceipts } from '../evidence/index.ts'
 import { insertBill, priceRulesOf } from './bill.queries.ts'
-import { lockOwnOrder, type Refusal, type TripStep, driverWrongState } from '../model/index.ts'
+import { lockOwnOrder, type TripStep, driverWrongState } from '../model/index.ts'
 
-/** The bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
-type NotBooked = { refusal: 'driver.walletTooLow' | 'driver.accountShut' }
+/** Why a bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
+type NotBooked = 'walletTooLow' | 'accountShut'
 type Filed = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
 
 /** What a trip is billed by, besides the order itself. */
@@ -61,7 +61,7 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
 
 /**
  * Makes the bill of an ended trip final, whoever files it. The caller has locked the order; null, and nothing written, where it is not
- * for this event to file.
+ * for this event to file. `notBooked` refuses it.
  */
 export async function fileEnded(
   tx: TenantTx,
@@ -76,8 +76,9 @@ export async function fileEnded(
     /** Of the extras, in the bill. */
     source: 'DRIVER' | 'OPERATOR'
     set?: OrderSet
+    notBooked: (why: NotBooked) => never
   },
-): Promise<Filed | NotBooked | null> {
+): Promise<Filed | null> {
   const order = { ...given, enterprise_limit_fen: await billLimitFen(tx, given) }
   const { priced, waitS } = await priceEnded(tx, order, filing)
   const lines = priced.lines.map((line) => ({
@@ -131,33 +132,25 @@ export async function fileEnded(
     if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
-  if ('refused' in posted) return { refusal: cash && posted.refused.ownerType === 'DRIVER' ? 'driver.walletTooLow' : 'driver.accountShut' }
+  if ('refused' in posted) return filing.notBooked(cash && posted.refused.ownerType === 'DRIVER' ? 'walletTooLow' : 'accountShut')
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 
-type FileRefusal =
-  | 'driver.orderNotFound'
-  | 'driver.wrongState'
-  | 'driver.extraTooLarge'
-  | NotBooked['refusal']
-  | 'driver.receiptMissing'
-  | 'driver.receiptUnknown'
+type FileRefusal = 'driver.extraTooLarge' | `driver.${NotBooked}` | 'driver.receiptMissing' | 'driver.receiptUnknown'
 
 /** The driver files the bill of their own trip. */
 export async function fileBill(
   tx: TenantTx,
-  step: TripStep,
+  step: TripStep<FileRefusal>,
   filed: { extras: readonly Extra[]; cashCollected: boolean },
-): Promise<Filed | Refusal<FileRefusal>> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
+): Promise<Filed> {
+  const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.billFiled)
     return { order, lines: billLinesView(await billOf(tx, order.order_id)), totalFen: order.total_fen ?? 0 }
-  if (order.service_status !== S.tripEnded) return driverWrongState(order)
+  if (order.service_status !== S.tripEnded) return driverWrongState(order, step)
   const over = extraOverLimit(filed.extras)
-  if (over) return { refusal: 'driver.extraTooLarge', detail: over }
-  const fault = await checkReceipts(tx, order.order_id, step, filed.extras)
-  if (fault) return fault
+  if (over) return step.fail('driver.extraTooLarge', over)
+  await checkReceipts(tx, order.order_id, step, filed.extras)
   const done = await fileEnded(tx, order, {
     ...filed,
     event: 'file',
@@ -165,7 +158,8 @@ export async function fileBill(
     actor: driverActor(step.driver),
     requestId: step.requestId,
     source: 'DRIVER',
+    notBooked: (why) => step.fail(`driver.${why}`),
   })
   await keepReceipts(tx, order.order_id, filed.extras)
-  return done ?? driverWrongState(order)
+  return done ?? driverWrongState(order, step)
 }

@@ -50,9 +50,11 @@ export async function fileOverdue(platform: Platform): Promise<number> {
         extras: [],
         cashCollected: false,
         source: 'DRIVER',
+        // Taken back as a whole: it can be filed once the account is open.
+        notBooked: (why) => {
+          throw new Error(`The bill of order ${order.order_no} could not be filed: ${why}.`)
+        },
       })
-      // Taken back as a whole: it can be filed once the account is open.
-      if (done && 'refusal' in done) throw new Error(`The bill of order ${order.order_no} could not be filed: ${done.refusal}.`)
       if (done) filed++
     })
   await eachDue(overdue, fileOne).finally(() => void (filed && platform.poke()))

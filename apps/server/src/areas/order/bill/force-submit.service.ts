@@ -1,11 +1,12 @@
-import type { BillExtra, BillStand } from '@chauffeur/contract/order/bill'
+import type { BillExtra, BillStand, orderBillCalls } from '@chauffeur/contract/order/bill'
 import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { labelOf } from '@chauffeur/contract/pricing/model'
 import { fileEnded, priceEnded } from './bill.service.ts'
 import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '../model/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { type Changed, changedSince, type WrongState, wrongState } from '../model/index.ts'
+import { asSeen, wrongState } from '../model/index.ts'
 
 /** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
 const EXTRA_LIMIT_FEN = 100_000
@@ -21,10 +22,7 @@ interface BeforeAfter {
   before: BillStand
   after: BillStand
 }
-type Refused =
-  | { refusal: 'order.notFound' }
-  | WrongState
-  | { refusal: 'order.extraTooLarge'; detail: { type: string; amountFen: number; limitFen: number } }
+type FailLook = Fail<(typeof orderBillCalls.forceSubmitPreview.failures)[number]>
 
 async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
   return {
@@ -37,12 +35,12 @@ async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
   }
 }
 
-async function look(db: TenantDb, order: OrderRowDb, filed: Filed): Promise<BeforeAfter | Refused> {
-  if (!fits('forceSubmit', order.service_status as ServiceStatus)) return wrongState(order)
+async function look(db: TenantDb, order: OrderRowDb, filed: Filed, fail: FailLook): Promise<BeforeAfter> {
+  if (!fits('forceSubmit', order.service_status as ServiceStatus)) return wrongState(order, fail)
   const sums = Map.groupBy(filed.extras ?? [], ({ type }) => type)
   for (const [type, extras] of sums) {
     const amountFen = extras.reduce((sum, extra) => sum + extra.amountFen, 0)
-    if (amountFen > EXTRA_LIMIT_FEN) return { refusal: 'order.extraTooLarge', detail: { type, amountFen, limitFen: EXTRA_LIMIT_FEN } }
+    if (amountFen > EXTRA_LIMIT_FEN) return fail('order.extraTooLarge', { type, amountFen, limitFen: EXTRA_LIMIT_FEN })
   }
   const { priced, waitS } = await priceEnded(db, order, { ...filed, extras: filed.extras ?? [] })
   const after: BillStand = {
@@ -63,11 +61,9 @@ function payStatusAfter({ personalFen, enterpriseFen }: { personalFen: number; e
 }
 
 /** How the order stands, and how it would after filing. */
-export async function previewForceSubmit(db: TenantDb, filed: Filed): Promise<(BeforeAfter & { version: number }) | Refused> {
-  const order = await findOrder(db, filed.orderId)
-  if (!order) return { refusal: 'order.notFound' }
-  const looked = await look(db, order, filed)
-  return 'refusal' in looked ? looked : { ...looked, version: order.version }
+export async function previewForceSubmit(db: TenantDb, filed: Filed, fail: FailLook): Promise<BeforeAfter & { version: number }> {
+  const order = (await findOrder(db, filed.orderId)) ?? fail('order.notFound')
+  return { ...(await look(db, order, filed, fail)), version: order.version }
 }
 
 /** Files the bill at exactly the total the operator was shown; before and after stay with the event. */
@@ -76,21 +72,13 @@ export async function forceSubmit(
   filed: Filed & { version?: number | undefined; totalFen: number; reason: string },
   operator: OperatorSession,
   requestId: string,
-): Promise<
-  | (BeforeAfter & { version: number })
-  | Refused
-  | Changed
-  | { refusal: 'order.billChanged'; detail: { totalFen: number } }
-  | { refusal: 'order.walletTooLow' | 'order.accountShut' }
-> {
-  const order = await lockOrder(tx, filed.orderId)
-  if (!order) return { refusal: 'order.notFound' }
-  const changed = await changedSince(tx, order, filed.version)
-  if (changed) return changed
-  const looked = await look(tx, order, filed)
-  if ('refusal' in looked) return looked
+  fail: Fail<(typeof orderBillCalls.forceSubmit.failures)[number]>,
+): Promise<BeforeAfter & { version: number }> {
+  const order = (await lockOrder(tx, filed.orderId)) ?? fail('order.notFound')
+  await asSeen(tx, order, filed.version, fail)
+  const looked = await look(tx, order, filed, fail)
   const totalFen = looked.after.totalFen ?? 0
-  if (totalFen !== filed.totalFen) return { refusal: 'order.billChanged', detail: { totalFen } }
+  if (totalFen !== filed.totalFen) return fail('order.billChanged', { totalFen })
   const done = await fileEnded(tx, order, {
     extras: filed.extras ?? [],
     distanceM: filed.distanceM,
@@ -102,8 +90,8 @@ export async function forceSubmit(
     reason: filed.reason,
     payload: looked,
     source: 'OPERATOR',
+    notBooked: (why) => fail(`order.${why}`),
   })
-  if (!done) return wrongState(order)
-  if ('refusal' in done) return { refusal: done.refusal === 'driver.walletTooLow' ? 'order.walletTooLow' : 'order.accountShut' }
+  if (!done) return wrongState(order, fail)
   return { before: looked.before, after: await standOf(tx, done.order), version: done.order.version }
 }

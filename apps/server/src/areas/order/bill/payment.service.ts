@@ -5,10 +5,11 @@ import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen
 import { mustBePosted } from '#areas/finance/ledger'
 import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { withWholeTenant } from '#platform/database/whole-tenant'
 import { insertPayment } from './payment.queries.ts'
-import { canWriteOff, paymentProblem, type PaymentProblem } from './payment.rules.ts'
+import { canWriteOff, paymentProblem } from './payment.rules.ts'
 
 /** The ledger's account that each way fills. */
 const CASH = { WECHAT: 'CASH_WX', BANK: 'CASH_BANK' } as const satisfies Record<PaymentWay, string>
@@ -17,7 +18,6 @@ interface Change {
   order: OrderRowDb
   before: PayStatus
 }
-type NotFound = { refusal: 'order.notFound' }
 
 /** An open bill or cancel fee was paid to the platform, in whole: driver and platform get their parts with it. */
 export async function recordPayment(
@@ -25,17 +25,17 @@ export async function recordPayment(
   { orderId, way, amountFen, reference, paidAt, note = '' }: ParsedInputOf<typeof orderBillCalls.recordPayment>,
   operator: OperatorSession,
   requestId: string,
-): Promise<Change | NotFound | PaymentProblem | { refusal: 'order.paymentTaken' }> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return { refusal: 'order.notFound' }
+  fail: Fail<(typeof orderBillCalls.recordPayment.failures)[number]>,
+): Promise<Change> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   const now = new Date()
   const at = paidAt ? new Date(paidAt) : now
   const before = order.pay_status as PayStatus
   const open = { payStatus: before, dueFen: dueFen(order), placedAt: order.created_at }
   const problem = paymentProblem(open, { amountFen, paidAt: at }, now)
-  if (problem) return problem
+  if (problem) return fail(problem.refusal, problem.detail)
   const payment = { tenantId: order.tenant_id, orderId: order.order_id, way, amountFen, reference, paidAt: at, note, by: operator }
-  if (!(await insertPayment(tx, payment))) return { refusal: 'order.paymentTaken' }
+  if (!(await insertPayment(tx, payment))) return fail('order.paymentTaken')
   const actor = operatorActor(operator)
   const paid = await noteOrder(tx, order, {
     event: 'pay',
@@ -54,12 +54,11 @@ export async function recordPayment(
 export async function writeOff(
   tx: TenantTx,
   orderId: string,
-  how: { actor: Actor; reason: string; requestId: string },
-): Promise<Change | NotFound | { refusal: 'order.notUnpaid'; detail: { payStatus: PayStatus } }> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return { refusal: 'order.notFound' }
+  { fail, ...how }: { actor: Actor; reason: string; requestId: string; fail: Fail<'order.notFound' | 'order.notUnpaid'> },
+): Promise<Change> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   const before = order.pay_status as PayStatus
-  if (!canWriteOff(before)) return { refusal: 'order.notUnpaid', detail: { payStatus: before } }
+  if (!canWriteOff(before)) return fail('order.notUnpaid', { payStatus: before })
   const given = await noteOrder(tx, order, {
     ...how,
     event: 'badDebt',

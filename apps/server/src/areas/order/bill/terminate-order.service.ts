@@ -6,42 +6,34 @@ import type * as z from 'zod'
 import { flushPositions } from '#areas/driver/state'
 import { terminateTrip } from './terminate-trip.service.ts'
 import { fits, lockOrder } from '../model/index.ts'
-import { type Changed, changedSince } from '../model/index.ts'
+import { asSeen } from '../model/index.ts'
 import type { TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 
 type Ended = OutputOf<typeof deskTripCalls.terminate>
-type Refused =
-  | { refusal: 'order.notFound' | 'order.noPrice' | 'order.accountShut'; detail?: undefined }
-  | { refusal: 'order.notTerminable'; detail: { serviceStatus: number } }
-  | Changed
-
 /** Ends a trip for good, as the operator saw it and no other. */
 export async function terminateOrder(
   tx: TenantTx,
   input: ParsedInputOf<typeof deskTripCalls.terminate>,
   operator: OperatorSession,
-  { platform, requestId }: { platform: Platform; requestId: string },
-): Promise<{ before: { serviceStatus: number }; after: Ended } | Refused> {
+  { platform, requestId, fail }: { platform: Platform; requestId: string; fail: Fail<(typeof deskTripCalls.terminate.failures)[number]> },
+): Promise<{ before: { serviceStatus: number }; after: Ended }> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(platform)
-  const order = await lockOrder(tx, input.orderId)
-  if (!order) return { refusal: 'order.notFound' }
-  if (!fits('terminate', order.service_status as ServiceStatus))
-    return { refusal: 'order.notTerminable', detail: { serviceStatus: order.service_status } }
-  const changed = await changedSince(tx, order, input.version)
-  if (changed) return changed
-  if (input.billing === 'TRAVELLED' && order.template_id === null) return { refusal: 'order.noPrice' }
+  const order = (await lockOrder(tx, input.orderId)) ?? fail('order.notFound')
+  if (!fits('terminate', order.service_status as ServiceStatus)) return fail('order.notTerminable', { serviceStatus: order.service_status })
+  await asSeen(tx, order, input.version, fail)
+  if (input.billing === 'TRAVELLED' && order.template_id === null) return fail('order.noPrice')
   const ended = await terminateTrip(tx, order, platform, {
     billing: input.billing,
     actor: operatorActor(operator),
     reason: input.reason,
     payload: { billing: input.billing, ...(input.evidence && { evidence: input.evidence }) },
     requestId,
+    notBooked: () => fail('order.accountShut'),
   })
-  if (!ended) return { refusal: 'order.notTerminable', detail: { serviceStatus: order.service_status } }
-  if ('refusal' in ended) return { refusal: 'order.accountShut' }
+  if (!ended) return fail('order.notTerminable', { serviceStatus: order.service_status })
   return {
     before: { serviceStatus: order.service_status },
     after: {

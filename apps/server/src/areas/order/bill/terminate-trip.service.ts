@@ -14,6 +14,7 @@ interface Termination {
   reason: string
   payload: object
   requestId: string
+  notBooked: () => never
 }
 export interface Terminated {
   order: OrderRowDb
@@ -24,12 +25,7 @@ export interface Terminated {
  * Ends a trip under way for good. The caller has locked the order and knows that it may be terminated. The driver is free, offers of the
  * order are withdrawn, and the booking says where it stands.
  */
-export async function terminateTrip(
-  tx: TenantTx,
-  order: OrderRowDb,
-  platform: Platform,
-  end: Termination,
-): Promise<Terminated | { refusal: 'driver.walletTooLow' | 'driver.accountShut' } | null> {
+export async function terminateTrip(tx: TenantTx, order: OrderRowDb, platform: Platform, end: Termination): Promise<Terminated | null> {
   const { actor, reason, payload, requestId } = end
   const set = { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: actor.id }
   const ended = order.service_status === S.driving ? await cutShort(tx, order, platform) : {}
@@ -48,10 +44,11 @@ export async function terminateTrip(
             payload,
             requestId,
             set: { ...set, ...ended },
+            notBooked: end.notBooked,
           },
         )
       : await notBilled(moveOrder(tx, order, { event: 'terminate', actor, reason, payload, requestId, set: { ...set, ...ended } }))
-  if (!filed || 'refusal' in filed) return filed
+  if (!filed) return null
   await releaseOrder(tx, order)
   return { order: filed.order, lines: filed.lines }
 }

@@ -1,7 +1,7 @@
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import { lockOrder } from '../model/index.ts'
 import { eachDue } from '#platform/jobs/each'
-import type { Platform } from '#platform/http/implement'
+import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { sendReminder } from '../edit/index.ts'
@@ -35,8 +35,12 @@ export async function writeOffOverdue(platform: Platform): Promise<number> {
   const due = { read: (except: string[], limit: number) => longUnpaid(platform.db, badDebtAfterDays, except, limit), idOf, limit: ORDERS }
   await eachDue(due, ({ tenantId, orderId }) =>
     platform.db
-      .write(wholeTenant(tenantId), (tx) => writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '' }))
-      .then((done) => void ('refusal' in done || given++)),
+      .write(wholeTenant(tenantId), (tx) =>
+        writeOff(tx, orderId, { actor: timer, reason: '长期未支付，系统列为坏账', requestId: '', fail: refuse }),
+      )
+      .then(() => void given++)
+      // Paid in the meantime.
+      .catch(whenRefused(() => {})),
   ).finally(() => void (given && platform.poke()))
   return given
 }

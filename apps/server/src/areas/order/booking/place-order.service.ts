@@ -8,6 +8,7 @@ import { recordEvent } from '../model/index.ts'
 import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } from '#areas/pricing/quote'
 import { type Chosen, discountFor, holdDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { toWgs84 } from '#platform/values/geo'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { metresBetween } from '#platform/live/positions'
@@ -20,20 +21,20 @@ import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
 export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
-export type PlaceRefusal = (typeof callCentreCalls.place.failures)[number]
 
-/** The trip in WGS84 and the city it is in, or why it cannot be ordered there. */
+/** The trip in WGS84 and the city it is in; refused where it cannot be ordered. */
 export async function tripOf(
   tx: TenantTx,
   input: TripInput,
   channelId: string | null,
   now: Date,
-): Promise<{ trip: AskedTrip; city: TenantCity } | { refusal: 'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' }> {
+  fail: Fail<'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound'>,
+): Promise<{ trip: AskedTrip; city: TenantCity }> {
   const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId && channelOf(tx, channelId)])
-  if (!city?.open) return { refusal: 'callCentre.cityClosed' }
-  if (channelId && !channel) return { refusal: 'channel.notFound' }
+  if (!city?.open) return fail('callCentre.cityClosed')
+  if (channelId && !channel) return fail('channel.notFound')
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
-  if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return { refusal: 'callCentre.outsideCity' }
+  if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return fail('callCentre.outsideCity')
   const dropoff =
     input.dropoffLat !== undefined && input.dropoffLng !== undefined
       ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum)
@@ -69,18 +70,16 @@ export async function placeOrder(
   tx: TenantTx,
   input: PlaceInput,
   operator: OperatorSession,
-  context: { settings: Settings; requestId: string; now: Date },
-): Promise<Placed | { refusal: PlaceRefusal; detail?: unknown }> {
-  const { settings, now } = context
+  context: { settings: Settings; requestId: string; now: Date; fail: Fail<(typeof callCentreCalls.place.failures)[number]> },
+): Promise<Placed> {
+  const { settings, now, fail } = context
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
-  if (bookTime && bookTimeProblem(bookTime, now)) return { refusal: 'callCentre.bookTimePast' }
+  if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
   const channelId = operator.channelId ?? input.channelId ?? null
-  const [found, known] = await Promise.all([
-    tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now),
+  const [{ trip, city }, known] = await Promise.all([
+    tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now, fail),
     lockCustomer(tx, input.phone),
   ])
-  if ('refusal' in found) return found
-  const { trip, city } = found
 
   const customer =
     known ??
@@ -93,27 +92,19 @@ export async function placeOrder(
       createdBy: operator.userId,
     }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
-    return {
-      refusal: 'callCentre.blacklisted',
-      detail: { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() },
-    }
+    return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
   // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
   const stops = await withWholeTenant(tx, () => hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS))
-  if (stops.liveOrderId) return { refusal: 'callCentre.orderInProgress', detail: { orderId: stops.liveOrderId } }
-  if (stops.unpaid > 0) return { refusal: 'callCentre.unpaidOrders', detail: { count: stops.unpaid } }
-  if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return { refusal: 'callCentre.driverTaken' }
+  if (stops.liveOrderId) return fail('callCentre.orderInProgress', { orderId: stops.liveOrderId })
+  if (stops.unpaid > 0) return fail('callCentre.unpaidOrders', { count: stops.unpaid })
+  if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return fail('callCentre.driverTaken')
 
-  const payer = trip.enterpriseId ? await payerOf(tx, trip.enterpriseId, input.phone, paidTrip(trip)) : null
-  if (payer && 'refusal' in payer) return payer
+  const payer = trip.enterpriseId ? await payerOf(tx, trip.enterpriseId, input.phone, paidTrip(trip), fail) : null
   const user = userOf(trip, customer, now)
-  const chosen = await discountFor(tx, input, user)
-  if ('refusal' in chosen) return chosen
+  const chosen = await discountFor(tx, input, user, fail)
   const estimate = input.quoteId
-    ? await quoted(tx, input.quoteId, trip, input, { bookTime, now, validS: settings.quoteValidS })
-    : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? {
-        refusal: 'callCentre.cityClosed' as const,
-      })
-  if ('refusal' in estimate) return estimate
+    ? await quoted(tx, input.quoteId, trip, input, { bookTime, now, validS: settings.quoteValidS, fail })
+    : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? fail('callCentre.cityClosed'))
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
@@ -168,8 +159,7 @@ export async function placeOrder(
     createdBy: operator.userId,
   })
   const first = orders[0]!
-  const notHeld = await holdDiscount(tx, input, user, first.order_id)
-  if (notHeld) return notHeld
+  await holdDiscount(tx, input, user, first.order_id, fail)
   const actor = operatorActor(operator)
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
   const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
@@ -187,15 +177,17 @@ async function quoted(
   quoteId: string,
   trip: AskedTrip,
   chosen: Chosen,
-  leaves: { bookTime: Date | null; now: Date; validS: number },
-): Promise<Estimate | { refusal: 'callCentre.quoteExpired' | 'callCentre.quoteMismatch' }> {
-  const quote = await findQuote(tx, quoteId)
-  if (!quote) return { refusal: 'callCentre.quoteMismatch' }
-  if (quote.valid_until <= leaves.now) return { refusal: 'callCentre.quoteExpired' }
+  {
+    fail,
+    ...leaves
+  }: { bookTime: Date | null; now: Date; validS: number; fail: Fail<'callCentre.quoteExpired' | 'callCentre.quoteMismatch'> },
+): Promise<Estimate> {
+  const quote = (await findQuote(tx, quoteId)) ?? fail('callCentre.quoteMismatch')
+  if (quote.valid_until <= leaves.now) return fail('callCentre.quoteExpired')
   const kept = quote.trip as unknown as Omit<AskedTrip, 'departAt'> & Chosen & { departAt: string }
   const asked = { ...kept, departAt: new Date(kept.departAt) }
   if (!sameTrip(asked, trip, leaves) || asked.couponId !== chosen.couponId || asked.rightGrantId !== chosen.rightGrantId)
-    return { refusal: 'callCentre.quoteMismatch' }
+    return fail('callCentre.quoteMismatch')
   const { dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } = quote.trip as unknown as Estimate
   return {
     dynamicRateBp,

@@ -3,7 +3,7 @@ import type { CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
 import * as z from 'zod'
 import { redispatch } from '#areas/dispatch/desk'
 import { isDatabaseGone, type TenantTx } from '#platform/database/db'
-import { Refused } from '#platform/http/implement'
+import { type Fail, Refused } from '#platform/http/implement'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
 import type { OperatorSession } from '#platform/identity/session'
 import { cancelJudged, cancelTable, judgeOrder } from '../cancel/index.ts'
@@ -66,6 +66,20 @@ async function endBulk(tx: TenantTx, jobId: string): Promise<void> {
   if (job?.waiting === 0) await setJobState(tx, jobId, ['RUNNING'], 'DONE')
 }
 
+/** Takes back what a row did so far. */
+class NotDone extends Error {
+  override name = 'NotDone'
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super(outcome.problem)
+    this.outcome = outcome
+  }
+}
+/** Refuses a row, not the job. */
+const skip: Fail<string> = (problem) => {
+  throw new NotDone({ state: 'SKIPPED', problem })
+}
 interface Outcome {
   state: Exclude<BulkRowState, 'WAITING'>
   problem: string
@@ -85,19 +99,20 @@ async function doRow(run: Run, job: BulkJobDb, row: Seen, table: Table): Promise
     const outcome: Outcome = order
       ? await act(tx, order, { run, job, row, table, operator })
       : { state: 'FAILED', problem: 'order.notFound' }
-    if (outcome.state !== 'DONE') return { refusal: outcome.problem, outcome }
+    if (outcome.state !== 'DONE') throw new NotDone(outcome)
     await finishRow(tx, job.job_id, row.order_id, outcome)
     return null
   })
   // What a row did before it was refused or failed is taken back, and then noted why; the next ones are not touched by it.
-  const undone = await done.catch((error: unknown) => {
+  const undone = await done.catch((error: unknown): Outcome => {
+    if (error instanceof NotDone) return error.outcome
     if (error instanceof Refused || isDatabaseGone(error)) throw error
     run.platform.reportFault(`row ${row.order_id} of bulk job ${job.job_id} could not be done`, error)
-    return { outcome: { state: 'FAILED', problem: FAULT } satisfies Outcome }
+    return { state: 'FAILED', problem: FAULT }
   })
   if (undone)
     await run.write(async (tx) => {
-      if (await takeRow(tx, job.job_id, row.order_id)) await finishRow(tx, job.job_id, row.order_id, undone.outcome)
+      if (await takeRow(tx, job.job_id, row.order_id)) await finishRow(tx, job.job_id, row.order_id, undone)
     })
 }
 
@@ -114,15 +129,15 @@ async function act(tx: TenantTx, order: OrderRowDb, { run, job, row, table, oper
   const { requestId } = run.input
   switch (job.action) {
     case 'REMARK':
-      await addRemark(tx, order.order_id, job.text, operator, requestId)
+      await addRemark(tx, order.order_id, job.text, operator, requestId, skip)
       return { state: 'DONE', problem: '' }
     case 'REDISPATCH': {
       // Whoever accepted since the preview keeps the order.
       const problem = againstRedispatch(order)
       if (problem !== null) return { state: 'SKIPPED', problem }
-      const again = await redispatch(tx, { platform, operator, requestId }, { orderId: order.order_id, reason: job.text })
-      if (!('refusal' in again)) platform.wakeDispatch(order.city_id)
-      return 'refusal' in again ? { state: 'SKIPPED', problem: again.refusal } : { state: 'DONE', problem: '' }
+      await redispatch(tx, { platform, operator, requestId, fail: skip }, { orderId: order.order_id, reason: job.text })
+      platform.wakeDispatch(order.city_id)
+      return { state: 'DONE', problem: '' }
     }
     case 'CANCEL': {
       const by = job.by_customer ? 'CUSTOMER' : 'OPERATOR'

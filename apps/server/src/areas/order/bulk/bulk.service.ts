@@ -1,9 +1,9 @@
 import { allRefusals } from '@chauffeur/contract/all'
-import { BULK_LIMIT, type BulkAction, bulkActionText } from '@chauffeur/contract/order/bulk'
+import { BULK_LIMIT, type BulkAction, bulkActionText, type orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { cancelTable, judgeOrder } from '../cancel/index.ts'
 import { isCancellable, type OrderFilter, ordersById, type OrderRowDb } from '../model/index.ts'
 import type { TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { bulkWork, FAULT } from './bulk.job.ts'
@@ -40,8 +40,7 @@ export interface Whole {
 
 type Table = Awaited<ReturnType<typeof cancelTable>>
 
-type NotAllowed = { refusal: 'orderBulk.notAllowed' }
-const notAllowed: NotAllowed = { refusal: 'orderBulk.notAllowed' }
+type FailWork<F extends string = never> = Fail<'orderBulk.notFound' | 'orderBulk.notAllowed' | F>
 
 /** What would happen to an order: the row as it waits, or skipped with the reason. */
 async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked, table: Table): Promise<NewRow> {
@@ -72,11 +71,12 @@ export async function prepareBulk(
   tx: TenantTx,
   { scope, operator }: Context,
   asked: Asked & { orderIds?: readonly string[] | undefined; filter?: OrderFilter | undefined },
-): Promise<Whole | { refusal: 'orderBulk.tooMany'; detail: object } | { refusal: 'orderBulk.nothing' } | NotAllowed> {
-  if (!mayDo(asked.action, operator)) return notAllowed
+  fail: Fail<(typeof orderBulkCalls.prepare.failures)[number]>,
+): Promise<Whole> {
+  if (!mayDo(asked.action, operator)) return fail('orderBulk.notAllowed')
   const ids = await chosenOrders(tx, scope, asked, BULK_LIMIT)
-  if (ids.length === 0) return { refusal: 'orderBulk.nothing' }
-  if (ids.length > BULK_LIMIT) return { refusal: 'orderBulk.tooMany', detail: { limit: BULK_LIMIT } }
+  if (ids.length === 0) return fail('orderBulk.nothing')
+  if (ids.length > BULK_LIMIT) return fail('orderBulk.tooMany', { limit: BULK_LIMIT })
   const jobId = await insertJob(tx, { tenantId: operator.tenantId, ...asked, createdBy: operator.userId })
   await insertRows(tx, operator.tenantId, jobId, await looked(tx, ids, asked))
   return whole(tx, jobId)
@@ -94,18 +94,18 @@ async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
   return { job: job!, rows: await rowsOf(tx, jobId) }
 }
 
-/** From now on it goes on behind the requests. Null for a job that ended, undefined for somebody else's. */
+/** From now on it goes on behind the requests. */
 export async function startBulk(
   tx: TenantTx,
   jobId: string,
   { platform, operator, requestId }: Context,
-): Promise<BulkJobDb | NotAllowed | null | undefined> {
+  fail: FailWork<'orderBulk.ended'>,
+): Promise<BulkJobDb> {
   await lockJob(tx, jobId)
-  const job = await findJob(tx, { jobId })
-  if (!job) return undefined
-  if (!mayDo(job.action, operator)) return notAllowed
+  const job = (await findJob(tx, { jobId })) ?? fail('orderBulk.notFound')
+  if (!mayDo(job.action, operator)) return fail('orderBulk.notAllowed')
   if (job.state === 'RUNNING') return job
-  if (job.state !== 'READY') return null
+  if (job.state !== 'READY') return fail('orderBulk.ended')
   const runJobId = await platform.jobs.ask(tx, bulkWork, {
     operator,
     tenantId: operator.tenantId,
@@ -115,7 +115,7 @@ export async function startBulk(
     total: job.total,
   })
   await setRunning(tx, jobId, runJobId)
-  return findJob(tx, { jobId })
+  return (await findJob(tx, { jobId }))!
 }
 
 const titleOf = ({ action, waiting: n }: BulkJobDb) => ({
@@ -124,24 +124,27 @@ const titleOf = ({ action, waiting: n }: BulkJobDb) => ({
 })
 const ENGLISH: Record<BulkAction, string> = { REMARK: 'Remark', CANCEL: 'Cancel', REDISPATCH: 'Dispatch again' }
 
-/** Ends a job between two rows; null for one that has ended, undefined for somebody else's. */
-export async function stopBulk(tx: TenantTx, jobId: string, { platform }: Context): Promise<BulkJobDb | null | undefined> {
+/** Ends a job between two rows. */
+export async function stopBulk(
+  tx: TenantTx,
+  jobId: string,
+  { platform }: Context,
+  fail: Fail<'orderBulk.notFound' | 'orderBulk.ended'>,
+): Promise<BulkJobDb> {
   await lockJob(tx, jobId)
-  const job = await findJob(tx, { jobId })
-  if (!job) return undefined
-  if (job.state !== 'READY' && job.state !== 'RUNNING') return null
+  const job = (await findJob(tx, { jobId })) ?? fail('orderBulk.notFound')
+  if (job.state !== 'READY' && job.state !== 'RUNNING') return fail('orderBulk.ended')
   await setJobState(tx, jobId, ['READY', 'RUNNING'], 'STOPPED')
   await skipWaiting(tx, jobId, STOPPED)
   if (job.run_job_id !== null) await platform.jobs.cancel(tx, job.run_job_id)
-  return findJob(tx, { jobId })
+  return (await findJob(tx, { jobId }))!
 }
 
 /** The failed rows are looked at anew and wait again. */
-export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context): Promise<Whole | NotAllowed | null> {
+export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context, fail: FailWork): Promise<Whole> {
   await lockJob(tx, jobId)
-  const job = await findJob(tx, { jobId })
-  if (!job) return null
-  if (!mayDo(job.action, operator)) return notAllowed
+  const job = (await findJob(tx, { jobId })) ?? fail('orderBulk.notFound')
+  if (!mayDo(job.action, operator)) return fail('orderBulk.notAllowed')
   const failed = (await rowsOf(tx, jobId)).filter(({ state }) => state === 'FAILED').map(({ order_id }) => order_id)
   const rows = await looked(tx, failed, { action: job.action, text: job.text, byCustomer: job.by_customer })
   if (rows.length) {

@@ -43,30 +43,22 @@ export const orderBulkRoutes = implement(
 )({
   prepare: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
     const context = { platform, scope, operator, requestId: request.id }
-    const made = await prepareBulk(db, context, { ...input, byCustomer: input.byCustomer ?? false })
-    if ('refusal' in made) return fail(made.refusal, 'detail' in made ? made.detail : undefined)
+    const made = await prepareBulk(db, context, { ...input, byCustomer: input.byCustomer ?? false }, fail)
     audit({ object: 'bulkJob', objectId: made.job.job_id, after: jobView(made.job) })
     return wholeView(made, request.english)
   },
   start: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
-    const job = await startBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
-    if (job === undefined) return fail('orderBulk.notFound')
-    if (job === null) return fail('orderBulk.ended')
-    if ('refusal' in job) return fail(job.refusal)
+    const job = await startBulk(db, input.jobId, { platform, scope, operator, requestId: request.id }, fail)
     audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })
     return jobView(job)
   },
   stop: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
-    const job = await stopBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
-    if (job === undefined) return fail('orderBulk.notFound')
-    if (job === null) return fail('orderBulk.ended')
+    const job = await stopBulk(db, input.jobId, { platform, scope, operator, requestId: request.id }, fail)
     audit({ object: 'bulkJob', objectId: job.job_id, after: jobView(job) })
     return jobView(job)
   },
   retry: async ({ input, db, scope, operator, platform, request, fail, audit }) => {
-    const made = await retryBulk(db, input.jobId, { platform, scope, operator, requestId: request.id })
-    if (!made) return fail('orderBulk.notFound')
-    if ('refusal' in made) return fail(made.refusal)
+    const made = await retryBulk(db, input.jobId, { platform, scope, operator, requestId: request.id }, fail)
     audit({ object: 'bulkJob', objectId: made.job.job_id, after: jobView(made.job) })
     return wholeView(made, request.english)
   },

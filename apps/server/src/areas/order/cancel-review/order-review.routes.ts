@@ -24,20 +24,19 @@ export const orderReviewRoutes = implement(
       ...input,
       actor: operatorActor(operator),
       requestId: request.id,
+      fail,
     })
-    if ('refusal' in made) return fail(made.refusal)
     audit({ object: 'order', objectId: input.orderId, after: made })
     return made
   },
   decide: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const done = await decideReview(db, input, operator, request.id)
-    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const done = await decideReview(db, input, operator, request.id, fail)
     audit({ object: 'cancelReview', objectId: input.reviewId, after: done })
     platform.wakeDispatch(done.cityId)
     return done
   },
-  driverApply: async ({ input, db, driver, request, fail }) => {
-    const made = await applyForReview(db, {
+  driverApply: ({ input, db, driver, request, fail }) =>
+    applyForReview(db, {
       orderId: input.id,
       applicant: 'DRIVER',
       reason: input.reason,
@@ -45,7 +44,6 @@ export const orderReviewRoutes = implement(
       driverId: driver.driverId,
       actor: { type: 'DRIVER', id: driver.driverId, name: driver.name },
       requestId: request.id,
-    })
-    return 'refusal' in made ? fail(made.refusal) : made
-  },
+      fail,
+    }),
 })

@@ -1,11 +1,18 @@
 import { PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
-import { REVIEW_STATE, type ReviewReason, reviewReasonText, type ReviewState } from '@chauffeur/contract/order/cancel-review'
+import {
+  type orderReviewCalls,
+  REVIEW_STATE,
+  type ReviewReason,
+  reviewReasonText,
+  type ReviewState,
+} from '@chauffeur/contract/order/cancel-review'
 import { changeConsequence, leaveOrder } from '../cancel/index.ts'
 import { type Actor, lockOrder, noteOrder, type OrderRowDb } from '../model/index.ts'
 import { hideSecondsByDecision, insertCancelFee, type Judgement, judgeOrder, keptConsequence } from '../cancel/index.ts'
 import { notifyOfOrder } from '#areas/operations/notice'
 import { mustBePosted } from '#areas/finance/ledger'
 import { postReclaimed } from '../bill/index.ts'
+import type { Fail } from '#platform/http/implement'
 import { isUniqueViolation, type TenantTx } from '#platform/database/db'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { withWholeTenant } from '#platform/database/whole-tenant'
@@ -21,18 +28,18 @@ interface Application {
   /** The driver's own order alone. */
   driverId?: string
   requestId: string
+  fail: Fail<'order.notFound' | 'orderReview.open' | 'orderReview.nothingToReview'>
 }
-type ApplyRefusal = { refusal: 'order.notFound' | 'orderReview.open' | 'orderReview.nothingToReview' }
 
 /** Puts a request into the queue. Of two at once for one order one stands. */
-export async function applyForReview(tx: TenantTx, of: Application): Promise<{ reviewId: string; dueAt: string } | ApplyRefusal> {
+export async function applyForReview(tx: TenantTx, { fail, ...of }: Application): Promise<{ reviewId: string; dueAt: string }> {
   const order = await lockOrder(tx, of.orderId)
-  if (!order || (of.driverId !== undefined && order.driver_id !== of.driverId)) return { refusal: 'order.notFound' }
+  if (!order || (of.driverId !== undefined && order.driver_id !== of.driverId)) return fail('order.notFound')
   const about = reviewOf(order.service_status as ServiceStatus)
-  if (!about || (about.kind === 'LEAVE' && of.applicant === 'CUSTOMER')) return { refusal: 'orderReview.nothingToReview' }
+  if (!about || (about.kind === 'LEAVE' && of.applicant === 'CUSTOMER')) return fail('orderReview.nothingToReview')
   const now = new Date()
   const judged = about.kind === 'LEAVE' ? await judgeOrder(tx, order, 'DRIVER', now) : standingOf(order)
-  if (!judged) return { refusal: 'orderReview.nothingToReview' }
+  if (!judged) return fail('orderReview.nothingToReview')
   try {
     const made = await insertReview(tx, {
       tenantId: order.tenant_id,
@@ -60,7 +67,7 @@ export async function applyForReview(tx: TenantTx, of: Application): Promise<{ r
     await notifyOfOrder(tx, order, { kind: 'CANCEL_REVIEW', subject: order.order_no })
     return { reviewId: made.review_id, dueAt: made.due_at.toISOString() }
   } catch (error) {
-    if (isUniqueViolation(error, 'cancel_reviews_open')) return { refusal: 'orderReview.open' }
+    if (isUniqueViolation(error, 'cancel_reviews_open')) return fail('orderReview.open')
     throw error
   }
 }
@@ -81,16 +88,6 @@ export interface Decision {
   note: string
 }
 type Decided = { state: ReviewState; verdict: Verdict; feeFen: number; penaltyFen: number; serviceStatus: ServiceStatus; cityId: string }
-type DecideRefusal =
-  | {
-      refusal:
-        | 'orderReview.notFound'
-        | 'orderReview.nothingToReview'
-        | 'orderReview.paid'
-        | 'orderReview.notAtFault'
-        | 'orderReview.customerNotAtFault'
-    }
-  | { refusal: 'orderReview.decided'; detail: object }
 
 /**
  * Decides a request once, by an operator or (null) by the clock. A driver who may leave leaves with the verdict decided, and the booking goes
@@ -103,32 +100,33 @@ export async function decideReview(
   decision: Decision,
   operator: OperatorSession | null,
   requestId: string,
-): Promise<Decided | DecideRefusal> {
+  fail: Fail<(typeof orderReviewCalls.decide.failures)[number]>,
+): Promise<Decided> {
   const orderId = await orderOfReview(tx, decision.reviewId)
   // The order is the first row anybody locks.
   const order = orderId === null ? undefined : await lockOrder(tx, orderId)
   const review = order && (await lockReview(tx, decision.reviewId))
-  if (!order || !review) return { refusal: 'orderReview.notFound' }
+  if (!order || !review) return fail('orderReview.notFound')
   if (review.state !== REVIEW_STATE.applied && review.state !== REVIEW_STATE.reviewing)
-    return {
-      refusal: 'orderReview.decided',
-      detail: { state: review.state, decidedBy: review.decided_by_name, decidedAt: review.decided_at?.toISOString() },
-    }
+    return fail('orderReview.decided', {
+      state: review.state,
+      decidedBy: review.decided_by_name,
+      decidedAt: review.decided_at?.toISOString(),
+    })
   const actor: Actor = operator ? operatorActor(operator) : { type: 'TIMER', id: null, name: '系统' }
   const judged = await verdictOf(tx, order, review, decision, operator === null)
   const charges = decision.approve && (decision.penaltyFen ?? 0) > 0
-  if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return { refusal: 'orderReview.notAtFault' }
-  if (decision.approve && (decision.feeFen ?? 0) > 0 && !isCustomerAtFault(judged.verdict))
-    return { refusal: 'orderReview.customerNotAtFault' }
+  if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return fail('orderReview.notAtFault')
+  if (decision.approve && (decision.feeFen ?? 0) > 0 && !isCustomerAtFault(judged.verdict)) return fail('orderReview.customerNotAtFault')
   const state = operator === null ? REVIEW_STATE.lapsed : decision.approve ? REVIEW_STATE.approved : REVIEW_STATE.rejected
   const context = { actor, requestId, note: decision.note }
   const acts = operator === null ? review.kind === 'LEAVE' : decision.approve
   const after = acts
-    ? await (review.kind === 'LEAVE' ? leave(tx, order, judged, context) : rejudge(tx, order, review, judged, context))
+    ? await (review.kind === 'LEAVE' ? leave(tx, order, judged, context) : rejudge(tx, order, review, judged, context, fail))
     : await stay(tx, order, state, context)
   // The order went on without the request: by the clock it ends undone rather than stand open for ever.
-  if ('refusal' in after && (operator !== null || after.refusal === 'orderReview.paid')) return after
-  const { service_status, city_id, cancel_penalty_fen } = 'refusal' in after ? order : after
+  if (!after && operator !== null) return fail('orderReview.nothingToReview')
+  const { service_status, city_id, cancel_penalty_fen } = after ?? order
   const { verdict, feeFen } = judged
   const penaltyFen = cancel_penalty_fen ?? 0
   await closeReview(tx, review.review_id, { state, by: operator, note: decision.note, verdict, feeFen, penaltyFen })
@@ -160,14 +158,11 @@ interface How {
   requestId: string
   note: string
 }
-type After = OrderRowDb | { refusal: 'orderReview.nothingToReview' | 'orderReview.paid' }
 
-async function leave(tx: TenantTx, order: OrderRowDb, judged: Judged, { actor, requestId, note }: How): Promise<After> {
-  const left = await leaveOrder(tx, order, { ...judged, actor, reason: note, requestId })
-  return left ?? { refusal: 'orderReview.nothingToReview' }
-}
+const leave = (tx: TenantTx, order: OrderRowDb, judged: Judged, { actor, requestId, note }: How): Promise<OrderRowDb | null> =>
+  leaveOrder(tx, order, { ...judged, actor, reason: note, requestId })
 
-const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requestId, note }: How): Promise<After> =>
+const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requestId, note }: How): Promise<OrderRowDb> =>
   noteOrder(tx, order, {
     event: state === REVIEW_STATE.lapsed ? 'reviewLapsed' : 'reviewRefused',
     actor,
@@ -176,10 +171,17 @@ const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requ
     requestId,
   })
 
-async function rejudge(tx: TenantTx, order: OrderRowDb, review: ReviewDb, { verdict, feeFen, bears }: Judged, how: How): Promise<After> {
+async function rejudge(
+  tx: TenantTx,
+  order: OrderRowDb,
+  review: ReviewDb,
+  { verdict, feeFen, bears }: Judged,
+  how: How,
+  fail: Fail<'orderReview.paid'>,
+): Promise<OrderRowDb> {
   const beforeFen = order.cancel_fee_fen ?? 0
   const lost = order.pay_status === PAY_STATUS.badDebt
-  if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && !lost && beforeFen > 0) return { refusal: 'orderReview.paid' }
+  if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && !lost && beforeFen > 0) return fail('orderReview.paid')
   const fee = feeFen !== beforeFen && {
     pay_status: feeFen === 0 ? PAY_STATUS.none : lost ? PAY_STATUS.badDebt : PAY_STATUS.unpaid,
     subtotal_fen: feeFen,

@@ -1,5 +1,5 @@
 import { eachDue } from '#platform/jobs/each'
-import type { Platform } from '#platform/http/implement'
+import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import { type LapsedReview, lapsedReviews } from './review.queries.ts'
@@ -17,10 +17,12 @@ export async function endLapsedReviews(platform: Platform): Promise<number> {
     limit: REVIEWS,
   }
   await eachDue(lapsed, async ({ tenantId, reviewId }) => {
-    const done = await platform.db.write(wholeTenant(tenantId), (tx) =>
-      decideReview(tx, { reviewId, approve: false, note: '超时未处理' }, null, `review-${reviewId}`),
-    )
-    if ('refusal' in done) return
+    const done = await platform.db
+      .write(wholeTenant(tenantId), (tx) =>
+        decideReview(tx, { reviewId, approve: false, note: '超时未处理' }, null, `review-${reviewId}`, refuse),
+      )
+      .catch(whenRefused(() => null))
+    if (!done) return
     ended++
     platform.wakeDispatch(done.cityId)
   }).finally(() => void (ended && platform.poke()))

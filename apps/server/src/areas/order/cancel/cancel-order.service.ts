@@ -8,7 +8,7 @@ import { moveToCancelled } from './cancel-move.service.ts'
 import { mustBePosted } from '#areas/finance/ledger'
 import { postFiled } from '../bill/index.ts'
 import type { TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
@@ -26,10 +26,6 @@ export interface Judged {
   serviceStatus: ServiceStatus
   version: number
 }
-export type CancelRefusal =
-  | { refusal: 'order.notFound' }
-  | { refusal: 'order.notCancellable'; detail: { serviceStatus: number } }
-  | { refusal: 'order.cancelQuoteStale'; detail: () => Promise<Judged | null> }
 interface Request {
   orderId: string
   quoteId?: string
@@ -40,6 +36,7 @@ interface Request {
 interface CancelContext {
   platform: Platform
   requestId: string
+  fail: Fail<'order.notFound' | 'order.notCancellable' | 'order.cancelQuoteStale'>
 }
 
 /** Who cancels, and what came of judging it. */
@@ -71,33 +68,40 @@ export async function cancelJudged(
   return moved
 }
 
+/** Judges responsibility and fee of cancelling now; nothing happens. */
+export async function judgeCancelling(
+  tx: TenantTx,
+  request: Request,
+  operator: OperatorSession,
+  { platform, fail }: Omit<CancelContext, 'fail'> & { fail: Fail<'order.notFound' | 'order.notCancellable'> },
+): Promise<Judged> {
+  const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
+  const judged = await judge(tx, order, byOf(request), operator, platform)
+  return judged ?? fail('order.notCancellable', { serviceStatus: order.service_status })
+}
+const byOf = ({ byCustomer }: Request) => (byCustomer === false ? 'OPERATOR' : 'CUSTOMER')
+
 /**
  * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
  * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
  */
-export async function cancelOrder(
-  tx: TenantTx,
-  request: Request,
-  operator: OperatorSession,
-  context: CancelContext,
-): Promise<Judged | CancelRefusal> {
-  const order = await lockOrder(tx, request.orderId)
-  if (!order) return { refusal: 'order.notFound' }
-  const { platform, requestId } = context
-  const by = request.byCustomer === false ? 'OPERATOR' : 'CUSTOMER'
-  const quote = request.quoteId ? await findCancelQuote(tx, order.order_id, request.quoteId) : undefined
+export async function cancelOrder(tx: TenantTx, request: Request, operator: OperatorSession, context: CancelContext): Promise<Judged> {
+  if (request.quoteId === undefined) return judgeCancelling(tx, request, operator, context)
+  const { platform, requestId, fail } = context
+  const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
+  const notCancellable = () => fail('order.notCancellable', { serviceStatus: order.service_status })
+  const by = byOf(request)
+  const quote = await findCancelQuote(tx, order.order_id, request.quoteId)
   const holds = quote && quote.order_version === order.version && quote.valid_until > new Date() && quote.actor === by
   if (!holds) {
-    const notCancellable = { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } } as const
-    if (request.quoteId === undefined) return (await judge(tx, order, by, operator, platform)) ?? notCancellable
-    if (!isCancellable(order.service_status)) return notCancellable
+    if (!isCancellable(order.service_status)) return notCancellable()
     // The refusal takes this transaction back, and the judgement it carries has to last: it is made once that is done.
     const detail = () =>
       platform.db.write(operator.scope, async (own) => {
         const now = await lockOrder(own, order.order_id)
         return now ? judge(own, now, by, operator, platform) : null
       })
-    return { refusal: 'order.cancelQuoteStale', detail }
+    return fail('order.cancelQuoteStale', detail)
   }
   const settled: Settled = {
     by,
@@ -108,8 +112,7 @@ export async function cancelOrder(
     feeFen: quote.fee_fen,
     consequence: quote.consequence as unknown as CancelConsequence | null,
   }
-  const moved = await cancelJudged(tx, order, settled, operator, requestId)
-  if (!moved) return { refusal: 'order.notCancellable', detail: { serviceStatus: order.service_status } }
+  const moved = (await cancelJudged(tx, order, settled, operator, requestId)) ?? notCancellable()
   return {
     quoteId: null,
     rule: quote.rule,

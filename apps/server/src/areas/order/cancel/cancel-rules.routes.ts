@@ -47,7 +47,7 @@ export const cancelRulesRoutes = implement(
     if (known === undefined) return fail('cancelRules.notFound')
     if (operator.channelId !== null || !mine(input.cityId ?? null) || (known && !mine(known.cityId)))
       return fail('cancelRules.outsideScope')
-    if (known && known.version !== input.version) return fail('cancelRules.versionConflict')
+    if (known && known.version !== input.version) return fail('cancelRules.versionConflict', { current: cancelRuleView(known) })
     const { rowId: _rowId, version: _version, from, to, ...given } = input
     const row = {
       ...given,

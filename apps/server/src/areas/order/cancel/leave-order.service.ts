@@ -13,21 +13,18 @@ import { withWholeTenant } from '#platform/database/whole-tenant'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { openSearch, releaseOrder } from '#areas/dispatch/search'
 import { insertNextAttempt } from '../model/index.ts'
-import { type Refusal, type TripStep, driverWrongState, lockOwnOrder } from '../model/index.ts'
-import type { Common } from '#areas/driver/app'
+import { type TripStep, driverWrongState, lockOwnOrder } from '../model/index.ts'
 
 /**
  * The driver gives the order back: it ends as theirs, and the booking searches on for somebody else with a new order. Where the table finds
  * the customer at fault, the booking ends with it.
  */
-export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: string): Promise<Refusal<Common> | null> {
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (order.service_status === S.driverCancelled) return null
-  const judged = await judgeOrder(tx, order, 'DRIVER', new Date())
-  if (!judged) return driverWrongState(order)
+export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: string): Promise<void> {
+  const order = await lockOwnOrder(tx, step)
+  if (order.service_status === S.driverCancelled) return
+  const judged = (await judgeOrder(tx, order, 'DRIVER', new Date())) ?? driverWrongState(order, step)
   const left = await leaveOrder(tx, order, { ...judged, actor: driverActor(step.driver), reason, requestId: step.requestId })
-  return left ? null : driverWrongState(order)
+  if (!left) driverWrongState(order, step)
 }
 
 /**

@@ -1,11 +1,10 @@
 import { fits, lockOrder, noteOrder, type OrderRowDb } from '../model/index.ts'
 import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { type Changed, type WrongState, wrongState, changedSince } from '../model/index.ts'
-
-type NotFound = { refusal: 'order.notFound' }
+import { asSeen, wrongState } from '../model/index.ts'
 
 /** Only while the order is under way: afterwards nobody rings the customer for it any more. */
 export async function changeContact(
@@ -13,13 +12,12 @@ export async function changeContact(
   { orderId, contactPhone, version }: { orderId: string; contactPhone: string; version?: number | undefined },
   operator: OperatorSession,
   requestId: string,
-): Promise<OrderRowDb | NotFound | Changed | WrongState> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return { refusal: 'order.notFound' }
+  fail: Fail<'order.notFound' | 'order.versionConflict' | 'order.wrongState'>,
+): Promise<OrderRowDb> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   if (order.contact_phone === contactPhone) return order
-  const changed = await changedSince(tx, order, version)
-  if (changed) return changed
-  if (!fits('changeContact', order.service_status as ServiceStatus)) return wrongState(order)
+  await asSeen(tx, order, version, fail)
+  if (!fits('changeContact', order.service_status as ServiceStatus)) return wrongState(order, fail)
   return noteOrder(tx, order, {
     event: 'contact',
     actor: operatorActor(operator),
@@ -36,8 +34,8 @@ export async function addRemark(
   remark: string,
   operator: OperatorSession,
   requestId: string,
-): Promise<OrderRowDb | NotFound> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return { refusal: 'order.notFound' }
+  fail: Fail<'order.notFound'>,
+): Promise<OrderRowDb> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   return noteOrder(tx, order, { event: 'remark', actor: operatorActor(operator), reason: remark, set: {}, requestId })
 }

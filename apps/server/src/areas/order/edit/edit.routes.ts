@@ -11,14 +11,12 @@ export const orderEditRoutes = implement(
   orderEditCalls,
 )({
   changeContact: async ({ input, db, operator, request, fail, audit }) => {
-    const done = await changeContact(db, input, operator, request.id)
-    if ('refusal' in done) return fail(done.refusal, 'detail' in done ? done.detail : undefined)
+    const done = await changeContact(db, input, operator, request.id, fail)
     audit({ object: 'order', objectId: done.order_id, after: { contactPhone: done.contact_phone } })
     return { contactPhone: phoneFor(operator.authorities, done.contact_phone), version: done.version }
   },
   remark: async ({ input, db, operator, request, fail, audit }) => {
-    const done = await addRemark(db, input.orderId, input.remark, operator, request.id)
-    if ('refusal' in done) return fail(done.refusal)
+    const done = await addRemark(db, input.orderId, input.remark, operator, request.id, fail)
     audit({ object: 'order', objectId: done.order_id, after: { remark: input.remark } })
     return { version: done.version }
   },
@@ -26,8 +24,7 @@ export const orderEditRoutes = implement(
     (await orderMessages(db, input.orderId, platform, operator)) ?? fail('order.notFound'),
   sendMessage: async ({ input, db, platform, operator, request, fail, audit }) => {
     const wanted = { orderId: input.orderId, kind: input.kind, way: input.way ?? 'TEXT', body: input.body ?? '' }
-    const sent = await sendMessage(db, wanted, operator, platform, request.id)
-    if ('refusal' in sent) return fail(sent.refusal, 'retryAfterS' in sent ? { retryAfterS: sent.retryAfterS } : undefined)
+    const sent = await sendMessage(db, wanted, operator, platform, request.id, fail)
     audit({ object: 'order', objectId: input.orderId, after: { kind: sent.kind, way: sent.way } })
     return sent
   },

@@ -1,8 +1,8 @@
-import { type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
+import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
 import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { sendSms } from '#platform/sms'
@@ -69,17 +69,17 @@ export async function sendMessage(
   operator: OperatorSession,
   platform: Platform,
   requestId: string,
+  fail: Fail<(typeof orderEditCalls.sendMessage.failures)[number]>,
 ) {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return { refusal: 'order.notFound' as const }
+  const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   const body = messageText(kind, await factsOf(tx, order, platform), custom)
-  if (body === null) return { refusal: 'order.messageUnfit' as const }
+  if (body === null) return fail('order.messageUnfit')
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
-  if (sinceS !== null && sinceS < AGAIN_S) return { refusal: 'order.messageTooSoon' as const, retryAfterS: AGAIN_S - sinceS }
+  if (sinceS !== null && sinceS < AGAIN_S) return fail('order.messageTooSoon', { retryAfterS: AGAIN_S - sinceS })
   // Also what other channels' operators sent: it is the same customer's telephone.
   const sent = await withWholeTenant(tx, () => sentWithin(tx, order, HOUR_S))
   const last = sent.filter((one) => one.orderId === orderId)[MOST_FOR_ORDER - 1] ?? sent[MOST_FOR_CUSTOMER - 1]
-  if (last) return { refusal: 'order.messageTooMany' as const, retryAfterS: Math.max(1, HOUR_S - last.s) }
+  if (last) return fail('order.messageTooMany', { retryAfterS: Math.max(1, HOUR_S - last.s) })
   const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
   const row = {
     message_id,

@@ -6,47 +6,45 @@ import { type Photo, photoFrom } from '#platform/files/pictures'
 import { type Extra, receiptFault, receiptsOf } from './receipt.rules.ts'
 import { dutyRulesOf } from '#areas/driver/duty'
 import { addOrderFile, assignReceipts, openReceipts } from './order-file.queries.ts'
-import { driverWrongState, lockOwnOrder, type Refusal, type TripStep } from '../model/index.ts'
+import { driverWrongState, lockOwnOrder, type TripStep } from '../model/index.ts'
 
 /** Of one order, whatever their kind. */
 const MOST_FILES = 20
 const WITH_DRIVER: readonly number[] = inHandServiceStatuses
 
-type UploadRefusal = 'driver.orderNotFound' | 'driver.wrongState' | 'driver.badPicture' | 'driver.tooManyFiles'
-
 /** Keeps a picture of the driver's own order while they have it in hand. */
 export async function uploadOrderFile(
   tx: TenantTx,
-  step: TripStep,
+  step: TripStep<'driver.badPicture' | 'driver.tooManyFiles'>,
   { kind, bytes }: { kind: OrderFileKind; bytes: Uint8Array },
-): Promise<({ fileId: string } & Omit<Photo, 'jpeg'>) | Refusal<UploadRefusal>> {
+): Promise<{ fileId: string } & Omit<Photo, 'jpeg'>> {
   const { tenantId, driverId } = step.driver
   const { files } = step.platform
   // Before any lock: it takes a while.
   const drawn = await photoFrom(bytes)
-  if (!drawn) return { refusal: 'driver.badPicture' }
+  if (!drawn) return step.fail('driver.badPicture')
   const { jpeg, ...photo } = drawn
   const stored = await files.put({ tenantId, kind: 'ORDER_PICTURE' }, jpeg)
-  const order = await lockOwnOrder(tx, step.orderId, step.driver)
-  if (!order) return { refusal: 'driver.orderNotFound' }
-  if (!WITH_DRIVER.includes(order.service_status)) return driverWrongState(order)
+  const order = await lockOwnOrder(tx, step)
+  if (!WITH_DRIVER.includes(order.service_status)) return driverWrongState(order, step)
   const sha256 = createHash('sha256').update(bytes).digest()
   const picture = { tenantId, driverId, orderId: order.order_id, kind, photo, sha256, storedId: stored.fileId }
   const kept = await addOrderFile(tx, picture, MOST_FILES)
   if (kept?.added) await files.keep(tx, stored.fileId)
-  return kept ? { fileId: kept.fileId, ...photo } : { refusal: 'driver.tooManyFiles', detail: { most: MOST_FILES } }
+  return kept ? { fileId: kept.fileId, ...photo } : step.fail('driver.tooManyFiles', { most: MOST_FILES })
 }
 
-/** Whether the extras of a bill have the receipts they need; their order is locked. */
+/** The extras of a bill have the receipts they need, or it is refused; their order is locked. */
 export async function checkReceipts(
   tx: TenantTx,
   orderId: string,
-  { driver }: TripStep,
+  { driver, fail }: TripStep<'driver.receiptMissing' | 'driver.receiptUnknown'>,
   extras: readonly Extra[],
-): Promise<Refusal<'driver.receiptMissing' | 'driver.receiptUnknown'> | null> {
+): Promise<void> {
   const named = receiptsOf(extras)
   const { receiptFromFen } = await dutyRulesOf(tx, driver.tenantId, driver.cityId)
-  return receiptFault(extras, receiptFromFen, await openReceipts(tx, orderId, named))
+  const fault = receiptFault(extras, receiptFromFen, await openReceipts(tx, orderId, named))
+  if (fault) fail(fault.refusal, fault.detail)
 }
 
 /** Each receipt goes to the kind of extra that it was named for. */

@@ -45,8 +45,8 @@ export {
   phoneFor,
   timelineView,
 } from './order.view.ts'
-export { driverWrongState, lockOwnOrder, type Refusal, type TripStep } from './own-order.service.ts'
-export { type Changed, changedSince, type WrongState, wrongState } from './seen-version.service.ts'
+export { driverWrongState, lockOwnOrder, type TripStep } from './own-order.service.ts'
+export { asSeen, wrongState } from './seen-version.service.ts'
 export { standingColumns, type StandingFacts, standingFacts, standingJoins } from './standing.queries.ts'
 export { attentionOf, breached, byUrgency, type Timer, timerOf, type Words } from './standing.rules.ts'
 export { standingOf } from './standing.service.ts'

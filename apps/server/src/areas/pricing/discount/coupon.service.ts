@@ -75,9 +75,9 @@ export async function redeemCode(
   customer: { customerId: string; phone: string },
   by: { userId: string; realName: string },
   now: Date,
-): Promise<{ coupon: ReturnType<typeof couponView> } | { refusal: 'coupon.codeUnknown' | CodeProblem }> {
+): Promise<{ coupon: ReturnType<typeof couponView> } | { problem: 'coupon.codeUnknown' | CodeProblem }> {
   const found = await lockCode(tx, code)
-  if (!found) return { refusal: 'coupon.codeUnknown' }
+  if (!found) return { problem: 'coupon.codeUnknown' }
   const template = {
     status: found.status,
     from: found.template_from,
@@ -95,7 +95,7 @@ export async function redeemCode(
     owns,
     now,
   )
-  if (problem) return { refusal: problem }
+  if (problem) return { problem }
   const couponId = await grantForCode(tx, found, { customerId: customer.customerId, ...validityOf(template, now), by })
   return { coupon: couponView((await couponOfPhone(tx, customer.phone, couponId))!) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TenantTx } from '#platform/database/db'
+import { refuse, whenRefused } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
 import { addOrder, HANGZHOU, makeWorld, type World } from '#test/world'
 import { type Chosen, holdDiscount, releaseDiscount } from './discount.service.ts'
@@ -23,9 +24,12 @@ async function held(chosen: Chosen, utcOffsetMinutes = 480) {
   const pickup = { lat: 30.27, lng: 120.15 }
   const now = new Date()
   const user = { customerId, newCustomer: false, cityId: HANGZHOU, channelId: null, serviceType: 'TRIP', at: now, departAt: now, pickup }
-  const refused = await write(async (tx) => ({ why: await holdDiscount(tx, chosen, { ...user, utcOffsetMinutes }, orderId) }))
+  const reason = await write((tx) => holdDiscount(tx, chosen, { ...user, utcOffsetMinutes }, orderId, refuse)).then(
+    () => undefined,
+    whenRefused(({ detail }) => (detail as { reason: string }).reason),
+  )
   const order = { order_id: orderId, coupon_id: chosen.couponId ?? null, right_grant_id: chosen.rightGrantId ?? null }
-  return { reason: refused.why?.detail?.reason, giveBack: () => write((tx) => releaseDiscount(tx, order)) }
+  return { reason, giveBack: () => write((tx) => releaseDiscount(tx, order)) }
 }
 async function right(dailyStock: number | null, times: number): Promise<string> {
   const { right_id: rightId } = await one(

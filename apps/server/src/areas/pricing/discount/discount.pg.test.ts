@@ -4,7 +4,8 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDispatch } from '#areas/dispatch/engine'
-import { holdDiscount } from './discount.service.ts'
+import { type Chosen, holdDiscount } from './discount.service.ts'
+import { refuse, whenRefused } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt, handedTo, until } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
@@ -16,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const one = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
+/** Null, or why it was refused. */
+const hold = (chosen: Chosen, orderId: string) =>
+  world.app.platform.db
+    .write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, chosen, user(), orderId, refuse))
+    .then(
+      () => null,
+      whenRefused((refused) => refused),
+    )
 let made = 0
 let phone = ''
 let customerId = ''
@@ -152,13 +161,9 @@ describe('a coupon', () => {
   test('goes to one of two orders that want it at the same moment', async () => {
     const couponId = await coupon()
     const orders = await Promise.all([addOrder(world, { phone, status: 101 }), addOrder(world, { phone, status: 101 })])
-    const answers = await Promise.all(
-      orders.map(({ orderId }) =>
-        world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { couponId }, user(), orderId)),
-      ),
-    )
+    const answers = await Promise.all(orders.map(({ orderId }) => hold({ couponId }, orderId)))
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-    expect(answers.find((answer) => answer !== null)).toMatchObject({ refusal: 'pricing.couponUnusable', detail: { reason: 'TAKEN' } })
+    expect(answers.find((answer) => answer !== null)).toMatchObject({ failure: 'pricing.couponUnusable', detail: { reason: 'TAKEN' } })
     const winner = orders[answers.indexOf(null)]!
     expect(await couponRow(couponId)).toMatchObject({ state: 20, order_id: winner.orderId })
   })
@@ -332,11 +337,11 @@ describe('a partner’s right', () => {
 
   test('stops at the stock of the day', async () => {
     const rightGrantId = await right({ times: 3, dailyStock: 1 })
-    const hold = async () => {
+    const holdOne = async () => {
       const { orderId } = await addOrder(world, { phone, status: 101 })
-      return world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { rightGrantId }, user(), orderId))
+      return hold({ rightGrantId }, orderId)
     }
-    const answers = await Promise.all([hold(), hold(), hold()])
+    const answers = await Promise.all([holdOne(), holdOne(), holdOne()])
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
     expect(await grantRow(rightGrantId)).toEqual({ used_times: 1, state: 'ACTIVE' })
   })
@@ -349,13 +354,13 @@ test('a right is used by one customer as often as it says, however many grants t
      returning right_grant_id`,
     [rightGrantId],
   )
-  const hold = async (grant: string) => {
+  const holdGrant = async (grant: string) => {
     const { orderId } = await addOrder(world, { phone, status: 101 })
-    return world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => holdDiscount(tx, { rightGrantId: grant }, user(), orderId))
+    return hold({ rightGrantId: grant }, orderId)
   }
-  const answers = await Promise.all([hold(rightGrantId), hold(second.right_grant_id as string)])
+  const answers = await Promise.all([holdGrant(rightGrantId), holdGrant(second.right_grant_id as string)])
   expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-  expect(answers.find((answer) => answer !== null)).toMatchObject({ refusal: 'pricing.rightUnusable', detail: { reason: 'USER_LIMIT' } })
+  expect(answers.find((answer) => answer !== null)).toMatchObject({ failure: 'pricing.rightUnusable', detail: { reason: 'USER_LIMIT' } })
   const card = (await world.send(callCentreCalls.customerInfo, { phone })).data as { rights: unknown[] }
   expect(card.rights).toEqual([])
   const now = new Date(Date.now() + 8 * 3_600_000).getUTCHours()

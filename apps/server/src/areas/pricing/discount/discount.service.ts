@@ -1,5 +1,6 @@
 import type { UnusableReason } from '@chauffeur/contract/pricing/discount'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Fail } from '#platform/http/implement'
 import {
   activeGrants,
   COUPON,
@@ -39,10 +40,7 @@ export interface User extends UsedOn {
   /** Null where nobody is known yet: who has no row has no coupon either. */
   customerId: string | null
 }
-export type DiscountRefusal = {
-  refusal: 'pricing.oneDiscount' | 'pricing.couponUnusable' | 'pricing.rightUnusable'
-  detail?: { reason: UnusableReason; why: Words }
-}
+type FailDiscount = Fail<'pricing.oneDiscount' | 'pricing.couponUnusable' | 'pricing.rightUnusable'>
 
 async function asUsed(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
   if (!limits.some((limit) => limit && limit.fenceIds.length > 0)) return { ...on, fenceIds: [] }
@@ -51,40 +49,39 @@ async function asUsed(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, '
 }
 
 /** What the chosen coupon or right is worth to this customer on this trip, or why it cannot be used. Nothing is held. */
-export async function discountFor(db: TenantDb, chosen: Chosen, user: User): Promise<{ discount?: Discount } | DiscountRefusal> {
-  if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
+export async function discountFor(db: TenantDb, chosen: Chosen, user: User, fail: FailDiscount): Promise<{ discount?: Discount }> {
+  if (chosen.couponId && chosen.rightGrantId) return fail('pricing.oneDiscount')
   if (chosen.couponId) {
     const coupon = await findCoupon(db, chosen.couponId)
     const reason = couponReason(coupon, user.customerId, await asUsed(db, user, [coupon]))
-    return reason ? couponRefused(reason, coupon) : { discount: couponDiscount(coupon!) }
+    return reason ? couponRefused(reason, coupon, fail) : { discount: couponDiscount(coupon!) }
   }
   if (chosen.rightGrantId) {
     const grant = await findGrant(db, chosen.rightGrantId)
     const reason = grantReason(grant, user.customerId, await asUsed(db, user, []))
-    return reason ? rightRefused(reason, grant) : { discount: rightDiscount(grant!) }
+    return reason ? rightRefused(reason, grant, fail) : { discount: rightDiscount(grant!) }
   }
   return {}
 }
 
-/** Holds the coupon or a use of the right for an order, under their row locks. Of two orders at once one gets it; null is done. */
-export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, orderId: string): Promise<DiscountRefusal | null> {
-  if (chosen.couponId && chosen.rightGrantId) return { refusal: 'pricing.oneDiscount' }
+/** Holds the coupon or a use of the right for an order, under their row locks. Of two orders at once one gets it. */
+export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, orderId: string, fail: FailDiscount): Promise<void> {
+  if (chosen.couponId && chosen.rightGrantId) fail('pricing.oneDiscount')
   if (chosen.couponId) {
     const coupon = await lockCoupon(tx, chosen.couponId)
     const reason = couponReason(coupon, user.customerId, await asUsed(tx, user, [coupon]))
-    if (reason) return couponRefused(reason, coupon)
+    if (reason) couponRefused(reason, coupon, fail)
     await holdCoupon(tx, chosen.couponId, orderId)
   }
   if (chosen.rightGrantId) {
     // Read again under the lock: what the customer's other grants used meanwhile is in none of the locked rows.
     const grant = (await lockGrant(tx, chosen.rightGrantId)) && (await findGrant(tx, chosen.rightGrantId))
     const reason = grantReason(grant, user.customerId, await asUsed(tx, user, []))
-    if (reason) return rightRefused(reason, grant)
+    if (reason) rightRefused(reason, grant, fail)
     if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId, user.utcOffsetMinutes)) >= grant!.dailyStock)
-      return rightRefused('TAKEN', grant)
+      rightRefused('TAKEN', grant, fail)
     await reserveRight(tx, grant!, orderId)
   }
-  return null
 }
 
 /** What an order holds. */
@@ -211,11 +208,6 @@ const couponDiscount = (coupon: CouponDb) => ({ kind: 'coupon' as const, coupon:
 const rightDiscount = ({ cover, excess }: GrantDb) => ({ kind: 'right' as const, cover, excess })
 type Refused = Pick<Limits, 'bands'> | undefined
 const detailOf = (reason: UnusableReason, of: Refused) => ({ reason, why: reasonWords(reason, of?.bands ?? []) })
-const couponRefused = (reason: UnusableReason, of: Refused): DiscountRefusal => ({
-  refusal: 'pricing.couponUnusable',
-  detail: detailOf(reason, of),
-})
-const rightRefused = (reason: UnusableReason, of: Refused): DiscountRefusal => ({
-  refusal: 'pricing.rightUnusable',
-  detail: detailOf(reason, of),
-})
+const couponRefused = (reason: UnusableReason, of: Refused, fail: FailDiscount): never =>
+  fail('pricing.couponUnusable', detailOf(reason, of))
+const rightRefused = (reason: UnusableReason, of: Refused, fail: FailDiscount): never => fail('pricing.rightUnusable', detailOf(reason, of))

@@ -64,6 +64,9 @@ export const fencesInForce = (db: TenantDb, cityId: string, at: Date): Promise<F
     .limit(500)
     .execute()
 
+export const fenceById = (db: TenantDb, fenceId: string): Promise<FenceRowDb> =>
+  withNames(fences(db)).where('f.fence_id', '=', fenceId).executeTakeFirstOrThrow()
+
 export const lockFence = (tx: TenantTx, fenceId: string) =>
   tx.selectFrom('price_fences').selectAll().where('fence_id', '=', fenceId).forUpdate().executeTakeFirst()
 

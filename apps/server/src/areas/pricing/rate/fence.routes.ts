@@ -3,16 +3,13 @@ import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pr
 import { findCity } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { toWgs84 } from '#platform/values/geo'
-import { implement } from '#platform/http/implement'
-import type { OperatorSession } from '#platform/identity/session'
+import { implement, type OperatorContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { boxOf, fenceProblems, fencesOfTrip } from './fence.rules.ts'
 import { fenceList, fenceView } from './fence.list.ts'
-import { fencesInForce, insertFence, isFenceTemplate, lockFence, updateFence } from './fence.queries.ts'
-import type { TemplateProblem } from '../price/index.ts'
+import { fenceById, fencesInForce, insertFence, isFenceTemplate, lockFence, updateFence } from './fence.queries.ts'
 
 type SaveInput = ParsedInputOf<typeof fenceCalls.fenceSave>
-type SaveRefusal = (typeof fenceCalls.fenceSave.failures)[number]
 
 export const fenceRoutes = implement(
   'pricing',
@@ -23,8 +20,7 @@ export const fenceRoutes = implement(
   fencesInForce: async ({ input, db }) => ({ rows: (await fencesInForce(db, input.cityId, new Date())).map(fenceView) }),
   fenceList: fenceList.page,
   fenceSave: async ({ input, db, operator, request, fail, audit }) => {
-    const saved = await saveFence(db, input, operator, new Date())
-    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
+    const saved = await saveFence(db, input, { operator, request, fail }, new Date())
     audit({ object: 'priceFence', objectId: saved.fenceId, after: input })
     return saved
   },
@@ -56,17 +52,17 @@ async function fencesAt(db: TenantDb, input: ParsedInputOf<typeof fenceCalls.fen
 async function saveFence(
   tx: TenantTx,
   input: SaveInput,
-  operator: OperatorSession,
+  { operator, request, fail }: Pick<OperatorContext<typeof fenceCalls.fenceSave>, 'operator' | 'request' | 'fail'>,
   now: Date,
-): Promise<{ fenceId: string; version: number } | { refusal: SaveRefusal; problems?: TemplateProblem[] }> {
+): Promise<{ fenceId: string; version: number }> {
   const effectiveFrom = input.effectiveFrom ? new Date(input.effectiveFrom) : now
   const effectiveTo = input.effectiveTo ? new Date(input.effectiveTo) : null
   const problems = fenceProblems(input.polygon)
   if (effectiveTo && effectiveTo <= effectiveFrom)
     problems.push({ path: 'effectiveTo', zh: '失效时间必须晚于生效时间', en: 'the end must be after the beginning' })
-  if (problems.length) return { refusal: 'pricing.fenceInvalid', problems }
-  if (!(await findCity(tx, input.cityId))) return { refusal: 'pricing.cityOutOfScope' }
-  if (!(await isFenceTemplate(tx, input.templateId, input.cityId))) return { refusal: 'pricing.fenceTemplate' }
+  if (problems.length) return fail('pricing.fenceInvalid', fieldsOf(problems, request.english))
+  if (!(await findCity(tx, input.cityId))) return fail('pricing.cityOutOfScope')
+  if (!(await isFenceTemplate(tx, input.templateId, input.cityId))) return fail('pricing.fenceTemplate')
   const values = {
     cityId: input.cityId,
     name: input.name,
@@ -84,9 +80,9 @@ async function saveFence(
     const made = await insertFence(tx, operator.tenantId, values, operator.userId)
     return { fenceId: made.fence_id, version: made.version }
   }
-  const fence = await lockFence(tx, input.fenceId)
-  if (!fence) return { refusal: 'pricing.fenceNotFound' }
-  if (fence.version !== input.version) return { refusal: 'pricingFence.versionConflict' }
+  const fence = (await lockFence(tx, input.fenceId)) ?? fail('pricing.fenceNotFound')
+  if (fence.version !== input.version)
+    return fail('pricingFence.versionConflict', { current: fenceView(await fenceById(tx, fence.fence_id)) })
   const changed = await updateFence(tx, fence.fence_id, values, operator.userId)
   return { fenceId: changed.fence_id, version: changed.version }
 }

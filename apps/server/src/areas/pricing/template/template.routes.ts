@@ -5,7 +5,6 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { cityView, tenantCities } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
-import { fieldsOf } from '#platform/http/problems'
 import { couponRefusalWords, reasonOf, type Words } from '../price/index.ts'
 import type { PricedTrip, TripToPrice } from '../price/index.ts'
 import { priceTrip } from '../price/index.ts'
@@ -35,8 +34,7 @@ export const templateRoutes = implement(
     }
   },
   templateSave: async ({ input, db, operator, request, fail, audit }) => {
-    const saved = await saveTemplate(db, input, operator, new Date())
-    if ('refusal' in saved) return fail(saved.refusal, saved.problems && fieldsOf(saved.problems, request.english))
+    const saved = await saveTemplate(db, input, { operator, request, fail }, new Date())
     audit({ object: 'priceTemplate', objectId: saved.templateId, after: { ...input, version: saved.version } })
     return saved
   },
@@ -51,8 +49,7 @@ export const templateRoutes = implement(
     return { rows: rows.map((row) => ({ path: row.path, label: say(row.label) ?? '', one: say(row.one), other: say(row.other) })) }
   },
   templateCopy: async ({ input, db, operator, request, fail, audit }) => {
-    const copied = await copyTemplate(db, input, operator, new Date())
-    if ('refusal' in copied) return fail(copied.refusal, copied.problems && fieldsOf(copied.problems, request.english))
+    const copied = await copyTemplate(db, input, { operator, request, fail }, new Date())
     audit({ object: 'priceTemplate', objectId: input.templateId, after: copied })
     return copied
   },

@@ -1,9 +1,10 @@
-import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Call, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing/model'
 import type { templateCalls } from '@chauffeur/contract/pricing/template'
 import { tenantCities } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { OperatorSession } from '#platform/identity/session'
+import type { OperatorContext } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
 import type { TemplateProblem } from '../price/index.ts'
 import { codeTaken, findOwner, findVersion, insertVersion, lockTemplates, versionsOf } from './template.queries.ts'
 import { amountProblems, templateProblems } from './template.rules.ts'
@@ -11,12 +12,7 @@ import { templateRank } from './template-choice.rules.ts'
 
 type SaveInput = ParsedInputOf<typeof templateCalls.templateSave>
 type CopyInput = ParsedInputOf<typeof templateCalls.templateCopy>
-interface Problem<F extends string> {
-  refusal: F
-  problems?: TemplateProblem[]
-}
-type SaveRefusal = (typeof templateCalls.templateSave.failures)[number]
-type CopyRefusal = (typeof templateCalls.templateCopy.failures)[number]
+type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail'>
 
 /** A clock that is a little behind must not turn "from now on" into the past. */
 const PAST_GRACE_MS = 5 * 60_000
@@ -25,24 +21,24 @@ const PAST_GRACE_MS = 5 * 60_000
 export async function saveTemplate(
   tx: TenantTx,
   input: SaveInput,
-  operator: OperatorSession,
+  { operator, request, fail }: By<typeof templateCalls.templateSave>,
   now: Date,
-): Promise<{ templateId: string; version: number } | Problem<SaveRefusal>> {
+): Promise<{ templateId: string; version: number }> {
   const { effectiveFrom, effectiveTo, problems } = periodOf(input, now)
   const faults = [...problems, ...ownerProblems(input), ...templateProblems(input.rules).map(inRules)]
   if (faults.length === 0) faults.push(...amountProblems(input.rules).map(inRules))
-  if (faults.length) return { refusal: 'pricing.templateInvalid', problems: faults }
+  if (faults.length) return fail('pricing.templateInvalid', fieldsOf(faults, request.english))
   if (input.ownerId && !(await findOwner(tx, input.ownerType, input.ownerId)))
-    return { refusal: 'pricing.templateInvalid', problems: [noOwner] }
+    return fail('pricing.templateInvalid', fieldsOf([noOwner], request.english))
   await lockTemplates(tx)
   const versions = input.templateId ? await versionsOf(tx, input.templateId) : []
   // The new version takes over wherever an earlier one holds: a city it leaves out has no such price any more.
   const held = versions.filter(({ status }) => status === 'EFFECTIVE' || status === 'SCHEDULED').flatMap(({ city_ids }) => city_ids)
-  if (!(await ownCities(tx, [...input.cityIds, ...held]))) return { refusal: 'pricing.cityOutOfScope' }
+  if (!(await ownCities(tx, [...input.cityIds, ...held]))) return fail('pricing.cityOutOfScope')
   const newest = versions[0]?.version ?? 0
-  if (input.templateId && newest === 0) return { refusal: 'pricing.templateNotFound' }
-  if (input.templateId && input.baseVersion !== newest) return { refusal: 'pricingTemplate.versionConflict' }
-  if (await codeTaken(tx, input.code, input.templateId ?? null)) return { refusal: 'pricing.codeTaken' }
+  if (input.templateId && newest === 0) return fail('pricing.templateNotFound')
+  if (input.templateId && input.baseVersion !== newest) return fail('pricingTemplate.versionConflict')
+  if (await codeTaken(tx, input.code, input.templateId ?? null)) return fail('pricing.codeTaken')
   const templateId = await insertVersion(tx, {
     tenantId: operator.tenantId,
     templateId: input.templateId ?? null,
@@ -67,20 +63,18 @@ export async function saveTemplate(
 export async function copyTemplate(
   tx: TenantTx,
   input: CopyInput,
-  operator: OperatorSession,
+  { operator, request, fail }: By<typeof templateCalls.templateCopy>,
   now: Date,
-): Promise<{ rows: { templateId: string; cityId: string; code: string }[] } | Problem<CopyRefusal>> {
-  const source = await findVersion(tx, input.templateId, input.version)
-  if (!source) return { refusal: 'pricing.templateNotFound' }
+): Promise<{ rows: { templateId: string; cityId: string; code: string }[] }> {
+  const source = (await findVersion(tx, input.templateId, input.version)) ?? fail('pricing.templateNotFound')
   const { effectiveFrom, problems } = periodOf({ effectiveFrom: input.effectiveFrom }, now)
-  if (problems.length) return { refusal: 'pricing.templateInvalid', problems }
-  const cities = await ownCities(tx, input.cityIds)
-  if (!cities) return { refusal: 'pricing.cityOutOfScope' }
+  if (problems.length) return fail('pricing.templateInvalid', fieldsOf(problems, request.english))
+  const cities = (await ownCities(tx, input.cityIds)) ?? fail('pricing.cityOutOfScope')
   await lockTemplates(tx)
   const rows: { templateId: string; cityId: string; code: string }[] = []
   for (const city of cities) {
     const code = `${source.code}-${city.city_id}`
-    if (await codeTaken(tx, code, null)) return { refusal: 'pricing.codeTaken' }
+    if (await codeTaken(tx, code, null)) return fail('pricing.codeTaken')
     const templateId = await insertVersion(tx, {
       tenantId: operator.tenantId,
       templateId: null,
