@@ -4,7 +4,8 @@ import { asAdministrator } from './harness/fresh-database.ts'
 import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from './world.ts'
 import { wholeTenant } from '#platform/database/scope'
 import { refuse, whenRefused } from '#platform/http/implement'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import type { TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 
 let world: World
 beforeAll(async () => {
@@ -110,35 +111,33 @@ test('a refusal takes back all that the work wrote, also what was to go with the
   expect(await rolesCalled('记一次')).toBe(1)
 })
 
-test('a look at the whole tenant that fails, or is taken back to before it, leaves the own sight', async () => {
-  await addDriver(world, { cityId: HANGZHOU })
-  await addDriver(world, { cityId: SHANGHAI })
-  await world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities: [HANGZHOU] }, async (tx) => {
-    const seen = async () =>
-      (await tx.selectFrom('drivers').select('city_id').distinct().orderBy('city_id').execute()).map((row) => row.city_id)
-    await expect(withWholeTenant(tx, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-    expect(await seen()).toEqual([HANGZHOU])
-    expect(await withWholeTenant(tx, seen)).toEqual([SHANGHAI, HANGZHOU])
-    await sql`savepoint try`.execute(tx)
-    await expect(withWholeTenant(tx, () => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero')
-    await sql`rollback to savepoint try`.execute(tx)
-    expect(await seen()).toEqual([HANGZHOU])
-    expect(await withWholeTenant(tx, seen)).toEqual([SHANGHAI, HANGZHOU])
-  })
-})
+const citiesSeen = async (tx: TenantTx) =>
+  (await tx.selectFrom('drivers').select('city_id').distinct().orderBy('city_id').execute()).map((row) => row.city_id)
 
-test('after a look at the whole tenant a person sees their own part of it again', async () => {
+test('two handles on a transaction each see what is theirs, also side by side, after a failure and after a savepoint is gone back to', async () => {
   await addDriver(world, { cityId: HANGZHOU })
   await addDriver(world, { cityId: SHANGHAI })
-  const look = (cities: readonly string[]) =>
-    world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities }, async (tx) => {
-      const seen = async () =>
-        (await tx.selectFrom('drivers').select('city_id').distinct().orderBy('city_id').execute()).map((row) => row.city_id)
-      return { before: await seen(), meanwhile: await withWholeTenant(tx, () => withWholeTenant(tx, seen)), after: await seen() }
-    })
-  const whole = [SHANGHAI, HANGZHOU]
-  expect(await look([HANGZHOU])).toEqual({ before: [HANGZHOU], meanwhile: whole, after: [HANGZHOU] })
-  expect(await look([])).toEqual({ before: [], meanwhile: whole, after: [] })
+  const everywhere = [SHANGHAI, HANGZHOU]
+  await world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities: [HANGZHOU] }, async (tx) => {
+    const all = whole(tx)
+    expect(await Promise.all([citiesSeen(tx), citiesSeen(all), citiesSeen(tx), citiesSeen(whole(all))])).toEqual([
+      [HANGZHOU],
+      everywhere,
+      [HANGZHOU],
+      everywhere,
+    ])
+    await sql`savepoint try`.execute(tx)
+    expect(await citiesSeen(all)).toEqual(everywhere)
+    await sql`rollback to savepoint try`.execute(tx)
+    expect(await citiesSeen(all)).toEqual(everywhere)
+    await expect(sql`select 1 / 0`.execute(all)).rejects.toThrow('division by zero')
+    await sql`rollback to savepoint try`.execute(all)
+    expect(await citiesSeen(tx)).toEqual([HANGZHOU])
+    expect(await citiesSeen(all)).toEqual(everywhere)
+  })
+  await world.app.platform.db.write({ ...wholeTenant(world.tenantA), cities: [] }, async (tx) => {
+    expect([await citiesSeen(tx), await citiesSeen(whole(tx)), await citiesSeen(tx)]).toEqual([[], everywhere, []])
+  })
 })
 
 test('work in which a statement failed is never answered as done, even when the failure was caught', async () => {

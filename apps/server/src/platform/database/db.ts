@@ -12,18 +12,22 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
-import { scopeValues, type Scope } from './scope.ts'
-import { beginScoped, runScoped } from './scoped-query.ts'
+import { scopeValues, type Scope, type WholeScope } from './scope.ts'
+import { beginScoped, look, runScoped } from './scoped-query.ts'
 import type { DB } from './tables.generated.ts'
-import { sights } from './whole-tenant.ts'
+import { type Sight, sights } from './whole-tenant.ts'
 
 declare const tenant: unique symbol
 declare const write: unique symbol
 declare const platform: unique symbol
+declare const everything: unique symbol
 /** Reads under a tenant's scope: each statement runs in it, and cannot write. */
 export type TenantDb = Kysely<DB> & { readonly [tenant]: true }
 /** A transaction under a tenant's scope. */
 export type TenantTx = TenantDb & { readonly [write]: true }
+/** The same where all of the tenant is seen: what is asked of a narrower handle would be wrong, and does not compile. */
+export type WholeDb = TenantDb & { readonly [everything]: true }
+export type WholeTx = TenantTx & WholeDb
 /** A transaction across tenants, as the platform role: for platform administrators, signing in, and the engine's list of work. */
 export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
 
@@ -40,18 +44,20 @@ export interface Database {
    * Reads in `scope`. `caller` is a telephone whose owner is on the line, see the customers' policy; a statement that takes longer than
    * `withinMs` is given up (`isTimedOut`).
    */
+  reader(scope: WholeScope, caller?: string, withinMs?: number): WholeDb
   reader(scope: Scope, caller?: string, withinMs?: number): TenantDb
   /**
    * Runs `work` in one transaction under `scope`. It commits when the promise fulfils; when it rejects, as with a refusal that is thrown,
    * nothing of it is kept. A statement given to `last` goes to the database together with the commit, which then waits for one
    * answer instead of two. The handle ends with the transaction: what is asked through it later fails.
    */
+  write<T>(scope: WholeScope, work: (tx: WholeTx, last: Last) => Promise<T>): Promise<T>
   write<T>(scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T>
   /**
    * A `write` of its own beside one that the caller is in, for what a refusal must not take back. Its connections are its own too: a crowd who
    * each hold one of the others, and wait for a second, would wait for each other.
    */
-  apart<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>): Promise<T>
+  apart<T>(scope: WholeScope, work: (tx: WholeTx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction across tenants; it ends as a `write` does. */
   acrossTenants<T>(work: (tx: PlatformDb) => Promise<T>): Promise<T>
   /**
@@ -91,7 +97,7 @@ export function connect(
       { role: 'signIn', pool: signIn },
       { role: 'files', pool: files },
     ],
-    reader: (scope, caller = '', withinMs) => {
+    reader: (scope: Scope, caller = '', withinMs?: number) => {
       const values = scopeValues(scope, caller, true)
       return kyselyOver(async (query) => {
         const client = await runtime.connect()
@@ -103,9 +109,9 @@ export function connect(
           client.release(isConnectionError(error))
           throw error
         }
-      }) as TenantDb
+      }) as WholeDb
     },
-    write: (scope, work) => scoped(runtime, scope, work),
+    write: <T>(scope: Scope, work: (tx: WholeTx, last: Last) => Promise<T>) => scoped(runtime, scope, work),
     apart: (scope, work) => scoped(apart, scope, work),
     acrossTenants: (work) => crossing(platformPool, work),
     signingIn: (work) => crossing(signIn, work),
@@ -115,22 +121,43 @@ export function connect(
   }
 }
 
-const scoped = <T>(from: pg.Pool, scope: Scope, work: (tx: TenantTx, last: Last) => Promise<T>): Promise<T> =>
-  transaction(
+/** A transaction whose handles each see what they see: the connection is told before a statement that sees otherwise than the one before. */
+function scoped<T>(from: pg.Pool, scope: Scope, work: (tx: WholeTx, last: Last) => Promise<T>): Promise<T> {
+  let seen: Sight | null = scope
+  const asSeen =
+    (sight: Sight): Ask =>
+    (client, query) => {
+      // Going back to a savepoint takes a sight back too, and is all that a transaction takes in which a statement failed.
+      const goesBack = /^\s*rollback to/i.test(query.text)
+      if (seen !== sight && !goesBack) look(client, sight)
+      seen = goesBack ? null : sight
+      const asked = client.query(query)
+      asked.catch(() => (seen = null))
+      return asked
+    }
+  return transaction(
     from,
     (client) => beginScoped(client, scopeValues(scope, '', false)),
-    (db, last) => {
-      const tx = db as TenantTx
-      sights.set(tx, scope)
-      return work(tx, last)
+    (handle, last) => {
+      const seeing = (sight: Sight): TenantTx => {
+        const tx = handle(asSeen(sight)) as TenantTx
+        sights.set(tx, { sight, seeing })
+        return tx
+      }
+      return work(seeing(scope) as WholeTx, last)
     },
+    asSeen(scope),
   )
+}
+type Asked = ReturnType<typeof named>
+type Ask = (client: pg.PoolClient, query: Asked) => Promise<pg.QueryResult>
+const plainly: Ask = (client, query) => client.query(query)
 
 const crossing = <T>(from: pg.Pool, work: (tx: PlatformDb) => Promise<T>): Promise<T> =>
   transaction(
     from,
     (client) => client.query('begin'),
-    (db) => work(db as PlatformDb),
+    (handle) => work(handle(plainly) as PlatformDb),
   )
 
 /** Shows the caller's own customer row in this transaction, whatever their home city. */
@@ -161,7 +188,8 @@ function pool(url: string, max: number) {
 async function transaction<T>(
   from: pg.Pool,
   begin: (client: pg.PoolClient) => Promise<unknown>,
-  work: (db: Kysely<DB>, last: Last) => Promise<T>,
+  work: (handle: (ask: Ask) => Kysely<DB>, last: Last) => Promise<T>,
+  asOwn: Ask = plainly,
 ): Promise<T> {
   let client: pg.PoolClient | undefined
   let opening: Promise<pg.PoolClient> | undefined
@@ -184,16 +212,17 @@ async function transaction<T>(
   const last: CompiledQuery[] = []
   try {
     const result = await work(
-      kyselyOver(async (query) => {
-        const connected = over ? undefined : await (opening ??= open())
-        if (over || !connected) throw new TransactionOver()
-        return inTurn(connected).query(named(query))
-      }),
+      (ask) =>
+        kyselyOver(async (query) => {
+          const connected = over ? undefined : await (opening ??= open())
+          if (over || !connected) throw new TransactionOver()
+          return ask(inTurn(connected), named(query))
+        }),
       (statement) => void last.push(statement.compile()),
     )
     if (last.length) await (opening ??= open())
     over = true
-    const closing = last.map((query) => client && inTurn(client).query(named(query)))
+    const closing = last.map((query) => client && asOwn(inTurn(client), named(query)))
     const [ended] = await Promise.all([client && inTurn(client).query('commit'), begun, ...closing])
     // After a failed statement PostgreSQL answers a commit by rolling back, without an error: that work is not done.
     if (ended && ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.')

@@ -12,8 +12,14 @@ export interface Scope {
   userId?: string
 }
 
-/** The whole of one tenant: for the dispatch engine, timers and the driver gateway, never for a person's request. */
-export const wholeTenant = (tenantId: string): Scope => ({ tenantId, cities: '*', orgs: '*', channel: '*', phones: 'WHOLE' })
+export interface WholeScope extends Scope {
+  cities: '*'
+  orgs: '*'
+  channel: '*'
+  phones: 'WHOLE'
+}
+/** The whole of one tenant: for the dispatch engine, timers, the driver gateway and what the platform looks up beyond a person's sight. */
+export const wholeTenant = (tenantId: string): WholeScope => ({ tenantId, cities: '*', orgs: '*', channel: '*', phones: 'WHOLE' })
 
 /** Of a scope, what it says of rows. */
 export type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>

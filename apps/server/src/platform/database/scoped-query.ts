@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SCOPE_SETTINGS } from './scope.ts'
+import { type Scope, SCOPE_SETTINGS, scopeValues } from './scope.ts'
 
 /** What a query needs of the driver's connection; the driver types none of it. */
 interface WireConnection {
@@ -86,3 +86,10 @@ export const beginScoped = (client: pg.PoolClient, scope: string[]) =>
   client.query(
     `begin; select ${SCOPE_SETTINGS.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(scope[index]!)}, true)`).join(', ')}`,
   )
+
+const SIGHT_SQL = `select set_config('app.cities', $1, true), set_config('app.orgs', $2, true), set_config('app.channel', $3, true), set_config('app.user', $4, true)`
+/** What the statements after it see; where it fails, they fail too. */
+export function look(client: pg.PoolClient, sight: Pick<Scope, 'cities' | 'orgs' | 'channel' | 'userId'>): void {
+  const [, cities, orgs, channel, user] = scopeValues({ tenantId: '', phones: 'WHOLE', ...sight }, '', false)
+  client.query({ name: 'sight', text: SIGHT_SQL, values: [cities, orgs, channel, user] }).catch(() => {})
+}

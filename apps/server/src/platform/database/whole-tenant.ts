@@ -1,52 +1,36 @@
-import { sql } from 'kysely'
-import type { TenantTx } from './db.ts'
-import { type Scope, scopeValues } from './scope.ts'
+import type { TenantTx, WholeTx } from './db.ts'
+import type { Scope } from './scope.ts'
 
-type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>
-const EVERYTHING: Sight = { cities: '*', orgs: '*', channel: '*' }
-const seesAll = ({ cities, orgs, channel }: Sight) => cities === '*' && orgs === '*' && channel === '*'
+export type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel' | 'userId'>
+const WHOLE: Sight = { cities: '*', orgs: '*', channel: '*' }
 
-/** What each transaction sees at the moment. */
-export const sights = new WeakMap<TenantTx, Sight>()
+interface Sighted {
+  sight: Sight
+  /** A handle on the same transaction that sees this instead. */
+  seeing: (sight: Sight) => TenantTx
+  whole?: WholeTx
+}
+/** What each handle on a transaction sees. */
+export const sights = new WeakMap<TenantTx, Sighted>()
+const sightedOf = (tx: TenantTx): Sighted => {
+  const own = sights.get(tx)
+  if (!own) throw new Error('Only a transaction of Database.write can look further than its scope.')
+  return own
+}
 
 /**
- * Runs `work` with the sight of the whole tenant and takes it back. An operator who cancels frees a driver of another fleet, whom that
- * operator may not see: the freeing is the platform's act. Nothing else of the transaction may run beside it.
+ * The same transaction as the whole tenant sees it, for what is the platform's act: an operator who cancels frees a driver of another fleet,
+ * whom that operator may not see. The sight belongs to the handle: what is asked through the narrow one meanwhile stays narrow.
  */
-export async function withWholeTenant<T>(tx: TenantTx, work: () => Promise<T>): Promise<T> {
-  const own = sights.get(tx)
-  if (!own) throw new Error('Only a transaction of Database.write can look at the whole tenant.')
-  if (seesAll(own)) return work()
-  let result: T
-  try {
-    await look(tx, EVERYTHING)
-    result = await work()
-  } catch (error) {
-    // After a failed statement the database takes no other until a savepoint from before it is gone back to, and with that to the own sight.
-    await look(tx, own).catch(() => {})
-    throw error
-  }
-  await look(tx, own)
-  return result
+export function whole(tx: TenantTx): WholeTx {
+  const own = sightedOf(tx)
+  const { cities, orgs, channel, userId } = own.sight
+  if (cities === '*' && orgs === '*' && channel === '*') return tx as WholeTx
+  return (own.whole ??= own.seeing({ ...WHOLE, ...(userId && { userId }) }) as WholeTx)
 }
 
-/** Runs `work` with the sight of one user's own rows: whoever ends somebody's job tells that person's windows. Nothing else may run beside it. */
-export async function withRowsOf<T>(tx: TenantTx, userId: string, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ before: string }>`select coalesce(current_setting('app.user', true), '') as before`.execute(tx)
-  const see = (user: string) => sql`select set_config('app.user', ${user}, true)`.execute(tx)
-  await see(userId)
-  try {
-    return await work()
-  } finally {
-    // A transaction in which a statement failed takes no other, and keeps nothing.
-    await see(rows[0]!.before).catch(() => {})
-  }
-}
-
-async function look(tx: TenantTx, sight: Sight): Promise<void> {
-  const [, cities, orgs, channel] = scopeValues({ tenantId: '', phones: 'WHOLE', ...sight }, '', false)
-  sights.set(tx, sight)
-  await sql`select set_config('app.cities', ${cities}, true), set_config('app.orgs', ${orgs}, true), set_config('app.channel', ${channel}, true)`.execute(
-    tx,
-  )
+/** The same transaction as one user's own rows are seen: whoever ends somebody's job tells that person's windows. */
+export function withRowsOf(tx: TenantTx, userId: string): TenantTx {
+  const own = sightedOf(tx)
+  return own.seeing({ ...own.sight, userId })
 }

@@ -60,7 +60,7 @@ const tell = async (tx: TenantTx, job: JobDb): Promise<JobDb> => {
   if (job.asked_by === null) return job
   const payload = { jobId: job.job_id, kind: job.kind, state: job.state, done: job.done_count, total: job.total_count }
   const userId = job.asked_by
-  await withRowsOf(tx, userId, () => emitEvent(tx, { tenantId: job.tenant_id, topic: 'jobs', userId, payload }))
+  await emitEvent(withRowsOf(tx, userId), { tenantId: job.tenant_id, topic: 'jobs', userId, payload })
   return job
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 
 const COLUMNS = ['dept_id', 'parent_id', 'name', 'dept_type', 'city_ids', 'sort', 'version'] as const
 
@@ -32,7 +32,7 @@ export const lockDept = (tx: TenantTx, deptId: string) =>
   tx.selectFrom('departments').select(COLUMNS).where('dept_id', '=', deptId).forUpdate().executeTakeFirst()
 
 /** Which cities departments run, whoever asks: for the whole tenant's sight. */
-export const citiesRun = (tx: TenantTx) =>
+export const citiesRun = (tx: WholeTx) =>
   tx.selectFrom('tenant_cities').select(['org_id', 'city_id']).where('org_id', 'is not', null).execute()
 
 export const siblingNamed = (tx: TenantTx, parentId: string | null, name: string, except: string | null) =>

@@ -5,7 +5,7 @@ import { grantorOf } from '../role/index.ts'
 import { tenantCities } from '#areas/operations/city'
 import { isForeignKeyViolation, type TenantTx } from '#platform/database/db'
 import type { Ways } from '#platform/http/implement'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import {
   citiesRun,
   deleteDept,
@@ -46,7 +46,7 @@ const within = (grantor: Grantor, deptId: string) =>
  */
 async function servesOtherCities(tx: TenantTx, { scope: { cities } }: Grantor, rows: readonly PlainDept[], deptIds: readonly string[]) {
   if (cities === '*') return false
-  const run = await withWholeTenant(tx, () => citiesRun(tx))
+  const run = await citiesRun(whole(tx))
   const citiesOf = (deptId: string) => [
     ...(rows.find((row) => row.dept_id === deptId)?.city_ids ?? []),
     ...run.filter((row) => row.org_id === deptId).map((row) => row.city_id),

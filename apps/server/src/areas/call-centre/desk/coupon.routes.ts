@@ -13,10 +13,10 @@ import {
   redeemedCodes,
 } from '#areas/pricing/discount'
 import { tripOfQuote } from '#areas/pricing/quote'
-import type { TenantTx } from '#platform/database/db'
+import type { WholeTx } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { userOf } from '#areas/customer/card'
 
 export const couponRoutes = implement(
@@ -36,7 +36,7 @@ export const couponRoutes = implement(
     const now = new Date()
     const guesser = { tenantId, userId, phone: input.phone }
     // In transactions of their own: a refusal takes the call's back, and codes that are tried at once have to count each other.
-    const apart = <T>(work: (tx: TenantTx) => Promise<T>) => platform.db.apart(wholeTenant(tenantId), work)
+    const apart = <T>(work: (tx: WholeTx) => Promise<T>) => platform.db.apart(wholeTenant(tenantId), work)
     const guessId = await apart((tx) => insertGuess(tx, guesser))
     const retryAfterS = guessLock(await apart((tx) => guessesOf(tx, { ...guesser, guessId })), now)
     if (retryAfterS !== null) {
@@ -54,7 +54,7 @@ export const couponRoutes = implement(
       if (redeemed.problem !== 'coupon.codeUnknown') await apart((tx) => forgetGuess(tx, guessId))
       return fail(redeemed.problem)
     }
-    await withWholeTenant(db, () => forgetGuess(db, guessId))
+    await forgetGuess(whole(db), guessId)
     audit({ object: 'coupon', objectId: redeemed.coupon.couponId, after: redeemed.coupon })
     return redeemed.coupon
   },

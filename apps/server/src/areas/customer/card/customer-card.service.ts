@@ -8,7 +8,7 @@ import { payersFor } from '../enterprise/index.ts'
 import { tripOfQuote } from '#areas/pricing/quote'
 import { usableDiscounts } from '#areas/pricing/discount'
 import { attributionOf } from '#platform/values/attribution'
-import type { TenantDb } from '#platform/database/db'
+import type { TenantDb, WholeDb } from '#platform/database/db'
 import { cancelsSince, notesOf } from './customer.queries.ts'
 import { callerCity } from './caller-city.rules.ts'
 import { userOf } from './discount.view.ts'
@@ -19,7 +19,7 @@ interface Asker {
   authorities: ReadonlySet<string>
   english: boolean
   /** Sees the whole tenant: what an enterprise has left is one sum. */
-  whole: TenantDb
+  whole: WholeDb
 }
 
 /** Everything the desk shows of the person behind a telephone number; `customer` is null for somebody new. */

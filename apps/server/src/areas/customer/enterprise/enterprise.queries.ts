@@ -1,6 +1,6 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
 import type { DB } from '#platform/database/tables.generated'
 import type { MonthUse } from './enterprise.rules.ts'
@@ -61,7 +61,7 @@ export interface Money {
  * What enterprises have, what their orders that are not paid yet will take, and this month's use. Asked with the sight of the whole tenant:
  * nobody's share of a balance is seen alone.
  */
-export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], billed?: Billed): Promise<Map<string, Money>> {
+export async function moneyOf(db: WholeDb, enterpriseIds: readonly string[], billed?: Billed): Promise<Map<string, Money>> {
   if (enterpriseIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; balance: string; reserved: string; used: string; promised: string }>`
     select e.enterprise_id as id,
@@ -87,7 +87,7 @@ export async function moneyOf(db: TenantDb, enterpriseIds: readonly string[], bi
 }
 /** This month's use of an enterprise by these telephones; one without an order is not in it. */
 export async function monthByPhone(
-  db: TenantDb,
+  db: WholeDb,
   enterpriseId: string,
   phones: readonly string[],
   billed?: Billed,

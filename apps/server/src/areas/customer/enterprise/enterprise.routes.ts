@@ -1,7 +1,7 @@
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { employeeList, enterpriseList, entryList } from './enterprise.list.ts'
 import { findEnterprise, insertEmployee, monthByPhone, updateEmployee } from './enterprise.queries.ts'
 import { reverseTopUp, topUpEnterprise } from './top-up.service.ts'
@@ -20,7 +20,7 @@ export const enterpriseRoutes = implement(
   saveEnterprise: async ({ input, db, scope, operator, fail, audit }) => {
     const before = input.enterpriseId ? await findEnterprise(db, input.enterpriseId) : undefined
     const detailOf = (enterpriseId: string) =>
-      withWholeTenant(db, () => enterpriseDetail(db, db, enterpriseId, { authorities: operator.authorities, cities: scope.cities }))
+      enterpriseDetail(db, whole(db), enterpriseId, { authorities: operator.authorities, cities: scope.cities })
     const by = { tenantId: operator.tenantId, userId: operator.userId, cities: scope.cities }
     const { enterpriseId } = await saveEnterprise(db, input, by, { fail, present: () => detailOf(input.enterpriseId!) })
     audit({ object: 'enterprise', objectId: enterpriseId, before, after: await findEnterprise(db, enterpriseId) })
@@ -45,7 +45,7 @@ export const enterpriseRoutes = implement(
           by: operator.userId,
         })) ?? fail('enterprise.employeeExists'))
     audit({ object: 'enterpriseEmployee', objectId: row.employee_id, after: row })
-    const used = await withWholeTenant(db, () => monthByPhone(db, enterpriseId, [row.phone]))
+    const used = await monthByPhone(whole(db), enterpriseId, [row.phone])
     return employeeView(row, used.get(row.phone)?.usedFen ?? 0, operator.authorities)
   },
   entries: entryList.page,

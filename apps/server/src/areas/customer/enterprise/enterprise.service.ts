@@ -1,6 +1,6 @@
 import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
+import { isUniqueViolation, type TenantDb, type TenantTx, type WholeDb } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { maskPhone, unmasked } from '#platform/identity/mask'
 import type { Scope } from '#platform/database/scope'
@@ -47,7 +47,7 @@ export const enterpriseRowView = (row: ListedEnterprise, money: Money = NOTHING,
 /** `whole` sees the whole tenant: a balance is one sum, whoever looks. */
 export async function enterpriseDetail(
   db: TenantDb,
-  whole: TenantDb,
+  whole: WholeDb,
   enterpriseId: string,
   { authorities, cities }: { authorities: ReadonlySet<string>; cities: Scope['cities'] },
 ): Promise<OutputOf<typeof enterpriseCalls.enterprise> | null> {

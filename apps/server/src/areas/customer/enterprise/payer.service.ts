@@ -1,7 +1,7 @@
 import { enterpriseRefusals } from '@chauffeur/contract/customer/enterprise'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import {
   type Billed,
   type EmployerDb,
@@ -50,7 +50,7 @@ const employeeFacts = (row: { state: string; month_limit_fen: string | null }, m
 })
 
 /** The enterprises that could pay for a caller, those that would first. `whole` sees the whole tenant. */
-export async function payersFor(db: TenantDb, whole: TenantDb, phone: string, trip: PaidTrip | null, language: 'zh' | 'en') {
+export async function payersFor(db: TenantDb, whole: WholeDb, phone: string, trip: PaidTrip | null, language: 'zh' | 'en') {
   const employers = await employersOf(db, phone)
   if (employers.length === 0) return []
   const money = await moneyOf(
@@ -89,13 +89,12 @@ export async function payerOf(
   fail: Fail<PayerRefusal>,
 ): Promise<PayerLimit> {
   const enterprise = (await lockEnterprise(tx, enterpriseId)) ?? fail('enterprise.notEmployee')
-  return withWholeTenant(tx, async () => {
-    const money = (await moneyOf(tx, [enterpriseId])).get(enterpriseId) ?? NOTHING
-    const employee = await findEmployee(tx, enterpriseId, phone)
-    const month = (await monthByPhone(tx, enterpriseId, [phone])).get(phone)
-    const limit = payerLimit({ enterprise: factsOf(enterprise, money), employee: employee ? employeeFacts(employee, month) : null }, trip)
-    return 'refusal' in limit ? fail(limit.refusal) : limit
-  })
+  const all = whole(tx)
+  const money = (await moneyOf(all, [enterpriseId])).get(enterpriseId) ?? NOTHING
+  const employee = await findEmployee(all, enterpriseId, phone)
+  const month = (await monthByPhone(all, enterpriseId, [phone])).get(phone)
+  const limit = payerLimit({ enterprise: factsOf(enterprise, money), employee: employee ? employeeFacts(employee, month) : null }, trip)
+  return 'refusal' in limit ? fail(limit.refusal) : limit
 }
 
 /** What an enterprise pays of an order whose bill is made now: what was promised, as far as the limits of the month, balance and credit still go. */
@@ -105,16 +104,15 @@ export async function billLimitFen(
 ): Promise<number | null> {
   const { enterprise_id: enterpriseId } = order
   if (enterpriseId === null) return null
-  return withWholeTenant(tx, async () => {
-    const enterprise = await lockEnterprise(tx, enterpriseId)
-    if (!enterprise) return 0
-    const money = (await moneyOf(tx, [enterpriseId], order)).get(enterpriseId) ?? NOTHING
-    const employee = await employeeOfOrder(tx, enterpriseId, order.customer_id)
-    const own = employee && (await monthByPhone(tx, enterpriseId, [employee.phone], order)).get(employee.phone)
-    const monthLeftFen = Math.min(
-      monthLeft({ monthLimitFen: limitOf(enterprise), month: money.month }),
-      employee ? monthLeft({ monthLimitFen: limitOf(employee), month: own ?? UNUSED }) : Number.POSITIVE_INFINITY,
-    )
-    return Math.max(0, Math.min(order.enterprise_limit_fen ?? 0, monthLeftFen, availableFen(enterprise, money)))
-  })
+  const all = whole(tx)
+  const enterprise = await lockEnterprise(all, enterpriseId)
+  if (!enterprise) return 0
+  const money = (await moneyOf(all, [enterpriseId], order)).get(enterpriseId) ?? NOTHING
+  const employee = await employeeOfOrder(all, enterpriseId, order.customer_id)
+  const own = employee && (await monthByPhone(all, enterpriseId, [employee.phone], order)).get(employee.phone)
+  const monthLeftFen = Math.min(
+    monthLeft({ monthLimitFen: limitOf(enterprise), month: money.month }),
+    employee ? monthLeft({ monthLimitFen: limitOf(employee), month: own ?? UNUSED }) : Number.POSITIVE_INFINITY,
+  )
+  return Math.max(0, Math.min(order.enterprise_limit_fen ?? 0, monthLeftFen, availableFen(enterprise, money)))
 }

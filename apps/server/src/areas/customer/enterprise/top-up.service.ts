@@ -4,7 +4,7 @@ import { entryOf, post } from '#areas/finance/ledger'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts'
 import { withinCities } from './enterprise.rules.ts'
 import { insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
@@ -19,7 +19,7 @@ interface By<F extends string> {
   fail: Fail<F>
 }
 const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
-  (await withWholeTenant(tx, () => moneyOf(tx, [enterpriseId]))).get(enterpriseId)?.balanceFen ?? 0
+  (await moneyOf(whole(tx), [enterpriseId])).get(enterpriseId)?.balanceFen ?? 0
 
 /** Puts money that arrived on an enterprise's balance, in one transaction with its entry in the ledger. */
 export async function topUpEnterprise(
@@ -60,7 +60,7 @@ export async function reverseTopUp(
   await markReversed(tx, topUpId, { userId, name: realName }, reason)
   const { enterprise_id: enterpriseId } = row
   const business = { tenantId, businessType: 'TOP_UP', businessId: topUpId }
-  const reversalOf = await withWholeTenant(tx, () => entryOf(tx, { ...business, step: 'CONFIRMED' }))
+  const reversalOf = await entryOf(whole(tx), { ...business, step: 'CONFIRMED' })
   if (reversalOf === undefined) throw new Error(`Top-up ${topUpId} was never posted.`)
   const entry = { ...business, step: 'REVERSED', actor: { type: 'OPERATOR', id: userId } }
   const lines = reversedLines({ enterpriseId, way: row.way as TopUpWay, amountFen: Number(row.amount_fen) })

@@ -2,7 +2,7 @@ import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { findOrder } from '#areas/order/model'
 import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { blockList, blockView } from './block.list.ts'
 import { blockBetween, deleteBlock } from './block.queries.ts'
 import { blockDriver } from './block.service.ts'
@@ -31,7 +31,7 @@ export const dispatchBlocksRoutes = implement(
       reason: input.reason,
       by: operator,
     }
-    const until = await withWholeTenant(db, () => blockDriver(db, block))
+    const until = await blockDriver(whole(db), block)
     platform.wakeDispatch(order.city_id)
     audit({ object: 'customerDriverBlock', objectId: `${order.customer_id}/${driver.driver_id}`, after: { ...input, until } })
     return { until: until?.toISOString() ?? null }
@@ -39,8 +39,7 @@ export const dispatchBlocksRoutes = implement(
   remove: async ({ input, db, audit, fail }) => {
     const order = input.orderId ? await findOrder(db, input.orderId) : undefined
     const { customerId, driverId } = input
-    const remove = () => deleteBlock(db, customerId, driverId)
-    const removed = order?.customer_id === customerId ? await withWholeTenant(db, remove) : await remove()
+    const removed = await deleteBlock(order?.customer_id === customerId ? whole(db) : db, customerId, driverId)
     if (!removed) return fail('dispatchBlocks.notFound')
     audit({ object: 'customerDriverBlock', objectId: `${customerId}/${driverId}` })
     return {}

@@ -1,7 +1,7 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { OrderRowDb } from '#areas/order/model'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import { listOf, literally } from '#platform/database/sql-text'
 import { phoneFound } from '#platform/list/phone-search'
 import type { Scope } from '#platform/database/scope'
@@ -29,7 +29,7 @@ export const driversToShow = (
 }
 
 /** The driver's row, locked: the last of the rows an assignment locks. */
-export const lockForOrder = (tx: TenantTx, driverId: string) =>
+export const lockForOrder = (tx: WholeTx, driverId: string) =>
   tx
     .selectFrom('drivers')
     .select(['driver_id', 'org_id', 'work_status', 'name'])
@@ -39,7 +39,7 @@ export const lockForOrder = (tx: TenantTx, driverId: string) =>
 
 /** An assignment stands beside the offers of the order, as one that was accepted at once. */
 export const insertAssigned = (
-  tx: TenantTx,
+  tx: WholeTx,
   order: OrderRowDb,
   of: { searchId: string; round: number; driverId: string; distanceM: number; etaS: number },
 ) =>

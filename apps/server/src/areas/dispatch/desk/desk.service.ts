@@ -3,12 +3,12 @@ import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { type DispatchFilter, SERVICE_STATUS as S, type ServiceStatus, type WorkStatus } from '@chauffeur/contract/order/model'
 import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb } from '#areas/order/model'
 import { carryDiscount, heldDiscount } from '#areas/pricing/discount'
-import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
+import { isUniqueViolation, type TenantDb, type TenantTx, type WholeTx, type WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { ageSOf, freshnessOf, metresBetween } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { type Ask, askFor, hindrancesOf, isDoubt, type Seen, seenOf } from '../engine/index.ts'
 import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockForOrder } from './desk.queries.ts'
 import { setWorkStatus, statesOf } from '#areas/driver/state'
@@ -38,7 +38,7 @@ const BEGIN_AGAIN: readonly number[] = [S.dispatchFailed, S.operatorCancelled, S
 const TAKE_AWAY: readonly number[] = [S.accepted, S.arrived]
 
 /** The filters' question as they would ask it now for this order. */
-async function askNow(db: TenantDb, order: OrderRowDb): Promise<Ask> {
+async function askNow(db: WholeDb, order: OrderRowDb): Promise<Ask> {
   // One after the other: within a transaction they share a connection.
   const search = await newestSearch(db, order.booking_id)
   const history = await offersOfBooking(db, order.booking_id)
@@ -154,46 +154,45 @@ export async function assignDriver(
   if (found.service_status === S.created || (!isSeeking(found.service_status) && found.service_status !== S.dispatchFailed))
     return fail('dispatchDesk.notAssignable', stateOf(found))
   if (driver.city_id !== found.city_id) return fail('dispatchDesk.otherCity')
-  return withWholeTenant(tx, async () => {
-    const notAgain = (detail: object) => fail('dispatchDesk.notAssignable', detail)
-    const order = isSeeking(found.service_status) ? found : (await nextAttempt(tx, { ...desk, notAgain }, found, input.reason ?? '')).order
-    const search = await findLiveSearch(tx, order.booking_id)
-    if (!search) throw new Error(`Order ${order.order_id} looks for a driver without a search.`)
-    const ask = await askNow(tx, order)
-    await closeOffers(tx, { orderId: order.order_id }, 'WITHDRAWN')
-    const locked = await lockForOrder(tx, driver.driver_id)
-    const { seen, distanceM } = await seenFor(tx, platform, order, locked.driver_id, ask)
-    mayBeAssigned(seen, ask, input.anyway ?? false, fail)
-    try {
-      const moved = await moveOrder(tx, order, {
-        event: 'accept',
-        actor: operatorActor(operator),
-        reason: input.reason ?? '',
-        payload: { assigned: true, driverId: locked.driver_id, driverName: locked.name },
-        set: { driver_id: locked.driver_id, ...(locked.org_id && { org_id: locked.org_id }), updated_by: operator.userId },
-        requestId,
-      })
-      if (!moved) return fail('dispatchDesk.notAssignable', stateOf(order))
-      await setWorkStatus(tx, locked.driver_id, 'TO_PICKUP')
-      await leaveQueue(tx, locked.driver_id, 'ORDER')
-      await insertAssigned(tx, moved, {
-        searchId: search.search_id,
-        round: search.round,
-        driverId: locked.driver_id,
-        distanceM,
-        etaS: pickupEtaS(platform.settings, distanceM),
-      })
-      await settleBooking(tx, order.booking_id)
-      return moved
-    } catch (error) {
-      if (isUniqueViolation(error, 'orders_one_per_driver')) return fail('dispatchDesk.driverBusy')
-      throw error
-    }
-  })
+  const all = whole(tx)
+  const notAgain = (detail: object) => fail('dispatchDesk.notAssignable', detail)
+  const order = isSeeking(found.service_status) ? found : (await nextAttempt(all, { ...desk, notAgain }, found, input.reason ?? '')).order
+  const search = await findLiveSearch(all, order.booking_id)
+  if (!search) throw new Error(`Order ${order.order_id} looks for a driver without a search.`)
+  const ask = await askNow(all, order)
+  await closeOffers(all, { orderId: order.order_id }, 'WITHDRAWN')
+  const locked = await lockForOrder(all, driver.driver_id)
+  const { seen, distanceM } = await seenFor(all, platform, order, locked.driver_id, ask)
+  mayBeAssigned(seen, ask, input.anyway ?? false, fail)
+  try {
+    const moved = await moveOrder(all, order, {
+      event: 'accept',
+      actor: operatorActor(operator),
+      reason: input.reason ?? '',
+      payload: { assigned: true, driverId: locked.driver_id, driverName: locked.name },
+      set: { driver_id: locked.driver_id, ...(locked.org_id && { org_id: locked.org_id }), updated_by: operator.userId },
+      requestId,
+    })
+    if (!moved) return fail('dispatchDesk.notAssignable', stateOf(order))
+    await setWorkStatus(all, locked.driver_id, 'TO_PICKUP')
+    await leaveQueue(all, locked.driver_id, 'ORDER')
+    await insertAssigned(all, moved, {
+      searchId: search.search_id,
+      round: search.round,
+      driverId: locked.driver_id,
+      distanceM,
+      etaS: pickupEtaS(platform.settings, distanceM),
+    })
+    await settleBooking(all, order.booking_id)
+    return moved
+  } catch (error) {
+    if (isUniqueViolation(error, 'orders_one_per_driver')) return fail('dispatchDesk.driverBusy')
+    throw error
+  }
 }
 
 /** The driver as the filters see them. Of one without a known place only that is said: an old position, the edge of the search away. */
-async function seenFor(tx: TenantTx, platform: Platform, order: OrderRowDb, driverId: string, ask: Ask) {
+async function seenFor(tx: WholeTx, platform: Platform, order: OrderRowDb, driverId: string, ask: Ask) {
   const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
   const fix = platform.positions.get(driverId)
   const now = Date.now()
@@ -206,7 +205,7 @@ const stateOf = (order: OrderRowDb) => ({ serviceStatus: order.service_status, v
 
 /** The same order anew after it ended without a trip, with what discount it still has, and its search. */
 async function nextAttempt(
-  tx: TenantTx,
+  tx: WholeTx,
   { operator, requestId, notAgain }: Pick<Desk<never>, 'operator' | 'requestId'> & { notAgain: (detail: object) => never },
   order: OrderRowDb,
   reason: string,
@@ -263,13 +262,12 @@ export async function redispatch(
   const order = (await lockOrder(tx, input.orderId)) ?? fail('dispatchDesk.orderNotFound')
   if (input.version !== undefined && input.version !== order.version) return fail('dispatchDesk.versionConflict', stateOf(order))
   const status = order.service_status as ServiceStatus
-  return withWholeTenant(tx, async () => {
-    const radiusM = input.radiusM ?? Math.min(2 * lastRadiusM(await newestSearch(tx, order.booking_id)), LARGEST_M)
-    if (status !== S.created && isSeeking(status)) return widen(tx, desk, order, input.reason, radiusM)
-    if (TAKE_AWAY.includes(status)) return takeAway(tx, desk, order, input.reason, radiusM)
-    if (!BEGIN_AGAIN.includes(status)) return fail('dispatchDesk.notRedispatchable', stateOf(order))
-    return { ...(await nextAttempt(tx, againOf(desk), order, input.reason, radiusM)), radiusM }
-  })
+  const all = whole(tx)
+  const radiusM = input.radiusM ?? Math.min(2 * lastRadiusM(await newestSearch(all, order.booking_id)), LARGEST_M)
+  if (status !== S.created && isSeeking(status)) return widen(all, desk, order, input.reason, radiusM)
+  if (TAKE_AWAY.includes(status)) return takeAway(all, desk, order, input.reason, radiusM)
+  if (!BEGIN_AGAIN.includes(status)) return fail('dispatchDesk.notRedispatchable', stateOf(order))
+  return { ...(await nextAttempt(all, againOf(desk), order, input.reason, radiusM)), radiusM }
 }
 
 const againOf = (desk: Desk<RedispatchRefusal>) => ({
@@ -280,7 +278,7 @@ const lastRadiusM = (search: SearchRow | undefined): number => search?.params.ma
 
 /** The search under way gives place to a wider one; offers that are open stay open, but for those of drivers the customer does not want any more. */
 async function widen(
-  tx: TenantTx,
+  tx: WholeTx,
   { operator, requestId }: Desk<never>,
   order: OrderRowDb,
   reason: string,
@@ -303,7 +301,7 @@ async function widen(
 
 /** The order leaves a driver who will not come, who is never asked for it again. */
 async function takeAway(
-  tx: TenantTx,
+  tx: WholeTx,
   desk: Desk<RedispatchRefusal>,
   order: OrderRowDb,
   reason: string,

@@ -1,5 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
-import type { TenantDb } from '#platform/database/db'
+import type { WholeDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { ordersInBatch, type WaitingRow } from './batch.queries.ts'
 import { driversAround } from './around.service.ts'
@@ -27,7 +27,7 @@ const FAR = 500
  * everything again.
  */
 export async function planBatch(
-  db: TenantDb,
+  db: WholeDb,
   platform: Platform,
   { tenantId, cityId, due }: { tenantId: string; cityId: string; due: ReadonlySet<string> },
   policy: DispatchPolicy = batchPolicy,

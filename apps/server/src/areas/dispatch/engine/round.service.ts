@@ -1,7 +1,7 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { notifyOfOrder } from '#areas/operations/notice'
 import { moveOrder, newsOf, noteOrder, type OrderRowDb } from '#areas/order/model'
-import type { TenantTx } from '#platform/database/db'
+import type { WholeTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
@@ -30,7 +30,7 @@ const RECHECK_MS = 2_000
  * offered to the best driver who is free (in batch mode to the one `plan` has for it), and at the end of its time the search fails. All state is in the database, so that whoever comes
  * next can go on. Returns the drivers who have a new offer.
  */
-export async function advanceSearch(tx: TenantTx, platform: Platform, searchId: string, plan?: Match): Promise<string[]> {
+export async function advanceSearch(tx: WholeTx, platform: Platform, searchId: string, plan?: Match): Promise<string[]> {
   const search = await lockDueSearch(tx, searchId)
   if (!search) return []
   const locked = await lockSeekingOrders(tx, search.booking_id)
@@ -65,7 +65,7 @@ export const pickupEtaS = ({ detourX100, pickupMps }: Platform['settings'], dist
   Math.round((distanceM * detourX100) / 100 / pickupMps)
 
 /** Also of a search in its first round: one that was begun again by hand has asked before. */
-async function openHistory(tx: TenantTx, search: SearchRow, now: Date): Promise<OfferOfBooking[]> {
+async function openHistory(tx: WholeTx, search: SearchRow, now: Date): Promise<OfferOfBooking[]> {
   const history = await offersOfBooking(tx, search.booking_id)
   const lapsed = history.filter((offer) => offer.result === 'SENT' && offer.expires_at! <= now)
   if (lapsed.length) await closeOffers(tx, { bookingId: search.booking_id }, 'EXPIRED', now)
@@ -81,7 +81,7 @@ interface Step {
   plan: Match | undefined
 }
 
-async function offerRound(tx: TenantTx, platform: Platform, { search, now, waiting, history, blocked, plan }: Step): Promise<string[]> {
+async function offerRound(tx: WholeTx, platform: Platform, { search, now, waiting, history, blocked, plan }: Step): Promise<string[]> {
   const { params } = search
   const openUntil = history.flatMap((offer) => (offer.result === 'SENT' ? [offer.expires_at!.getTime()] : []))
   const timetable = { startedAt: search.started_at.getTime(), endsAt: search.ends_at.getTime() }
@@ -149,7 +149,7 @@ const retryAt = ({ params }: SearchRow, now: number, tried: boolean): number =>
   params.mode === 'BATCH' ? nextBatchAt(now, params.batchS) : now + (tried ? RETRY_MS : RECHECK_MS)
 
 /** The drivers of the city around the pick-up by their last fix, through the filters. */
-async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
+async function lookAround(tx: WholeTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
   const { pickup_lat: lat, pickup_lng: lng } = waiting[0]!
   const around = { tenantId: search.tenant_id, cityId: search.city_id, lat, lng, reachM: search.params.maxRadiusM }
   const look = async (limit: number) => {
@@ -169,7 +169,7 @@ async function lookAround(tx: TenantTx, platform: Platform, search: SearchRow, w
 }
 
 /** The operator's choice while it can still be asked: once, before everybody else. */
-async function chosenDriver(tx: TenantTx, platform: Platform, order: OrderRowDb, ask: Ask): Promise<Candidate | null> {
+async function chosenDriver(tx: WholeTx, platform: Platform, order: OrderRowDb, ask: Ask): Promise<Candidate | null> {
   const driverId = order.chosen_driver_id
   const fix = driverId ? platform.positions.get(driverId) : undefined
   if (!driverId || !fix || fix.tenantId !== order.tenant_id) return null
@@ -178,7 +178,7 @@ async function chosenDriver(tx: TenantTx, platform: Platform, order: OrderRowDb,
   return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM } : null
 }
 
-async function tell(tx: TenantTx, order: OrderRowDb, offered: boolean, newRound: boolean): Promise<void> {
+async function tell(tx: WholeTx, order: OrderRowDb, offered: boolean, newRound: boolean): Promise<void> {
   const dispatch_status = offered ? 'OFFERED' : 'SEARCHING'
   if (order.service_status === S.dispatchStart) await moveOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
   else if (offered) await noteOrder(tx, order, { event: 'offer', actor: timer, set: { dispatch_status } })
@@ -187,7 +187,7 @@ async function tell(tx: TenantTx, order: OrderRowDb, offered: boolean, newRound:
 }
 
 /** Nobody took it in time: 506 for every order still without a driver. */
-async function giveUp(tx: TenantTx, search: SearchRow, orders: readonly OrderRowDb[]): Promise<void> {
+async function giveUp(tx: WholeTx, search: SearchRow, orders: readonly OrderRowDb[]): Promise<void> {
   for (const order of orders) await moveOrder(tx, order, { event: 'dispatchFail', actor: timer, set: { cancel_actor: 'TIMER' } })
   await closeOffers(tx, { bookingId: search.booking_id }, 'WITHDRAWN')
   await settleBooking(tx, search.booking_id)

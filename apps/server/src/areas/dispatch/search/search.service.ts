@@ -1,7 +1,7 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantTx } from '#platform/database/db'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { freeDriver } from '#areas/driver/state'
 import { closeOffers } from './offer.queries.ts'
 import { findLiveSearch, insertSearch, lockBooking, settleRows, statusesOf } from './search.queries.ts'
@@ -35,33 +35,33 @@ export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen, opensAt
   timeoutOf((await paramsFor(tx, search, opensAt)).params)
 
 /** Settings and teams hold for whoever orders: also a person who may not see them searches by them. */
-const paramsFor = (tx: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, opensAt = new Date()) =>
-  withWholeTenant(tx, async () => {
-    const [traits, settings] = await Promise.all([traitsOf(tx, bookingId, cityId), settingsInForce(tx, cityId)])
-    const { params } = chosenOf(settings, { ...traits, at: opensAt.getTime() })
-    const team = chooseTeam(traits.teams, { ...traits, at: opensAt.getTime() })
-    const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
-    return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
-  })
+async function paramsFor(own: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, opensAt = new Date()) {
+  const tx = whole(own)
+  const [traits, settings] = await Promise.all([traitsOf(tx, bookingId, cityId), settingsInForce(tx, cityId)])
+  const { params } = chosenOf(settings, { ...traits, at: opensAt.getTime() })
+  const team = chooseTeam(traits.teams, { ...traits, at: opensAt.getTime() })
+  const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
+  return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
+}
 
 /**
  * After an order was cancelled or terminated (its row locked and moved by the caller): its open offers are withdrawn, whoever had it or was
  * asked is free again, the search ends when no order of the booking needs a driver any more, and the booking says where it stands.
  */
-export async function releaseOrder(tx: TenantTx, order: OrderRowDb): Promise<void> {
-  await withWholeTenant(tx, async () => {
-    await findLiveSearch(tx, order.booking_id)
-    await closeOffers(tx, { orderId: order.order_id }, 'WITHDRAWN')
-    if (order.driver_id) await freeDriver(tx, order.driver_id)
-    await settleBooking(tx, order.booking_id)
-  })
+export async function releaseOrder(own: TenantTx, order: OrderRowDb): Promise<void> {
+  const tx = whole(own)
+  await findLiveSearch(tx, order.booking_id)
+  await closeOffers(tx, { orderId: order.order_id }, 'WITHDRAWN')
+  if (order.driver_id) await freeDriver(tx, order.driver_id)
+  await settleBooking(tx, order.booking_id)
 }
 
 /**
  * Writes the booking's status from its orders, and ends its search once none of them needs a driver. The live search, where there is one,
  * is locked; of two orders that end at once the second waits here for the first, or neither would see that it was the last.
  */
-export async function settleBooking(tx: TenantTx, bookingId: string): Promise<void> {
+export async function settleBooking(own: TenantTx, bookingId: string): Promise<void> {
+  const tx = whole(own)
   await lockBooking(tx, bookingId)
   const statuses = await statusesOf(tx, bookingId)
   await settleRows(tx, bookingId, queueStatusOf(statuses), statuses.some(isSeeking) ? null : endStateOf(statuses))

@@ -1,6 +1,6 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import type { Team, TeamTraits } from '../team/index.ts'
 
 export interface SettingRow {
@@ -92,7 +92,7 @@ export interface BookingTraits extends Omit<TeamTraits, 'at'> {
 }
 
 /** What the choice of a setting and of a team goes by, for a booking whose search is about to begin. */
-export async function traitsOf(tx: TenantTx, bookingId: string, cityId: string): Promise<BookingTraits> {
+export async function traitsOf(tx: WholeTx, bookingId: string, cityId: string): Promise<BookingTraits> {
   const { rows } = await sql<BookingTraits>`
     select o.channel_id as "channelId", o.customer_id as "customerId", o.pickup_lat as lat, o.pickup_lng as lng, o.service_type as "serviceType", c.utc_offset_minutes as "utcOffsetMinutes",
       (select coalesce(json_agg(json_build_object('teamId', t.team_id::text, 'channelIds', t.channel_ids::text[], 'customerIds', t.customer_ids::text[], 'fence', t.fence,

@@ -2,7 +2,7 @@ import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { DriverSession } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from '../state/index.ts'
 import { declineOpenOffer } from '#areas/dispatch/offer'
@@ -18,21 +18,21 @@ export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<Wor
 }
 
 /** Goes offline, declining what the driver is asked at this moment, whoever's order that is. False with an order in hand. */
-export const goOffline = (tx: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> =>
-  withWholeTenant(tx, async () => {
-    // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
-    for (let tries = 0; tries < 5; tries++) {
-      await beginTry(tx)
-      await declineOpenOffer(tx, driver)
-      if (await setOffline(tx, driver.driverId)) {
-        await leaveQueue(tx, driver.driverId, 'OFFLINE')
-        return true
-      }
-      // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
-      await undoTry(tx)
+export async function goOffline(own: TenantTx, driver: Pick<DriverSession, 'driverId'>): Promise<boolean> {
+  const tx = whole(own)
+  // Offers are locked before drivers, so the driver's row cannot be held meanwhile: asked once more in between, the driver declines again.
+  for (let tries = 0; tries < 5; tries++) {
+    await beginTry(tx)
+    await declineOpenOffer(tx, driver)
+    if (await setOffline(tx, driver.driverId)) {
+      await leaveQueue(tx, driver.driverId, 'OFFLINE')
+      return true
     }
-    return false
-  })
+    // An offer that was taken back meanwhile leaves the driver's row locked; whoever decides on the next one's order waits for it.
+    await undoTry(tx)
+  }
+  return false
+}
 
 /** The driver of a session and the order they have in hand. */
 export async function driverState(

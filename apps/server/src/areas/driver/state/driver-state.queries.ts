@@ -1,10 +1,10 @@
 import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 
 /** What the candidate filters ask of drivers. */
-export async function statesOf(db: TenantDb, tenantId: string, driverIds: readonly string[]) {
+export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonly string[]) {
   const { rows } = await sql<{
     driver_id: string
     work_status: string
@@ -50,15 +50,15 @@ export const orderInHand = (db: TenantDb, driverId: string) =>
  * the driver, and the customer may live in another city. A change that reached no row is a fault.
  */
 
-export const setWorkStatus = (tx: TenantTx, driverId: string, status: string): Promise<void> =>
-  withWholeTenant(tx, async () => {
-    const done = await tx
-      .updateTable('drivers')
-      .set({ work_status: status, updated_at: sql<Date>`now()` })
-      .where('driver_id', '=', driverId)
-      .executeTakeFirst()
-    if (done.numUpdatedRows === 0n) throw new Error(`Driver ${driverId} is not there to become ${status}.`)
-  })
+export async function setWorkStatus(own: TenantTx, driverId: string, status: string): Promise<void> {
+  const tx = whole(own)
+  const done = await tx
+    .updateTable('drivers')
+    .set({ work_status: status, updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) throw new Error(`Driver ${driverId} is not there to become ${status}.`)
+}
 
 export const setOnline = (tx: TenantTx, driverId: string) =>
   tx
@@ -83,25 +83,23 @@ export const undoTry = (tx: TenantTx) => sql`rollback to savepoint try`.execute(
 
 /** A driver whose order is gone takes orders again. */
 export const freeDriver = (tx: TenantTx, driverId: string) =>
-  withWholeTenant(tx, () =>
-    tx
-      .updateTable('drivers')
-      .set({ work_status: 'ONLINE_IDLE', updated_at: sql<Date>`now()` })
-      .where('driver_id', '=', driverId)
-      .where('work_status', 'in', ['OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'])
-      .execute(),
-  )
+  whole(tx)
+    .updateTable('drivers')
+    .set({ work_status: 'ONLINE_IDLE', updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .where('work_status', 'in', ['OFFERED', 'TO_PICKUP', 'WAITING', 'DRIVING', 'FILING'])
+    .execute()
 
 /** A served order counts for driver and customer, and the driver takes orders again. */
-export const countServed = (tx: TenantTx, driverId: string, customerId: string): Promise<void> =>
-  withWholeTenant(tx, async () => {
-    const { numAffectedRows } = await sql`
-      with driver as (update drivers set work_status = 'ONLINE_IDLE', order_count = order_count + 1, last_order_at = now(), updated_at = now() where driver_id = ${driverId} returning driver_id)
-      update customers set order_count = order_count + 1, last_order_at = now(), updated_at = now() where customer_id = ${customerId} and exists (select from driver)`.execute(
-      tx,
-    )
-    if (numAffectedRows !== 1n) throw new Error(`An order of driver ${driverId} and customer ${customerId} counted for nobody.`)
-  })
+export async function countServed(own: TenantTx, driverId: string, customerId: string): Promise<void> {
+  const tx = whole(own)
+  const { numAffectedRows } = await sql`
+    with driver as (update drivers set work_status = 'ONLINE_IDLE', order_count = order_count + 1, last_order_at = now(), updated_at = now() where driver_id = ${driverId} returning driver_id)
+    update customers set order_count = order_count + 1, last_order_at = now(), updated_at = now() where customer_id = ${customerId} and exists (select from driver)`.execute(
+    tx,
+  )
+  if (numAffectedRows !== 1n) throw new Error(`An order of driver ${driverId} and customer ${customerId} counted for nobody.`)
+}
 
 /** Whether the tenant lets drivers go on duty now. */
 export const isDutyOpen = async (db: TenantDb) =>

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#platform/database/db'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { insertEntry, insertLines, moveBalance, type NewEntry, type NewLine, openAccounts } from './ledger.queries.ts'
 import { type Account, deltaOf, entryProblem, inLockOrder, type Line } from './posting.rules.ts'
 
@@ -15,24 +15,24 @@ export function mustBePosted(posted: Posted, what: string): void {
  * Posts one entry in the caller's transaction. Accounts are the last rows a transaction locks: after the order, its search, the booking,
  * offers and drivers. A refused posting leaves half an entry behind, so the caller rolls back.
  */
-export const post = (tx: TenantTx, entry: NewEntry, lines: readonly Line[]): Promise<Posted> =>
-  withWholeTenant(tx, async () => {
-    const problem = entryProblem(lines)
-    if (problem) throw new Error(`${entry.businessType} ${entry.businessId} ${entry.step} cannot be posted: ${problem}.`)
-    const entryId = await insertEntry(tx, entry)
-    if (entryId === null) return { done: 'again' }
-    const ordered = inLockOrder(lines)
-    await openAccounts(
-      tx,
-      entry.tenantId,
-      ordered.map(({ account }) => account),
-    )
-    const moved: NewLine[] = []
-    for (const line of ordered) {
-      const after = await moveBalance(tx, entry.tenantId, line.account, deltaOf(line))
-      if (!after) return { refused: line.account }
-      moved.push({ ...after, side: line.side, amountFen: line.amountFen })
-    }
-    await insertLines(tx, entry.tenantId, entryId, moved)
-    return { done: 'posted' }
-  })
+export async function post(own: TenantTx, entry: NewEntry, lines: readonly Line[]): Promise<Posted> {
+  const tx = whole(own)
+  const problem = entryProblem(lines)
+  if (problem) throw new Error(`${entry.businessType} ${entry.businessId} ${entry.step} cannot be posted: ${problem}.`)
+  const entryId = await insertEntry(tx, entry)
+  if (entryId === null) return { done: 'again' }
+  const ordered = inLockOrder(lines)
+  await openAccounts(
+    tx,
+    entry.tenantId,
+    ordered.map(({ account }) => account),
+  )
+  const moved: NewLine[] = []
+  for (const line of ordered) {
+    const after = await moveBalance(tx, entry.tenantId, line.account, deltaOf(line))
+    if (!after) return { refused: line.account }
+    moved.push({ ...after, side: line.side, amountFen: line.amountFen })
+  }
+  await insertLines(tx, entry.tenantId, entryId, moved)
+  return { done: 'posted' }
+}

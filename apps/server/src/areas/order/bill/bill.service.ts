@@ -8,7 +8,7 @@ import { surchargesToPrice } from '#areas/pricing/quote'
 import { postFiled, postPaidInCash } from './order-posting.service.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { driverActor } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { extraOverLimit, passThroughOf, tipOf } from './bill.rules.ts'
 import type { Extra } from '../evidence/index.ts'
 import { countServed } from '#areas/driver/state'
@@ -125,10 +125,8 @@ export async function fileEnded(
   }
   if (filing.event !== 'terminate') {
     // The booking is over with its last order; search and booking are locked before the driver.
-    await withWholeTenant(tx, async () => {
-      await findLiveSearch(tx, order.booking_id)
-      await settleBooking(tx, order.booking_id)
-    })
+    await findLiveSearch(whole(tx), order.booking_id)
+    await settleBooking(tx, order.booking_id)
     if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))

@@ -7,7 +7,7 @@ import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { insertPayment } from './payment.queries.ts'
 import { canWriteOff, paymentProblem } from './payment.rules.ts'
 
@@ -45,7 +45,7 @@ export async function recordPayment(
     payload: { by: way, amountFen, reference },
     requestId,
   })
-  const posted = await withWholeTenant(tx, () => postPaidOnline(tx, paid, CASH[way], actor, before === PAY_STATUS.badDebt))
+  const posted = await postPaidOnline(whole(tx), paid, CASH[way], actor, before === PAY_STATUS.badDebt)
   mustBePosted(posted, `The payment of order ${orderId}`)
   return { order: paid, before }
 }
@@ -65,7 +65,7 @@ export async function writeOff(
     set: { pay_status: PAY_STATUS.badDebt, ...(how.actor.id && { updated_by: how.actor.id }) },
     payload: { amountFen: travellerFen(order) },
   })
-  const posted = await withWholeTenant(tx, () => postWrittenOff(tx, given, how.actor))
+  const posted = await postWrittenOff(whole(tx), given, how.actor)
   mustBePosted(posted, `The writing off of order ${orderId}`)
   return { order: given, before }
 }

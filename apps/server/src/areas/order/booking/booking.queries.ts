@@ -1,6 +1,6 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
-import type { TenantTx } from '#platform/database/db'
+import type { TenantTx, WholeTx } from '#platform/database/db'
 import { documentNo } from '#platform/database/document-number'
 import { listOf } from '#platform/database/sql-text'
 import type { CustomerRowDb } from '#areas/customer/card'
@@ -46,7 +46,7 @@ export async function rememberOnCustomer(tx: TenantTx, customer: CustomerRowDb, 
 }
 
 /** What stops a new order of a customer: orders in progress, bills left unpaid for longer than `unpaidAfterS`, and bad debts. */
-export const hindrances = (tx: TenantTx, customerId: string, unpaidAfterS: number) =>
+export const hindrances = (tx: WholeTx, customerId: string, unpaidAfterS: number) =>
   tx
     .selectFrom('orders')
     .select([

@@ -13,7 +13,7 @@ import { toWgs84 } from '#platform/values/geo'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { metresBetween } from '#platform/live/positions'
 import type { Settings } from '#platform/process/settings'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelOf } from '#areas/access/app'
 import { userOf } from '#areas/customer/card'
@@ -94,7 +94,7 @@ export async function placeOrder(
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
   // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
-  const stops = await withWholeTenant(tx, () => hindrances(tx, customer.customer_id, settings.unpaidBlocksAfterS))
+  const stops = await hindrances(whole(tx), customer.customer_id, settings.unpaidBlocksAfterS)
   if (stops.liveOrderId) return fail('callCentre.orderInProgress', { orderId: stops.liveOrderId })
   if (stops.unpaid > 0) return fail('callCentre.unpaidOrders', { count: stops.unpaid })
   if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return fail('callCentre.driverTaken')

@@ -15,7 +15,7 @@ import { postReclaimed } from '../bill/index.ts'
 import type { Fail } from '#platform/http/implement'
 import { isUniqueViolation, type TenantTx } from '#platform/database/db'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
 import { type Bears, bornBy, isCustomerAtFault, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
 
@@ -140,7 +140,7 @@ async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, deci
   const standing = { ...bearsOf(order, review, table), hidesFromNow: false }
   if (lapsed || !decision.approve) return { ...table, bears: standing }
   const verdict = decision.verdict ?? (review.kind === 'LEAVE' ? 'NO_FAULT' : table.verdict)
-  const hideS = await withWholeTenant(tx, () => hideSecondsByDecision(tx))
+  const hideS = await hideSecondsByDecision(whole(tx))
   const bears = bornBy(standing, verdict, decision.penaltyFen, hideS(order, verdict))
   const feeFen = decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0)
   return { rule: table.rule, ruleCase: table.ruleCase, verdict, feeFen, bears, consequence: bears }
@@ -196,7 +196,7 @@ async function rejudge(
     // The claim of a bad debt is in the books no more.
     if (!lost)
       mustBePosted(
-        await withWholeTenant(tx, () => postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor)),
+        await postReclaimed(tx, { ...order, ...fee }, beforeFen, review.review_id, how.actor),
         `The fee decided for order ${order.order_id}`,
       )
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { OrderRowDb } from '../model/index.ts'
-import type { TenantTx } from '#platform/database/db'
+import type { TenantTx, WholeTx } from '#platform/database/db'
 
 /** The same instant for all statements of a transaction. */
 const fromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::int)`
 
 /** For so long from now; a longer block, or one for good, stays. What somebody laid by hand is remembered. */
-export const hideDriver = (tx: TenantTx, order: OrderRowDb, seconds: number) =>
+export const hideDriver = (tx: WholeTx, order: OrderRowDb, seconds: number) =>
   sql`
     insert into customer_driver_blocks as k (tenant_id, customer_id, driver_id, until, reason)
     values (${order.tenant_id}::bigint, ${order.customer_id}::bigint, ${order.driver_id}::bigint, ${fromNow(seconds)}, ${`取消订单 ${order.order_no}`})
@@ -15,7 +15,7 @@ export const hideDriver = (tx: TenantTx, order: OrderRowDb, seconds: number) =>
     where k.until < excluded.until`.execute(tx)
 
 /** Lifts what one cancellation laid between customer and driver; what others laid, or somebody by hand, stays. */
-export async function unhideDriver(tx: TenantTx, order: OrderRowDb): Promise<void> {
+export async function unhideDriver(tx: WholeTx, order: OrderRowDb): Promise<void> {
   const pair = sql`tenant_id = ${order.tenant_id}::bigint and customer_id = ${order.customer_id}::bigint and driver_id = ${order.driver_id}::bigint`
   await sql`
     update customer_driver_blocks k set until = coalesce((

@@ -1,7 +1,7 @@
 import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantTx, WholeDb } from '#platform/database/db'
 import { localMinute } from '#platform/values/local-clock'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
 import {
   type CancelBy,
@@ -16,10 +16,10 @@ import {
 import type { OrderRowDb } from '../model/index.ts'
 
 type CancelTable = readonly CancelRow[]
-const enabledRows = async (tx: TenantDb): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
+const enabledRows = async (tx: WholeDb): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
 
 /** The tenant's whole table as it reads now, for judging many orders in a row. */
-export const cancelTable = (tx: TenantTx): Promise<CancelTable> => withWholeTenant(tx, () => enabledRows(tx))
+export const cancelTable = (tx: TenantTx): Promise<CancelTable> => enabledRows(whole(tx))
 
 type OfCase = Pick<
   OrderRowDb,
@@ -34,38 +34,44 @@ const caseOfOrder = (order: OfCase): CancelledCase => ({
   arrivedAt: order.arrived_at,
 })
 /** For how long the driver of an order would be kept from its customer by a decided verdict; `whole` reads all of the tenant. */
-export async function hideSecondsByDecision(whole: TenantDb): Promise<(order: OfCase, verdict: Verdict) => number> {
+export async function hideSecondsByDecision(whole: WholeDb): Promise<(order: OfCase, verdict: Verdict) => number> {
   const rows = await enabledRows(whole)
   return (order, verdict) => hideSecondsBy(verdict, caseOfOrder(order), rows)
 }
 
 /** Judges a cancellation of a locked order by the tenant's table, the same for whoever asks. Null: it cannot be cancelled. */
-export const judgeOrder = (tx: TenantTx, order: OrderRowDb, by: CancelBy, now: Date, table?: CancelTable): Promise<Judgement | null> =>
-  withWholeTenant(tx, async () => {
-    const rows = table ?? (await enabledRows(tx))
-    const driver = await driverRecord(tx, order)
-    const facts = {
-      status: order.service_status as ServiceStatus,
-      by,
-      acceptedAt: order.accepted_at,
-      arrivedAt: order.arrived_at,
-      bookTime: order.book_time,
-      promisedAt: order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null,
-      now,
-      cityId: order.city_id,
-      channelId: order.channel_id,
-      serviceType: order.service_type,
-      driverRatingX100: driver.ratingX100,
-      driverWaived: driver.waived,
-      minuteOfDay: localMinute(now.getTime(), driver.utcOffsetMinutes),
-      paidBy: paidByOf(order),
-      calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
+export async function judgeOrder(
+  own: TenantTx,
+  order: OrderRowDb,
+  by: CancelBy,
+  now: Date,
+  table?: CancelTable,
+): Promise<Judgement | null> {
+  const tx = whole(own)
+  const rows = table ?? (await enabledRows(tx))
+  const driver = await driverRecord(tx, order)
+  const facts = {
+    status: order.service_status as ServiceStatus,
+    by,
+    acceptedAt: order.accepted_at,
+    arrivedAt: order.arrived_at,
+    bookTime: order.book_time,
+    promisedAt: order.service_status === SERVICE_STATUS.accepted ? await promisedArrival(tx, order.order_id) : null,
+    now,
+    cityId: order.city_id,
+    channelId: order.channel_id,
+    serviceType: order.service_type,
+    driverRatingX100: driver.ratingX100,
+    driverWaived: driver.waived,
+    minuteOfDay: localMinute(now.getTime(), driver.utcOffsetMinutes),
+    paidBy: paidByOf(order),
+    calls: by === 'DRIVER' ? await callsSince(tx, order.order_id, order.arrived_at) : 0,
+  }
+  const judged = judgeCancel(facts, rows)
+  return (
+    judged && {
+      ...judged,
+      consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
     }
-    const judged = judgeCancel(facts, rows)
-    return (
-      judged && {
-        ...judged,
-        consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
-      }
-    )
-  })
+  )
+}

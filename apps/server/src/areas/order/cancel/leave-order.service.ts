@@ -7,9 +7,9 @@ import { moveToCancelled } from './cancel-move.service.ts'
 import { carryDiscount } from '#areas/pricing/discount'
 import { mustBePosted } from '#areas/finance/ledger'
 import { postFiled } from '../bill/index.ts'
-import type { TenantTx } from '#platform/database/db'
+import type { TenantTx, WholeTx } from '#platform/database/db'
 import { driverActor } from '#platform/identity/session'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { openSearch, releaseOrder } from '#areas/dispatch/search'
 import { insertNextAttempt } from '../model/index.ts'
@@ -33,7 +33,7 @@ export async function cancelByDriver(tx: TenantTx, step: TripStep, reason: strin
  */
 export const leaveOrder = (tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> =>
   // The next attempt is the booking's, which a driver's organisation may not see.
-  withWholeTenant(tx, () => leaveSeen(tx, order, leaving))
+  leaveSeen(whole(tx), order, leaving)
 
 type Leaving = Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
   consequence?: Judgement['consequence']
@@ -42,7 +42,7 @@ type Leaving = Pick<Judgement, 'rule' | 'ruleCase' | 'verdict' | 'feeFen'> & {
   requestId: string
 }
 
-async function leaveSeen(tx: TenantTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> {
+async function leaveSeen(tx: WholeTx, order: OrderRowDb, leaving: Leaving): Promise<OrderRowDb | null> {
   const { verdict, feeFen, consequence, actor, reason } = leaving
   const moved = await moveToCancelled(tx, order, { ...leaving, event: 'driverCancel', by: 'DRIVER' })
   if (!moved) return null

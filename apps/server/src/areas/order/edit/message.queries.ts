@@ -1,6 +1,6 @@
 import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 
 export const brandOf = async (db: TenantDb): Promise<string> =>
   (await db.selectFrom('tenants').select('brand_name').executeTakeFirst())?.brand_name ?? ''
@@ -40,7 +40,7 @@ export interface SentBefore {
   s: number
 }
 /** Messages that operators sent to a customer for any order, newest first. Those who send to one customer come one after the other. */
-export async function sentWithin(tx: TenantTx, order: { tenant_id: string; customer_id: string }, seconds: number): Promise<SentBefore[]> {
+export async function sentWithin(tx: WholeTx, order: { tenant_id: string; customer_id: string }, seconds: number): Promise<SentBefore[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('order_messages/' || ${order.tenant_id}::text || '/' || ${order.customer_id}::text, 0))`.execute(
     tx,
   )

@@ -6,7 +6,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { sendSms } from '#platform/sms'
-import { withWholeTenant } from '#platform/database/whole-tenant'
+import { whole } from '#platform/database/whole-tenant'
 import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
 import { type MessageFacts, messageText } from './message.rules.ts'
 
@@ -77,7 +77,7 @@ export async function sendMessage(
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return fail('order.messageTooSoon', { retryAfterS: AGAIN_S - sinceS })
   // Also what other channels' operators sent: it is the same customer's telephone.
-  const sent = await withWholeTenant(tx, () => sentWithin(tx, order, HOUR_S))
+  const sent = await sentWithin(whole(tx), order, HOUR_S)
   const last = sent.filter((one) => one.orderId === orderId)[MOST_FOR_ORDER - 1] ?? sent[MOST_FOR_CUSTOMER - 1]
   if (last) return fail('order.messageTooMany', { retryAfterS: Math.max(1, HOUR_S - last.s) })
   const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
@@ -111,7 +111,7 @@ async function hand(
     validS: VALID_S,
   }
   // The outbox is not a partner's to write.
-  const smsId = await withWholeTenant(tx, () => sendSms(tx, sms))
+  const smsId = await sendSms(whole(tx), sms)
   const made = await insertMessage(tx, { tenantId: order.tenant_id, orderId: order.order_id, kind, way, body, smsId, by: actor })
   await noteOrder(tx, order, { event: 'message', actor, set: {}, payload: { kind, way }, requestId })
   return made

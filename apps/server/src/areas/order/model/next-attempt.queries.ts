@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OrderRowDb } from './transition.queries.ts'
-import type { TenantTx } from '#platform/database/db'
+import type { WholeTx } from '#platform/database/db'
 
 /** The same order for the next driver, under the same booking: a new row, so that each attempt keeps its own story. */
-export async function insertNextAttempt(tx: TenantTx, order: OrderRowDb): Promise<OrderRowDb> {
+export async function insertNextAttempt(tx: WholeTx, order: OrderRowDb): Promise<OrderRowDb> {
   const attempt = order.attempt + 1
   const orderNo = `${order.order_no.replace(/-\d+$/, '')}-${attempt}`
   const { rows } = await sql<OrderRowDb>`

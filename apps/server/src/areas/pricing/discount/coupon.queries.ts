@@ -1,6 +1,6 @@
 import type { Hours } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
-import type { Database, TenantDb, TenantTx } from '#platform/database/db'
+import type { Database, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import { COUPON } from './discount.queries.ts'
 
 const owned = (db: TenantDb, phone: string) =>
@@ -190,7 +190,7 @@ export const insertGuess = async (tx: TenantTx, guess: { tenantId: string; phone
       .returning('guess_id')
       .executeTakeFirstOrThrow()
   ).guess_id
-export const forgetGuess = (tx: TenantTx, guessId: string) => tx.deleteFrom('redeem_guesses').where('guess_id', '=', guessId).execute()
+export const forgetGuess = (tx: WholeTx, guessId: string) => tx.deleteFrom('redeem_guesses').where('guess_id', '=', guessId).execute()
 
 const BATCH = 1_000
 /** Coupons past their time, rights past theirs and old guesses, across tenants; those that somebody has in hand wait for the next round. */
