@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 const never = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
 const onPostgres = {
-  globalSetup: ['apps/server/test/harness/global-setup.ts'],
-  pool: 'forks',
+  globalSetup: 'apps/server/test/harness/global-setup.ts',
+  pool: 'forks' as const,
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const
+}
 /** Tests that put another module in the place of one. */
 const replacingModules = ['apps/server/test/attacks.pg.test.ts']
 
