@@ -13,7 +13,7 @@ import { jobStateWords, jobTone, type JobRow } from './job.view.ts'
 import type { useJobs } from './use-jobs.ts'
 import './jobs.css'
 
-export const EXPORTS_PATH = '/yunYing/exports'
+const EXPORTS_PATH = '/yunYing/exports'
 
 /** What I asked for lately: how far each is, why it failed, and what can be done about it. */
 export default function JobsPanel({ jobs, onDone }: { jobs: ReturnType<typeof useJobs>; onDone: () => void }) {

@@ -1,5 +1,5 @@
 import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
+import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { flag, instant, metres, number, seconds, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { newestSettings } from './settings.queries.ts'

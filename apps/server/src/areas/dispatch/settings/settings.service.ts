@@ -25,7 +25,7 @@ type Saved = { settingId: string; version: number }
 type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail'>
 
 /** The parameters of a setting; what was not a parameter when it was made has its default. */
-export const paramsOf = (row: Pick<SettingRow, 'params'>): DispatchParams => ({ ...dispatchDefaults, ...row.params })
+const paramsOf = (row: Pick<SettingRow, 'params'>): DispatchParams => ({ ...dispatchDefaults, ...row.params })
 export const settingView = (row: SettingRow) => ({
   settingId: row.setting_id,
   version: row.version,

@@ -64,7 +64,7 @@ export const exportRoutes = implement(
   retry: async ({ input, db, operator, scope, platform, request, fail, audit }) => {
     const row = ofSight(await lockExport(db, input.exportId), operator, scope) ?? fail('export.notFound')
     if (!may(row, operator, 'RETRY')) return fail('export.notRetryable')
-    const asked = await exportAgain(db, row, { operator, platform, fail })
+    await exportAgain(db, row, { operator, platform, fail })
     audit(inLog(row.export_id))
     return again(db, row.export_id, operator, request.english)
   },

@@ -49,16 +49,11 @@ export async function askForExport(
 }
 
 /** The same again, by a job of its own. */
-export async function exportAgain(
-  tx: TenantTx,
-  row: ExportDb,
-  { operator, platform, fail }: By<typeof exportCalls.retry>,
-): Promise<{ exportId: string }> {
+export async function exportAgain(tx: TenantTx, row: ExportDb, { operator, platform, fail }: By<typeof exportCalls.retry>): Promise<void> {
   const list = judgeExport(operator, { list: row.list, wholePhones: row.whole_phones })
   if ('refusal' in list) return fail(list.refusal === 'export.unknownList' ? 'export.listForbidden' : list.refusal)
   if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return fail('export.tooMany', { limit: AT_ONCE })
   await begin(tx, { exportId: row.export_id, list, reason: row.reason }, operator, platform)
-  return { exportId: row.export_id }
 }
 
 async function begin(

@@ -64,11 +64,11 @@ export function BindAuthenticator({ bound, onCodes }: Props) {
       />
       {expired ? <Alert type="error" showIcon title={expired} role="alert" className="ui-form-problem" /> : null}
       {step.at === 0 ? (
-        <EditForm<Proof>
+        <EditForm<Partial<Proof>>
           as="page"
           okText={t('发送短信验证码')}
           saved={null}
-          save={async ({ password, code = '' }) => {
+          save={async ({ password = '', code = '' }) => {
             setExpired('')
             const proof = { password, code: code.trim() }
             setStep({ at: 1, proof, started: await start(proof) })

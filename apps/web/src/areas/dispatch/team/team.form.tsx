@@ -25,7 +25,9 @@ import { teamFault } from './team-fault.ts'
 import { type TeamMember, TeamMembers } from './team-members.tsx'
 import { numbersIn } from './team.view.ts'
 
-type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'customerPhones' | 'members'> & {
+type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'channelIds' | 'customerIds' | 'customerPhones' | 'members'> & {
+  channelIds?: string[]
+  customerIds?: string[]
   customerPhones?: string
   members?: readonly TeamMember[]
 }
