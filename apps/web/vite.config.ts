@@ -12,6 +12,8 @@ const FORMS =
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
   /src[\\/](app|platform)[\\/]|kit[\\/](media[\\/]logo|show)|ui[\\/](show[\\/](measure|money|key-hint)|timing[\\/]use-(throttled|debounced))|contract[\\/]src[\\/]areas[\\/]access[\\/](authority|navigation|account)\.ts/
+/** What can be done to an order, in words: lists offer it, too, without the code of the desk. */
+const ACTIONS = /shared[\\/]order-actions[\\/](actions\.view|action-forms)|contract[\\/]src[\\/]areas[\\/]order[\\/]actions\.ts/
 /** What the desk shares with queues, maps and the detail of an order, and lists do without. */
 const DESK =
   /src[\\/](ui[\\/](map|track)|shared[\\/](order[\\/](cancel|candidates|event|order-messages|terminate)|city[\\/]map-config|driver[\\/]driver-)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/
@@ -58,6 +60,7 @@ export default defineConfig({
             { name: 'console', test: (id) => !FORMS.test(id), minShareCount: 14, priority: 4 },
             { name: 'around', test: AROUND, minShareCount: 2, priority: 3 },
             { name: 'forms', test: FORMS, minShareCount: 6, priority: 2 },
+            { name: 'actions', test: ACTIONS, minShareCount: 2, priority: 2 },
             { name: 'desk', test: DESK, minShareCount: 2, priority: 1 },
           ],
         },

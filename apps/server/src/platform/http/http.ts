@@ -42,6 +42,8 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // The wave of a recording is drawn from its bytes, which are then played.
+        mediaSrc: ["'self'", 'blob:'],
         // The map draws in a worker made from a blob; components put their styles inline.
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],

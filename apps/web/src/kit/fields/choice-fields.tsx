@@ -158,7 +158,7 @@ export const WeekdaysField = (props: FieldProps) => (
     getValueProps={(mask?: number | null) => ({ value: daysOf(mask ?? 0) })}
     getValueFromEvent={(days: number[]) => maskOf(days)}
   >
-    <Checkbox.Group options={weekdayText.map((day, value) => ({ value, label: tr(day) }))} disabled={props.locked ? true : undefined} />
+    <CheckGroup options={weekdayText.map((day, value) => ({ value, label: tr(day) }))} disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )
 
