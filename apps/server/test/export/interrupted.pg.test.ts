@@ -114,7 +114,11 @@ describe('in another process', () => {
 
   test('cancelled: nothing is kept of it; tried again, it is whole', async () => {
     const before = (await kept()).length
-    const exportId = await halfWay((exportId) => ok(exportCalls.cancel, { exportId }))
+    const exportId = await halfWay(async (exportId) => {
+      await ok(exportCalls.cancel, { exportId })
+      // A run looks once a second whether it is to end; one that is over before has its file.
+      await sleep(2_000)
+    })
     expect(await become(exportId, S.cancelled)).toMatchObject({ expiresAt: null, allowedActions: ['RETRY', 'DELETE'] })
     expect(await refused(exportCalls.download, { exportId })).toBe('export.notReady')
     expect(await refused(exportCalls.cancel, { exportId })).toBe('export.ended')
