@@ -56,7 +56,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
             { name: 'english', test: /\.en\.ts$/, priority: 6 },
             { name: 'start', tags: ['$initial'], priority: 5 },
-            { name: 'contract', test: /packages[\\/]contract[\\/]|light-contract/, minShareCount: 8, priority: 4 },
+            { name: 'contract', test: /packages[\\/]contract[\\/]|light-contract/, minShareCount: 14, priority: 4 },
             { name: 'console', test: (id) => !FORMS.test(id), minShareCount: 14, priority: 4 },
             { name: 'around', test: AROUND, minShareCount: 2, priority: 3 },
             { name: 'forms', test: FORMS, minShareCount: 6, priority: 2 },
