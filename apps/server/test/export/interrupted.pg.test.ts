@@ -103,10 +103,9 @@ describe('in another process', () => {
 
   test('the database ends its connection: it is written again, by itself', async () => {
     const exportId = await halfWay(() =>
-      asAdministrator(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'fetch %'`,
-        [world.owner.database],
-      ),
+      asAdministrator(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'fetch %'`, [
+        world.owner.database,
+      ]),
     )
     expect(await become(exportId, S.done)).toMatchObject({ total: MANY })
     expect(await linesOf(exportId)).toBe(MANY)
