@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
   const serverUrl = process.env.TEST_DATABASE_URL || own?.url('postgres')
   if (!serverUrl) throw new Error('There is no PostgreSQL to test on.')
   const ownerUrl = plainOwnerUrl(serverUrl)
-  const template = `template_${process.pid}`
+  const template = `template_${process.pid}_${project.name.replaceAll('-', '_')}`
   try {
     await query(serverUrl, `create role ${OWNER} login createdb createrole nosuperuser nobypassrls`).catch((error: pg.DatabaseError) => {
       if (error.code !== '42710') throw error // from the run before
