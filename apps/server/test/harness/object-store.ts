@@ -42,6 +42,16 @@ export async function objectStore(): Promise<ObjectStore> {
     if (fault) fault.times--
     return fault?.how
   }
+  // An object is replaced as a whole, as every S3 store does; the one behind writes in place, and would show half of it to who asks meanwhile.
+  const lastOf = new Map<string, Promise<unknown>>()
+  const inTurn: RequestListener = (incoming, outgoing) => {
+    const path = incoming.url!.split('?')[0]!
+    const answered = new Promise((resolve) => outgoing.once('close', resolve))
+    const before = lastOf.get(path)
+    lastOf.set(path, Promise.all([before, answered]))
+    if (before) void before.then(() => line(incoming, outgoing))
+    else line(incoming, outgoing)
+  }
   const line: RequestListener = (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
     const note = (status: number) => void asked.push({ method, path: url, status })
@@ -70,7 +80,7 @@ export async function objectStore(): Promise<ObjectStore> {
     })
     incoming.pipe(passed)
   }
-  const front = createServer(line)
+  const front = createServer(inTurn)
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const { port } = front.address() as AddressInfo
   return {
