@@ -11,7 +11,7 @@ const onPostgres = {
   hookTimeout: 60_000,
 }
 /** Tests that put another module in the place of one. */
-const replacingModules = ['apps/server/test/attacks.pg.test.ts']
+const replacingModules = ['apps/server/test/access/attacks.pg.test.ts']
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { authorityNames } from '@chauffeur/contract/authorities'
-import { templateA } from '../apps/server/demo/price-templates.ts'
+import { templateA } from '../apps/server/demo/pricing/price-templates.ts'
 import { hashToken, newToken } from '../apps/server/src/platform/identity/session.ts'
 
 /** The centre of each city, WGS84, and its part of the orders and drivers. */

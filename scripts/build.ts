@@ -1,3 +1,3 @@
-import { buildWeb } from './web-build.ts'
+import { buildWeb } from './common/web-build.ts'
 
 await buildWeb((line) => process.stdout.write(`${line}\n`))

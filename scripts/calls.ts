@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { missingRows } from './missing-calls.ts'
+import { missingRows } from './common/missing-calls.ts'
 
 const declared: [area: string, call: Call][] = Object.entries(areas).flatMap(([area, calls]) =>
   Object.values(calls).map((one): [string, Call] => [area, one]),

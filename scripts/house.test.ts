@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -19,12 +19,14 @@ const SMALL: Record<string, string> = {
   'packages/contract/src/areas/finance': 'one file a part: reconciliation and invoices come',
 }
 
-const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/server', 'packages/contract'], {
+const everything = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages', 'scripts', 'bench', 'e2e'], {
   cwd: root,
   encoding: 'utf8',
 })
   .stdout.split('\n')
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(join(root, file)))
+const isTest = (file: string) => /\.(test|journey)\.tsx?$/.test(file)
+const files = everything.filter((file) => /^(apps\/server|packages\/contract)\//.test(file) && file.endsWith('.ts') && !isTest(file))
 const under = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`))
 const SERVER = 'apps/server/src'
 
@@ -47,6 +49,14 @@ test('a folder of an area or of the platform holds four to fifteen source files'
   expect(odd.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
   const needless = Object.keys(SMALL).filter((folder) => (sizes.find(([one]) => one === folder)?.[1].length ?? LEAST) >= LEAST)
   expect(needless, 'no exception any more').toEqual([])
+})
+
+test('no folder of any app, package or command holds more than fifteen source files, nor more than fifteen tests', () => {
+  for (const held of [everything.filter((file) => !isTest(file)), everything.filter(isTest)]) {
+    const sizes = [...Map.groupBy(held, dirname)]
+    expect(sizes.length).toBeGreaterThan(40)
+    expect(sizes.filter(([, within]) => within.length > MOST).map(([folder, within]) => `${folder}: ${within.length}`)).toEqual([])
+  }
 })
 
 /** `import … from '…'`, as the formatter writes it: whether all of it is types, its names, where from. */

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { checkLedger } from '../apps/server/src/areas/finance/ledger/index.ts'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import { runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
-import { stop } from './command.ts'
-import { openDatabase } from './database.ts'
+import { stop } from './common/command.ts'
+import { openDatabase } from './common/database.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -5,7 +5,7 @@ import { DatabaseClient } from '../apps/server/src/platform/database/database-cl
 import { ensureRoles } from '../apps/server/src/platform/database/database-roles.ts'
 import { directUrl, migrate, missingMigrations } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './common/database.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

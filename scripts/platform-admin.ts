@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { CannotSetUp, setUpPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import { directUrl, migrate, runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './common/database.ts'
 
 const USAGE = `npm run platform-admin -- --username NAME [--address https://console.example.com]
   makes an administrator's account a platform administrator; its password is set anew through the link that is printed

@@ -20,8 +20,8 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import { runtimeUrls } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { metresBetween } from '../apps/server/src/platform/live/positions.ts'
 import { defaultSettings } from '../apps/server/src/platform/process/settings.ts'
-import { stop } from './command.ts'
-import { openDatabase } from './database.ts'
+import { stop } from './common/command.ts'
+import { openDatabase } from './common/database.ts'
 
 /** Beyond this from the middle of the city nobody of the simulation calls. */
 const CITY_M = 8_000

@@ -13,9 +13,9 @@ import { demoWish, WrongInstallation } from '../apps/server/src/platform/upkeep/
 import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
-import { keepSimulator } from './simulator-process.ts'
-import { root } from './tool.ts'
-import { buildWeb, webDist } from './web-build.ts'
+import { keepSimulator } from './common/simulator-process.ts'
+import { root } from './common/tool.ts'
+import { buildWeb, webDist } from './common/web-build.ts'
 
 const database = 'chauffeur'
 const dataDir = process.env.DATA_DIR ?? join(root, 'data')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/runtime/embedded-postgres.ts'
-import { root, runTool } from './tool.ts'
+import { root, runTool } from './common/tool.ts'
 
 const target = join(root, 'apps/server/src/platform/database/tables.generated.ts')
 const verify = process.argv.includes('--verify')

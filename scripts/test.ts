@@ -1,11 +1,11 @@
 // The check of the whole repository: `npm test`, or `npm test -- unit pg` for some stages, with parts of file names to choose
 // files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. A stage that fails does not
 // hide what the others find: all are run, the end names those that failed, and the last line is the count.
-import { chromium } from './chromium.ts'
-import { missingPeers } from './sip-peers.ts'
-import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './test-checks.ts'
-import { runTests, total } from './test-vitest.ts'
-import { buildWeb } from './web-build.ts'
+import { chromium } from './check/chromium.ts'
+import { missingPeers } from './check/sip-peers.ts'
+import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './check/test-checks.ts'
+import { runTests, total } from './check/test-vitest.ts'
+import { buildWeb } from './common/web-build.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { chromium as findChromium } from '../../scripts/chromium.ts'
+import { chromium as findChromium } from '../../scripts/check/chromium.ts'
 
 /** The flags keep the browser from calling home: every request of a journey is the page's. */
 const args = [

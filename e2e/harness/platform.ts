@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { seedDemo } from '../../apps/server/demo/seed.ts'
 import { startServer } from '../../apps/server/src/main.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/runtime/embedded-postgres.ts'
-import { buildWeb, webDist } from '../../scripts/web-build.ts'
+import { buildWeb, webDist } from '../../scripts/common/web-build.ts'
 
 export interface RunningPlatform {
   /** Where a browser finds it. The first tenant's brand belongs to this host. */

@@ -2,7 +2,7 @@ import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { dispatchDefaults } from '#areas/dispatch/settings'
 import { CHENGDU, HANGZHOU, SHANGHAI } from './cities.ts'
 import type { Row } from './load.ts'
-import type { DemoDriver } from './people.ts'
+import type { DemoDriver } from './people/people.ts'
 import type { DemoTenant } from './tenants.ts'
 
 const HOUR_MINUTES = 60

@@ -5,7 +5,7 @@ import { runtimeUrls } from '#platform/upkeep/migrate'
 import { type Vault, vaultOf } from '#platform/identity/vault'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows, placeRows } from './cities.ts'
-import { driverPapers } from './driver-files.ts'
+import { driverPapers } from './people/driver-files.ts'
 import { dispatchSettingRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
@@ -20,10 +20,10 @@ import {
   rightGrantRows,
   topUpsOf,
   usedCode,
-} from './market.ts'
+} from './pricing/market.ts'
 import { menuRows } from './menus.ts'
-import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people.ts'
-import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing.ts'
+import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
+import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
 import { channelRows, demoTenants, departmentRows, priceTemplateRows, tenantCityRows, tenantRows } from './tenants.ts'
 
 export interface SeedOptions {

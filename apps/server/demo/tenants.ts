@@ -1,6 +1,6 @@
 import { CHENGDU, demoCity, HANGZHOU, SHANGHAI, SHENZHEN } from './cities.ts'
 import type { Row } from './load.ts'
-import { templateA, templateARemote, templateB } from './price-templates.ts'
+import { templateA, templateARemote, templateB } from './pricing/price-templates.ts'
 
 /** What the history of a tenant hangs on. Ids are those of the database. */
 export interface DemoTenant {

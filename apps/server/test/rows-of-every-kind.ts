@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { templateA } from '#demo/price-templates'
+import { templateA } from '#demo/pricing/price-templates'
 import { addDriver, addOrder, type World } from './world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */

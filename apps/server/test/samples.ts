@@ -1,6 +1,6 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import type * as z from 'zod'
-import { templateA } from '#demo/price-templates'
+import { templateA } from '#demo/pricing/price-templates'
 import { HANGZHOU } from './world.ts'
 
 export const fieldsOf = (call: Call) => Object.entries((call.input as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {})

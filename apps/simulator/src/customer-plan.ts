@@ -1,6 +1,6 @@
 import { DEMO_EMPLOYEE_EVERY, demoCustomerPhone } from '@chauffeur/contract/demo'
-import type { City, Place } from './city.ts'
-import { isWithin, metresBetween, moved, type Point, somewhereFrom, somewhereIn } from './geo.ts'
+import type { City, Place } from './city/city.ts'
+import { isWithin, metresBetween, moved, type Point, somewhereFrom, somewhereIn } from './city/geo.ts'
 import { type Stream, stream } from './random.ts'
 
 /** A place to be picked up at or brought to; without an address it is one to be looked up from the map. */

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { liveServiceStatuses, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
-import { busiestWeight, hourWeight } from './city.ts'
+import { busiestWeight, hourWeight } from './city/city.ts'
 import { type OrderPlan, planOrder, type Spot } from './customer-plan.ts'
 import { stream } from './random.ts'
 import { isRefusal, Refused, Unreachable } from './wire.ts'

@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts'
 import { runCustomers } from './customers.ts'
-import { runDriver } from './driver.ts'
+import { runDriver } from './driver/driver.ts'
 import { createScheduler } from './scheduler.ts'
 import { createStats } from './stats.ts'
 import { openTenants } from './tenant.ts'

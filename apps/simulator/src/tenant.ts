@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityCalls } from '@chauffeur/contract/operations/city'
-import { type City, cityOf, type Place } from './city.ts'
-import { isWithin } from './geo.ts'
+import { type City, cityOf, type Place } from './city/city.ts'
+import { isWithin } from './city/geo.ts'
 import { createOperator, type Operator } from './operator.ts'
 import type { Tenant, World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { City } from './city.ts'
+import type { City } from './city/city.ts'
 import type { Operator } from './operator.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Stats } from './stats.ts'

@@ -15,7 +15,7 @@ import { createSimDesk } from './sim/sim-desk.ts'
 import { createSimLine, type SimLine } from './sim/sim-line.ts'
 import { createSipAccount, type SipAccount } from './sip/account.ts'
 import { createFollower } from './sip/follower.ts'
-import { findSound } from './sip/sound.ts'
+import { findSound } from './sound/sound.ts'
 
 const version = '1.0.0.0'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { event } from '../src/protocol/codes.ts'
 import { freePort, pause, type Phone, startPhone } from './phone.ts'
-import { readWav } from '../src/commands/wav.ts'
+import { readWav } from '../src/sound/wav.ts'
 import { loudestHz, toneAlaw } from './tone.ts'
 import {
   ackOk,

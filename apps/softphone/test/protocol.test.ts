@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { readWav } from '../src/commands/wav.ts'
+import { readWav } from '../src/sound/wav.ts'
 import { event } from '../src/protocol/codes.ts'
 import { origin, type Phone, startPhone } from './phone.ts'
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findSound } from '../src/sip/sound.ts'
+import { findSound } from '../src/sound/sound.ts'
 
 // Programs of the machine's sound system give and take raw samples through pipes; these do the same without a sound card.
 

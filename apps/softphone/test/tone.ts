@@ -1,4 +1,4 @@
-import { toAlaw } from '../src/commands/g711.ts'
+import { toAlaw } from '../src/sound/g711.ts'
 
 /** Two seconds of one pitch as the far end sends them, in A-law. */
 export const toneAlaw = (hz: number): Uint8Array =>

@@ -1,4 +1,4 @@
-import type { DemoCustomer } from '../people.ts'
+import type { DemoCustomer } from '../people/people.ts'
 import type { Chance } from '../random.ts'
 import type { DemoTenant, DemoTenantCity } from '../tenants.ts'
 

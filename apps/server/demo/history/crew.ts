@@ -1,4 +1,4 @@
-import type { DemoDriver } from '../people.ts'
+import type { DemoDriver } from '../people/people.ts'
 import type { Chance } from '../random.ts'
 import type { DemoTenant, DemoTenantCity } from '../tenants.ts'
 

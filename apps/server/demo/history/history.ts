@@ -1,4 +1,4 @@
-import type { DemoCustomer, DemoDriver, Tally } from '../people.ts'
+import type { DemoCustomer, DemoDriver, Tally } from '../people/people.ts'
 import { chance } from '../random.ts'
 import { type HistoryInput, type PlannedBooking, planBookings } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { demoCustomers, demoDrivers } from '../people.ts'
+import { demoCustomers, demoDrivers } from '../people/people.ts'
 import { demoTenants } from '../tenants.ts'
 import { type History, planHistory } from './history.ts'
 import { localHour, operatingWeekday } from './moments.ts'

@@ -1,5 +1,5 @@
 import type { OrderSource } from '@chauffeur/contract/order/model'
-import type { DemoCustomer, DemoDriver } from '../people.ts'
+import type { DemoCustomer, DemoDriver } from '../people/people.ts'
 import { type Chance, chance } from '../random.ts'
 import type { DemoTenant, DemoTenantCity } from '../tenants.ts'
 import { type Callers, callersOf } from './callers.ts'

@@ -3,8 +3,8 @@ import { type Frame, samplesPerFrame } from '../device/audio-bus.ts'
 import type { Channel } from '../device/channel.ts'
 import { event, failure, maxHandles } from '../protocol/codes.ts'
 import { refuse } from './command.ts'
-import { samplesOf } from './sound-codec.ts'
-import { readWav } from './wav.ts'
+import { samplesOf } from '../sound/sound-codec.ts'
+import { readWav } from '../sound/wav.ts'
 
 const normalVolume = 100
 const samplesPerMs = 8

@@ -2,11 +2,11 @@ import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { type Frame, mix } from '../device/audio-bus.ts'
 import type { Channel } from '../device/channel.ts'
 import { failure, maxHandles } from '../protocol/codes.ts'
-import { gainControl } from './gain-control.ts'
+import { gainControl } from '../sound/gain-control.ts'
 import { refuse } from './command.ts'
-import { encoderOf } from './sound-codec.ts'
+import { encoderOf } from '../sound/sound-codec.ts'
 import { freeName, soundFile } from './places.ts'
-import { type WavFormat, wavHeader } from './wav.ts'
+import { type WavFormat, wavHeader } from '../sound/wav.ts'
 
 /** Formats of table 5.6; MP3, TM8K1B and GSM need codecs that are not here. */
 const formats = new Map<number, WavFormat>([

@@ -7,7 +7,7 @@ import { callerNumber, userOf } from './caller.ts'
 import { createDescription } from './description.ts'
 import { readSdp } from './sdp.ts'
 import { createSipLine, type SipLine } from './sip-line.ts'
-import type { Sound } from './sound.ts'
+import type { Sound } from '../sound/sound.ts'
 
 export interface SipAccount {
   readonly lines: readonly Line[]

@@ -4,7 +4,7 @@ import type { Line, LineListener } from '../device/line.ts'
 import type { Log } from '../log.ts'
 import { control } from '../protocol/codes.ts'
 import type { CallDescription } from './description.ts'
-import type { Sound, SoundSession } from './sound.ts'
+import type { Sound, SoundSession } from '../sound/sound.ts'
 
 export interface SipLine extends Line {
   isFree(): boolean

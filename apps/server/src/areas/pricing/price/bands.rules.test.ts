@@ -1,4 +1,4 @@
-import * as templates from '#demo/price-templates'
+import * as templates from '#demo/pricing/price-templates'
 import { type PriceBand, priceTemplateRules } from '@chauffeur/contract/pricing/model'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { templateA } from '#demo/price-templates'
+import { templateA } from '#demo/pricing/price-templates'
 import { describe, expect, it } from 'vitest'
 import { discountOf, type Due } from './discount.rules.ts'
 import type { CouponTerms, Discount } from './pricing.model.ts'

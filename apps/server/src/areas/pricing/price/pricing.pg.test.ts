@@ -4,7 +4,7 @@ import { fenceCalls } from '@chauffeur/contract/pricing/fence'
 import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { templateA, templateF } from '#demo/price-templates'
+import { templateA, templateF } from '#demo/pricing/price-templates'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World

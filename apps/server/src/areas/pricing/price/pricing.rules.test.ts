@@ -1,4 +1,4 @@
-import { templateA, templateARemote, templateB, templateE, templateF, templateFourHours } from '#demo/price-templates'
+import { templateA, templateARemote, templateB, templateE, templateF, templateFourHours } from '#demo/pricing/price-templates'
 import { feeLine, type FeeLine, type LineType, type PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { describe, expect, it } from 'vitest'
 import { commission } from '../quote/index.ts'

@@ -1,4 +1,4 @@
-import { templateA, templateB } from '#demo/price-templates'
+import { templateA, templateB } from '#demo/pricing/price-templates'
 import { describe, expect, it } from 'vitest'
 import { reasonOf } from '../price/index.ts'
 import { priceTrip } from '../price/index.ts'

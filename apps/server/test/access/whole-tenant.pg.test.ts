@@ -1,0 +1,129 @@
+import { accountCalls } from '@chauffeur/contract/access/account'
+import { appsCalls } from '@chauffeur/contract/access/app'
+import { menuCalls } from '@chauffeur/contract/access/menu'
+import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
+import { departmentCalls } from '@chauffeur/contract/access/department'
+import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
+
+// What holds for a whole tenant is changed by accounts that see the whole tenant, whatever their role: one of one city, of one
+// organisation (with all cities) or of one channel is refused, and one of headquarters is not.
+let world: World
+const NARROW = ['hangzhou', 'company', 'partner'] as const
+let made: Record<'menuId' | 'appId', string>
+const data = async (call: Parameters<World['send']>[0], input: Record<string, unknown>) => {
+  const answer = await world.send(call, input)
+  expect(answer.code, `${call.path}: ${JSON.stringify(answer)}`).toBe(0)
+  return answer.data as Record<string, string>
+}
+beforeAll(async () => {
+  world = await makeWorld()
+  await world.owner.query(`update users set all_cities = true where username = 'company'`)
+  world.app.platform.forgetSession()
+  const { menuId } = await data(menuCalls.menuAdd, { name: '报表' })
+  const { appId } = await data(appsCalls.update, { platform: 'H5', name: '小程序', identifier: 'wx1' })
+  made = { menuId: menuId!, appId: appId! }
+})
+afterAll(() => world.close())
+
+const TAX = {
+  withhold: false,
+  expenseBp: 2000,
+  monthlyExemptFen: 80_000,
+  bands: [{ uptoFen: null, rateBp: 2000, quickFen: 0 }],
+  version: 0,
+}
+const settings = [
+  ['the security policy', accountCalls.savePolicy, () => ({ authenticatorRoleIds: [] })],
+  ['a new menu entry', menuCalls.menuAdd, () => ({ name: '新菜单' })],
+  ['a menu entry', menuCalls.menuUpdate, () => ({ menuId: made.menuId, version: 1, name: '报表二' })],
+  ['a menu entry’s place', menuCalls.menuMove, () => ({ menuId: made.menuId, version: 2, position: 0 })],
+  ['a new app', appsCalls.update, () => ({ platform: 'H5', name: '另一个', identifier: 'wx2' })],
+  ['an app', appsCalls.update, () => ({ appId: made.appId, platform: 'H5', name: '改名', identifier: 'wx1', version: 1 })],
+  ['whether an app is on', appsCalls.enable, () => ({ appId: made.appId, enabled: false })],
+  ['who administers an app', appsCalls.authorise, () => ({ appId: made.appId, userIds: [] })],
+  [
+    'an app’s certification',
+    appsCalls.certify,
+    () => ({ appId: made.appId, step: 'SUBMIT', company: '公司', licenceNo: '91330100MA00000000' }),
+  ],
+  ['cancellation rules', cancelRulesCalls.save, () => ({ code: 'T1', by: 'CUSTOMER', verdict: 'NO_FAULT', feeFen: 0 })],
+  ['duty rules', driverDutyCalls.save, () => ({ ...duty, version: 0 })],
+  ['withdrawal terms', withdrawalTermsCalls.save, () => terms],
+  ['tax', withdrawalTermsCalls.saveTaxConfig, () => TAX],
+  ['headquarters’ name', departmentCalls.deptUpdate, () => ({ deptId: headquarters, version: 1, name: '总部二' })],
+] as const
+const duty = { faceRequired: false, faceEveryHours: 24, insuranceRequired: false, insuranceEveryHours: 24, photosBeforeDepart: 0 }
+const terms = {
+  minFen: 100,
+  maxFen: 100_000,
+  maxPerDay: 1,
+  reserveFen: 0,
+  feeBp: 0,
+  feeFlatFen: 0,
+  freePerWeek: 0,
+  weekMask: 127,
+  ways: ['BANK'],
+  accountCoolingHours: 24,
+}
+let headquarters = ''
+beforeAll(async () => {
+  headquarters = (
+    await world.owner.query<{ dept_id: string }>(`select dept_id from departments where name = '总部' and tenant_id = $1`, [world.tenantA])
+  ).rows[0]!.dept_id
+})
+
+describe.each(settings)('%s', (_, call, input) => {
+  test.each(NARROW)('is not changed by an account of narrow scope: %s', async (person) => {
+    const answer = await world.send(call, input(), person)
+    // 403: what is every channel's is refused to partners before its handler.
+    expect(answer.error ?? String(answer.code), JSON.stringify(answer)).toMatch(
+      /^403$|wholeTenantOnly|beyondScope|outsideScope|otherCit|notFound|NotFound/,
+    )
+  })
+  test('is changed by headquarters', async () => {
+    const answer = await world.send(call, input(), 'all')
+    expect(answer.code, JSON.stringify(answer)).toBe(0)
+  })
+})
+
+describe('departments that serve or run another city', () => {
+  const version = async (deptId: string) =>
+    (await world.owner.query<{ version: number }>('select version from departments where dept_id = $1', [deptId])).rows[0]!.version
+  const own = async (call: Parameters<World['send']>[0], deptId: string, more: object) =>
+    (await world.send(call, { deptId, version: await version(deptId), ...more }, 'hangzhou')).error
+  test('are not renamed, moved or given branches by an account of one city', async () => {
+    const shanghai = world.shanghaiOrg
+    expect(await own(departmentCalls.deptUpdate, shanghai, { name: '改名' })).toBe('people.beyondScope')
+    expect(await own(departmentCalls.deptMove, shanghai, { parentId: world.hangzhouOrg })).toBe('people.beyondScope')
+    expect(await own(departmentCalls.deptMove, world.fleetOrg, { parentId: shanghai })).toBe('people.beyondScope')
+    expect(await own(departmentCalls.deptDelete, shanghai, {})).toBe('people.beyondScope')
+    const below = { parentId: shanghai, name: '分队', deptType: 2, cityIds: [HANGZHOU] }
+    expect((await world.send(departmentCalls.deptAdd, below, 'hangzhou')).error).toBe('people.beyondScope')
+    await world.owner.query('update departments set city_ids = array[$1::bigint] where dept_id = $2', [SHANGHAI, world.fleetOrg])
+    expect(await own(departmentCalls.deptUpdate, world.hangzhouOrg, { name: '改名' })).toBe('people.beyondScope')
+    await world.owner.query(`update departments set city_ids = '{}' where dept_id = $1`, [world.fleetOrg])
+  })
+  test('the account’s own are', async () => {
+    expect(await own(departmentCalls.deptUpdate, world.fleetOrg, { name: '西湖一队' })).toBeUndefined()
+    expect(await own(departmentCalls.deptMove, world.fleetOrg, { parentId: headquarters })).toBeUndefined()
+  })
+})
+
+test('a menu entry whose address hides its host behind a name and a password is refused', async () => {
+  for (const url of ['https://bank.example:1@evil.example', 'iframe:http://user@evil.example/x'])
+    expect([url, (await world.send(menuCalls.menuAdd, { name: '外链', url })).code]).toEqual([url, 400])
+  for (const url of ['https://help.example/a@b?x=@', 'iframe:https://help.example:8443'])
+    expect([url, (await world.send(menuCalls.menuAdd, { name: '外链', url })).code]).toEqual([url, 0])
+})
+
+test('a row that would lie outside the writer’s sight is refused as forbidden, where nothing refused it before, and is no fault of the server', async () => {
+  const { orderId } = await addOrder(world)
+  await world.owner.query('create policy beyond on order_events as restrictive for insert to app_runtime with check (false)')
+  expect((await world.send(orderEditCalls.remark, { orderId, remark: '试' })).code).toBe(403)
+  await world.owner.query('drop policy beyond on order_events')
+  expect((await world.send(orderEditCalls.remark, { orderId, remark: '试' })).code).toBe(0)
+})
