@@ -78,7 +78,7 @@ test('an order opens in a tab of its own with its timeline', async () => {
   await pane.getByRole('heading', { name: orderNo }).waitFor()
   const { rows: found } = await send(address, orderCalls.list, { keyword: orderNo }, token)
   const info = await send(address, orderCalls.info, { orderId: found[0]?.orderId ?? '' }, token)
-  expect(await pane.locator('.order-timeline .order-step').count()).toBe(info.timeline.length)
+  expect(await pane.locator('.timeline .timeline-step').count()).toBe(info.timeline.length)
   await page.getByRole('tab', { name: `订单 ${orderNo.slice(-6)}`, selected: true }).waitFor()
   expect(await barriers(page)).toEqual([])
   await screenshot(page, 'order-detail')

@@ -8,6 +8,7 @@ import { eventWords } from '#platform/softphone/codes.ts'
 import { commandPhone, dial, retryPhone, switchPhone } from '#platform/softphone/phone.ts'
 import { autoRecord, liveCall, setAutoRecord, usePhone } from '#platform/softphone/state.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { Async, type QueryLike } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -166,22 +167,19 @@ function Device() {
       </label>
       {state.on ? (
         <>
-          <dl className="phone-facts">
-            <dt>{t('状态')}</dt>
-            <dd>{deviceWord(state)}</dd>
-            <dt>{t('驱动')}</dt>
-            <dd>{driverWord(state.driver)}</dd>
-            {state.info ? (
-              <>
-                <dt>{t('线路数')}</dt>
-                <dd className="ui-number">{state.info.channels}</dd>
-                <dt>{t('序列号')}</dt>
-                <dd className="ui-number">{state.info.serial}</dd>
-                <dt>{t('版本')}</dt>
-                <dd className="ui-number">{state.info.version}</dd>
-              </>
-            ) : null}
-          </dl>
+          <Facts
+            facts={[
+              [t('状态'), deviceWord(state)],
+              [t('驱动'), driverWord(state.driver)],
+              ...(state.info
+                ? ([
+                    [t('线路数'), state.info.channels],
+                    [t('序列号'), state.info.serial],
+                    [t('版本'), state.info.version],
+                  ] as const)
+                : []),
+            ]}
+          />
           {state.device === 'failed' ? (
             <p className="phone-problem" role="alert">
               {t('设备打开失败：请检查话机是否插好、驱动是否正常、是否被其他程序占用，然后重试')}

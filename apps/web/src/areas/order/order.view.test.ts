@@ -1,33 +1,5 @@
-import type { TimelineEntry } from '@chauffeur/contract/order/model'
 import { expect, test } from 'vitest'
-import { billRows, gapPx, searchSentence, stepsOf, sumOf, totalRow, noDriverReason } from './order.view.ts'
-
-const entry = (seq: number, at: string): TimelineEntry => ({
-  seq,
-  event: 'x',
-  fromStatus: null,
-  toStatus: 180,
-  actorType: 'TIMER',
-  actorName: '',
-  at,
-  reason: '',
-  point: null,
-})
-
-test('the timeline says how long each step took, whatever order it arrived in', () => {
-  const steps = stepsOf([entry(3, '2026-01-01T00:05:00Z'), entry(1, '2026-01-01T00:00:00Z'), entry(2, '2026-01-01T00:00:12Z')])
-  expect(steps.map(({ entry: { seq }, afterS }) => [seq, afterS])).toEqual([
-    [1, null],
-    [2, 12],
-    [3, 288],
-  ])
-})
-
-test('a longer wait is drawn longer, but never out of the page', () => {
-  expect(gapPx(0)).toBeLessThan(gapPx(60))
-  expect(gapPx(60)).toBeLessThan(gapPx(600))
-  expect(gapPx(86_400)).toBe(72)
-})
+import { billRows, searchSentence, sumOf, totalRow, noDriverReason } from './order.view.ts'
 
 test('estimate and bill stand side by side with the difference', () => {
   const rows = billRows(

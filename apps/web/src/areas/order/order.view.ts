@@ -1,11 +1,10 @@
-import type { ServiceStatus, TimelineEntry } from '@chauffeur/contract/order/model'
+import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { orderCalls } from '@chauffeur/contract/order/list'
 import type { TrackedOrder } from '@chauffeur/contract/order/progress'
 import { t } from '#platform/text/text.ts'
 import { excludedDrivers, excludedText } from '#shared/order/search.view.ts'
 import { distanceText } from '#ui/show/measure.view.ts'
-import { secondsBetween } from '#ui/show/time.view.ts'
 
 export type OrderDetail = AnswerOf<typeof orderCalls.info>
 
@@ -20,26 +19,6 @@ export function sumOf<Row>(rows: readonly Row[], value: (row: Row) => number | n
 /** A search for a driver is running: the order has just been placed. */
 export function isNewOrder(status: ServiceStatus): boolean {
   return status === 101 || status === 102 || status === 180
-}
-
-export interface Step {
-  entry: TimelineEntry
-  /** Seconds since the step before; null for the first. */
-  afterS: number | null
-}
-
-/** The timeline in its own order with the time every step took. */
-export function stepsOf(timeline: readonly TimelineEntry[]): Step[] {
-  const ordered = [...timeline].sort((a, b) => a.seq - b.seq)
-  return ordered.map((entry, at) => {
-    const before = ordered[at - 1]
-    return { entry, afterS: before ? secondsBetween(before.at, entry.at) : null }
-  })
-}
-
-/** Pixels between two steps: longer waits are drawn longer, an hour not sixty times a minute. */
-export function gapPx(seconds: number): number {
-  return Math.round(22 + Math.min(50, 9 * Math.log2(1 + seconds / 30)))
 }
 
 export interface BillRow {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import './facts.css'
 
-export type Fact = readonly [name: string, value: ReactNode]
+/** The third: somebody should look at it. */
+export type Fact = readonly [name: string, value: ReactNode, alarm?: boolean]
 
 interface FactsProps {
   /** Null is left out; a value that is not known is a dash. */
   facts: readonly (Fact | null | false)[]
-  /** Names beside their values, or above them, as many side by side as there is room for. */
-  as?: 'rows' | 'tiles'
+  /** Names beside their values, one pair a line or two; or above them, in tiles of one width or a line of what each needs. */
+  as?: 'rows' | 'pairs' | 'tiles' | 'line'
   label?: string
   className?: string
 }
@@ -19,7 +20,9 @@ export const Facts = ({ facts, as = 'rows', label, className = '' }: FactsProps)
       fact ? (
         <div key={`${fact[0]} ${at}`}>
           <dt>{fact[0]}</dt>
-          <dd>{fact[1] === '' || fact[1] === null || fact[1] === undefined ? <span className="ui-none">—</span> : fact[1]}</dd>
+          <dd className={fact[2] ? 'facts-alarm' : undefined}>
+            {fact[1] === '' || fact[1] === null || fact[1] === undefined ? <span className="ui-none">—</span> : fact[1]}
+          </dd>
         </div>
       ) : null,
     )}

@@ -5,6 +5,7 @@ import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
+import { Facts } from '../detail/facts.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { fileOfJob } from './download.ts'
@@ -112,14 +113,5 @@ function JobLine({ job }: { job: JobRow }) {
 function Parts({ jobId }: { jobId: string }) {
   const { data, isError } = useCall(jobCalls.info, { jobId }, { silent: true })
   if (isError) return <p className="jobs-problem">{t('加载失败')}</p>
-  return (
-    <dl className="jobs-parts">
-      {data?.parts.map(({ subject, problem }, at) => (
-        <div key={`${at} ${subject}`}>
-          <dt className="ui-number">{subject}</dt>
-          <dd>{problem}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="jobs-parts" facts={data?.parts.map(({ subject, problem }) => [subject, problem]) ?? []} />
 }

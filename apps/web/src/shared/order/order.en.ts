@@ -45,4 +45,5 @@ export default {
   不填则为现在: 'Left empty: now',
   '到账 {amount} 与应付 {due} 不一致，未登记': '{amount} arrived and {due} are to be paid: nothing was recorded',
   '订单现在是“{state}”，不能再操作': 'The order is now: {state}. This is no longer possible',
+  订单时间线: 'Timeline',
 } satisfies Record<string, string>

@@ -2,8 +2,8 @@ import { orderSoundCalls, soundActionText } from '@chauffeur/contract/order/soun
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Timeline } from '#kit/detail/timeline.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
-import { Time } from '#ui/show/time.tsx'
 import './phone.css'
 
 /** Who stored a recording, listened to it, kept it longer. */
@@ -18,14 +18,19 @@ function Log({ recordId }: { recordId: string }) {
       <h3 className="phone-area-heading">{t('录音操作记录')}</h3>
       <Async query={query} skeleton={<Skeleton lines={2} />} isEmpty={({ rows }) => rows.length === 0}>
         {({ rows }) => (
-          <ul className="phone-area-log">
-            {rows.map((row) => (
-              <li key={`${row.at} ${row.action}`}>
-                <Time at={row.at} as="exact" /> {row.userName} {tr(soundActionText[row.action])}
-                {row.reason ? <span className="ui-none"> {row.reason}</span> : null}
-              </li>
-            ))}
-          </ul>
+          <Timeline
+            label={t('录音操作记录')}
+            steps={rows
+              .toSorted((a, b) => a.at.localeCompare(b.at))
+              .map((row) => ({
+                key: `${row.at} ${row.action}`,
+                at: row.at,
+                title: tr(soundActionText[row.action]),
+                tone: 'idle',
+                by: row.userName,
+                reason: row.reason,
+              }))}
+          />
         )}
       </Async>
     </section>

@@ -2,14 +2,17 @@ import { createContext, useContext } from 'react'
 import { clockText } from './measure.view.ts'
 import { t } from '#platform/text/text.ts'
 import { useNowMs } from '../timing/ticker.ts'
-import { exactTimeText, relativeTimeText, shortTimeText, zonedTimeText } from './time.view.ts'
+import { latelyTimeText, relativeTimeText, secondTimeText, shortTimeText, zonedTimeText } from './time.view.ts'
 import '../page/ui.css'
 
 export interface TimeProps {
   /** ISO 8601 instant; null when it has not happened. */
   at: string | null
-  /** `relative` (3 分钟前) ticks; `short` is time, day or date, whichever says it; `exact` goes to the second. */
-  as?: 'relative' | 'short' | 'exact'
+  /**
+   * `relative` (3 分钟前) ticks, `lately` does so for an hour; `short` is time, day or date, whichever says it; `exact` goes to the second.
+   * The year stands there when it is not this one; all of it is said on hover.
+   */
+  as?: 'relative' | 'lately' | 'short' | 'exact'
   /** Of the clock it is read from, minutes ahead of UTC: that of the city something happens in. The reader's own when absent. */
   offsetMinutes?: number
 }
@@ -17,37 +20,23 @@ export interface TimeProps {
 /** The clock of everything inside, as `offsetMinutes`; null is the reader's own. */
 export const ClockOf = createContext<number | null>(null)
 
-function Relative({ at, offset }: { at: string; offset: number | null }) {
+const wordsOf = { relative: relativeTimeText, lately: latelyTimeText, short: shortTimeText, exact: secondTimeText }
+
+function Happened({ at, as, offset }: { at: string; as: keyof typeof wordsOf; offset: number | null }) {
   const beatMs = useNowMs(30)
   // NOTE: what happened since the last beat is not in the future.
   const nowMs = Math.max(beatMs, Math.min(Date.parse(at), Date.now()))
   return (
     <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
-      {relativeTimeText(at, nowMs, offset)}
-    </time>
-  )
-}
-
-function Short({ at, offset }: { at: string; offset: number | null }) {
-  const nowMs = useNowMs(30)
-  return (
-    <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
-      {shortTimeText(at, nowMs, offset)}
+      {wordsOf[as](at, nowMs, offset)}
     </time>
   )
 }
 
 export function Time({ at, as = 'relative', offsetMinutes }: TimeProps) {
   const inherited = useContext(ClockOf)
-  const offset = offsetMinutes ?? inherited
   if (at === null) return <span className="ui-none">—</span>
-  if (as === 'relative') return <Relative at={at} offset={offset} />
-  if (as === 'short') return <Short at={at} offset={offset} />
-  return (
-    <time dateTime={at} title={zonedTimeText(at, offset)} className="ui-number">
-      {exactTimeText(at, offset)}
-    </time>
-  )
+  return <Happened at={at} as={as} offset={offsetMinutes ?? inherited} />
 }
 
 /** A clock that runs from `since`, for what is still going on. */

@@ -4,7 +4,9 @@ import {
   dayStart,
   exactTimeText,
   instantOf,
+  latelyTimeText,
   relativeTimeText,
+  secondTimeText,
   secondsBetween,
   shortTimeText,
   wallClockOf,
@@ -31,6 +33,19 @@ test('beyond a week the date stands there, with the year when it is another', ()
 
 test('the exact time goes to the second in the reader’s zone', () => {
   expect(exactTimeText(new Date(2026, 0, 2, 3, 4, 5).toISOString())).toBe('2026-01-02 03:04:05')
+})
+
+test('the year stands there when it is not this one, however exact the time is', () => {
+  expect(secondTimeText(ago(60), now)).toBe('11:59:00')
+  expect(secondTimeText(ago(2 * 86_400), now)).toBe('11-18 12:00:00')
+  expect(secondTimeText(new Date(2025, 5, 1, 8).toISOString(), now)).toBe('2025-06-01 08:00:00')
+})
+
+test('a step of this hour says how long ago it was, one before at what time it was', () => {
+  expect(latelyTimeText(ago(125), now)).toBe('2 分钟前')
+  expect(latelyTimeText(ago(7_200), now)).toBe('10:00')
+  expect(latelyTimeText(ago(2 * 86_400), now)).toBe('11-18 12:00')
+  expect(latelyTimeText(new Date(2025, 5, 1, 8).toISOString(), now)).toBe('2025-06-01 08:00')
 })
 
 test('clocks that disagree never give a negative step', () => {

@@ -37,6 +37,19 @@ export function shortTimeText(at: string, nowMs: number, offsetMinutes: number |
   return time.format(time.isSame(now, 'day') ? 'HH:mm' : time.year() === now.year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD')
 }
 
+/** The same to the second, for logs and evidence. */
+export function secondTimeText(at: string, nowMs: number, offsetMinutes: number | null = null): string {
+  const [time, now] = [onClock(at, offsetMinutes), onClock(new Date(nowMs).toISOString(), offsetMinutes)]
+  return time.format(time.isSame(now, 'day') ? 'HH:mm:ss' : time.year() === now.year() ? 'MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm:ss')
+}
+
+/** How long ago within the hour; what is longer past happened at a time of day, whichever day. */
+export function latelyTimeText(at: string, nowMs: number, offsetMinutes: number | null = null): string {
+  if (Math.abs(Date.parse(at) - nowMs) < 3_600_000) return relativeTimeText(at, nowMs, offsetMinutes)
+  const short = shortTimeText(at, nowMs, offsetMinutes)
+  return short.includes(':') ? short : onClock(at, offsetMinutes).format('YYYY-MM-DD HH:mm')
+}
+
 /** Seconds from one instant to another; never negative, clocks of different machines differ. */
 export function secondsBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))

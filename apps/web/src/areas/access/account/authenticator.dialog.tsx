@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { BindAuthenticator } from './bind-authenticator.tsx'
@@ -65,29 +66,14 @@ export default function AuthenticatorDialog({ onClose, forced }: Props) {
               <p className="account-why">
                 {t('绑定后，登录时除密码外还需输入手机验证器应用（如 Google Authenticator）显示的 6 位验证码。')}
               </p>
-              <dl className="account-facts">
-                <dt>{t('状态')}</dt>
-                <dd>
-                  {known.bound ? t('已绑定') : t('未绑定')}
-                  {known.required ? t('（您的角色必须使用）') : ''}
-                </dd>
-                {known.boundAt ? (
-                  <>
-                    <dt>{t('绑定时间')}</dt>
-                    <dd>
-                      <Time at={known.boundAt} as="short" />
-                    </dd>
-                  </>
-                ) : null}
-                {known.bound ? (
-                  <>
-                    <dt>{t('剩余恢复码')}</dt>
-                    <dd>{t('{n} 个', { n: known.recoveryCodesLeft })}</dd>
-                  </>
-                ) : null}
-                <dt>{t('登记手机号')}</dt>
-                <dd>{known.phone || t('没有登记，请联系管理员')}</dd>
-              </dl>
+              <Facts
+                facts={[
+                  [t('状态'), `${known.bound ? t('已绑定') : t('未绑定')}${known.required ? t('（您的角色必须使用）') : ''}`],
+                  known.boundAt !== null && [t('绑定时间'), <Time key="bound" at={known.boundAt} as="short" />],
+                  known.bound && [t('剩余恢复码'), t('{n} 个', { n: known.recoveryCodesLeft })],
+                  [t('登记手机号'), known.phone || t('没有登记，请联系管理员')],
+                ]}
+              />
               <div className="account-row">
                 <Button type="primary" disabled={known.phone === ''} onClick={() => setView('bind')}>
                   {known.bound ? t('更换验证器') : t('绑定验证器')}

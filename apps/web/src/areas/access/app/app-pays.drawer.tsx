@@ -1,12 +1,14 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Button, Drawer } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SwitchField } from '#kit/fields/choice-fields.tsx'
 import { SecretField, TextField } from '#kit/fields/text-fields.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -17,18 +19,10 @@ type Pay = AnswerOf<typeof appsCalls.pays>['ways'][number]
 
 /** How customers pay in an app. Stored secrets are shown by their last four characters and can only be replaced. */
 export default function AppPaysDrawer({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
-  const [kept, setKept] = useState(row)
-  if (row !== null && row !== kept) setKept(row)
   return (
-    <Drawer
-      open={row !== null}
-      title={kept ? t('{name} 的支付配置', { name: kept.name }) : ''}
-      size={560}
-      onClose={onClose}
-      destroyOnHidden
-    >
-      {kept ? <Pays appId={kept.appId} /> : null}
-    </Drawer>
+    <KeptDrawer row={row} title={({ name }) => t('{name} 的支付配置', { name })} size={560} onClose={onClose}>
+      {({ appId }) => <Pays appId={appId} />}
+    </KeptDrawer>
   )
 }
 
@@ -53,24 +47,21 @@ function Pays({ appId }: { appId: string }) {
                   </Button>
                 ) : null}
               </header>
-              <dl className="apps-facts">
-                <dt>{t('商户号')}</dt>
-                <dd>{pay.merchantNo || t('未设置')}</dd>
-                <dt>{t('密钥')}</dt>
-                <dd className="apps-mono">{secretWords(pay.secretLast4)}</dd>
-                <dt>{t('签名密钥')}</dt>
-                <dd className="apps-mono">{secretWords(pay.signSecretLast4)}</dd>
-                <dt>{t('最近修改')}</dt>
-                <dd>
-                  {pay.updatedAt ? (
-                    <>
-                      {pay.updatedByName} <Time at={pay.updatedAt} />
-                    </>
-                  ) : (
-                    '—'
-                  )}
-                </dd>
-              </dl>
+              <Facts
+                facts={[
+                  [t('商户号'), pay.merchantNo || t('未设置')],
+                  [t('密钥'), secretWords(pay.secretLast4)],
+                  [t('签名密钥'), secretWords(pay.signSecretLast4)],
+                  [
+                    t('最近修改'),
+                    pay.updatedAt ? (
+                      <span key="changed">
+                        {pay.updatedByName} <Time at={pay.updatedAt} />
+                      </span>
+                    ) : null,
+                  ],
+                ]}
+              />
             </section>
           ))}
           <PayForm appId={appId} pay={changing} onClose={() => setChanging(null)} />

@@ -3,6 +3,7 @@ import { Button, Tabs } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { BriefUsers } from '#shared/access/brief-users.tsx'
 import { BranchPane } from '#kit/tree/branch-pane.tsx'
@@ -53,27 +54,23 @@ export function DepartmentPanel({ dept, onEdit, onAdd, onMove, onGone }: Departm
           : null
       }
     >
-      <dl className="tree-facts">
-        <div>
-          <dt>{t('类型')}</dt>
-          <dd>{kindWords(dept.deptType)}</dd>
-        </div>
-        <div>
-          <dt>{t('城市')}</dt>
-          <dd>{cities.words(dept.cityIds)}</dd>
-        </div>
-        <div>
-          <dt>{t('直属用户')}</dt>
-          <dd>
-            {t('{n} 人', { n: dept.userCount })}
-            {mayUsers ? (
-              <a className="ui-link people-more" href={`#/Sys/User?deptId=${dept.deptId}`}>
-                {t('在用户管理中查看（含下级）')}
-              </a>
-            ) : null}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [t('类型'), kindWords(dept.deptType)],
+          [t('城市'), cities.words(dept.cityIds)],
+          [
+            t('直属用户'),
+            <span key="users">
+              {t('{n} 人', { n: dept.userCount })}
+              {mayUsers ? (
+                <a className="ui-link people-more" href={`#/Sys/User?deptId=${dept.deptId}`}>
+                  {t('在用户管理中查看（含下级）')}
+                </a>
+              ) : null}
+            </span>,
+          ],
+        ]}
+      />
       <Tabs
         className="tall-tabs"
         size="small"

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import type { FunctionRow } from './function-tree.view.ts'
 import { areaOf, nameOf } from '../access.view.ts'
@@ -12,12 +13,12 @@ const changed = [functionCalls.functionTree, functionCalls.functionTreeV2, funct
 export function FunctionPanel({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit: () => void; onGone: () => void }) {
   const remove = useSend(functionCalls.functionDelete, { refreshes: changed })
   const mayRoles = useCan('role.view')
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('编码'), fn.code],
     [t('中文名称'), fn.name],
     [t('英文名称'), fn.nameEn],
     [t('所属模块'), areaOf(fn)],
-    [t('上级功能'), fn.parentCode ?? ''],
+    [t('上级功能'), fn.parentCode],
     [t('类型'), tr(functionKindText[fn.kind])],
     [t('来源'), tr(functionSourceText[fn.source])],
     [t('使用范围'), fn.platformOnly ? t('仅平台管理员有效') : t('所有租户')],
@@ -40,14 +41,7 @@ export function FunctionPanel({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit:
           : null
       }
     >
-      <dl className="tree-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === '' ? <span className="ui-none">—</span> : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {mayRoles ? (
         <a className="ui-link" href={`#/Sys/Role?functionCode=${encodeURIComponent(fn.code)}`}>
           {t('查看拥有此功能的角色')}

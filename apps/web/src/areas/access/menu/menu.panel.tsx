@@ -2,6 +2,7 @@ import { menuCalls } from '@chauffeur/contract/access/menu'
 import { Button } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { IconOf } from '../icon/icon-of.tsx'
@@ -49,36 +50,23 @@ export function MenuPanel({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
           : null
       }
     >
-      <dl className="tree-facts">
-        <div>
-          <dt>{t('打开方式')}</dt>
-          <dd>{kindWords(kindOf(menu.url))}</dd>
-        </div>
-        <div>
-          <dt>{t('地址')}</dt>
-          <dd>{menu.url ? <span className="tree-code">{menu.url}</span> : <span className="ui-none">—</span>}</dd>
-        </div>
-        <div>
-          <dt>{t('图标〔一个〕')}</dt>
-          <dd>
-            {menu.icon ? (
+      <Facts
+        facts={[
+          [t('打开方式'), kindWords(kindOf(menu.url))],
+          [t('地址'), menu.url && <span className="tree-code">{menu.url}</span>],
+          [
+            t('图标〔一个〕'),
+            menu.icon && (
               <span className="tree-row">
                 <IconOf name={menu.icon} />
                 <span className="tree-code">{menu.icon}</span>
               </span>
-            ) : (
-              <span className="ui-none">—</span>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('可见部门类型')}</dt>
-          <dd>{joined(menu.deptTypes.map(deptTypeWords))}</dd>
-        </div>
-        <div>
-          <dt>{t('所需功能')}</dt>
-          <dd>
-            {menu.functionCodes.length === 0 ? (
+            ),
+          ],
+          [t('可见部门类型'), joined(menu.deptTypes.map(deptTypeWords))],
+          [
+            t('所需功能'),
+            menu.functionCodes.length === 0 ? (
               t('不需要，所有人可见')
             ) : (
               <Async query={needed} skeleton={<Skeleton lines={menu.functionCodes.length} height={22} />}>
@@ -92,10 +80,10 @@ export function MenuPanel({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
                   </ul>
                 )}
               </Async>
-            )}
-          </dd>
-        </div>
-      </dl>
+            ),
+          ],
+        ]}
+      />
       {menu.functionCodes.length > 1 ? <p className="tree-note authority-sentence">{t('需要同时拥有以上功能才能看到此菜单。')}</p> : null}
     </BranchPane>
   )

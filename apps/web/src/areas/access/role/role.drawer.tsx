@@ -1,9 +1,10 @@
 import { roleCalls } from '@chauffeur/contract/access/role'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Drawer, Tabs } from 'antd'
-import { useRef } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
+import { useKept } from '#kit/detail/use-kept.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { BriefUsers } from '#shared/access/brief-users.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
@@ -23,10 +24,8 @@ interface RoleDrawerProps {
 
 /** A role: its functions, its people, and how far those see. */
 export default function RoleDrawer({ roleId, functions, departments, onClose }: RoleDrawerProps) {
-  const last = useRef(roleId)
-  if (roleId !== null) last.current = roleId
-  const asked = last.current ?? ''
-  const query = useCall(roleCalls.roleInfo, { roleId: asked }, { enabled: roleId !== null })
+  const shown = useKept(roleId)
+  const query = useCall(roleCalls.roleInfo, { roleId: shown ?? '' }, { enabled: roleId !== null })
   return (
     <Drawer
       open={roleId !== null}
@@ -84,11 +83,11 @@ function ScopeWords({ role, departments }: { role: RoleInfo; departments: Depart
     ...(partner > 0 ? [t('{n} 人限合作渠道', { n: partner })] : []),
   ]
   return (
-    <dl className="tree-facts">
-      <div>
-        <dt>{t('适用部门')}</dt>
-        <dd>
-          {role.deptIds.length > 0 ? (
+    <Facts
+      facts={[
+        [
+          t('适用部门'),
+          role.deptIds.length > 0 ? (
             <Async query={bound} skeleton={<Skeleton lines={1} height={20} />}>
               {({ departments: rows }) =>
                 joined(rows.map(({ deptId, deptType }) => `${departments.path(deptId)}（${deptTypeWords(deptType)}）`))
@@ -96,22 +95,17 @@ function ScopeWords({ role, departments }: { role: RoleInfo; departments: Depart
             </Async>
           ) : (
             t('全部部门')
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('数据范围')}</dt>
-        <dd>
-          {parts.length > 0 ? joined(parts) : t('没有用户使用该角色')}
-          <span className="authority-aside">{t('由用户的部门和城市决定，角色只决定能做什么。')}</span>
-        </dd>
-      </div>
-      {role.remark ? (
-        <div>
-          <dt>{t('备注')}</dt>
-          <dd>{role.remark}</dd>
-        </div>
-      ) : null}
-    </dl>
+          ),
+        ],
+        [
+          t('数据范围'),
+          <span key="scope">
+            {parts.length > 0 ? joined(parts) : t('没有用户使用该角色')}
+            <span className="authority-aside">{t('由用户的部门和城市决定，角色只决定能做什么。')}</span>
+          </span>,
+        ],
+        role.remark !== '' && [t('备注'), role.remark],
+      ]}
+    />
   )
 }

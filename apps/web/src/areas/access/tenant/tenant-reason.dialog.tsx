@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
+import { useKept } from '#kit/detail/use-kept.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { moveMeans, moveTo, moveWords, type TenantChange } from './tenant.view.ts'
@@ -21,8 +22,7 @@ interface Props {
 
 /** What is done to a whole business is confirmed, with what it means and why. */
 export default function TenantReasonDialog({ asked, onClose, onLink }: Props) {
-  const [kept, setKept] = useState(asked)
-  if (asked !== null && asked !== kept) setKept(asked)
+  const kept = useKept(asked)
   const [reason, setReason] = useState('')
   useEffect(() => {
     if (asked) setReason('')

@@ -1,9 +1,11 @@
 import { peopleCalls, userStatusText } from '@chauffeur/contract/access/user'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Drawer, Input } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { Alert, Input } from 'antd'
+import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { joined, locale, t, tr, useLocale } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
@@ -23,23 +25,24 @@ const inLanguage = (one: { name: string; nameEn: string }) => (locale() === 'en'
 
 /** What somebody can do, which role gives it, and how far they see. */
 export default function AccessDrawer({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
-  const last = useRef(user)
-  if (user) last.current = user
-  const shown = last.current
-  const query = useCall(peopleCalls.effectiveAuthorities, { userId: shown?.userId }, { enabled: user !== null })
   return (
-    <Drawer
-      open={user !== null}
-      title={t('{name} 的有效权限', { name: shown ? `${shown.realName}（${shown.username}）` : '' })}
+    <KeptDrawer
+      row={user}
+      title={(shown) => t('{name} 的有效权限', { name: `${shown.realName}（${shown.username}）` })}
       size={760}
       onClose={onClose}
-      destroyOnHidden
-      className="people-access-drawer"
     >
-      <Async query={query} skeleton={<Skeleton lines={12} />}>
-        {(effective) => <Access effective={effective} key={effective.userId} />}
-      </Async>
-    </Drawer>
+      {({ userId }) => <AccessOf userId={userId} />}
+    </KeptDrawer>
+  )
+}
+
+function AccessOf({ userId }: { userId: string }) {
+  const query = useCall(peopleCalls.effectiveAuthorities, { userId })
+  return (
+    <Async query={query} skeleton={<Skeleton lines={12} />}>
+      {(effective) => <Access effective={effective} />}
+    </Async>
   )
 }
 
@@ -99,27 +102,21 @@ function Access({ effective }: { effective: Effective }) {
 
 function Scope({ effective }: { effective: Effective }) {
   const { scope } = effective
-  const facts: [string, string][] = [
-    [t('部门'), `${scope.deptName}（${kindWords(scope.deptType)}）`],
-    [t('可见城市'), scope.cities ? joined(scope.cities.map(({ name }) => tr(name))) || t('无') : t('全部城市')],
-    [t('可见机构'), scope.organisations ? joined(scope.organisations.map(({ name }) => name)) || t('无') : t('全部机构')],
-    [t('合作渠道'), scope.channel ? t('仅 {name}', { name: scope.channel.name }) : t('不限')],
-  ]
   return (
-    <dl className="people-facts">
-      <div>
-        <dt>{t('状态')}</dt>
-        <dd>
-          <Tag tone={effective.status === 'ENABLED' ? 'done' : 'off'}>{tr(userStatusText[effective.status])}</Tag>
-          {effective.platformAdmin ? <span className="people-mark">{t('平台管理员')}</span> : null}
-        </dd>
-      </div>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        [
+          t('状态'),
+          <span key="status">
+            <Tag tone={effective.status === 'ENABLED' ? 'done' : 'off'}>{tr(userStatusText[effective.status])}</Tag>
+            {effective.platformAdmin ? <span className="people-mark">{t('平台管理员')}</span> : null}
+          </span>,
+        ],
+        [t('部门'), `${scope.deptName}（${kindWords(scope.deptType)}）`],
+        [t('可见城市'), scope.cities ? joined(scope.cities.map(({ name }) => tr(name))) || t('无') : t('全部城市')],
+        [t('可见机构'), scope.organisations ? joined(scope.organisations.map(({ name }) => name)) || t('无') : t('全部机构')],
+        [t('合作渠道'), scope.channel ? t('仅 {name}', { name: scope.channel.name }) : t('不限')],
+      ]}
+    />
   )
 }

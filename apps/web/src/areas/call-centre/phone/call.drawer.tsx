@@ -1,8 +1,9 @@
 import { type CallRow, wrapUpText } from '@chauffeur/contract/call-centre/phone'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { Player } from '#shared/phone/player.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
@@ -20,9 +21,9 @@ const WrapUpDialog = lazyPiece(() => import('#shared/phone/wrap-up.dialog.tsx'))
 /** One call in full, its recording to listen to and who did. */
 export default function CallDrawer({ row, onClose }: { row: CallRow | null; onClose: () => void }) {
   return (
-    <Drawer open={row !== null} title={t('通话详情')} size={560} onClose={onClose} destroyOnHidden>
-      {row ? <Call key={row.callId} row={row} onClose={onClose} /> : null}
-    </Drawer>
+    <KeptDrawer row={row} title={t('通话详情')} size={560} onClose={onClose}>
+      {(shown) => <Call key={shown.callId} row={shown} onClose={onClose} />}
+    </KeptDrawer>
   )
 }
 

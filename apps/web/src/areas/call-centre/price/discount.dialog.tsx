@@ -1,10 +1,11 @@
 import { COUPON_STATE, couponCalls, couponStateText, type CouponState } from '@chauffeur/contract/pricing/coupon'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { Button, Modal, Tabs } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -267,36 +268,24 @@ function CouponDetail({ phone, couponId }: { phone: string; couponId: string }) 
   return (
     <Async query={query}>
       {(coupon) => (
-        <dl className="desk-facts">
-          <Fact name={t('最低消费')}>
-            <Money fen={coupon.minSubtotalFen} />
-          </Fact>
-          <Fact name={t('城市')}>{joined(coupon.cityNames.map(tr)) || t('全部城市')}</Fact>
-          <Fact name={t('渠道')}>{joined(coupon.channelNames) || t('不限')}</Fact>
-          {coupon.bands.length > 0 ? (
-            <Fact name={t('出发时段')}>{joined(coupon.bands.map(({ from, to }) => `${from.slice(0, 5)}–${to.slice(0, 5)}`))}</Fact>
-          ) : null}
-          {coupon.fenceNames.length > 0 ? <Fact name={t('上车区域')}>{joined(coupon.fenceNames)}</Fact> : null}
-          {coupon.newCustomerOnly ? <Fact name={t('限制')}>{t('仅新客户')}</Fact> : null}
-          {coupon.orderNo ? <Fact name={t('订单')}>{coupon.orderNo}</Fact> : null}
-          {coupon.discountFen === null ? null : (
-            <Fact name={t('已优惠')}>
-              <Money fen={coupon.discountFen} />
-            </Fact>
-          )}
-          {coupon.redeemCode ? <Fact name={t('兑换码')}>{coupon.redeemCode}</Fact> : null}
-        </dl>
+        <Facts
+          as="line"
+          facts={[
+            [t('最低消费'), <Money key="least" fen={coupon.minSubtotalFen} />],
+            [t('城市'), joined(coupon.cityNames.map(tr)) || t('全部城市')],
+            [t('渠道'), joined(coupon.channelNames) || t('不限')],
+            coupon.bands.length > 0 && [t('出发时段'), joined(coupon.bands.map(({ from, to }) => `${from.slice(0, 5)}–${to.slice(0, 5)}`))],
+            coupon.fenceNames.length > 0 && [t('上车区域'), joined(coupon.fenceNames)],
+            coupon.newCustomerOnly && [t('限制'), t('仅新客户')],
+            coupon.orderNo ? [t('订单'), coupon.orderNo] : null,
+            coupon.discountFen !== null && [t('已优惠'), <Money key="off" fen={coupon.discountFen} />],
+            coupon.redeemCode ? [t('兑换码'), coupon.redeemCode] : null,
+          ]}
+        />
       )}
     </Async>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="desk-fact">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Redeemed({ phone }: { phone: string }) {
   const query = useCall(couponCalls.couponRedeemList, { phone })

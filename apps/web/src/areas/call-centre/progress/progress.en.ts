@@ -8,7 +8,6 @@ export default {
   '等待应答 {s} 秒': 'Asked, {s} s left',
   服务司机: 'Driver',
   账单合计: 'Bill total',
-  订单时间线: 'Timeline',
   '预约 {time} 用车，{opens} 开始派单': 'Booked for {time}, the search opens at {opens}',
   '第 {round} 轮寻找司机': 'Looking for a driver, round {round}',
   '{name} 正赶往客户': '{name} is on the way to the customer',

@@ -1,14 +1,15 @@
-import { actorTypeText, searchStepText } from '@chauffeur/contract/order/model'
+import { searchStepText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { Suspense, useContext, useEffect } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { TabContext } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { excludedDrivers, excludedText, offerResultText } from '#shared/order/search.view.ts'
 import { FreshnessWord } from '#shared/driver/driver-legend.tsx'
 import { actionForms, fetchActionForms } from '#shared/order-actions/action-forms.tsx'
 import { actionLetters, actionName, type DeskAction, isDangerous } from '#shared/order-actions/actions.view.ts'
-import { stepTitle } from '#shared/order/event.view.ts'
+import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Distance, Eta } from '#ui/show/measure.tsx'
@@ -16,7 +17,7 @@ import { Money } from '#ui/show/money.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
-import { Time } from '#ui/show/time.tsx'
+import { ClockOf } from '#ui/show/time.tsx'
 import { AssignPanel } from './assign.panel.tsx'
 import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from '../draft/desk-draft.ts'
@@ -126,7 +127,9 @@ export function ProgressPanel(props: ProgressPanelProps) {
           ))}
         </div>
       )}
-      <Timeline order={order} />
+      <ClockOf value={utcOffsetMinutes}>
+        <OrderTimeline order={order} />
+      </ClockOf>
     </div>
   )
 }
@@ -157,17 +160,17 @@ function Search({ order }: { order: OrderStatus }) {
   const leftS = searchEndsAt ? Math.max(0, (Date.parse(searchEndsAt) - nowMs) / 1000) : null
   return (
     <section className="desk-search-state" aria-label={t('派单过程')}>
-      <dl className="desk-facts">
-        <Fact name={t('轮次')}>{round === 0 ? '—' : `${round}/${roundsInAll}`}</Fact>
-        <Fact name={t('半径')}>
-          <Distance m={round === 0 ? null : radiusM} />
-        </Fact>
-        <Fact name={t('候选司机')}>{round === 0 ? '—' : candidates}</Fact>
-        {next && next.step !== 'GIVE_UP' ? (
-          <Fact name={tr(searchStepText[next.step])}>{clockText(Math.max(0, (Date.parse(next.at) - nowMs) / 1000))}</Fact>
-        ) : null}
-        <Fact name={t('剩余时间')}>{leftS === null ? '—' : clockText(leftS)}</Fact>
-      </dl>
+      <Facts
+        as="line"
+        facts={[
+          [t('轮次'), round === 0 ? null : `${round}/${roundsInAll}`],
+          [t('半径'), <Distance key="radius" m={round === 0 ? null : radiusM} />],
+          [t('候选司机'), round === 0 ? null : candidates],
+          next !== null &&
+            next.step !== 'GIVE_UP' && [tr(searchStepText[next.step]), clockText(Math.max(0, (Date.parse(next.at) - nowMs) / 1000))],
+          [t('剩余时间'), leftS === null ? null : clockText(leftS)],
+        ]}
+      />
       {nobody ? <p className="desk-row-more">{t('最大派单半径内没有司机')}</p> : null}
       {excluded === '' ? null : (
         <p className="desk-row-more">
@@ -199,13 +202,6 @@ function Search({ order }: { order: OrderStatus }) {
     </section>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div className="desk-fact">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
   return (
@@ -247,20 +243,5 @@ function FeeLines({ name, total, lines, totalFen }: FeeLinesProps) {
         <Money fen={totalFen} />
       </div>
     </section>
-  )
-}
-
-function Timeline({ order }: { order: OrderStatus }) {
-  return (
-    <ol className="desk-timeline" aria-label={t('订单时间线')}>
-      {[...order.timeline].reverse().map((entry) => (
-        <li key={entry.seq}>
-          <Time at={entry.at} as="exact" /> {stepTitle(entry)}
-          <span className="desk-row-more">
-            {tr(actorTypeText[entry.actorType])} {entry.actorName} {entry.reason}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
-import { useTabState, useTabTitle } from '#platform/tab/tab.ts'
+import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { Async, Skeleton } from '#ui/page/async.tsx'
-import { EmptyState } from '#ui/page/empty-state.tsx'
+import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
-import { Page, Panel } from '#ui/page/page.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -24,22 +23,13 @@ import './enterprise.css'
 
 const EnterpriseForm = lazyPiece(() => import('./enterprise.form.tsx'))
 
-const toList = () => <a href="#/Customer/Enterprises">{t('去企业客户')}</a>
+export default defineDetail(
+  'enterpriseId',
+  () => ({ title: t('企业详情'), noId: t('地址里没有企业编号'), list: ['/Customer/Enterprises', t('去企业客户')] }),
+  EnterprisePage,
+)
 
-export default function EnterpriseScreen() {
-  const [params] = useSearchParams()
-  const enterpriseId = params.get('enterpriseId') ?? ''
-  if (!/^[1-9]\d{0,17}$/.test(enterpriseId)) {
-    return (
-      <Page title={t('企业详情')}>
-        <EmptyState title={t('地址里没有企业编号')} action={toList()} />
-      </Page>
-    )
-  }
-  return <Detail key={enterpriseId} enterpriseId={enterpriseId} />
-}
-
-function Detail({ enterpriseId }: { enterpriseId: string }) {
+function EnterprisePage({ id: enterpriseId }: { id: string }) {
   const query = useCall(enterpriseCalls.enterprise, { enterpriseId }, { saysRefusals: true })
   const [, setParams] = useSearchParams()
   const [part, setPart] = useTabState<'employees' | 'entries'>('part', 'employees')
@@ -47,27 +37,25 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
   const mayEdit = useCan('enterprise.edit')
   const mayTopUp = useCan('enterprise.topUp')
   const row = query.data
-  useTabTitle(row ? row.name : t('企业详情'))
   const close = () => setDoing(null)
   return (
-    <Page
-      title={row ? row.name : t('企业详情')}
-      fill
-      extra={row ? <EnabledTag enabled={row.state === 'ACTIVE'} /> : undefined}
-      actions={
-        row ? (
+    <>
+      <DetailPage
+        query={query}
+        fill
+        title={({ name }) => name}
+        status={({ state }) => <EnabledTag enabled={state === 'ACTIVE'} />}
+        actions={({ mayChange }) => (
           <>
-            {mayEdit && row.mayChange ? <Button onClick={() => setDoing('edit')}>{t('修改')}</Button> : null}
-            {mayTopUp && row.mayChange ? (
+            {mayEdit && mayChange ? <Button onClick={() => setDoing('edit')}>{t('修改')}</Button> : null}
+            {mayTopUp && mayChange ? (
               <Button type="primary" onClick={() => setDoing('topUp')}>
                 {t('充值')}
               </Button>
             ) : null}
           </>
-        ) : undefined
-      }
-    >
-      <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
+        )}
+      >
         {(known) => (
           <div className="enterprise-whole">
             <Terms row={known} />
@@ -90,7 +78,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
             </div>
           </div>
         )}
-      </Async>
+      </DetailPage>
       {row ? (
         <>
           <WhenOpened open={doing === 'edit'}>
@@ -99,7 +87,7 @@ function Detail({ enterpriseId }: { enterpriseId: string }) {
           <TopUpDialog open={doing === 'topUp'} row={row} onClose={close} />
         </>
       ) : null}
-    </Page>
+    </>
   )
 }
 

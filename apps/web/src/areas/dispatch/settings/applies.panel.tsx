@@ -6,6 +6,7 @@ import { SelectField } from '#kit/fields/choice-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -59,18 +60,13 @@ function Answer({ input }: { input: Case }) {
                     : t('{time} 按下表中“生效”的一条派单', { time })}
                 </strong>
               </p>
-              <dl className="dispatch-params">
-                <div>
-                  <dt>{t('派单方式')}</dt>
-                  <dd>{tr(dispatchModeText[params.mode])}</dd>
-                </div>
-                {[...mode, ...reach, ...timing, ...drivers].map((one) => (
-                  <div key={one.name}>
-                    <dt>{one.label}</dt>
-                    <dd className="ui-number">{numberText(one, params)}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts
+                as="pairs"
+                facts={[
+                  [t('派单方式'), tr(dispatchModeText[params.mode])],
+                  ...[...mode, ...reach, ...timing, ...drivers].map((one) => [one.label, numberText(one, params)] as const),
+                ]}
+              />
             </div>
             <div>
               <h3>{t('各轮半径')}</h3>

@@ -1,10 +1,11 @@
 import { type DispatchTeam, dispatchTeamsCalls, type QueuedDriver, queueLeaveText } from '@chauffeur/contract/dispatch/team'
 import { freshnessText } from '@chauffeur/contract/order/model'
-import { Alert, Drawer, Segmented } from 'antd'
+import { Alert, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { PagedTable } from '#kit/list/paged-table.tsx'
@@ -25,16 +26,13 @@ type Tab = 'NOW' | 'PAST'
 
 /** Who stands in the queue of an area, and who stood there. */
 export default function AreaQueueDrawer({ row, onClose }: Props) {
-  const [kept, setKept] = useState(row)
-  if (row !== null && row !== kept) setKept(row)
   const [tab, setTab] = useState<Tab>('NOW')
   return (
-    <Drawer
-      open={row !== null}
-      title={kept ? t('{name} 的排队', { name: kept.name }) : ''}
+    <KeptDrawer
+      row={row}
+      title={({ name }) => t('{name} 的排队', { name })}
       size={920}
       onClose={onClose}
-      destroyOnHidden
       extra={
         <Segmented<Tab>
           value={tab}
@@ -46,8 +44,8 @@ export default function AreaQueueDrawer({ row, onClose }: Props) {
         />
       }
     >
-      {kept ? tab === 'NOW' ? <Standing team={kept} /> : <Past teamId={kept.teamId} /> : null}
-    </Drawer>
+      {(team) => (tab === 'NOW' ? <Standing team={team} /> : <Past teamId={team.teamId} />)}
+    </KeptDrawer>
   )
 }
 

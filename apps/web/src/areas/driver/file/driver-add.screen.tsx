@@ -1,9 +1,9 @@
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -13,9 +13,8 @@ import './file.css'
 
 /** Adds a driver; with a driver in the address it changes that one. */
 export default function DriverAddScreen() {
-  const [params] = useSearchParams()
-  const driverId = params.get('driverId') ?? ''
-  const known = /^[1-9]\d{0,17}$/.test(driverId)
+  const driverId = useIdOf('driverId')
+  const known = driverId !== ''
   const model = useCall(driverFileCalls.addModel, {})
   const driver = useCall(driverFileCalls.info, { driverId }, { enabled: known })
   const [saved, setSaved] = useState<SavedDriver | null>(null)

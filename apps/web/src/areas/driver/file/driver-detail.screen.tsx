@@ -3,19 +3,18 @@ import { driverCalls } from '@chauffeur/contract/driver/list'
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
-import { useTabTitle } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
-import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { countText, distanceText } from '#ui/show/measure.view.ts'
 import { Place } from '#kit/list/columns.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
+import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
+import { StatTiles } from '#kit/detail/stat-tiles.tsx'
 import { Money } from '#ui/show/money.tsx'
-import { Page, Panel } from '#ui/page/page.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -25,86 +24,78 @@ import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
 import './file.css'
 
-const toList = () => <a href="#/yunYing/drivers">{t('去司机列表')}</a>
+export default defineDetail(
+  'driverId',
+  () => ({ title: t('司机详情'), noId: t('地址里没有司机编号'), list: ['/yunYing/drivers', t('去司机列表')] }),
+  DriverPage,
+)
 
-export default function DriverDetailScreen() {
-  const [params] = useSearchParams()
-  const driverId = params.get('driverId') ?? ''
-  if (!/^[1-9]\d{0,17}$/.test(driverId)) {
-    return (
-      <Page title={t('司机详情')}>
-        <EmptyState title={t('地址里没有司机编号')} action={toList()} />
-      </Page>
-    )
-  }
-  return <Detail key={driverId} driverId={driverId} />
-}
-
-function Detail({ driverId }: { driverId: string }) {
+function DriverPage({ id: driverId }: { id: string }) {
   const query = useCall(driverFileCalls.info, { driverId }, { saysRefusals: true, refetchIntervalS: 15 })
   const [asked, setAsked] = useState<DriverChange | null>(null)
-  const driver = query.data
-  useTabTitle(driver ? t('司机 {name}', { name: driver.name }) : t('司机详情'))
-  const can = (action: DriverInfo['allowedActions'][number]) => driver?.allowedActions.includes(action) ?? false
-  const ask = (what: DriverChange['what']) => driver && setAsked({ what, driver })
   return (
-    <Page
-      title={driver ? `${driver.name} ${driver.driverNo}` : t('司机详情')}
-      extra={
-        driver ? (
+    <>
+      <DetailPage
+        query={query}
+        title={({ name, driverNo }) => `${name} ${driverNo}`}
+        tabTitle={({ name }) => t('司机 {name}', { name })}
+        status={(driver) => (
           <>
             <WorkWord status={driver.workStatus} />
             <DriverStanding row={driver} />
           </>
-        ) : undefined
-      }
-      actions={
-        <>
-          {can('edit') ? (
-            <Button href={`#/DriverAdd?driverId=${driverId}`} target="_blank">
-              {t('修改资料')}
-            </Button>
-          ) : null}
-          {can('remark') ? <Button onClick={() => ask('remark')}>{t('添加备注')}</Button> : null}
-          {can('disable') ? (
-            <Button danger onClick={() => ask('disable')}>
-              {t('停用')}
-            </Button>
-          ) : null}
-          {can('enable') ? (
-            <Button type="primary" onClick={() => ask('enable')}>
-              {t('启用')}
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      <Async query={query} wayBack={toList()} skeleton={<Skeleton lines={12} height={28} />}>
-        {(known) => (
+        )}
+        actions={(driver) => <Actions driver={driver} onAsk={(what) => setAsked({ what, driver })} />}
+      >
+        {(driver) => (
           <div className="driver-detail">
             <div className="driver-stack">
-              <Standing driver={known} />
-              <Figures driver={known} />
-              <File driver={known} />
+              <Standing driver={driver} />
+              <Figures driver={driver} />
+              <File driver={driver} />
             </div>
             <div className="driver-stack">
-              <Orders driver={known} />
+              <Orders driver={driver} />
               <Panel
                 title={t('备注')}
                 extra={
-                  <a href={`#/DriverConfig/DriverRemark?driverId=${known.driverId}`} target="_blank" rel="noreferrer">
+                  <a href={`#/DriverConfig/DriverRemark?driverId=${driverId}`} target="_blank" rel="noreferrer">
                     {t('全部备注')}
                   </a>
                 }
               >
-                <DriverRemarks remarks={known.remarks.slice(0, 10)} />
+                <DriverRemarks remarks={driver.remarks.slice(0, 10)} />
               </Panel>
             </div>
           </div>
         )}
-      </Async>
+      </DetailPage>
       <DriverActions asked={asked} onClose={() => setAsked(null)} />
-    </Page>
+    </>
+  )
+}
+
+function Actions({ driver, onAsk }: { driver: DriverInfo; onAsk: (what: DriverChange['what']) => void }) {
+  const can = (action: DriverInfo['allowedActions'][number]) => driver.allowedActions.includes(action)
+  return (
+    <>
+      {can('edit') ? (
+        <Button href={`#/DriverAdd?driverId=${driver.driverId}`} target="_blank">
+          {t('修改资料')}
+        </Button>
+      ) : null}
+      {can('remark') ? <Button onClick={() => onAsk('remark')}>{t('添加备注')}</Button> : null}
+      {can('disable') ? (
+        <Button danger onClick={() => onAsk('disable')}>
+          {t('停用')}
+        </Button>
+      ) : null}
+      {can('enable') ? (
+        <Button type="primary" onClick={() => onAsk('enable')}>
+          {t('启用')}
+        </Button>
+      ) : null}
+    </>
   )
 }
 
@@ -160,22 +151,16 @@ function Figures({ driver }: { driver: DriverInfo }) {
         </span>
       }
     >
-      <dl className="driver-figures">
-        {(
-          [
-            [t('完成订单'), countText(today.served)],
-            [t('订单金额'), <Money key="billed" fen={today.billedFen} />],
-            [t('收到派单'), countText(today.asked)],
-            [t('接单'), countText(today.accepted)],
-            [t('司机取消'), countText(today.cancelledByDriver)],
-          ] as const
-        ).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatTiles
+        label={t('今日')}
+        stats={[
+          { name: t('完成订单'), value: countText(today.served) },
+          { name: t('订单金额'), value: <Money fen={today.billedFen} /> },
+          { name: t('收到派单'), value: countText(today.asked) },
+          { name: t('接单'), value: countText(today.accepted) },
+          { name: t('司机取消'), value: countText(today.cancelledByDriver) },
+        ]}
+      />
     </Panel>
   )
 }

@@ -2,12 +2,12 @@ import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { driverReads, RemarkFields } from './driver-actions.tsx'
@@ -17,11 +17,8 @@ import './file.css'
 
 /** Remarks on one driver, in a window of its own; without a driver in the address one is looked for. */
 export default function DriverRemarkScreen() {
-  const [params] = useSearchParams()
-  const driverId = params.get('driverId') ?? ''
-  return (
-    <div className="driver-bare">{/^[1-9]\d{0,17}$/.test(driverId) ? <Remarks key={driverId} driverId={driverId} /> : <FindDriver />}</div>
-  )
+  const driverId = useIdOf('driverId')
+  return <div className="driver-bare">{driverId ? <Remarks key={driverId} driverId={driverId} /> : <FindDriver />}</div>
 }
 
 function Remarks({ driverId }: { driverId: string }) {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -136,34 +137,16 @@ function Tax() {
       <Async query={query}>
         {(known) => (
           <>
-            <dl className="withdrawal-facts">
-              <div>
-                <dt>{t('提现时代缴')}</dt>
-                <dd>
-                  <EnabledTag enabled={known.withhold} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('计税时点')}</dt>
-                <dd>{tr(taxableOnText[known.taxableOn])}</dd>
-              </div>
-              <div>
-                <dt>{t('扣缴义务人')}</dt>
-                <dd>
-                  {known.payerName || <span className="ui-none">—</span>} {known.payerTaxNo}
-                </dd>
-              </div>
-              <div>
-                <dt>{t('费用扣除')}</dt>
-                <dd className="ui-number">{percentText(known.expenseBp)}</dd>
-              </div>
-              <div>
-                <dt>{t('每月减除')}</dt>
-                <dd>
-                  <Money fen={known.monthlyExemptFen} />
-                </dd>
-              </div>
-            </dl>
+            <Facts
+              as="line"
+              facts={[
+                [t('提现时代缴'), <EnabledTag key="on" enabled={known.withhold} />],
+                [t('计税时点'), tr(taxableOnText[known.taxableOn])],
+                [t('扣缴义务人'), [known.payerName, known.payerTaxNo].filter(Boolean).join(' ')],
+                [t('费用扣除'), percentText(known.expenseBp)],
+                [t('每月减除'), <Money key="exempt" fen={known.monthlyExemptFen} />],
+              ]}
+            />
             <PlainTable
               className="withdrawal-table"
               caption={t('累计预扣：本年累计收入减费用与减除后，按下表计算，再减已扣税额')}

@@ -1,7 +1,8 @@
 import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
-import { Drawer } from 'antd'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { callWords } from '#kit/log/call-words.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Difference } from '#kit/log/difference.tsx'
@@ -13,40 +14,47 @@ import './log.css'
 /** One entry in full: who, what, from where, and what it changed. */
 export default function LogEntryDrawer({ row, onClose }: { row: LogRow | null; onClose: () => void }) {
   return (
-    <Drawer open={row !== null} title={row ? callWords(row.summary, row.call) : ''} size={760} onClose={onClose} destroyOnHidden>
-      {row ? <Entry row={row} /> : null}
-    </Drawer>
+    <KeptDrawer row={row} title={({ summary, call }) => callWords(summary, call)} size={760} onClose={onClose}>
+      {(shown) => <Entry row={shown} />}
+    </KeptDrawer>
   )
 }
+
+const mono = (text: string) => text && <span className="log-mono">{text}</span>
 
 function Entry({ row }: { row: LogRow }) {
   const query = useCall(activityLogCalls.info, { logId: row.logId, at: row.at })
   return (
     <>
-      <dl className="log-facts">
-        <dt>{t('时间')}</dt>
-        <dd>
-          <Time at={row.at} as="exact" />
-        </dd>
-        <dt>{t('操作人')}</dt>
-        <dd>
-          {row.actorName || '—'} <span className="ui-none">{tr(actorText[row.actorType])}</span>
-        </dd>
-        <dt>{t('结果')}</dt>
-        <dd>{row.code === 0 ? <Tag tone="done">{t('成功')}</Tag> : <Tag tone="lost">{t('被拒 {code}', { code: row.code })}</Tag>}</dd>
-        <dt>{t('对象')}</dt>
-        <dd>
-          <What row={row} />
-        </dd>
-        <dt>{t('接口')}</dt>
-        <dd className="log-mono">{row.call}</dd>
-        <dt>IP</dt>
-        <dd className="log-mono">{row.ip || '—'}</dd>
-        <dt>{t('耗时')}</dt>
-        <dd>{t('{n} 毫秒', { n: row.durationMs })}</dd>
-        <dt>{t('请求号')}</dt>
-        <dd className="log-mono">{row.requestId}</dd>
-      </dl>
+      <Facts
+        as="pairs"
+        facts={[
+          [t('时间'), <Time key="at" at={row.at} as="exact" />],
+          [
+            t('操作人'),
+            <span key="who">
+              {row.actorName || '—'} <span className="ui-none">{tr(actorText[row.actorType])}</span>
+            </span>,
+          ],
+          [
+            t('结果'),
+            row.code === 0 ? (
+              <Tag key="done" tone="done">
+                {t('成功')}
+              </Tag>
+            ) : (
+              <Tag key="refused" tone="lost">
+                {t('被拒 {code}', { code: row.code })}
+              </Tag>
+            ),
+          ],
+          [t('对象'), <What key="what" row={row} />],
+          [t('接口'), mono(row.call)],
+          ['IP', mono(row.ip)],
+          [t('耗时'), t('{n} 毫秒', { n: row.durationMs })],
+          [t('请求号'), mono(row.requestId)],
+        ]}
+      />
       <Async query={query} skeleton={<Skeleton lines={6} />}>
         {({ input, before, after }) => (
           <>

@@ -1,4 +1,5 @@
 import { t } from '#platform/text/text.ts'
+import { Facts } from '#kit/detail/facts.tsx'
 import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
 import { MonitorTable } from './monitor-table.tsx'
@@ -14,18 +15,22 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
   const { connections } = database
   return (
     <div className="monitor-stack">
-      <dl className="monitor-facts">
-        <Fact name={t('版本')}>PostgreSQL {database.version}</Fact>
-        <Fact name={t('启动')}>
-          <Time at={database.startedAt} />
-        </Fact>
-        <Fact name={t('大小')}>{bytesText(database.sizeB)}</Fact>
-        <Fact name={t('连接')}>
-          {t('活跃 {a}，空闲 {i}，事务中空闲 {t}', { a: connections.active, i: connections.idle, t: connections.idleInTransaction })}
-        </Fact>
-        <Fact name={t('缓存命中')}>{percentText(database.cacheHitBp)}</Fact>
-        <Fact name={t('死锁')}>{countText(database.deadlocks)}</Fact>
-      </dl>
+      <div className="monitor-block">
+        <Facts
+          as="line"
+          facts={[
+            [t('版本'), `PostgreSQL ${database.version}`],
+            [t('启动'), <Time key="started" at={database.startedAt} />],
+            [t('大小'), bytesText(database.sizeB)],
+            [
+              t('连接'),
+              t('活跃 {a}，空闲 {i}，事务中空闲 {t}', { a: connections.active, i: connections.idle, t: connections.idleInTransaction }),
+            ],
+            [t('缓存命中'), percentText(database.cacheHitBp)],
+            [t('死锁'), countText(database.deadlocks)],
+          ]}
+        />
+      </div>
       <MonitorTable
         label={t('锁等待')}
         rows={database.locks}
@@ -86,15 +91,6 @@ export function MonitorDatabase({ database }: { database: Health['database'] }) 
           { title: t('最近清理'), cell: (row) => <Time at={row.lastVacuumAt} /> },
         ]}
       />
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

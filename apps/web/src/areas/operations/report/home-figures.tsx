@@ -1,39 +1,11 @@
 import { searchingServiceStatuses, SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
-import type { ReactNode } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
+import { StatTiles } from '#kit/detail/stat-tiles.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { countText, durationText, percentText } from '#ui/show/measure.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
 import { changeTenths, changeText, roundMoneyText, type Overview } from './home.view.ts'
-
-interface FigureProps {
-  name: string
-  value: string
-  note?: ReactNode
-  /** Something that somebody should look at. */
-  alarm?: boolean
-  /** The list that the figure counts; none for those who may not see it. */
-  href?: string | false
-}
-
-function Figure({ name, value, note, alarm, href }: FigureProps) {
-  const look = alarm ? 'home-figure home-figure-alarm' : 'home-figure'
-  const inside = (
-    <>
-      <span className="home-figure-name">{name}</span>
-      <strong className="ui-number">{value}</strong>
-      <span className="home-figure-note">{note ?? '\u00a0'}</span>
-    </>
-  )
-  return href ? (
-    <a className={look} href={href}>
-      {inside}
-    </a>
-  ) : (
-    <div className={look}>{inside}</div>
-  )
-}
 
 function Against({ today, yesterday }: { today: number; yesterday: number }) {
   const tenths = changeTenths(today, yesterday)
@@ -65,57 +37,60 @@ export function HomeFigures({ overview }: { overview: Overview }) {
   const { orders, drivers, queue } = overview
   const lists = useLists(overview.dayFrom)
   return (
-    <section className="home-figures" aria-label={t('今日数字')}>
-      <Figure
-        name={t('下单')}
-        href={lists.today()}
-        value={countText(orders.placed)}
-        note={<Against today={orders.placed} yesterday={orders.placedYesterdaySameTime} />}
-      />
-      <Figure
-        name={t('完成')}
-        href={lists.today(S.billFiled)}
-        value={countText(orders.finished)}
-        note={t('取消 {n}', { n: countText(orders.cancelled) })}
-      />
-      <Figure
-        name={t('实收')}
-        value={roundMoneyText(overview.paidFen)}
-        note={<Against today={overview.paidFen} yesterday={overview.paidYesterdaySameTimeFen} />}
-      />
-      <Figure
-        name={t('派单成功率')}
-        href={lists.today(S.dispatchFailed)}
-        value={overview.dispatchSuccessBp === null ? '—' : percentText(overview.dispatchSuccessBp)}
-        note={t('失败 {n}', { n: countText(orders.failed) })}
-      />
-      <Figure
-        name={t('等待司机')}
-        href={lists.waiting}
-        value={countText(queue.waiting)}
-        note={queue.waiting > 0 ? t('最久 {time}', { time: durationText(queue.longestWaitS) }) : t('没有排队')}
-        alarm={queue.longestWaitS >= 180}
-      />
-      <Figure
-        name={t('在线司机')}
-        href={lists.drivers('ON_DUTY')}
-        value={countText(drivers.online)}
-        note={t('共 {n} 名', { n: countText(drivers.total) })}
-      />
-      <Figure
-        name={t('空闲司机')}
-        href={lists.drivers('ONLINE_IDLE')}
-        value={countText(drivers.idle)}
-        note={t('服务中 {n}', { n: countText(drivers.onOrder) })}
-        alarm={drivers.idle === 0 && queue.waiting > 0}
-      />
-      <Figure
-        name={t('失联司机')}
-        href={lists.drivers('SILENT')}
-        value={countText(drivers.silent)}
-        note={t('超过 2 分钟无位置')}
-        alarm={drivers.silent > 0}
-      />
-    </section>
+    <StatTiles
+      label={t('今日数字')}
+      stats={[
+        {
+          name: t('下单'),
+          href: lists.today(),
+          value: countText(orders.placed),
+          note: <Against today={orders.placed} yesterday={orders.placedYesterdaySameTime} />,
+        },
+        {
+          name: t('完成'),
+          href: lists.today(S.billFiled),
+          value: countText(orders.finished),
+          note: t('取消 {n}', { n: countText(orders.cancelled) }),
+        },
+        {
+          name: t('实收'),
+          value: roundMoneyText(overview.paidFen),
+          note: <Against today={overview.paidFen} yesterday={overview.paidYesterdaySameTimeFen} />,
+        },
+        {
+          name: t('派单成功率'),
+          href: lists.today(S.dispatchFailed),
+          value: overview.dispatchSuccessBp === null ? '—' : percentText(overview.dispatchSuccessBp),
+          note: t('失败 {n}', { n: countText(orders.failed) }),
+        },
+        {
+          name: t('等待司机'),
+          href: lists.waiting,
+          value: countText(queue.waiting),
+          note: queue.waiting > 0 ? t('最久 {time}', { time: durationText(queue.longestWaitS) }) : t('没有排队'),
+          alarm: queue.longestWaitS >= 180,
+        },
+        {
+          name: t('在线司机'),
+          href: lists.drivers('ON_DUTY'),
+          value: countText(drivers.online),
+          note: t('共 {n} 名', { n: countText(drivers.total) }),
+        },
+        {
+          name: t('空闲司机'),
+          href: lists.drivers('ONLINE_IDLE'),
+          value: countText(drivers.idle),
+          note: t('服务中 {n}', { n: countText(drivers.onOrder) }),
+          alarm: drivers.idle === 0 && queue.waiting > 0,
+        },
+        {
+          name: t('失联司机'),
+          href: lists.drivers('SILENT'),
+          value: countText(drivers.silent),
+          note: t('超过 2 分钟无位置'),
+          alarm: drivers.silent > 0,
+        },
+      ]}
+    />
   )
 }

@@ -55,12 +55,8 @@ export default function HomeScreen() {
 function HomeSkeleton() {
   return (
     <div className="home">
-      <div className="home-figures">
-        {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="home-figure">
-            <Skeleton lines={2} height={32} />
-          </div>
-        ))}
+      <div className="stats">
+        <Skeleton lines={2} height={32} />
       </div>
       <Panel title={t('分时订单')} className="home-hours">
         <Skeleton lines={8} height={32} />

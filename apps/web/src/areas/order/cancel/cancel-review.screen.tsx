@@ -8,8 +8,8 @@ import {
 } from '@chauffeur/contract/order/cancel-review'
 import { serviceStatusText } from '@chauffeur/contract/order/model'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { t, tr } from '#platform/text/text.ts'
+import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { serviceTone } from '#kit/show/status-tag.view.ts'
@@ -90,8 +90,7 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
 
 /** Requests to leave an order and disputes about whose fault a cancellation was; what lapses next stands on top. */
 export default function CancelReviewScreen() {
-  const [params] = useSearchParams()
-  const orderId = params.get('orderId')
-  const fixed = useMemo(() => (orderId && /^[1-9]\d{0,17}$/.test(orderId) ? { orderId } : undefined), [orderId])
+  const orderId = useIdOf('orderId')
+  const fixed = useMemo(() => (orderId ? { orderId } : undefined), [orderId])
   return <Reviews {...(fixed && { fixed })} />
 }

@@ -1,17 +1,16 @@
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
-import { Alert, Tabs } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Alert } from 'antd'
+import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'
-import { useTabState, useTabTitle } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
-import { Async, Skeleton } from '#ui/page/async.tsx'
-import { EmptyState } from '#ui/page/empty-state.tsx'
+import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
+import { OrderTimeline } from '#shared/order/order-timeline.tsx'
+import { Skeleton } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
-import { Page, Panel } from '#ui/page/page.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { ClockOf, Elapsed } from '#ui/show/time.tsx'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
@@ -21,7 +20,6 @@ import { type OpenOrderDialog, OrderDialogs } from '../edit/order-dialogs.tsx'
 import { OrderBill } from '../bill/order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
 import type { OrderDetail } from '../order.view.ts'
 import './detail.css'
 
@@ -32,22 +30,13 @@ const OrderCalls = lazyPiece(() => import('./order-calls.tsx'), 'place')
 const OrderSounds = lazyPiece(() => import('../sound/order-sounds.tsx'), 'place')
 const OrderLog = lazyPiece(() => import('./order-log.tsx'), 'place')
 
-const toList = () => <a href="#/Order/List">{t('去订单列表')}</a>
+export default defineDetail(
+  'orderId',
+  () => ({ title: t('订单详情'), noId: t('地址里没有订单编号'), list: ['/Order/List', t('去订单列表')] }),
+  OrderPage,
+)
 
-export default function OrderDetailScreen() {
-  const [params] = useSearchParams()
-  const orderId = params.get('orderId') ?? ''
-  if (!/^[1-9]\d{0,17}$/.test(orderId)) {
-    return (
-      <Page title={t('订单详情')}>
-        <EmptyState title={t('地址里没有订单编号')} action={toList()} />
-      </Page>
-    )
-  }
-  return <Detail key={orderId} orderId={orderId} />
-}
-
-function Detail({ orderId }: { orderId: string }) {
+function OrderPage({ id: orderId }: { id: string }) {
   const [searching, setSearching] = useState(false)
   // Drivers come, go and move within a round, which no event tells.
   const query = useCall(
@@ -58,69 +47,54 @@ function Detail({ orderId }: { orderId: string }) {
   const ask = useThrottled(() => query.refetch(), 500)
   useLive('orders', (event) => event.orderId === orderId && ask(), { onGap: ask })
   const [opened, setOpened] = useState<OpenOrderDialog>(null)
-  const [tab, setTab] = useTabState('tab', 'overview')
   const mayCalls = useCan('callLog.view')
   const maySounds = useCan('sound.view')
-  const order = query.data
-  const status = order?.serviceStatus
+  const status = query.data?.serviceStatus
   useEffect(() => setSearching(status !== undefined && searchingServiceStatuses.includes(status)), [status])
-  useTabTitle(order ? t('订单 {no}', { no: order.orderNo.slice(-6) }) : t('订单详情'))
   return (
-    <ClockOf value={order?.utcOffsetMinutes ?? null}>
-      <Page
-        title={order ? order.orderNo : t('订单详情')}
-        extra={order ? <Standing order={order} /> : undefined}
-        actions={order ? <OrderActions order={order} onOpen={setOpened} /> : undefined}
+    <ClockOf value={query.data?.utcOffsetMinutes ?? null}>
+      <DetailPage
+        query={query}
+        title={({ orderNo }) => orderNo}
+        tabTitle={({ orderNo }) => t('订单 {no}', { no: orderNo.slice(-6) })}
+        status={(order) => <Standing order={order} />}
+        actions={(order) => <OrderActions order={order} onOpen={setOpened} />}
+        skeleton={<DetailSkeleton />}
+        tabs={(order) => [
+          { key: 'overview', label: t('概况'), children: <Overview order={order} onOpen={setOpened} /> },
+          order.acceptedAt !== null && { key: 'track', label: t('轨迹回放'), children: <OrderTrack order={order} /> },
+          order.acceptedAt !== null && { key: 'files', label: t('照片与票据'), children: <OrderFiles order={order} /> },
+          { key: 'messages', label: t('消息'), children: <OrderMessages order={order} /> },
+          mayCalls && { key: 'calls', label: t('通话记录'), children: <OrderCalls order={order} /> },
+          maySounds && { key: 'sounds', label: t('订单录音'), children: <OrderSounds order={order} /> },
+          { key: 'log', label: t('操作日志'), children: <OrderLog order={order} /> },
+        ]}
       >
-        <Async query={query} wayBack={toList()} skeleton={<DetailSkeleton />}>
-          {(known) => (
-            <>
-              {known.openReviewId ? (
-                <Alert
-                  type="warning"
-                  showIcon
-                  className="order-review-notice"
-                  title={t('有一条取消申请待处理')}
-                  action={<a href={`#/Order/CancelReview?orderId=${known.orderId}`}>{t('去处理')}</a>}
-                />
-              ) : null}
-              <Tabs
-                size="small"
-                activeKey={tab}
-                onChange={setTab}
-                items={[
-                  { key: 'overview', label: t('概况'), children: <Overview order={known} onOpen={setOpened} /> },
-                  ...(known.acceptedAt
-                    ? [{ key: 'track', label: t('轨迹回放'), children: <LazyTab part={<OrderTrack order={known} />} /> }]
-                    : []),
-                  ...(known.acceptedAt
-                    ? [{ key: 'files', label: t('照片与票据'), children: <LazyTab part={<OrderFiles order={known} />} /> }]
-                    : []),
-                  { key: 'messages', label: t('消息'), children: <LazyTab part={<OrderMessages order={known} />} /> },
-                  ...(mayCalls ? [{ key: 'calls', label: t('通话记录'), children: <LazyTab part={<OrderCalls order={known} />} /> }] : []),
-                  ...(maySounds
-                    ? [{ key: 'sounds', label: t('订单录音'), children: <LazyTab part={<OrderSounds order={known} />} /> }]
-                    : []),
-                  { key: 'log', label: t('操作日志'), children: <LazyTab part={<OrderLog order={known} />} /> },
-                ]}
+        {(order) => (
+          <>
+            {order.openReviewId ? (
+              <Alert
+                type="warning"
+                showIcon
+                className="order-review-notice"
+                title={t('有一条取消申请待处理')}
+                action={<a href={`#/Order/CancelReview?orderId=${order.orderId}`}>{t('去处理')}</a>}
               />
-              <OrderDialogs order={known} opened={opened} onClose={() => setOpened(null)} />
-            </>
-          )}
-        </Async>
-      </Page>
+            ) : null}
+            <OrderDialogs order={order} opened={opened} onClose={() => setOpened(null)} />
+          </>
+        )}
+      </DetailPage>
     </ClockOf>
   )
 }
-
-const LazyTab = ({ part }: { part: React.ReactNode }) => <Suspense fallback={<Skeleton lines={8} height={32} />}>{part}</Suspense>
 
 function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOrderDialog) => void }) {
   const mayMap = order.partnerBookingId === '' && order.allowedActions.includes('remark')
   return (
     <div className="order-detail">
       <Panel title={t('进程')} className="order-detail-time">
-        <OrderTimeline timeline={order.timeline} goesOn={liveServiceStatuses.includes(order.serviceStatus)} />
+        <OrderTimeline order={order} />
       </Panel>
       <div className="order-stack">
         <OrderBill order={order} />

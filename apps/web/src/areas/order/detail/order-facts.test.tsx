@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@chauffeur/contract/order/model'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { OrderDriver } from './order-people.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
+import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import type { OrderDetail } from '../order.view.ts'
 
 afterEach(cleanup)
@@ -32,7 +32,7 @@ test('what a driver does now stands on an order under way, not on one that is ov
   expect(over).not.toMatch(/空闲|位置|预计到达/)
 })
 
-test('the newest of what happened stands on top, as at the desk', () => {
+test('the newest of what happened stands on top, in whatever order it arrived', () => {
   const entry = (seq: number, toStatus: TimelineEntry['toStatus'], at: string): TimelineEntry => ({
     seq,
     event: 'any',
@@ -44,7 +44,7 @@ test('the newest of what happened stands on top, as at the desk', () => {
     reason: '',
     point: null,
   })
-  const timeline = [entry(1, 102, '2026-11-22T00:00:00.000Z'), entry(2, 301, '2026-11-22T00:01:00.000Z')]
-  const { container } = render(<OrderTimeline timeline={timeline} goesOn={false} />)
+  const timeline = [entry(2, 301, '2026-11-22T00:01:00.000Z'), entry(1, 102, '2026-11-22T00:00:00.000Z')]
+  const { container } = render(<OrderTimeline order={{ serviceStatus: 501, timeline }} />)
   expect([...container.querySelectorAll('strong')].map((step) => step.textContent)).toEqual(['司机已接单', '开始派单'])
 })

@@ -7,6 +7,7 @@ import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabTitle } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { distanceText, durationText } from '#ui/show/measure.view.ts'
@@ -92,7 +93,7 @@ function Rules({ template }: { template: Template }) {
   const { rules } = template
   const { wait, remote } = rules
   const pack = rules.package
-  const facts: [string, React.ReactNode][] = [
+  const facts: Fact[] = [
     [t('归属'), [ownerText(template.ownerType), template.ownerName].filter(Boolean).join(' ')],
     [t('业务类型'), tr(serviceTypeText[template.serviceType])],
     [t('适用渠道'), joined(template.channelNames.map((name) => tr(name))) || t('全部渠道')],
@@ -134,16 +135,7 @@ function Rules({ template }: { template: Template }) {
         price: moneyText(pack.unitFen),
       }),
     ])
-  return (
-    <dl className="pricing-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts as="pairs" className="pricing-facts" facts={facts} />
 }
 
 const waitText = (whole: boolean, words: { free: string; unit: string; price: string }) =>

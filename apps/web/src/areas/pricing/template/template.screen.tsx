@@ -1,8 +1,8 @@
 import { templateOwner } from '@chauffeur/contract/pricing/model'
 import { templateCalls, templateStatusText, type TemplateVersion } from '@chauffeur/contract/pricing/template'
-import { useSearchParams } from 'react-router-dom'
 import { openTab } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { letters, orNone } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { AddProps } from '#kit/list/define.view.ts'
@@ -63,7 +63,6 @@ const Templates = defineList(templateCalls.templateList, ({ c, f }) => ({
 }))
 
 export default function TemplateScreen() {
-  const [params] = useSearchParams()
-  const templateId = params.get('templateId') ?? ''
-  return /^[1-9]\d{0,17}$/.test(templateId) ? <TemplatePanel key={templateId} templateId={templateId} /> : <Templates />
+  const templateId = useIdOf('templateId')
+  return templateId ? <TemplatePanel key={templateId} templateId={templateId} /> : <Templates />
 }
