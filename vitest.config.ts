@@ -13,6 +13,18 @@ const onPostgres = {
 /** Tests that put another module in the place of one. */
 const replacingModules = ['apps/server/test/access/attacks.pg.test.ts']
 
+/** Journeys through a browser, one after the other on a platform of their own. They go in two rows side by side, of about the same length. */
+const journeys = {
+  globalSetup: ['e2e/harness/global-setup.ts'],
+  pool: 'forks' as const,
+  maxWorkers: 1,
+  expect: { poll: { timeout: 10_000 } },
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+}
+const ofTheSecondRow = ['e2e/{screens,administration}.journey.ts', 'apps/server/test/**/*.journey.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -56,20 +68,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['{e2e,apps/server/test}/**/*.journey.ts'],
-          exclude: never,
-          globalSetup: ['e2e/harness/global-setup.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          expect: { poll: { timeout: 10_000 } },
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-        },
-      },
+      { test: { ...journeys, name: 'e2e', include: ['e2e/**/*.journey.ts'], exclude: [...never, ...ofTheSecondRow] } },
+      { test: { ...journeys, name: 'e2e-second', include: ofTheSecondRow, exclude: never } },
     ],
   },
 })

@@ -16,18 +16,18 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   audit: auditDependencies,
   format: checkFormat,
   tables: checkTables,
-  unit: (filters) => runTests(['unit-node', 'unit-dom'], filters),
-  pg: (filters) => runTests(['pg', 'pg-apart'], filters),
+  unit: (filters) => runTests([['unit-node', 'unit-dom']], filters),
+  pg: (filters) => runTests([['pg', 'pg-apart']], filters),
   sip: async (filters) => {
     const lacking = missingPeers()
-    if (lacking.length === 0) return runTests(['sip'], filters)
+    if (lacking.length === 0) return runTests([['sip']], filters)
     // The machine of the check installs them; elsewhere nobody is made to.
     if (process.env.CI === 'true') throw new Error(`The tests of the SIP line need ${lacking.join(' and ')}.`)
     log(`Skipped: the SIP line is tested against ${lacking.join(' and ')}, which this machine lacks.`)
   },
   e2e: async (filters) => {
     await buildWeb(log)
-    return runTests(['e2e'], filters, { CHROMIUM_PATH: chromium(log) })
+    return runTests([['e2e'], ['e2e-second']], filters, { CHROMIUM_PATH: chromium(log) })
   },
 }
 
@@ -37,7 +37,7 @@ const alsoOn = alsoAt >= 0 ? args.splice(alsoAt, 2)[1] : undefined
 const chosen = args.filter((arg) => arg in stages)
 const filters = args.filter((arg) => !(arg in stages))
 const plan = Object.entries(stages).filter(([name]) => chosen.length === 0 || chosen.includes(name))
-if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests(['pg', 'pg-apart'], filters, { TEST_DATABASE_URL: alsoOn })])
+if (alsoOn) plan.push(['pg on another PostgreSQL', () => runTests([['pg', 'pg-apart']], filters, { TEST_DATABASE_URL: alsoOn })])
 
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

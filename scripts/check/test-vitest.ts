@@ -12,7 +12,8 @@ const filesOf: Record<string, string> = {
   pg: 'apps/**/*.pg.test.ts',
   'pg-apart': 'apps/server/test/access/attacks.pg.test.ts',
   sip: 'apps/softphone/**/*.sip.test.ts',
-  e2e: '{e2e,apps/server/test}/**/*.journey.ts',
+  e2e: 'e2e/**/*.journey.ts',
+  'e2e-second': 'apps/server/test/**/*.journey.ts',
 }
 
 interface Report {
@@ -23,31 +24,44 @@ interface Report {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Runs vitest projects and adds to the count. Throws when a test fails, and when nothing ran though there are test files. */
-export async function runTests(projects: string[], filters: string[], env: Record<string, string> = {}): Promise<void> {
-  const withFiles = projects.filter(
-    (project) => globSync(filesOf[project] as string, { cwd: root, exclude: ['**/node_modules/**'] }).length > 0,
-  )
-  if (withFiles.length === 0) throw new Error(`There are no test files for ${projects.join(', ')}.`)
+/**
+ * Runs vitest projects and adds to the count. Each row of projects is a process; rows go side by side, what those behind the first
+ * print comes when they are done. Throws when a test fails, and when nothing ran though there are test files.
+ */
+export async function runTests(rows: string[][], filters: string[], env: Record<string, string> = {}): Promise<void> {
+  const withFiles = rows
+    .map((projects) =>
+      projects.filter((project) => globSync(filesOf[project] as string, { cwd: root, exclude: ['**/node_modules/**'] }).length > 0),
+    )
+    .filter((projects) => projects.length > 0)
+  if (withFiles.length === 0) throw new Error(`There are no test files for ${rows.flat().join(', ')}.`)
+  const ran = await Promise.all(withFiles.map((projects, at) => runRow(projects, filters, env, at > 0)))
+  if (ran.some(({ failed }) => failed)) throw new Error('Tests failed.')
+  if (ran.every(({ passed }) => passed === 0)) throw new Error('No test ran.')
+}
+
+async function runRow(projects: string[], filters: string[], env: Record<string, string>, quiet: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'chauffeur-report-'))
   try {
     const file = join(folder, 'report.json')
     const args = [
       'run',
-      ...withFiles.flatMap((project) => ['--project', project]),
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      // Of the files that somebody chose a row may have none.
+      ...(filters.length > 0 ? ['--passWithNoTests'] : []),
     ]
-    const { status } = await runTool('vitest/vitest.mjs', [...args, ...filters], { env })
+    const { status, output } = await runTool('vitest/vitest.mjs', [...args, ...filters], { env, quiet })
+    if (quiet) process.stdout.write(output)
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     // A file that fails before its first test has no test of its own to count.
     const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
     total.passed += report.numPassedTests
     total.failed += report.numFailedTests + broken
     total.skipped += report.numPendingTests + report.numTodoTests
-    if (status !== 0) throw new Error('Tests failed.')
-    if (report.numPassedTests === 0) throw new Error('No test ran.')
+    return { passed: report.numPassedTests, failed: status !== 0 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
