@@ -23,7 +23,7 @@ const journeys = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 }
-const ofTheSecondRow = ['e2e/{screens,administration}.journey.ts', 'apps/server/test/**/*.journey.ts']
+const ofTheSecondRow = ['e2e/**/{screens,administration}.journey.ts', 'apps/server/test/**/*.journey.ts']
 
 export default defineConfig({
   test: {
