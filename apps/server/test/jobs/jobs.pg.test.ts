@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { findOperator } from '#platform/identity/session'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '../world.ts'
-import { failing, steps } from './kinds.ts'
+import { cancelledLate, failing, steps } from './kinds.ts'
 import { killRest, startProcess, stop } from './processes.ts'
 
 // Two processes beside the one that is asked run the jobs, and are killed while they do.
@@ -13,7 +13,7 @@ import { killRest, startProcess, stop } from './processes.ts'
 let world: World
 
 beforeAll(async () => {
-  world = await makeWorld({ kinds: [steps, failing] })
+  world = await makeWorld({ kinds: [steps, failing, cancelledLate] })
   await world.owner.query(
     `create table test_steps (tenant_id bigint, job_id bigint, step int, by_process int, city_seen boolean, at timestamptz default clock_timestamp(), primary key (job_id, step))`,
   )
@@ -126,6 +126,23 @@ test('a job that is cancelled stops soon and keeps what it did; tried again, it 
   expect(await world.send(jobCalls.cancel, { jobId: waiting })).toMatchObject({ data: { state: 'CANCELLED' } })
   expect(await world.send(jobCalls.retry, { jobId: waiting })).toMatchObject({ data: { state: 'WAITING' } })
   expect(await world.send(jobCalls.cancel, { jobId: waiting })).toMatchObject({ data: { state: 'CANCELLED' } })
+}, 180_000)
+
+test('a cancel in the last moment takes back what the job was for; where all was done before, it says so', async () => {
+  const child = await startProcess(world.ownerUrl)
+  const { db, jobs } = world.app.platform
+  const operator = (await findOperator(db, world.tenantA, world.people.all.userId))!
+  const late = (atTheEnd: boolean) =>
+    db.write(operator.scope, (tx) =>
+      jobs.ask(tx, cancelledLate, { operator, tenantId: world.tenantA, title: { zh: '迟', en: 'Late' }, input: { atTheEnd } }),
+    )
+  const [whole, stepwise] = [await late(true), await late(false)]
+  await become(whole, 'CANCELLED')
+  expect(await stepsOf(whole)).toEqual([])
+  await become(stepwise, 'DONE')
+  expect(await stepsOf(stepwise)).toHaveLength(1)
+  expect(await infoOf(stepwise)).toMatchObject({ cancelling: false, problem: '取消前已全部完成', allowedActions: [] })
+  await stop(child, 'SIGTERM')
 }, 180_000)
 
 test('a job runs with what its asker may do at the time: a narrowed scope narrows it, a lost authority or account ends it', async () => {

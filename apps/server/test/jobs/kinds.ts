@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { TenantTx } from '#platform/database/db'
 import { Refused } from '#platform/http/implement'
 import { defineJob } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
@@ -45,6 +46,22 @@ export const failing = defineJob<{ faults: number; refusal: string }>({
     const { rows } = await sql<{ failures: number }>`select failures from jobs where job_id = ${job.jobId}`.execute(await job.read())
     if (rows[0]!.failures < job.input.faults) throw new Error('a fault')
     return undefined
+  },
+})
+
+/** Is cancelled when all of it is done, and only its end is left; its one row is written together with that, or before. */
+export const cancelledLate = defineJob<{ atTheEnd: boolean }>({
+  name: 'test.cancelledLate',
+  authority: null,
+  input: z.object({ atTheEnd: z.boolean() }),
+  atOnce: { process: 1, tenant: 1 },
+  keepDays: 3,
+  run: async (job) => {
+    const write = async (tx: TenantTx) =>
+      void (await sql`insert into test_steps (tenant_id, job_id, step) values (${job.tenantId}, ${job.jobId}, 0)`.execute(tx))
+    if (!job.input.atTheEnd) await job.write(write)
+    await job.write((tx) => job.platform.jobs.cancel(tx, job.jobId))
+    return job.input.atTheEnd ? { write } : {}
   },
 })
 

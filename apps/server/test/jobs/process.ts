@@ -4,7 +4,7 @@ import { exportJob } from '#areas/operations/export'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
-import { broken, failing, hanging, steps } from './kinds.ts'
+import { broken, cancelledLate, failing, hanging, steps } from './kinds.ts'
 
 const [ownerUrl = '', ...options] = process.argv.slice(2)
 const gatewayUrl = options.find((option) => option.startsWith('http:'))
@@ -14,7 +14,7 @@ const app = await buildApp({
   logger: pino({ level: 'warn' }, process.stderr),
   engine: false,
   jobs: true,
-  kinds: options.includes('exports') ? [exportJob] : [steps, failing],
+  kinds: options.includes('exports') ? [exportJob] : [steps, failing, cancelledLate],
   rounds: options.includes('rounds') ? [broken, hanging] : [],
 })
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))

@@ -93,15 +93,23 @@ const ofRun = ({ tenant_id, job_id, run }: Pick<JobDb, 'tenant_id' | 'job_id' | 
 export const endRun = (
   tx: TenantTx,
   job: JobDb,
-  end: { state: 'DONE' | 'FAILED' | 'CANCELLED'; problem?: string; result?: KeptResult; fileId?: string; keepDays: number },
+  end: {
+    state: 'DONE' | 'FAILED' | 'CANCELLED'
+    problem?: string
+    result?: KeptResult
+    fileId?: string
+    keepDays: number
+    unlessCancelled?: boolean
+  },
 ): Promise<JobDb | null> =>
   told(
     tx,
-    sql<JobDb>`update jobs set state = ${end.state}, problem = ${end.problem ?? ''}, ended_at = now(), expires_at = now() + make_interval(days => ${end.keepDays}),
+    sql<JobDb>`update jobs set state = ${end.state}, ended_at = now(), expires_at = now() + make_interval(days => ${end.keepDays}),
       result = coalesce(${end.result ? JSON.stringify(end.result) : null}::jsonb, result), file_id = coalesce(${end.fileId ?? null}, file_id),
       checkpoint = case when ${end.state} = 'DONE' then null else checkpoint end,
+      problem = case when ${end.state} = 'DONE' and cancel_asked_at is not null then 'job.doneBeforeCancel' else ${end.problem ?? ''} end,
       done_count = case when ${end.state} = 'DONE' then coalesce(total_count, done_count) else done_count end
-      where ${ofRun(job)} returning *`.execute(tx),
+      where ${ofRun(job)} ${end.unlessCancelled ? sql`and cancel_asked_at is null` : sql``} returning *`.execute(tx),
   )
 
 /** Back to waiting, under another entry of the queue: the old one is of no use any more. */

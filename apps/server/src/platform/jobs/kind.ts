@@ -11,6 +11,8 @@ export interface JobResult {
   /** What its kind has to say besides. */
   data?: object
   fileId?: string
+  /** What the whole job is for, written together with its end in the asker's scope: neither is where somebody cancelled it before. */
+  write?: (tx: TenantTx) => Promise<void>
 }
 
 /** What the handler of a job is given. */

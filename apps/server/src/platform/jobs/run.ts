@@ -56,9 +56,17 @@ export function runsOf(platform: Platform, queue: Queue): Runs {
     const watch = watchRun(platform.db, inTenant, job, own)
     const signal = AbortSignal.any([own.signal, stopping.signal, lost])
     try {
-      const result = await kind.run(runOf(platform, kind, job, watch, signal))
+      const run = runOf(platform, kind, job, watch, signal)
+      const { write, ...result }: JobResult = (await kind.run(run)) ?? {}
       await watch.stop()
-      await end({ state: 'DONE', ...keptResult(result) })
+      const done = { state: 'DONE', ...keptResult(result), keepDays: kind.keepDays } as const
+      if (!write) return void (await inTenant(job.tenant_id, (tx) => endRun(tx, job, done)))
+      const ended = await run.write(async (tx) => {
+        const ended = await endRun(tx, job, { ...done, unlessCancelled: true })
+        if (ended) await write(tx)
+        return ended
+      })
+      if (!ended) await end({ state: 'CANCELLED' })
     } catch (error) {
       await watch.stop()
       const why = signal.aborted && whyOf(signal.reason)
@@ -84,11 +92,10 @@ export const sendJob = (queue: Queue, tx: TenantTx, job: JobDb, afterS = 0): Pro
 const whyOf = (reason: unknown): RunOver['why'] => (reason instanceof RunOver ? reason.why : 'TAKEN')
 const known = (failure: string) => (failure in allRefusals ? failure : 'job.fault')
 
-const keptResult = (result: JobResult | undefined) =>
-  result && {
-    result: { refused: result.refused?.length ?? 0, parts: result.refused?.slice(0, PARTS_KEPT) ?? [], data: result.data ?? {} },
-    ...(result.fileId && { fileId: result.fileId }),
-  }
+const keptResult = ({ refused = [], data = {}, fileId }: Omit<JobResult, 'write'>) => ({
+  result: { refused: refused.length, parts: refused.slice(0, PARTS_KEPT), data },
+  ...(fileId && { fileId }),
+})
 
 type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
 

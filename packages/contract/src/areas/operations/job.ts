@@ -13,6 +13,8 @@ export const jobRefusals = refusals({
     zh: '发起人的权限已变更，任务未能继续',
     en: 'Its asker may not do this any more: the job was not continued',
   },
+  /** Of a job that is done: nothing was left to stop. */
+  'job.doneBeforeCancel': { code: 409833, zh: '取消前已全部完成', en: 'All of it was done before it could be cancelled' },
   'job.fault': { code: 500931, zh: '服务器内部错误，可重试', en: 'Internal server error, it can be tried again' },
   'job.lost': {
     code: 500932,
@@ -52,7 +54,7 @@ export const job = z.object({
   parts: z.array(z.object({ subject: z.string(), problem: z.string() })),
   /** What its kind has to say besides. */
   data: z.record(z.string(), z.unknown()),
-  /** Why it failed, as people read it. */
+  /** Why it failed, or was done although somebody cancelled it, as people read it. */
   problem: z.string(),
   fileId: z.uuid().nullable(),
   createdAt: instant,

@@ -68,18 +68,20 @@ export const exportJob = defineJob<{ exportId: string }>({
     const { tenantId, userId } = operator
     const stored = await platform.files.put({ tenantId, kind: 'EXPORT', userId, name }, body())
     await judgeAgain()
-    await job.write(async (tx) => {
-      const kept = await setFile(tx, row.export_id, job.jobId, {
-        fileId: stored.fileId,
-        fileName: name,
-        bytes: stored.bytes,
-        sha256: stored.sha256.toString('hex'),
-        rows,
-        seen: operator.scope,
-        keepDays: EXPORT_KEEP_DAYS,
-      })
-      if (kept) await platform.files.keep(tx, stored.fileId, kept.expires_at!)
-    })
-    return { data: { exportId: row.export_id, rows } }
+    return {
+      data: { exportId: row.export_id, rows },
+      write: async (tx) => {
+        const kept = await setFile(tx, row.export_id, job.jobId, {
+          fileId: stored.fileId,
+          fileName: name,
+          bytes: stored.bytes,
+          sha256: stored.sha256.toString('hex'),
+          rows,
+          seen: operator.scope,
+          keepDays: EXPORT_KEEP_DAYS,
+        })
+        if (kept) await platform.files.keep(tx, stored.fileId, kept.expires_at!)
+      },
+    }
   },
 })

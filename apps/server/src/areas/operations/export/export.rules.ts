@@ -17,7 +17,7 @@ export function stateOf({ deleted, expiresAt, job }: Standing, now: Date): Expor
     case 'WAITING':
       return EXPORT_STATE.queued
     case 'RUNNING':
-    // The file is kept in one transaction, its job ends in the next.
+    // By an older process: it kept the file in one transaction, and ended the job in the next.
     case 'DONE':
       return EXPORT_STATE.running
     case 'CANCELLED':
