@@ -1,16 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Platform } from '../http/implement.ts'
 import { readFileLink } from './link.ts'
 import { sendFile } from './send.ts'
 import { takeOver } from './take-over.ts'
 
+/** A browser says what it fetches a file for: a page that plays it, or to show or save it by itself. */
+const isOpenedAlone = ({ headers }: FastifyRequest): boolean => !/^(audio|video|empty)?$/.test(String(headers['sec-fetch-dest'] ?? ''))
+
 /** Files out, for those who carry no session. */
 export function fileRoutes(app: FastifyInstance, { db, files, vault }: Platform): void {
   // A ticket is longer than a named parameter may be.
   app.get<{ Params: { '*': string } }>('/files/open/*', { compress: false }, async (request, reply) => {
-    const key = readFileLink(vault, request.params['*'], new Date())
-    const file = key && (await db.acrossTenants((tx) => files.find(tx, key.fileId)))
-    return file && file.tenantId === key.tenantId ? sendFile(request, reply, files, file) : reply.callNotFound()
+    const link = readFileLink(vault, request.params['*'], new Date())
+    const file = link && (await db.acrossTenants((tx) => files.find(tx, link.fileId)))
+    if (!file || file.tenantId !== link.tenantId) return reply.callNotFound()
+    if (file.kind === 'RECORDING' && !link.saveAs && isOpenedAlone(request)) return reply.callNotFound()
+    return sendFile(request, reply, files, file, { saveAs: link.saveAs })
   })
 
   /**

@@ -2,9 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Files, StoredFile } from './files.ts'
 
 /** Answers with a file or the range of it that was asked for. What a user brought in never runs in the console’s own place. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: StoredFile, { forGood = false } = {}) {
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  file: StoredFile,
+  { forGood = false, saveAs }: { forGood?: boolean; saveAs?: string | undefined } = {},
+) {
   // Pictures and sound are shown in a page; whatever else there is, is saved.
-  const shown = /^(image|audio)\//.test(file.contentType)
+  const shown = saveAs === undefined && /^(image|audio)\//.test(file.contentType)
   void reply
     .header('content-type', file.contentType === 'text/csv' ? 'text/csv; charset=utf-8' : file.contentType)
     .header('accept-ranges', 'bytes')
@@ -12,7 +18,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, files: Fi
     .header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'private, no-store')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', disposition(shown ? 'inline' : 'attachment', file.name))
+    .header('content-disposition', disposition(shown ? 'inline' : 'attachment', saveAs ?? file.name))
   const range = rangeOf(request.headers.range, file.bytes)
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send()
   const { from, to } = range ?? { from: 0, to: file.bytes }

@@ -16,18 +16,14 @@ export function Player({ recordId, onAsked }: { recordId: string; onAsked?: () =
   const mayKeep = useCan('sound.keep')
   const { send, pending } = useSend(orderSoundCalls.fileUrl, { refreshes: [orderSoundCalls.log] })
   const [url, setUrl] = useState('')
-  const ask = async () => {
-    const answer = await send({ recordId })
+  const ask = async (download: boolean) => {
+    const answer = await send({ recordId, download })
     onAsked?.()
     return `${API_BASE}${answer.url}`
   }
   // A refusal is said by the call.
-  const listen = () => void ask().then(setUrl, () => undefined)
-  const download = () =>
-    void ask().then(
-      (address) => save(address, `recording-${recordId}.wav`),
-      () => undefined,
-    )
+  const listen = () => void ask(false).then(setUrl, () => undefined)
+  const download = () => void ask(true).then(save, () => undefined)
   if (!mayPlay) return <span className="ui-none">{t('您没有收听录音的权限')}</span>
   const button = (
     <Button size="small" loading={pending || url !== ''} onClick={listen}>
@@ -42,9 +38,10 @@ export function Player({ recordId, onAsked }: { recordId: string; onAsked?: () =
   )
 }
 
-function save(address: string, name: string): void {
+/** The answer says that it is to be saved, and as what. */
+function save(address: string): void {
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = ''
   link.click()
 }

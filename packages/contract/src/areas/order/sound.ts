@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, intBetween, optional, page, pageOf, requiredText, seconds, text } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, optional, page, pageOf, requiredText, seconds, text } from '../../kernel/fields.ts'
 import { upload } from '../../kernel/upload.ts'
 
 export const orderSoundRefusals = refusals({
@@ -13,6 +13,7 @@ export const orderSoundRefusals = refusals({
     en: 'Not a WAV recording that can be played (8–48 kHz, one or two channels)',
   },
   'orderSound.already': { code: 40987, zh: '该通话的录音已经上传', en: 'The recording of this call is there already' },
+  'orderSound.downloadForbidden': { code: 40384, zh: '您没有下载录音的权限', en: 'You may not download recordings' },
   'orderSound.expired': { code: 40988, zh: '录音已超过保存期限', en: 'This recording is past its retention period' },
 })
 
@@ -24,9 +25,15 @@ export const soundSourceText: Record<SoundSource, string> = {
   IN_TRIP_AUDIO: '行程录音',
 }
 export const soundStorage = z.enum(['STORED', 'PURGED'])
-export const soundAction = z.enum(['STORE', 'PLAY', 'KEEP', 'PURGE'])
+export const soundAction = z.enum(['STORE', 'PLAY', 'DOWNLOAD', 'KEEP', 'PURGE'])
 export type SoundAction = z.infer<typeof soundAction>
-export const soundActionText: Record<SoundAction, string> = { STORE: '入库', PLAY: '收听', KEEP: '延长保存', PURGE: '到期清除' }
+export const soundActionText: Record<SoundAction, string> = {
+  STORE: '入库',
+  PLAY: '收听',
+  DOWNLOAD: '下载保存',
+  KEEP: '延长保存',
+  PURGE: '到期清除',
+}
 
 export const soundRecord = z.object({
   recordId: id,
@@ -113,7 +120,10 @@ export const orderSoundCalls = {
     output: z.object({ recordId: id, seconds, expireAt: instant }),
     failures: ['orderSound.notFound', 'orderSound.noTarget', 'orderSound.notSound', 'orderSound.already', 'orderSound.expired'],
   }),
-  /** A link that plays for a quarter of an hour; asking for it is noted as listening. */
+  /**
+   * A link that plays for a quarter of an hour, and that nothing but a page of the console opens; asking for it is noted as listening. With
+   * `download` one that saves the whole file: that takes `sound.keep` too, and is noted as a download.
+   */
   fileUrl: call({
     method: 'GET',
     path: '/commonapi/admin/order_sound_record/get_file_url',
@@ -121,9 +131,9 @@ export const orderSoundCalls = {
     effect: 'write',
     access: { authority: 'sound.play' },
     summary: '收听录音',
-    input: z.object({ recordId: id }),
+    input: z.object({ recordId: id, download: optional(flag) }),
     output: z.object({ url: z.string(), seconds, validUntil: instant }),
-    failures: ['orderSound.notFound', 'orderSound.expired'],
+    failures: ['orderSound.notFound', 'orderSound.expired', 'orderSound.downloadForbidden'],
   }),
   isExpired: call({
     method: 'GET',

@@ -255,6 +255,37 @@ test('a recording is listened to in parts through a link that names nobody, and 
   ])
 })
 
+test('a recording is taken away by who may keep it, and that is written down; the link to listen saves nothing', async () => {
+  const { recordId } = await recorded('13800001129', 1)
+  const ask = async (download: boolean) =>
+    (await world.send(orderSoundCalls.fileUrl, { recordId, download }, 'hangzhou')).data as { url: string }
+  const listen = await ask(false)
+  const saved = await world.app.http.inject({ url: (await ask(true)).url, headers: { 'sec-fetch-dest': 'document' } })
+  expect([saved.statusCode, saved.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining(`attachment; filename="recording-${recordId}.wav"`),
+  ])
+  const opened = (dest: string) => world.app.http.inject({ url: listen.url, headers: { 'sec-fetch-dest': dest } })
+  expect((await opened('audio')).headers['content-disposition']).toBe('inline')
+  expect((await opened('empty')).statusCode).toBe(200)
+  expect((await opened('document')).statusCode).toBe(404)
+
+  await world.owner.query(`delete from role_functions where function_code = 'sound.keep' and tenant_id = $1`, [world.tenantA])
+  world.app.platform.forgetSession()
+  try {
+    expect((await world.send(orderSoundCalls.fileUrl, { recordId, download: true }, 'hangzhou')).error).toBe('orderSound.downloadForbidden')
+    expect((await world.send(orderSoundCalls.fileUrl, { recordId }, 'hangzhou')).code).toBe(0)
+  } finally {
+    await world.owner.query(
+      `insert into role_functions (tenant_id, role_id, function_code) select tenant_id, role_id, 'sound.keep' from roles where tenant_id = $1 and name = '全部'`,
+      [world.tenantA],
+    )
+    world.app.platform.forgetSession()
+  }
+  const log = (await world.send(orderSoundCalls.log, { recordId }, 'hangzhou')).data as { rows: { action: string }[] }
+  expect(log.rows.map(({ action }) => action)).toEqual(['PLAY', 'DOWNLOAD', 'PLAY', 'STORE'])
+})
+
 test('a recording of another city is neither listed nor played', async () => {
   const { orderId } = await addOrder(world, { cityId: SHANGHAI, orgId: world.shanghaiOrg })
   const stored = await post(

@@ -30,15 +30,20 @@ export const orderSoundRoutes = implement(
     return stored
   },
   fileUrl: async ({ input, db, operator, platform, fail, audit }) => {
+    if (input.download && !operator.authorities.has('sound.keep')) return fail('orderSound.downloadForbidden')
     const now = new Date()
     // Before it is locked: it is another transaction.
     if ((await findSound(db, input.recordId))?.stored_id === null) await takeOver(platform.db.files, 'sound', input.recordId)
     const record = await lockSound(db, input.recordId)
     if (!record) return fail('orderSound.notFound')
     if (isExpired(record, now) || !record.stored_id) return fail('orderSound.expired')
-    await note(db, whoOf(operator), record.record_id, 'PLAY')
-    audit({ object: 'soundRecord', objectId: record.record_id, after: { listened: true } })
-    const link = fileLink(platform.vault, { tenantId: operator.tenantId, fileId: record.stored_id }, { now, until: record.expire_at })
+    await note(db, whoOf(operator), record.record_id, input.download ? 'DOWNLOAD' : 'PLAY')
+    audit({ object: 'soundRecord', objectId: record.record_id, after: input.download ? { downloaded: true } : { listened: true } })
+    const link = fileLink(
+      platform.vault,
+      { tenantId: operator.tenantId, fileId: record.stored_id, ...(input.download && { saveAs: `recording-${record.record_id}.wav` }) },
+      { now, until: record.expire_at },
+    )
     return { ...link, seconds: record.seconds }
   },
   isExpired: async ({ input, db, fail }) => {

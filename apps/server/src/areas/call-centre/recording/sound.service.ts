@@ -109,5 +109,5 @@ export async function keepLonger(
   return { recordId: of.recordId, seconds: record.seconds, expireAt: expireAt.toISOString() }
 }
 
-export const note = (tx: TenantTx, who: Who, recordId: string, action: 'STORE' | 'PLAY' | 'KEEP', reason = '') =>
+export const note = (tx: TenantTx, who: Who, recordId: string, action: 'STORE' | 'PLAY' | 'DOWNLOAD' | 'KEEP', reason = '') =>
   noteAccess(tx, { tenant_id: who.tenantId, record_id: recordId, action, user_id: who.userId, user_name: who.userName, reason })
