@@ -84,7 +84,7 @@ test('a statement of a killed process does not go on in the database', async () 
   const program = `
     const { openSnapshot } = await import('#platform/database/snapshot')
     const { wholeTenant } = await import('#platform/database/scope')
-    const { reader } = await openSnapshot(${JSON.stringify(db.url)})
+    const { reader } = await openSnapshot(${JSON.stringify(db.urls.runtime)})
     await reader(wholeTenant('1')).executeQuery({ sql: 'select pg_sleep(300)', parameters: [], query: {} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: join(import.meta.dirname, '../..'),

@@ -32,8 +32,8 @@ export type WholeTx = TenantTx & WholeDb
 export type PlatformDb = Kysely<DB> & { readonly [platform]: true }
 
 export interface Database {
-  /** For who needs a connection of their own, as the role that serves requests. */
-  url: string
+  /** For who needs a connection of their own, as the role that serves requests or as the one that crosses tenants. */
+  urls: { runtime: string; platform: string }
   runtime: pg.Pool
   platform: pg.Pool
   /** As `platform`, for the bytes of files, of which there may be many at once: nobody waits behind them. */
@@ -86,7 +86,7 @@ export function connect(
   const signIn = pool(urls.platform, size.signIn)
   const files = pool(urls.platform, size.files)
   return {
-    url: urls.runtime,
+    urls,
     runtime,
     platform: platformPool,
     files,

@@ -191,26 +191,35 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
   return made
 }
 
+interface SmallDeclaration<C extends Call, R, B, M> extends Pick<Declaration<C, never, R, B>, 'beside' | 'file'> {
+  /** Every row that the filters leave, in order: as much of each as that takes. */
+  all: (asked: Asked<C>) => Promise<readonly R[]>
+  /** As in a list; null of what has ended since `all` was read. */
+  view: (row: R, asked: Asked<C>, beside: B) => RowOf<C> | null
+  /** What a page says of all the rows besides. */
+  about?: (all: readonly R[]) => M
+}
+
 /** A list of few rows whose filters and order are rules: they are all read, and a page is cut from them. */
-export function defineSmallList<C extends Call, R, B = undefined>(
+export function defineSmallList<C extends Call, R, B = undefined, M extends object = object>(
   call: C,
-  list: Pick<Declaration<C, never, R, B>, 'beside' | 'view' | 'file'> & { all: (asked: Asked<C>) => Promise<readonly R[]> },
-): List<C> {
+  list: SmallDeclaration<C, R, B, M>,
+): Omit<List<C>, 'page'> & { page(asked: Asked<C>): Promise<PageOf<C> & M> } {
   async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
-    return rows.map((row) => list.view(row, asked, beside))
+    return rows.map((row) => list.view(row, asked, beside)).filter((row) => row !== null)
   }
-  const made: List<C> = {
-    page: async (asked) => {
+  const made = {
+    page: async (asked: Asked<C>) => {
       const input = asked.input as PageInput
       const all = await list.all(asked)
-      return pageOf(await views(pageCut(all, input), asked), all.length, input)
+      return { ...pageOf(await views(pageCut(all, input), asked), all.length, input), ...(list.about?.(all) as M) }
     },
     within: (asked, read) => read(asked),
     count: async (asked) => (await list.all(asked)).length,
     every: async (asked) => ({ few: await list.all(asked) }),
     views: (rows, asked) => views(rows as readonly R[], asked),
-  }
+  } satisfies List<C>
   if (list.file) exportable(call, made, list.file)
   return made
 }

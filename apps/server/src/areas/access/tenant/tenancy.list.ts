@@ -1,8 +1,9 @@
-import { tenancyCalls } from '@chauffeur/contract/access/tenant'
+import { tenancyCalls, type TenantState, tenantStateText } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
+import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, is, isBefore, isFrom } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
-import { tenantActions, type TenantState } from './tenant.rules.ts'
+import { tenantActions } from './tenant.rules.ts'
 
 export const tenantList = defineList(tenancyCalls.list, {
   from: ({ db }) =>
@@ -40,6 +41,24 @@ export const tenantList = defineList(tenancyCalls.list, {
         'recent_orders',
       ),
     ]),
+  file: {
+    zh: '租户',
+    en: 'Tenants',
+    columns: {
+      brandName: text('品牌', 'Brand'),
+      name: text('企业名称', 'Company'),
+      domain: text('域名', 'Domain'),
+      state: words('状态', 'State', tenantStateText),
+      cityNames: text('城市', 'Cities', (names) => names.join(' ')),
+      users: number('员工数', 'People'),
+      drivers: number('司机数', 'Drivers'),
+      recentOrders: number('近 30 天订单', 'Orders of 30 days'),
+      driverOnlineEnabled: flag('允许司机上线', 'Drivers may go on duty'),
+      adminName: text('首位管理员', 'First administrator'),
+      adminUsername: text('管理员用户名', 'Username of the administrator'),
+      createdAt: instant('创建时间', 'Made at'),
+    },
+  },
   view: (row, { operator }) => ({
     tenantId: row.tenant_id,
     name: row.name,
@@ -60,6 +79,8 @@ export const tenantList = defineList(tenancyCalls.list, {
     allowedActions: tenantActions(row.state, row.tenant_id === operator.tenantId, operator.authorities.has('tenant.edit')),
   }),
 })
+
+const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /** What was done to tenants. */
 export const tenantLogList = defineList(tenancyCalls.logs, {
@@ -91,6 +112,20 @@ export const tenantLogList = defineList(tenancyCalls.logs, {
       'operation_logs.after',
       'operation_logs.request_id',
     ]),
+  file: {
+    zh: '租户日志',
+    en: 'Log of tenants',
+    columns: {
+      at: instant('时间', 'At'),
+      brandName: text('租户', 'Tenant'),
+      actorName: text('操作人', 'By'),
+      summary: text('操作', 'Operation'),
+      before: text('变更前', 'Before', asJson),
+      after: text('变更后', 'After', asJson),
+      ip: text('IP', 'IP'),
+      requestId: text('请求编号', 'Request'),
+    },
+  },
   view: (row) => ({
     logId: row.log_id,
     at: row.at.toISOString(),

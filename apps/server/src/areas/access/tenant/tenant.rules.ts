@@ -1,4 +1,5 @@
-export type TenantState = 10 | 20 | 30 | 40
+import type { TenantState } from '@chauffeur/contract/access/tenant'
+
 export type TenantAction = 'audit' | 'enable' | 'disable' | 'resetPassword' | 'update'
 
 /** 10 applied → 20 audited → 30 enabled ⇄ 40 disabled. */

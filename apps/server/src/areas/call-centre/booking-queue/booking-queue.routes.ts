@@ -3,7 +3,8 @@ import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order/m
 import { tenantCities } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
 import { channelsOn } from '#areas/access/app'
-import { claimBooking, claimNext, closeFailed, queuePage, releaseBooking } from './booking-queue.service.ts'
+import { queueList, ownQueueList } from './booking-queue.list.ts'
+import { claimBooking, claimNext, closeFailed, releaseBooking } from './booking-queue.service.ts'
 
 const ALL = { key: '', value: '全部' }
 const options = (texts: Record<string, string>) => [ALL, ...Object.entries(texts).map(([key, value]) => ({ key, value }))]
@@ -13,10 +14,8 @@ export const queueRoutes = implement(
   'callCentre',
   queueCalls,
 )({
-  orderQueue: ({ input, db, operator, platform, request }) =>
-    queuePage(db, input, { operator, platform, english: request.english, now: new Date() }),
-  myOrderQueue: ({ input, db, operator, platform, request }) =>
-    queuePage(db, { ...input, mineOf: operator.userId }, { operator, platform, english: request.english, now: new Date() }),
+  orderQueue: queueList.page,
+  myOrderQueue: ownQueueList.page,
   queueFilterOptions: async ({ db }) => {
     const [cities, channels] = await Promise.all([tenantCities(db), channelsOn(db)])
     return {

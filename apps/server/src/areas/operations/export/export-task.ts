@@ -5,7 +5,7 @@ import type { Settings } from '#platform/process/settings'
 
 /** What the thread that writes a file is given. */
 export interface ExportTask {
-  /** Of the database, for the role that serves requests. */
+  /** Of the database, for the role that the list is read by. */
   url: string
   operator: OperatorSession
   /** Path of the list's call. */

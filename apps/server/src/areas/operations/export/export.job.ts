@@ -34,7 +34,7 @@ export const exportJob = defineJob<{ exportId: string }>({
     const { file } = judged
     const { platform } = job
     const task: ExportTask = {
-      url: platform.db.url,
+      url: judged.call.crossTenant ? platform.db.urls.platform : platform.db.urls.runtime,
       operator,
       list: row.list,
       filters: row.filters,

@@ -4,6 +4,29 @@ import { fen, instant, metres, phone, text, words } from '#platform/list/columns
 import { defineList, desc } from '#platform/list/list'
 import { keywordOf, ORDER_ROW, orderFilters, orderRowView, withinScope } from '../model/index.ts'
 
+/** How an order stands in a file. */
+export const orderColumns = {
+  orderNo: text('订单号', 'Order no.'),
+  bookingNo: text('预约单号', 'Booking no.'),
+  serviceStatus: words('订单状态', 'Status', serviceStatusText),
+  payStatus: words('支付状态', 'Payment', payStatusText),
+  source: words('来源', 'Source', orderSourceText),
+  serviceType: words('业务类型', 'Service', serviceTypeText),
+  cityName: text('城市', 'City'),
+  customerName: text('客户', 'Customer'),
+  customerPhone: phone('客户电话', 'Customer telephone'),
+  driverNo: text('司机工号', 'Driver no.'),
+  driverName: text('司机', 'Driver'),
+  pickupAddress: text('上车点', 'Pick-up'),
+  dropoffAddress: text('目的地', 'Destination'),
+  totalFen: fen('总金额', 'Total'),
+  estimateFen: fen('预估金额', 'Estimate'),
+  distanceM: metres('里程', 'Distance'),
+  bookTime: instant('预约时间', 'Booked for'),
+  createdAt: instant('下单时间', 'Placed at'),
+  statusSince: instant('状态时间', 'In this status since'),
+} as const
+
 /**
  * Orders. Their pages are the one exception to the block: `listOrders` puts the same filters into a statement that is written once and answers
  * in JSON, since this list is asked for all day.
@@ -42,29 +65,5 @@ export const orderList = defineList(orderCalls.list, {
       (input.sortBy === undefined || input.sortBy === 'createdAt') &&
       (input.keyword === undefined || keywordOf(input.keyword).kind !== 'part'),
   },
-  file: {
-    zh: '订单',
-    en: 'Orders',
-    columns: {
-      orderNo: text('订单号', 'Order no.'),
-      bookingNo: text('预约单号', 'Booking no.'),
-      serviceStatus: words('订单状态', 'Status', serviceStatusText),
-      payStatus: words('支付状态', 'Payment', payStatusText),
-      source: words('来源', 'Source', orderSourceText),
-      serviceType: words('业务类型', 'Service', serviceTypeText),
-      cityName: text('城市', 'City'),
-      customerName: text('客户', 'Customer'),
-      customerPhone: phone('客户电话', 'Customer telephone'),
-      driverNo: text('司机工号', 'Driver no.'),
-      driverName: text('司机', 'Driver'),
-      pickupAddress: text('上车点', 'Pick-up'),
-      dropoffAddress: text('目的地', 'Destination'),
-      totalFen: fen('总金额', 'Total'),
-      estimateFen: fen('预估金额', 'Estimate'),
-      distanceM: metres('里程', 'Distance'),
-      bookTime: instant('预约时间', 'Booked for'),
-      createdAt: instant('下单时间', 'Placed at'),
-      statusSince: instant('状态时间', 'In this status since'),
-    },
-  },
+  file: { zh: '订单', en: 'Orders', columns: orderColumns },
 })

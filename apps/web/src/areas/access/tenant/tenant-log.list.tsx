@@ -45,7 +45,7 @@ export const TenantLog = defineList(tenancyCalls.logs, ({ c, f }) => ({
     ...logColumns<TenantLogRow>(),
     c.text('brandName', t('租户'), undefined, { like: letters(8) }),
     c.text('actorName', t('操作人'), undefined, { like: 'wangxiaoming' }),
-    c.text('reason', t('原因'), (row) => reasonOf(row.after)),
+    c.text('reason', t('原因'), (row) => reasonOf(row.after), { shows: ['after'] }),
     c.of('ip', 'IP', (row) => <span className="ui-number">{row.ip}</span>, '255.255.255.255'),
     c.text('requestId', t('请求号'), undefined, { optional: true }),
   ],

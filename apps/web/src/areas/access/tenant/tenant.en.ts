@@ -1,6 +1,4 @@
 export default {
-  已审核: 'Audited',
-  使用中: 'In use',
   通过审核: 'Pass audit',
   '审核通过后，还需启用才能登录。': 'Once audited it still has to be enabled before anybody can sign in.',
   '启用后，该租户的员工和司机可以登录使用。': 'Staff and drivers of the tenant can sign in.',

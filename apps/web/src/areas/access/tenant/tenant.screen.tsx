@@ -1,4 +1,4 @@
-import { tenancyCalls, type TenantRow } from '@chauffeur/contract/access/tenant'
+import { tenancyCalls, type TenantRow, tenantStateText } from '@chauffeur/contract/access/tenant'
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -13,7 +13,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { TenantLog } from './tenant-log.list.tsx'
 import { View } from './tenant-views.tsx'
-import { moves, moveWords, tenantStateText, tenantStateTone, type TenantChange } from './tenant.view.ts'
+import { moves, moveWords, tenantStateTone, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
 const NewTenant = lazyPiece(() => import('./new-tenant.form.tsx'))
@@ -76,7 +76,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
       (row) => row.name,
       (row) => row.domain,
       [letters(14)],
-      { grow: true },
+      { grow: true, shows: ['name', 'domain'] },
     ),
     c.status('state', t('状态'), tenantStateText, tenantStateTone),
     c.text('cityNames', t('城市'), (row) => joined(row.cityNames.map(tr))),
@@ -90,6 +90,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
       (row) => row.adminName,
       (row) => row.adminUsername,
       ['wangxiaoming'],
+      { shows: ['adminName', 'adminUsername'] },
     ),
     c.time('createdAt', t('创建时间'), { optional: true }),
   ],

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { tenancyCalls, TenantRow } from '@chauffeur/contract/access/tenant'
+import type { tenancyCalls, TenantRow, TenantState } from '@chauffeur/contract/access/tenant'
 import { t } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 
 export type TenantLogRow = AnswerOf<typeof tenancyCalls.logs>['rows'][number]
-export type TenantState = TenantRow['state']
-export const tenantStateText: Record<TenantState, string> = { 10: '待审核', 20: '已审核', 30: '使用中', 40: '已停用' }
 export const tenantStateTone: Record<TenantState, Tone> = { 10: 'wait', 20: 'run', 30: 'done', 40: 'off' }
 
 export type Move = 'audit' | 'enable' | 'disable'

@@ -135,19 +135,17 @@ export const queueList = (mine: boolean) =>
         (row) => <StatusTag service={row.serviceStatus} />,
         (row) => <Elapsed since={row.statusSince} />,
         Object.values(serviceStatusText).map(tr),
-        { besidePx: 13 },
+        { besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
       ),
       c.of('attention', t('需要处理'), (row) => <Attention row={row} />, '', { grow: true, width: 220 }),
-      c.of('handler', t('跟进人'), (row) => <Handler row={row} />, letters(5)),
+      c.of('handler', t('跟进人'), (row) => <Handler row={row} />, letters(5), { shows: ['claimedBy', 'agentName'] }),
       c.two(
         'customer',
         t('客户'),
         (row) => row.customerName || '—',
         (row) => <Phone value={row.customerPhone} />,
         ['138****0000'],
-        {
-          besidePx: 24,
-        },
+        { besidePx: 24, shows: ['customerName', 'customerPhone'] },
       ),
       c.two(
         'pickupAddress',
@@ -155,12 +153,16 @@ export const queueList = (mine: boolean) =>
         (row) => row.pickupAddress,
         (row) => tr(row.cityName),
         [],
-        { grow: true, width: 140 },
+        { grow: true, width: 140, shows: ['pickupAddress', 'cityName'] },
       ),
-      c.of('drivers', t('已派 / 需要'), (row) => <span className="ui-number">{assignedText(row)}</span>, '0/0', { align: 'right' }),
+      c.of('drivers', t('已派 / 需要'), (row) => <span className="ui-number">{assignedText(row)}</span>, '0/0', {
+        align: 'right',
+        shows: ['driverCount', 'orders'],
+      }),
       c.link('bookingNo', t('预约单号'), pathOf, {
         like: 'B0000000000000',
         pin: undefined,
+        shows: ['bookingNo', 'channelName', 'source'],
         under: (row) => (
           <>
             {row.channelName || tr(orderSourceText[row.source])} <Time at={row.createdAt} as="short" />
