@@ -15,7 +15,15 @@ export interface DemoTenant {
   share: number
   headDeptId: number
   cities: readonly DemoTenantCity[]
-  channels: readonly { channelId: number; deptId: number; name: string; code: string }[]
+  channels: readonly {
+    channelId: number
+    deptId: number
+    name: string
+    code: string
+    contactName: string
+    contactPhone: string
+    settlement: string
+  }[]
 }
 export interface DemoTenantCity {
   cityId: number
@@ -49,9 +57,9 @@ const outlines = [
       [SHENZHEN, 0.15],
     ],
     channels: [
-      ['安途车险', 'ANTU'],
-      ['云栖汇酒店', 'YUNQI'],
-      ['悦程出行', 'YUECHENG'],
+      ['安途车险', 'ANTU', '韩静', '13900000101', '月结：次月 10 日前对账，20 日前付款'],
+      ['云栖汇酒店', 'YUNQI', '陆晓峰', '13900000102', '客人自付，每单返 5%，按季结算'],
+      ['悦程出行', 'YUECHENG', '', '', '预存：余额不足 5 万元时通知充值'],
     ],
   },
   {
@@ -64,7 +72,7 @@ const outlines = [
       [SHANGHAI, 0.6],
       [CHENGDU, 0.4],
     ],
-    channels: [['聚味餐饮', 'JUWEI']],
+    channels: [['聚味餐饮', 'JUWEI', '温雅', '13900000103', '客人自付，不结算']],
   },
 ] as const
 
@@ -83,7 +91,15 @@ export function demoTenants(): DemoTenant[] {
       fleets: [1, 2].map((n) => ({ deptId: next.dept++, name: `${demoCity(cityId).name}${n === 1 ? '一' : '二'}车队` })),
       templateId: next.template++,
     })),
-    channels: outline.channels.map(([name, code]) => ({ channelId: next.channel++, deptId: next.dept++, name, code })),
+    channels: outline.channels.map(([name, code, contactName, contactPhone, settlement]) => ({
+      channelId: next.channel++,
+      deptId: next.dept++,
+      name,
+      code,
+      contactName,
+      contactPhone,
+      settlement,
+    })),
   }))
 }
 
@@ -142,13 +158,17 @@ export const tenantCityRows = (tenants: readonly DemoTenant[]): Row<'tenant_citi
 
 export const channelRows = (tenants: readonly DemoTenant[], at: Date): Row<'channels'>[] =>
   tenants.flatMap((tenant) =>
-    tenant.channels.map(({ channelId, name, code }) => ({
+    tenant.channels.map(({ channelId, name, code, contactName, contactPhone, settlement }) => ({
       tenant_id: tenant.tenantId,
       channel_id: channelId,
       name,
       code,
       state: 1,
+      contact_name: contactName,
+      contact_phone: contactPhone,
+      settlement,
       created_at: at,
+      updated_at: at,
     })),
   )
 

@@ -13,6 +13,8 @@ export const authorityNames = {
   'callCentre.queue': { zh: '查看全部订单队列', en: 'See the queue of all orders', roles: ['客服', '城市运营'] },
   'callCentre.claim': { zh: '领取队列订单', en: 'Claim orders from the queue', roles: ['客服'] },
   'callCentre.redeem': { zh: '兑换优惠券', en: 'Redeem coupon codes', roles: ['客服'] },
+  'channel.view': { zh: '查看合作渠道', en: 'View cooperation channels', roles: ['财务', '城市运营'] },
+  'channel.edit': { zh: '管理合作渠道', en: 'Manage cooperation channels', roles: ['城市运营'] },
   'enterprise.view': { zh: '查看企业客户', en: 'View enterprise customers', roles: ['客服', '财务', '城市运营'] },
   'enterprise.edit': { zh: '管理企业客户', en: 'Manage enterprise customers', roles: ['财务', '城市运营'] },
   'enterprise.topUp': { zh: '企业充值入账', en: 'Enter top-ups of enterprises', roles: ['财务'] },
@@ -93,6 +95,7 @@ export const platformOnly: ReadonlySet<string> = new Set<Authority>([
 export const authorityAreas: Record<string, { zh: string; en: string }> = {
   console: { zh: '控制台', en: 'Console' },
   callCentre: { zh: '呼叫中心', en: 'Call centre' },
+  channel: { zh: '合作渠道', en: 'Cooperation channels' },
   enterprise: { zh: '企业客户', en: 'Enterprise customers' },
   order: { zh: '订单', en: 'Orders' },
   orderReview: { zh: '取消复核', en: 'Cancellation reviews' },

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account/index.ts'
 import { appsRoutes } from './app/index.ts'
+import { channelRoutes } from './channel/index.ts'
 import { functionRoutes } from './function/index.ts'
 import { authorityRoutes, menuRoutes } from './menu/index.ts'
 import { roleRoutes } from './role/index.ts'
@@ -10,6 +11,7 @@ import { departmentRoutes, userRoutes } from './user/index.ts'
 export const accessRoutes = [
   ...accountRoutes,
   ...appsRoutes,
+  ...channelRoutes,
   ...functionRoutes,
   ...authorityRoutes,
   ...menuRoutes,

@@ -27,6 +27,10 @@ export type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>
 /** What holds for every city is for those who see every city. */
 export const seesEveryCity = ({ cities, orgs, channel }: Sight): boolean => cities === '*' && orgs === '*' && channel === '*'
 
+/** Whether all cities of something are one's own; what names none holds in every city. */
+export const withinCities = (cityIds: readonly string[], own: Scope['cities']): boolean =>
+  own === '*' || (cityIds.length > 0 && cityIds.every((cityId) => own.includes(cityId)))
+
 /** Whether everything in one sight is in the other too. */
 export function includesSight(wide: Sight, narrow: Sight): boolean {
   const all = (ids: Sight['cities'], of: Sight['cities']) => ids === '*' || (of !== '*' && of.every((id) => ids.includes(id)))

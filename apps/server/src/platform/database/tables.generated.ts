@@ -213,11 +213,19 @@ export interface CancelRules {
 
 export interface Channels {
   channel_id: Generated<Int8>
+  city_ids: Generated<ArrayType<Int8>>
   code: string
+  contact_name: Generated<string>
+  contact_phone: Generated<string>
   created_at: Generated<Timestamp>
+  created_by: Int8 | null
   name: string
+  settlement: Generated<string>
   state: Generated<number>
   tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface Cities {

@@ -18,6 +18,8 @@ const fieldText: Record<string, string> = {
   active: '启用',
   phone: '电话',
   contactPhone: '联系电话',
+  channelCode: '渠道编码',
+  settlement: '结算说明',
   email: '邮箱',
   remark: '备注',
   note: '备注',

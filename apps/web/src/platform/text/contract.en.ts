@@ -224,6 +224,8 @@ export default {
   客户久候未上车: 'Long wait for the customer',
   司机迟迟未报单: 'No bill from the driver',
   账号在其他地方登录: 'Account signed in elsewhere',
+  '合作渠道已停用，不能再下新单': 'Cooperation channel stopped: no new orders',
+  合作渠道已启用: 'Cooperation channel enabled',
   杭州: 'Hangzhou',
   北京: 'Beijing',
   天津: 'Tianjin',

@@ -1,6 +1,7 @@
 import { accountCalls, accountRefusals } from './account.ts'
 import { appsCalls, appsRefusals } from './app.ts'
 import { authorityCalls, authorityRefusals } from './authority.ts'
+import { channelCalls, channelRefusals } from './channel.ts'
 import { departmentCalls } from './department.ts'
 import { functionCalls } from './function.ts'
 import { menuCalls } from './menu.ts'
@@ -17,5 +18,14 @@ export const calls = {
   account: accountCalls,
   tenancy: tenancyCalls,
   apps: appsCalls,
+  channel: channelCalls,
 }
-export const refusals = [sessionRefusals, authorityRefusals, peopleRefusals, accountRefusals, tenancyRefusals, appsRefusals]
+export const refusals = [
+  sessionRefusals,
+  authorityRefusals,
+  peopleRefusals,
+  accountRefusals,
+  tenancyRefusals,
+  appsRefusals,
+  channelRefusals,
+]

@@ -30,7 +30,6 @@ export const customerRefusals = refusals({
     en: 'Somebody else changed this customer, look at the present data and try again',
   },
   'customer.cityUnknown': { code: 40063, zh: '所选城市不在您的业务范围内', en: 'That city is not within your scope' },
-  'channel.notFound': { code: 404, zh: '合作渠道不存在或不在您的业务范围内', en: 'No such cooperation channel within your scope' },
 })
 
 export const customerGender = z.enum(['UNKNOWN', 'MALE', 'FEMALE'])
@@ -51,6 +50,8 @@ const editable = z.object({
 export const partnerChannel = z.object({
   channelId: id,
   name: z.string(),
+  /** Empty: every city. */
+  cityIds: z.array(id),
   /** Rights of the channel that are on and within their time. */
   rights: z.number().int(),
 })

@@ -2,7 +2,15 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { flag, id, instant, json, nothing, optional, page, pageOf } from '../../kernel/fields.ts'
 
-export const noticeKind = z.enum(['DISPATCH_FAILED', 'DRIVER_CANCELLED', 'DRIVER_SILENT', 'CANCEL_REVIEW', 'SIGN_IN_ELSEWHERE'])
+export const noticeKind = z.enum([
+  'DISPATCH_FAILED',
+  'DRIVER_CANCELLED',
+  'DRIVER_SILENT',
+  'CANCEL_REVIEW',
+  'SIGN_IN_ELSEWHERE',
+  'CHANNEL_STOPPED',
+  'CHANNEL_STARTED',
+])
 export type NoticeKind = z.infer<typeof noticeKind>
 export const noticeKindText: Record<NoticeKind, string> = {
   DISPATCH_FAILED: '派单失败',
@@ -10,6 +18,8 @@ export const noticeKindText: Record<NoticeKind, string> = {
   DRIVER_SILENT: '司机失联',
   CANCEL_REVIEW: '取消申请待处理',
   SIGN_IN_ELSEWHERE: '账号在其他地方登录',
+  CHANNEL_STOPPED: '合作渠道已停用，不能再下新单',
+  CHANNEL_STARTED: '合作渠道已启用',
 }
 
 export const notice = z.object({

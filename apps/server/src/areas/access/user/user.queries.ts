@@ -133,11 +133,6 @@ export const endSessionsOf = async (tx: TenantTx, userId: string, reason: 'PASSW
 export const tokenHashOf = (tx: TenantTx, sessionId: string) =>
   tx.selectFrom('sessions').select('token_hash').where('session_id', '=', sessionId).executeTakeFirst()
 
-export const channelsOf = (db: TenantDb) =>
-  db.selectFrom('channels').select(['channel_id', 'name', 'code', 'state']).orderBy('channel_id').execute()
-export const channelExists = async (db: TenantDb, channelId: string) =>
-  (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).executeTakeFirst()) !== undefined
-
 export const ownLevel = async (db: TenantDb, userId: string) =>
   (await db.selectFrom('users').select('level').where('user_id', '=', userId).executeTakeFirst())?.level ?? 0
 

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { peopleCalls } from '@chauffeur/contract/access/user'
+import { findChannel } from '../channel/index.ts'
 import { administratorRemains, allRoles, grantorOf } from '../role/index.ts'
 import { type Grantor, isAdministrator, lackingToGive } from '../function/index.ts'
 import { tenantCities } from '#areas/operations/city'
@@ -11,7 +12,6 @@ import { findDept, plainDepartments } from './department.queries.ts'
 import { pathOf } from './department.rules.ts'
 import { issuePasswordLink } from './password-link.service.ts'
 import {
-  channelExists,
   deleteUser,
   endSessionsOf,
   findUser,
@@ -63,7 +63,7 @@ async function checked(
   if (!dept) return fail('people.deptNotFound')
   const access = { ...wanted, deptType: dept.dept_type, channelId: dept.dept_type === 3 ? wanted.channelId : null }
   if (access.deptType === 3 && access.channelId === null) return fail('people.channelRequired')
-  if (access.channelId !== null && !(await channelExists(tx, access.channelId))) return fail('people.channelNotFound')
+  if (access.channelId !== null && !(await findChannel(tx, access.channelId))) return fail('people.channelNotFound')
 
   const roles = new Map((await allRoles(tx)).map((role) => [role.role_id, role]))
   const given = wanted.roleIds.map((id) => roles.get(id) ?? fail('people.roleNotFound'))

@@ -2,7 +2,7 @@ import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre/boo
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order/model'
 import { tenantCities } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
-import { channelsOn } from '#areas/access/app'
+import { channelsInScope } from '#areas/access/channel'
 import { queueList, ownQueueList } from './booking-queue.list.ts'
 import { claimBooking, claimNext, closeFailed, releaseBooking } from './booking-queue.service.ts'
 
@@ -17,7 +17,7 @@ export const queueRoutes = implement(
   orderQueue: queueList.page,
   myOrderQueue: ownQueueList.page,
   queueFilterOptions: async ({ db }) => {
-    const [cities, channels] = await Promise.all([tenantCities(db), channelsOn(db)])
+    const [cities, channels] = await Promise.all([tenantCities(db), channelsInScope(db, null)])
     return {
       cities: [ALL, ...cities.map((row) => ({ key: row.city_id, value: row.name }))],
       channels: [ALL, ...channels.map((row) => ({ key: row.channelId, value: row.name }))],

@@ -7,7 +7,7 @@ import { implement } from '#platform/http/implement'
 import { cancelsSince } from './customer.queries.ts'
 import { cardView } from './customer-card.service.ts'
 import { channelRights, recentPhones } from './desk-customer.queries.ts'
-import { channelsOn, channelOf } from '#areas/access/app'
+import { channelsOn, findChannel } from '#areas/access/channel'
 import { liveMoments } from './live-moment.service.ts'
 import { channelRightView, recentPhoneView } from './customer.view.ts'
 
@@ -49,7 +49,7 @@ export const deskCustomerRoutes = implement(
   partnerChannels: async ({ db }) => ({ rows: await channelsOn(db) }),
   partnerChannelRights: async ({ input, db: own, forCaller, request, fail }) => {
     const db = input.phone ? await forCaller(input.phone) : own
-    if (!(await channelOf(db, input.channelId))) return fail('channel.notFound')
+    if ((await findChannel(db, input.channelId))?.state !== 1) return fail('channel.notFound')
     const rows = await channelRights(db, input.channelId, { phone: input.phone ?? null, cityId: input.cityId ?? null })
     return { rows: rows.map((row) => channelRightView(row, request.english ? 'en' : 'zh')) }
   },

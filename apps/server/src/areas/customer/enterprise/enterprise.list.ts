@@ -4,10 +4,9 @@ import { fen, instant, number, phone, text, words } from '#platform/list/columns
 import { anyOf, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { phoneFound, textFound } from '#platform/list/phone-search'
-import { wholeTenant } from '#platform/database/scope'
+import { wholeTenant, withinCities } from '#platform/database/scope'
 import { holding } from '#platform/database/sql-text'
 import { enterprises, findEnterprise, listed, moneyOf, monthByPhone } from './enterprise.queries.ts'
-import { withinCities } from './enterprise.rules.ts'
 import { employeeView, enterpriseRowView } from './enterprise.service.ts'
 
 const ENTERPRISE_STATE = { ACTIVE: '正常', STOPPED: '已停用' }

@@ -179,9 +179,6 @@ export const nameTaken = async (db: TenantDb, name: string, exceptId: string): P
     .where('name', '=', name)
     .where('enterprise_id', '<>', exceptId)
     .executeTakeFirst()) !== undefined
-export const channelOn = async (db: TenantDb, channelId: string): Promise<boolean> =>
-  (await db.selectFrom('channels').select('channel_id').where('channel_id', '=', channelId).where('state', '=', 1).executeTakeFirst()) !==
-  undefined
 
 export type EmployeeDb = Selectable<DB['enterprise_employees']>
 

@@ -54,10 +54,6 @@ export function payerLimit({ enterprise, employee }: PayerFacts, trip: PaidTrip)
   return { limitFen: Math.min(enterprise.perOrderLimitFen ?? MOST_FEN, restFen), restFen }
 }
 
-/** Whether an enterprise is within somebody's cities; one without cities of its own is in all of them. */
-export const withinCities = (cityIds: readonly string[], own: '*' | readonly string[]): boolean =>
-  own === '*' || (cityIds.length > 0 && cityIds.every((cityId) => own.includes(cityId)))
-
 /** No order costs more than the database's integer holds. */
 const MOST_FEN = 2_147_483_647
 /** What a month's limit leaves for one more order, those in progress set aside. */

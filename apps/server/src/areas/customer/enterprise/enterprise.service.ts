@@ -1,11 +1,11 @@
 import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { findChannel } from '#areas/access/channel'
 import { isUniqueViolation, type TenantDb, type TenantTx, type WholeDb } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { maskPhone, unmasked } from '#platform/identity/mask'
-import type { Scope } from '#platform/database/scope'
+import { type Scope, withinCities } from '#platform/database/scope'
 import {
-  channelOn,
   type EmployeeDb,
   type EnterpriseSet,
   findEnterprise,
@@ -17,7 +17,6 @@ import {
   nameTaken,
   updateEnterprise,
 } from './enterprise.queries.ts'
-import { withinCities } from './enterprise.rules.ts'
 import { availableFen } from './payer.service.ts'
 
 const NOTHING: Money = { balanceFen: 0, reservedFen: 0, month: { usedFen: 0, promisedFen: 0 } }
@@ -87,9 +86,11 @@ export async function saveEnterprise(
 ): Promise<{ enterpriseId: string }> {
   const cityIds = input.cityIds ?? []
   if (!withinCities(cityIds, by.cities)) return fail('customer.cityUnknown')
-  if (input.channelId && !(await channelOn(tx, input.channelId))) return fail('channel.notFound')
   if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return fail('enterprise.nameTaken')
   const known = input.enterpriseId ? await findEnterprise(tx, input.enterpriseId) : undefined
+  // The channel it has stays, also one that was stopped since.
+  if (input.channelId && input.channelId !== known?.channel_id && (await findChannel(tx, input.channelId))?.state !== 1)
+    return fail('channel.notFound')
   const set: EnterpriseSet = {
     name: input.name,
     creditCode: input.creditCode ?? '',

@@ -1,6 +1,6 @@
 import { dispatchTeamsCalls, type TeamType } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/operations/city'
-import { channelsInScope } from '#areas/access/app'
+import { channelsInScope } from '#areas/access/channel'
 import { fenceProblems } from '#areas/pricing/rate'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'

@@ -2,6 +2,7 @@ import type { LiveNotice } from '@chauffeur/contract/operations/live'
 import type { NoticeKind } from '@chauffeur/contract/operations/notice'
 import type { TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
+import { withRowsOf } from '#platform/database/whole-tenant'
 import { insertNotice, type NewNotice } from './notice.queries.ts'
 
 /** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
@@ -39,3 +40,14 @@ export const notifyOfOrder = (
     channelId: order.channel_id,
     orderId: order.order_id,
   })
+
+/** Tells these people alone. */
+export async function notifyUsers(
+  tx: TenantTx,
+  tenantId: string,
+  userIds: readonly string[],
+  notice: { kind: NoticeKind; subject: string },
+): Promise<void> {
+  const nowhere = { tenantId, cityId: null, orgId: null, channelId: null, orderId: null }
+  for (const userId of userIds) await notify(withRowsOf(tx, userId), { ...notice, ...nowhere, userId })
+}

@@ -15,7 +15,7 @@ import { metresBetween } from '#platform/live/positions'
 import type { Settings } from '#platform/process/settings'
 import { whole } from '#platform/database/whole-tenant'
 import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
-import { channelOf } from '#areas/access/app'
+import { channelHindrance, findChannel } from '#areas/access/channel'
 import { userOf } from '#areas/customer/card'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
@@ -28,11 +28,12 @@ export async function tripOf(
   input: TripInput,
   channelId: string | null,
   now: Date,
-  fail: Fail<'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound'>,
+  fail: Fail<'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' | 'channel.stopped' | 'channel.otherCity'>,
 ): Promise<{ trip: AskedTrip; city: TenantCity }> {
-  const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId && channelOf(tx, channelId)])
+  const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId ? findChannel(tx, channelId) : undefined])
   if (!city?.open) return fail('callCentre.cityClosed')
-  if (channelId && !channel) return fail('channel.notFound')
+  const hindrance = channelId && channelHindrance(channel, input.cityId)
+  if (hindrance) return fail(hindrance)
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
   if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return fail('callCentre.outsideCity')
   const dropoff =

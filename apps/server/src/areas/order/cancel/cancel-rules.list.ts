@@ -6,7 +6,7 @@ import { fen, flag, instant, number, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/values/local-clock'
 import { cancelRows, type StoredCancelRow } from './cancel.queries.ts'
-import { channelsInScope } from '#areas/access/app'
+import { channelsInScope } from '#areas/access/channel'
 import { bySpecificity } from './cancel.rules.ts'
 
 export const cancelRuleView = ({ fromMinute, toMinute, ...row }: StoredCancelRow) => ({

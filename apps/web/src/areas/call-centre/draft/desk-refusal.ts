@@ -38,6 +38,8 @@ const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'pricing.rightUnusable': 'fee',
   'callCentre.bookTimePast': 'bookTime',
   'channel.notFound': 'channel',
+  'channel.stopped': 'channel',
+  'channel.otherCity': 'channel',
   'enterprise.notEmployee': 'payer',
   'enterprise.stopped': 'payer',
   'enterprise.otherCity': 'payer',

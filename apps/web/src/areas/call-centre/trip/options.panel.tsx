@@ -27,7 +27,8 @@ export interface OptionsPanelProps {
 /** How many, when, for whom, which car, through whom, who pays: everything an ordinary call does without. */
 export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemAt, onChange, onNext }: OptionsPanelProps) {
   const disabled = draft.attempt !== null
-  const channels = useCall(deskCustomerCalls.partnerChannels, {}, { silent: true }).data?.rows ?? []
+  const known = useCall(deskCustomerCalls.partnerChannels, {}, { silent: true }).data?.rows ?? []
+  const channels = known.filter(({ cityIds }) => cityIds.length === 0 || cityIds.includes(cityId))
   const step = (name: Step) => ({
     'data-step': name,
     className: 'desk-input',
@@ -118,7 +119,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
           />
         )}
       </Field>
-      {channels.length > 0 ? (
+      {channels.length > 0 || problemAt('channel') ? (
         <Field label={t('合作渠道')} problem={problemAt('channel')}>
           {(field) => (
             <select

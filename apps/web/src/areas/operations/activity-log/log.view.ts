@@ -11,6 +11,7 @@ const objectText: Record<string, string> = {
   bulkJob: '批量任务',
   cancelReview: '取消申请',
   cancelRule: '取消判责规则',
+  channel: '合作渠道',
   coupon: '优惠券',
   customer: '客户',
   customerDriverBlock: '客户屏蔽司机',

@@ -1,0 +1,13 @@
+import { channelCalls } from '@chauffeur/contract/access/channel'
+import { implement } from '#platform/http/implement'
+import { channelList } from './channel.list.ts'
+import { enableChannel, saveChannel } from './channel.service.ts'
+
+export const channelRoutes = implement(
+  'channel',
+  channelCalls,
+)({
+  list: channelList.page,
+  save: ({ input, db, ...context }) => saveChannel(input, { tx: db, ...context }),
+  enable: ({ input, db, ...context }) => enableChannel(input, { tx: db, ...context }),
+})

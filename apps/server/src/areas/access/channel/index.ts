@@ -1,0 +1,3 @@
+export { channelsInScope, channelsOf, channelsOn, findChannel, rightsInForce } from './channel.queries.ts'
+export { channelRoutes } from './channel.routes.ts'
+export { channelHindrance } from './channel.rules.ts'

@@ -1,0 +1,58 @@
+import { channelCalls, type ChannelRow } from '@chauffeur/contract/access/channel'
+import { peopleCalls } from '@chauffeur/contract/access/user'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { FieldRow } from '#kit/fields/field-row.tsx'
+import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
+import { sendCall } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+
+interface Props {
+  open: boolean
+  /** Null for a new one. */
+  row: ChannelRow | null
+  onClose: () => void
+}
+
+/** A partner through whom orders come. */
+export default function ChannelForm({ open, row: shown, onClose }: Props) {
+  return (
+    <CallForm
+      call={channelCalls.save}
+      refreshes={[channelCalls.list, peopleCalls.channels]}
+      open={open}
+      as="drawer"
+      title={(row) => (row ? t('修改渠道') : t('新建渠道'))}
+      row={shown}
+      initial={{ cityIds: [] }}
+      present={async ({ channelId, code }) =>
+        (await sendCall(channelCalls.list, { keyword: code, pageSize: 200 })).rows.find((one) => one.channelId === channelId)
+      }
+      beside={(row) => (row ? { channelId: row.channelId, version: row.version, code: undefined } : {})}
+      draft={`channel-${shown?.channelId ?? 'new'}`}
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <FieldRow>
+            <TextField name="name" label={t('渠道名称')} required maxLength={40} />
+            <TextField
+              name="code"
+              label={t('渠道编码')}
+              required
+              locked={row !== null}
+              maxLength={20}
+              inputMode="text"
+              hint={row ? undefined : t('合作方系统和对账用，保存后不能修改')}
+              placeholder="bank-vip"
+            />
+            <TextField name="contactName" label={t('联系人')} maxLength={40} />
+            <PhoneField name="contactPhone" label={t('联系电话')} saved={row?.contactPhone} />
+          </FieldRow>
+          <CityField name="cityIds" label={t('下单城市')} multiple hint={t('不选为全部城市')} />
+          <LongTextField name="settlement" label={t('结算说明')} maxLength={500} hint={t('结算方式、账期、开票等约定')} />
+        </>
+      )}
+    </CallForm>
+  )
+}
