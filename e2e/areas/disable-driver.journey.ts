@@ -1,3 +1,4 @@
+import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { expect, inject, test } from 'vitest'
 import { signIn } from '../harness/account.ts'
@@ -32,4 +33,8 @@ test('who disables a driver is told what becomes of the money, chooses, and read
   await back.getByLabel('启用理由').fill('查无此事')
   await back.getByRole('button', { name: '启用', exact: true }).click()
   await pane.getByText('余额已冻结，不能登录和提现').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Alt+z')
+  await page.getByText('已撤销').waitFor()
+  await pane.getByText(/涉嫌刷单.*余额已冻结，不能登录和提现/).waitFor()
+  await send(address, driverFileCalls.disable, { driverId, disable: false, reason: '查无此事' }, token)
 })

@@ -17,6 +17,7 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
     [['←', '→'], t('在标签栏中切换标签页')],
     [['Delete'], t('在标签栏中关闭标签页')],
     [['Shift', 'F10'], t('打开标签页菜单')],
+    [['Alt', 'Z'], t('撤销刚才的操作')],
     [['?'], t('显示快捷键')],
     [['Esc'], t('关闭弹出的内容')],
   ]

@@ -21,4 +21,5 @@ export default {
   本次登录: 'this session',
   结束会话: 'End session',
   未知设备: 'Unknown device',
+  撤销刚才的操作: 'Undo what was just done',
 } satisfies Record<string, string>

@@ -9,7 +9,7 @@ interface ShownToast extends Toast {
 type Action = { add: ShownToast } | { drop: number }
 
 const STAY_MS = { error: 6_000, warning: 5_000, info: 4_000, success: 3_000 }
-const WITH_ACTION_MS = 15_000
+const WITH_ACTION_MS = 10_000
 let nextId = 1
 
 function reduce(shown: ShownToast[], action: Action): ShownToast[] {
@@ -47,6 +47,8 @@ export function Toasts() {
             <button
               type="button"
               className="toast-action"
+              // The focus stays where the work is.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 one.action?.run()
                 dispatch({ drop: one.id })

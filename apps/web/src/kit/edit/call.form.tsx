@@ -4,8 +4,6 @@ import { EditForm, type EditFormProps } from './edit.form.tsx'
 
 export interface CallFormProps<C extends Call, Row> extends Omit<EditFormProps<InputOf<C>, Row, AnswerOf<C>>, 'save' | 'takes'> {
   call: C
-  /** Reading calls that show what is saved. */
-  refreshes?: readonly Call[]
   /** What is sent beside the fields: of what is changed its id and version; what holds for a new one too. */
   beside?: (row: Row | null) => Partial<InputOf<C>>
   /** Where what is sent is not just the fields. */
@@ -13,8 +11,8 @@ export interface CallFormProps<C extends Call, Row> extends Omit<EditFormProps<I
 }
 
 /** A form that makes one call. Its fields are named as the call's own, and a field that the call does not take is refused. */
-export function CallForm<C extends Call, Row = never>({ call, refreshes, beside, input, ...form }: CallFormProps<C, Row>) {
-  const { send } = useSend(call, { refreshes })
+export function CallForm<C extends Call, Row = never>({ call, beside, input, ...form }: CallFormProps<C, Row>) {
+  const { send } = useSend(call, { refreshes: form.refreshes })
   return (
     <EditForm<InputOf<C> & object, Row, AnswerOf<C>>
       {...(form as unknown as EditFormProps<InputOf<C> & object, Row, AnswerOf<C>>)}

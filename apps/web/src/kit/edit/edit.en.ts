@@ -6,4 +6,7 @@ export default {
   从头填写: 'Start over',
   '还有 {n} 处需要修改': '{n} fields need attention',
   '他人也修改了同一处，请先选择保留哪一个': 'Somebody else changed the same field: choose first which one stays',
+  已撤销: 'Undone',
+  '没有撤销：{why}': 'Not undone: {why}',
+  '撤销（Alt+Z）': 'Undo (Alt+Z)',
 } satisfies Record<string, string>

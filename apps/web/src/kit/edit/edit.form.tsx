@@ -1,3 +1,4 @@
+import type { Call } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
@@ -5,6 +6,7 @@ import { t } from '#platform/text/text.ts'
 import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
 import { atField, changedPart } from './conflict.view.ts'
 import { useVersioned } from './use-versioned.ts'
+import { offerUndo, type Undo } from './undo.ts'
 import { VersionConflict } from './version-conflict.tsx'
 import { faultOf } from '#ui/page/fault.view.ts'
 import { pressInForm } from './form-keys.ts'
@@ -58,6 +60,10 @@ export interface EditFormProps<V, Row, Answer> {
   save: (values: V, row: Row | null, changed: Partial<V>) => Promise<Answer>
   /** Said once it is saved; null says nothing. */
   saved?: string | null | ((answer: Answer) => string)
+  /** What takes it back: offered for a while beside `saved`. */
+  undo?: (answer: Answer) => Undo | null
+  /** Reading calls that show what is saved. */
+  refreshes?: readonly Call[]
   onSaved?: (answer: Answer) => void
   onClose?: () => void
   /** Fields. */
@@ -121,7 +127,12 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
       const answer = await versions.guard(() => props.save(sent, row, changedPart(valuesOf(row) as V, sent)))
       typed.current = false
       draft.drop()
-      if (props.saved !== null) toast.success(typeof props.saved === 'function' ? props.saved(answer) : (props.saved ?? t('已保存')))
+      if (props.saved !== null) {
+        const words = typeof props.saved === 'function' ? props.saved(answer) : (props.saved ?? t('已保存'))
+        const undo = props.undo?.(answer)
+        if (undo) offerUndo(words, undo, props.refreshes)
+        else toast.success(words)
+      }
       props.onSaved?.(answer)
       onClose?.()
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { AnswerOf, Call } from '@chauffeur/contract/kernel/call'
 import type { ComponentType, ReactNode } from 'react'
+import type { Undo } from '#kit/edit/undo.ts'
 import type { LiveEvents } from '#platform/live/live.ts'
 import type { ScreenKey } from '#platform/tab/screen-keys.ts'
 import type { ColumnKit } from './columns.tsx'
@@ -47,6 +48,8 @@ export interface Confirmation<Row> {
   send: (row: Row) => Promise<unknown>
   /** What is said when it is done. */
   done?: string | ((row: Row) => string)
+  /** What takes it back, by the row and what was answered: offered for a while beside `done`. */
+  undo?: (row: Row, answer: never) => Undo
   /** Lists and answers that show it, beside this list. */
   refreshes?: readonly Call[]
 }

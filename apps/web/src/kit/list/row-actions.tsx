@@ -13,6 +13,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import type { Verb } from '#ui/table/grid.view.ts'
 import type { Confirmation, Fixed, ListSpec, RowAction } from './define.view.ts'
 
+const undoing = () => import('#kit/edit/undo.ts')
 const ConfirmDialog = lazyPiece(async () => ({ default: (await import('#ui/dialog/confirm.dialog.tsx')).ConfirmDialog }))
 
 interface Doing<Row> {
@@ -117,13 +118,18 @@ function Confirm<Row>({ action, confirm, row, name, open, list, onClose }: Confi
       okText={label}
       danger={(typeof action.danger === 'function' ? action.danger(row) : action.danger) ?? false}
       onConfirm={async () => {
+        let answer: unknown
         try {
-          await confirm.send(row)
+          answer = await confirm.send(row)
         } catch (error) {
           if (isVersionConflict(error)) void refresh(changed)
           throw error
         }
-        if (confirm.done) toast.success(said(confirm.done, row))
+        const words = confirm.done && said(confirm.done, row)
+        if (words && confirm.undo) {
+          const undo = confirm.undo(row, answer as never)
+          void undoing().then(({ offerUndo }) => offerUndo(words, undo, changed))
+        } else if (words) toast.success(words)
         void refresh(changed)
       }}
       onClose={onClose}

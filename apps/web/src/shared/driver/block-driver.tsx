@@ -1,10 +1,10 @@
-import { dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
+import { type DriverBlock, dispatchBlocksCalls } from '@chauffeur/contract/dispatch/block'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
+import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SelectField } from '#kit/fields/choice-fields.tsx'
@@ -21,6 +21,20 @@ export function BlockDriver({ orderId, driverId, driverName }: { orderId: string
   const may = useCan('dispatchDesk.block')
   return may ? <Blocked orderId={orderId} driverId={driverId} driverName={driverName} /> : null
 }
+
+const lift = async (orderId: string, driverId: string) => {
+  const { block } = await sendCall(dispatchBlocksCalls.ofOrder, { orderId })
+  if (block) await undoBy(dispatchBlocksCalls.remove, { customerId: block.customerId, driverId, orderId })()
+}
+
+/** The same once more: a term is kept in days, and the day that has begun is given again. */
+const again = (orderId: string, { driverId, reason, until }: DriverBlock) =>
+  undoBy(dispatchBlocksCalls.add, {
+    orderId,
+    driverId,
+    reason,
+    days: until === null ? undefined : Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 86_400_000)),
+  })
 
 function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId: string; driverName: string }) {
   const { data } = useCall(dispatchBlocksCalls.ofOrder, { orderId })
@@ -46,7 +60,7 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           okText={t('解除屏蔽')}
           onConfirm={async () => {
             await remove({ customerId: block.customerId, driverId: block.driverId, orderId })
-            toast.success(t('已解除，之后会再派给该客户'))
+            offerUndo(t('已解除，之后会再派给该客户'), again(orderId, block), refreshes)
           }}
           onClose={close}
         >
@@ -63,6 +77,7 @@ function Blocked({ orderId, driverId, driverName }: { orderId: string; driverId:
           initial={{ days: 30 }}
           input={({ days, reason }) => ({ orderId, driverId, reason, days: days || undefined })}
           saved={t('已屏蔽，之后的派单不再问此司机')}
+          undo={() => () => lift(orderId, driverId)}
           onClose={close}
         >
           <SelectField

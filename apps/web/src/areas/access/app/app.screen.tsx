@@ -1,6 +1,7 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { sendCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
+import { undoBy } from '#kit/edit/undo.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import { Logo } from '#kit/media/logo.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -81,6 +82,7 @@ export default defineList(appsCalls.list, ({ c, f }) => ({
       confirm: {
         text: () => <p>{t('启用后，该应用可以正常使用。')}</p>,
         send: ({ appId }) => sendCall(appsCalls.enable, { appId, enabled: true }),
+        undo: ({ appId }) => undoBy(appsCalls.enable, { appId, enabled: false }),
         done: t('已启用'),
       },
     },
@@ -91,6 +93,7 @@ export default defineList(appsCalls.list, ({ c, f }) => ({
       confirm: {
         text: () => <p>{t('停用后，用户打开该应用时会看到停用提示，无法下单。')}</p>,
         send: ({ appId }) => sendCall(appsCalls.enable, { appId, enabled: false }),
+        undo: ({ appId }) => undoBy(appsCalls.enable, { appId, enabled: true }),
         done: t('已停用应用'),
       },
     },

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
+import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import { useKept } from '#kit/detail/use-kept.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { countText } from '#ui/show/measure.view.ts'
@@ -40,16 +41,21 @@ export default function TenantReasonDialog({ asked, onClose, onLink }: Props) {
       onLink({ name: `${row.adminName} · ${answer.username}`, path: answer.link, expiresAt: answer.validUntil })
     } else if (what === 'driversOn' || what === 'driversOff') {
       await drivers.send({ tenantId, enabled: what === 'driversOn', reason })
-      toast.success(
+      offerUndo(
         what === 'driversOn' ? t('已允许 {name} 的司机上线', { name: brandName }) : t('已禁止 {name} 的司机上线', { name: brandName }),
+        undoBy(tenancyCalls.saveDriverOnline, { tenantId, enabled: what === 'driversOff', reason: t('撤销：{reason}', { reason }) }),
+        refreshes,
       )
     } else {
       const { endedSessions } = await audit.send({ tenantId, state: moveTo[what], reason })
-      toast.success(
+      const done =
         what === 'disable'
           ? t('{name} 已停用，{n} 个登录会话已结束', { name: brandName, n: endedSessions })
-          : t('{name}：{what}成功', { name: brandName, what: moveWords(what) }),
-      )
+          : t('{name}：{what}成功', { name: brandName, what: moveWords(what) })
+      // Back to where it was; a check is not unmade.
+      const back = { tenantId, state: row.state, reason: t('撤销：{reason}', { reason }) }
+      if (row.state === 30 || row.state === 40) offerUndo(done, undoBy(tenancyCalls.audit, back), refreshes)
+      else toast.success(done)
     }
   }
   const title =

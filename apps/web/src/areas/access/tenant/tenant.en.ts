@@ -54,4 +54,5 @@ export default {
   '每个城市一份标准计价模板，可直接下单': 'A standard price template for each city, so that orders can be placed',
   登录页预览: 'As the sign-in page shows it',
   '操作人 / 操作内容': 'Who / operation',
+  '撤销：{reason}': 'Undone: {reason}',
 } satisfies Record<string, string>

@@ -5,6 +5,7 @@ import { roleCalls } from '@chauffeur/contract/access/role'
 import { useMemo } from 'react'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { undoBy } from '#kit/edit/undo.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { AddProps, RowAction } from '#kit/list/define.view.ts'
@@ -55,9 +56,8 @@ const endings = (): RowAction<UserRow>[] => [
     label: t('启用'),
     confirm: {
       text: (row) => <p className="people-sentence">{t('启用后 {name} 可以用原来的密码登录。', { name: nameOf(row) })}</p>,
-      send: ({ userId, version }) => sendCall(peopleCalls.changeUserStatus, { userId, version, status: 'ENABLED' }),
+      ...turning('ENABLED'),
       done: t('已启用'),
-      refreshes: shownElsewhere,
     },
   },
   {
@@ -66,9 +66,8 @@ const endings = (): RowAction<UserRow>[] => [
     danger: true,
     confirm: {
       text: (row) => <p className="people-sentence">{t('停用后 {name} 不能登录，已登录的设备立即退出。', { name: nameOf(row) })}</p>,
-      send: ({ userId, version }) => sendCall(peopleCalls.changeUserStatus, { userId, version, status: 'DISABLED' }),
+      ...turning('DISABLED'),
       done: t('已停用'),
-      refreshes: shownElsewhere,
     },
   },
   {
@@ -83,6 +82,12 @@ const endings = (): RowAction<UserRow>[] => [
     },
   },
 ]
+const turning = (status: UserRow['status']) => ({
+  send: ({ userId, version }: UserRow) => sendCall(peopleCalls.changeUserStatus, { userId, version, status }),
+  undo: (row: UserRow, { version }: { version: number }) =>
+    undoBy(peopleCalls.changeUserStatus, { userId: row.userId, version, status: row.status }),
+  refreshes: shownElsewhere,
+})
 const shownElsewhere = [peopleCalls.userInfo, departmentCalls.deptUsers]
 
 const Users = defineList(peopleCalls.userList, ({ c, f }) => ({

@@ -21,4 +21,5 @@ export default {
   我: 'Me',
   '下单客服，尚未领取': 'Placed it, not claimed',
   '领取 {no}': 'Claim {no}',
+  '已放回 {no}': '{no} is back in the queue',
 } satisfies Record<string, string>

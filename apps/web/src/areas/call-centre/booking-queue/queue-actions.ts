@@ -5,6 +5,7 @@ import { isAbort, RefusalError, refresh, sendCall } from '#platform/http/call.ts
 import { session } from '#platform/session/session.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
+import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import type { RowAction } from '#kit/list/define.view.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
 import { workPath } from './queue.view.ts'
@@ -57,7 +58,12 @@ export const queueActions = (): RowAction<QueueRow>[] => [
     letter: 'F',
     may: queueCalls.releaseToQueue,
     can: (row) => row.claimedBy?.userId === session().userId,
-    run: ({ bookingId }) => done(sendCall(queueCalls.releaseToQueue, { bookingId })),
+    run: ({ bookingId, bookingNo }) =>
+      done(
+        sendCall(queueCalls.releaseToQueue, { bookingId }).then(() =>
+          offerUndo(t('已放回 {no}', { no: bookingNo }), undoBy(queueCalls.claimFromQueue, { bookingId }), lists),
+        ),
+      ),
   },
   {
     key: 'close',

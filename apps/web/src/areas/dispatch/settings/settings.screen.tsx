@@ -4,6 +4,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { undoBy } from '#kit/edit/undo.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { Confirmation } from '#kit/list/define.view.ts'
 import { Time } from '#ui/show/time.tsx'
@@ -53,6 +54,8 @@ const switching = (enabled: boolean, meaning: string, done: string): Confirmatio
     </>
   ),
   send: ({ settingId, version }) => sendCall(dispatchSettingsCalls.disable, { settingId, version, enabled }),
+  undo: ({ settingId }, { version }: { version: number }) =>
+    undoBy(dispatchSettingsCalls.disable, { settingId, version, enabled: !enabled }),
   done,
   refreshes: [dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
 })

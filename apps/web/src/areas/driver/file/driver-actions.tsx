@@ -4,11 +4,13 @@ import { CallForm } from '#kit/edit/call.form.tsx'
 import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
+import { type Undo, undoBy } from '#kit/edit/undo.ts'
 import './file.css'
 
 export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 
-type ChangedDriver = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'>
+/** A list does not know whether the money is frozen. */
+type ChangedDriver = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'> & { walletFrozen?: boolean }
 export type DriverChange = { what: 'remark' | 'disable' | 'enable'; driver: ChangedDriver }
 
 /** The dialogs in which an operator writes a remark on a driver, disables or enables them. */
@@ -64,6 +66,7 @@ function DisableDialog({ asked, onClose }: DialogProps) {
       initial={{ freezeWallet: true }}
       beside={() => ({ driverId: asked?.driver.driverId, disable })}
       saved={({ afterTrip }) => (disable ? (afterTrip ? t('已停用：当前行程结束后下线') : t('已停用并下线')) : t('已启用'))}
+      undo={() => asked && backTo(asked)}
       onClose={onClose}
     >
       <p className="driver-sentence">{asked ? consequenceOf(asked) : null}</p>
@@ -84,6 +87,13 @@ function DisableDialog({ asked, onClose }: DialogProps) {
       <LongTextField name="reason" label={disable ? t('停用理由') : t('启用理由')} required maxLength={200} />
     </CallForm>
   )
+}
+
+/** As the driver was: whoever was disabled for a reason is so for that reason again. */
+function backTo({ what, driver: { driverId, disabledReason, walletFrozen } }: DriverChange): Undo | null {
+  if (what === 'disable') return undoBy(driverFileCalls.disable, { driverId, disable: false, reason: t('撤销停用') })
+  if (walletFrozen === undefined) return null
+  return undoBy(driverFileCalls.disable, { driverId, disable: true, reason: disabledReason, freezeWallet: walletFrozen })
 }
 
 function consequenceOf({ what, driver }: DriverChange): string {

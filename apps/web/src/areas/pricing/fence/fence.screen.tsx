@@ -5,6 +5,7 @@ import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
@@ -156,7 +157,20 @@ interface ItemProps {
   onShow: () => void
 }
 function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
-  const { send, pending } = useSend(fenceCalls.fenceSwitch, { refreshes: [fenceCalls.fenceList] })
+  const lists = [fenceCalls.fenceList]
+  const { send, pending } = useSend(fenceCalls.fenceSwitch, { refreshes: lists })
+  const { fenceId, name, enabled } = fence
+  const turn = () =>
+    send({ fenceId, enabled: !enabled }).then(
+      () =>
+        offerUndo(
+          enabled ? t('已停用 {name}', { name }) : t('已启用 {name}', { name }),
+          undoBy(fenceCalls.fenceSwitch, { fenceId, enabled }),
+          lists,
+        ),
+      // What was refused was told as the call was made.
+      () => undefined,
+    )
   const days = daysOf(fence.weekMask)
   return (
     <li>
@@ -180,7 +194,7 @@ function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
             className="ui-text-button"
             disabled={pending}
             aria-label={fence.enabled ? t('停用围栏 {name}', { name: fence.name }) : t('启用围栏 {name}', { name: fence.name })}
-            onClick={() => void send({ fenceId: fence.fenceId, enabled: !fence.enabled }).catch(() => undefined)}
+            onClick={() => void turn()}
           >
             {fence.enabled ? t('停用') : t('启用')}
           </button>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { refresh, sendCall } from '#platform/http/call.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { ListKit } from '#kit/list/define.view.ts'
@@ -106,10 +107,15 @@ const Dynamic = defineList(rateCalls.dynamicList, (kit) => {
 })
 
 /** The storm is over before its time, or goes on. */
-const switchTo = async ({ ruleId }: WeatherRule, enabled: boolean) => {
-  // What was refused was told as the call was made.
-  await sendCall(rateCalls.weatherSwitch, { ruleId, enabled }).catch(() => undefined)
-  await refresh([rateCalls.weatherList])
+const switchTo = async ({ ruleId, name }: WeatherRule, enabled: boolean) => {
+  const lists = [rateCalls.weatherList]
+  const words = enabled ? t('已启用 {name}', { name }) : t('已停用 {name}', { name })
+  await sendCall(rateCalls.weatherSwitch, { ruleId, enabled }).then(
+    () => offerUndo(words, undoBy(rateCalls.weatherSwitch, { ruleId, enabled: !enabled }), lists),
+    // What was refused was told as the call was made.
+    () => undefined,
+  )
+  await refresh(lists)
 }
 
 /** Bad weather, by dates. */
