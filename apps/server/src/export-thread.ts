@@ -1,5 +1,4 @@
-// The thread that writes the files of exports. The routes declare the lists.
-import './routes.ts'
-import { writeInThread } from '#areas/operations/export'
+// The thread that writes the files of exports. It loads what that takes, and of the areas the list that is exported: memory is for rows.
+import { writeInThread } from './areas/operations/export/export-writer.service.ts'
 
 await writeInThread()

@@ -32,10 +32,19 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     reader: (scope) => kyselyOver((query) => run(scope, query.sql, query.parameters)) as TenantDb,
     rows: async function* <R>(scope: Scope, query: CompiledQuery, atOnce: number) {
       await run(scope, `declare every no scroll cursor for ${query.sql}`, query.parameters)
-      for (;;) {
-        const { rows } = await run(scope, `fetch ${atOnce} from every`)
+      const fetched = () => {
+        const asked = run(scope, `fetch ${atOnce} from every`)
+        // Nobody may wait for it any more when it fails.
+        asked.catch(() => {})
+        return asked
+      }
+      // The next ones are on their way while these are made use of.
+      for (let next = fetched(); ; ) {
+        const { rows } = await next
+        const over = rows.length < atOnce
+        if (!over) next = fetched()
         if (rows.length > 0) yield rows as R[]
-        if (rows.length < atOnce) return
+        if (over) return
       }
     },
     close: () => (client as unknown as pg.Client).end(),

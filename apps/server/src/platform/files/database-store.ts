@@ -38,7 +38,7 @@ export const databaseStore = (pool: pg.Pool): FileStore => ({
     void (await pool.query('delete from file_pieces where tenant_id = $1 and file_id = $2', [tenantId, fileId])),
 })
 
-async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+export async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
   let piece = Buffer.allocUnsafe(PIECE_BYTES)
   let filled = 0
   for await (const chunk of body)

@@ -14,11 +14,17 @@ export const maskPhone = (phone: string): string =>
       ? `${phone.slice(0, 3)}${'*'.repeat(phone.length - 5)}${phone.slice(-2)}`
       : phone
 
+/** Every telephone has so many digits on end: most texts are known to hold none by that. */
+const MAY_BE_A_PHONE = /\d{4}/
+
 /** A text with every telephone in it masked. */
-export const maskText = (text: string): string => PHONES.reduce((masked, phone) => masked.replace(phone, '$1****$2'), text)
+export const maskText = (text: string): string =>
+  MAY_BE_A_PHONE.test(text) ? PHONES.reduce((masked, phone) => masked.replace(phone, '$1****$2'), text) : text
 
 /** Fields that name a thing: eleven digits there are no telephone. */
 const NAME_OF_A_THING = /(id|no|reference|code|version|token|path)$/i
+export const isNameOfAThing = (field: string, except: readonly string[] = []): boolean =>
+  NAME_OF_A_THING.test(field) || except.includes(field)
 
 /** An answer for somebody who sees no telephone whole: masked wherever one stands, but in the fields named. */
 export function maskAnswer<T>(value: T, except?: readonly string[]): T
@@ -26,7 +32,7 @@ export function maskAnswer(value: unknown, except: readonly string[] = []): unkn
   if (typeof value === 'string') return value.startsWith('data:') ? value : maskText(value)
   if (Array.isArray(value)) return value.map((item) => maskAnswer(item, except))
   if (value === null || typeof value !== 'object') return value
-  const asItIs = (key: string, item: unknown) => typeof item === 'string' && (NAME_OF_A_THING.test(key) || except.includes(key))
+  const asItIs = (key: string, item: unknown) => typeof item === 'string' && isNameOfAThing(key, except)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asItIs(key, item) ? item : maskAnswer(item, except)]))
 }
 

@@ -1,9 +1,9 @@
 import { allRefusals } from '@chauffeur/contract/all'
-import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { isDataError, type TenantTx } from '#platform/database/db'
 import { Refused } from '#platform/http/implement'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
+import { csvText } from '#platform/list/csv'
 import { findImport, type ImportDb, moveImport, noteOutcomes, type Outcome, rowsOf } from './import.queries.ts'
 import { judgeRows } from './judge.ts'
 import type { ImportInto, ImportKind } from './kind.ts'
@@ -139,16 +139,10 @@ async function finish(run: Run, made: ImportDb) {
 
 /** The rows as they were brought, with the reason behind them; read by a sheet as text, whatever a cell begins with. */
 const refusedTable = (head: readonly string[], rows: readonly { cells: readonly string[]; problem: string }[]): string =>
-  stringify(
-    [
-      ...(head.length ? [[...head, '未导入原因 Reason']] : []),
-      ...rows.map(({ cells, problem }) => [...cells, problemText(problem, false)]),
-    ],
-    {
-      bom: true,
-      escape_formulas: true,
-    },
-  )
+  csvText([
+    ...(head.length ? [[...head, '未导入原因 Reason']] : []),
+    ...rows.map(({ cells, problem }) => [...cells, problemText(problem, false)]),
+  ])
 
 /** A refusal’s name, or both sentences of a cell’s own problem. */
 export function problemText(problem: string, english: boolean): string {

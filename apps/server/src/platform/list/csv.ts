@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { type Cell, clockText, looksLikeFormula } from './cells.ts'
 
 /** Programs take a file without it for one in the code page of their country. */
@@ -12,12 +11,16 @@ function written(cell: Cell): string {
   if (typeof cell === 'string') return guarded(cell)
   return 'clock' in cell ? clockText(cell.clock) : cell.number.toFixed(cell.places)
 }
-const lines = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { record_delimiter: 'windows' })
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const lines = (rows: readonly (readonly string[])[]) => rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
+
+/** Rows of texts, all at once. */
+export const csvText = (rows: readonly (readonly string[])[]): string => BOM + lines(rows.map((row) => row.map(guarded)))
 
 /** Rows that come in batches as comma-separated text, written as they come. */
 export function csvOf(titles: readonly string[], batches: AsyncIterator<readonly Cell[][]>): Readable {
   async function* text(): AsyncGenerator<string> {
-    yield BOM + lines([titles.map(guarded)])
+    yield csvText([titles])
     for (let next = await batches.next(); !next.done; next = await batches.next()) yield lines(next.value.map((row) => row.map(written)))
   }
   return Readable.from(text(), { objectMode: false })

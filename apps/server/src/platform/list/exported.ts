@@ -5,6 +5,8 @@ import type { List } from './list.ts'
 
 /** How a list stands in a file: what it is called, and what its columns hold. */
 export interface FileOf<W> {
+  /** Where the list is declared: the thread that writes its file needs nothing else of the program. */
+  module: string
   zh: string
   en: string
   columns: Columns<W>

@@ -20,16 +20,23 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt num
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
+/** What most texts have none of: signs of XML, and those it cannot hold. */
+const SPECIAL = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 /** Without what XML cannot hold, and with what a workbook reads as an escape (`_x0041_`) said as it stands. */
-const escaped = (text: string): string =>
+const escaped = (whole: string): string => {
+  const text = whole.length > CELL_LENGTH ? whole.slice(0, CELL_LENGTH) : whole
+  return SPECIAL.test(text) ? rewritten(text) : text
+}
+const rewritten = (text: string): string =>
   text
-    .slice(0, CELL_LENGTH)
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+/** Spaces at an end, and lines, are dropped unless it is said that they count. */
+const SPACED = /^\s|\s$|[\n\r\t]/
 const textCell = (at: string, text: string, style?: number) =>
-  `<c r="${at}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c r="${at}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${SPACED.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}</t></is></c>`
 
 /** Days since the 30th of December 1899, as a workbook counts them. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569

@@ -20,6 +20,7 @@ export const appList = defineList(appsCalls.list, {
       ),
     ),
   file: {
+    module: import.meta.url,
     zh: '应用',
     en: 'Apps',
     columns: {

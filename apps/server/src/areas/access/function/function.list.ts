@@ -18,6 +18,7 @@ export const functionList = defineList(functionCalls.functionList, {
   key: 'f.code',
   order: [asc(sortOrOwn)],
   file: {
+    module: import.meta.url,
     zh: '功能',
     en: 'Functions',
     columns: {

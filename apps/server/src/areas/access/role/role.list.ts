@@ -19,6 +19,7 @@ export const roleList = defineList(roleCalls.roleList, {
   key: 'r.role_id',
   order: [asc('r.role_id')],
   file: {
+    module: import.meta.url,
     zh: '角色',
     en: 'Roles',
     columns: {
@@ -41,6 +42,7 @@ export const roleList = defineList(roleCalls.roleList, {
 export const roleUserList = defineList(roleCalls.roleUsers, {
   ...personLine,
   file: {
+    module: import.meta.url,
     zh: '角色用户',
     en: 'Holders of a role',
     columns: {

@@ -42,6 +42,7 @@ export const tenantList = defineList(tenancyCalls.list, {
       ),
     ]),
   file: {
+    module: import.meta.url,
     zh: '租户',
     en: 'Tenants',
     columns: {
@@ -113,6 +114,7 @@ export const tenantLogList = defineList(tenancyCalls.logs, {
       'operation_logs.request_id',
     ]),
   file: {
+    module: import.meta.url,
     zh: '租户日志',
     en: 'Log of tenants',
     columns: {

@@ -13,6 +13,7 @@ import { subtreeOf } from './department.rules.ts'
 export const deptUserList = defineList(departmentCalls.deptUsers, {
   ...personLine,
   file: {
+    module: import.meta.url,
     zh: '部门用户',
     en: 'People of a department',
     columns: {

@@ -37,6 +37,7 @@ export const userList = defineList(peopleCalls.userList, {
   select: complete,
   cutFirst: true,
   file: {
+    module: import.meta.url,
     zh: '用户',
     en: 'Users',
     columns: {

@@ -40,6 +40,7 @@ const queueOf = (call: QueueCall, whose: 'all' | 'mine') =>
       return new Map(rows.map((row) => [row.bookingId, row]))
     },
     file: {
+      module: import.meta.url,
       zh: whose === 'mine' ? '我的队列' : '订单队列',
       en: whose === 'mine' ? 'My queue' : 'Queue of orders',
       livePositions: true,

@@ -59,6 +59,7 @@ function view(row: CallDb, { operator }: { operator: OperatorSession }): CallRow
 }
 
 const file = {
+  module: import.meta.url,
   zh: '通话记录',
   en: 'Calls',
   columns: {

@@ -38,6 +38,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
     ),
   cutFirst: true,
   file: {
+    module: import.meta.url,
     zh: '录音',
     en: 'Recordings',
     columns: {
@@ -79,6 +80,7 @@ export const soundAccessList = defineList(orderSoundCalls.log, {
   order: [desc('at')],
   select: (rows) => rows.select(['action', 'user_name', 'reason', 'at']),
   file: {
+    module: import.meta.url,
     zh: '录音操作记录',
     en: 'Access to recordings',
     columns: {

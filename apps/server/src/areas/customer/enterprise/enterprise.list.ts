@@ -34,6 +34,7 @@ export const enterpriseList = defineList(enterpriseCalls.enterprises, {
       rows.map((row) => row.enterprise_id),
     ),
   file: {
+    module: import.meta.url,
     zh: '企业客户',
     en: 'Enterprise customers',
     columns: {
@@ -78,6 +79,7 @@ export const employeeList = defineList(enterpriseCalls.employees, {
       rows.map((row) => row.phone),
     ),
   file: {
+    module: import.meta.url,
     zh: '企业员工',
     en: 'Employees',
     columns: {
@@ -135,6 +137,7 @@ export const entryList = defineList(enterpriseCalls.entries, {
     return operator.authorities.has('enterprise.topUp') && enterprise !== undefined && withinCities(enterprise.city_ids, scope.cities)
   },
   file: {
+    module: import.meta.url,
     zh: '企业余额流水',
     en: 'Movements of a balance',
     columns: {

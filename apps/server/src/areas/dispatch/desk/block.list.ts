@@ -36,6 +36,7 @@ export const blockList = defineList(dispatchBlocksCalls.list, {
   order: [desc('k.created_at'), asc('k.customer_id')],
   select: shownBlock,
   file: {
+    module: import.meta.url,
     zh: '客户屏蔽司机',
     en: 'Blocked drivers',
     columns: {

@@ -8,6 +8,7 @@ import { settingView } from './settings.service.ts'
 export const settingList = defineSmallList(dispatchSettingsCalls.list, {
   all: ({ db, input }) => newestSettings(db, input.cityId ?? null),
   file: {
+    module: import.meta.url,
     zh: '派单设置',
     en: 'Dispatch settings',
     columns: {

@@ -34,6 +34,7 @@ export const queuePastList = defineList(dispatchTeamsCalls.queueHistory, {
       sql<QueueLeave>`e.leave_reason`.as('reason'),
     ]),
   file: {
+    module: import.meta.url,
     zh: '区域排队记录',
     en: 'Past of a queue',
     columns: {

@@ -29,6 +29,7 @@ export const teamView = (row: TeamRow) => ({
 export const teamList = defineSmallList(dispatchTeamsCalls.list, {
   all: ({ db, input }) => teamsOf(db, { cityId: input.cityId }),
   file: {
+    module: import.meta.url,
     zh: '派单车队',
     en: 'Dispatch teams',
     columns: {

@@ -51,6 +51,7 @@ const listOf = (call: typeof driverCalls.list, from: (db: TenantDb) => ReturnTyp
     select: withNames,
     cutFirst: true,
     file: {
+      module: import.meta.url,
       zh: '司机',
       en: 'Drivers',
       livePositions: true,

@@ -97,7 +97,12 @@ const listOf = (call: LogCall, kind: 'all' | 'touched') =>
       result: (result) => (result === 'DONE' ? sql<boolean>`code = 0` : sql<boolean>`code <> 0`),
     },
     select: (rows) => rows.select([...LIGHT, hasChange.as('has_change')]),
-    file: { zh: kind === 'all' ? '系统日志' : '业务操作日志', en: kind === 'all' ? 'System log' : 'Operation log', columns: logColumns },
+    file: {
+      module: import.meta.url,
+      zh: kind === 'all' ? '系统日志' : '业务操作日志',
+      en: kind === 'all' ? 'System log' : 'Operation log',
+      columns: logColumns,
+    },
     view: (row, _, names): LogRow => logView(row, names),
   })
 
@@ -109,6 +114,7 @@ export const changeList = defineList(activityLogCalls.changes, {
   filters: periodAndObject,
   select: (rows) => rows.select([...LIGHT, hasChange.as('has_change'), 'before', 'after']),
   file: {
+    module: import.meta.url,
     zh: '数据变更记录',
     en: 'Changes of data',
     columns: {

@@ -2,17 +2,18 @@ import type { Readable } from 'node:stream'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { type Platform, Refused } from '#platform/http/implement'
 import { type Cell, cellOf, type Reader, titleOf } from '#platform/list/cells'
+import type { Column } from '#platform/list/columns'
 import { csvOf } from '#platform/list/csv'
 import { exportedLists } from '#platform/list/exported'
 import type { Asked } from '#platform/list/list'
 import { workbookOf } from '#platform/list/workbook'
-import { maskAnswer } from '#platform/identity/mask'
+import { isNameOfAThing, maskAnswer } from '#platform/identity/mask'
 import { inProcessPositions } from '#platform/live/positions'
 import type { OperatorSession } from '#platform/identity/session'
 import { openSnapshot, type Snapshot } from '#platform/database/snapshot'
 import type { ExportTask } from './export-task.ts'
 
-const BATCH = 500
+const BATCH = 1_000
 
 /** Rows are found with all that the asker may see, and shown without telephones unless they are asked for. */
 function withoutPhones(operator: OperatorSession): OperatorSession {
@@ -22,7 +23,7 @@ function withoutPhones(operator: OperatorSession): OperatorSession {
 }
 
 /** Of the platform, what a list reads with: everything as it was at the moment of the snapshot. */
-function platformOf(snapshot: Snapshot, { fixes, settings }: ExportTask): Platform {
+function platformOf(snapshot: Snapshot, { fixes, settings }: Pick<ExportTask, 'fixes' | 'settings'>): Platform {
   const positions = inProcessPositions()
   positions.put(fixes)
   return { db: { reader: snapshot.reader }, settings, positions } as unknown as Platform
@@ -38,9 +39,9 @@ export interface ExportFile {
 }
 
 /** The file of an export, made as it is read: in constant memory, of one consistent snapshot. */
-export async function openExportFile(task: ExportTask): Promise<ExportFile> {
+export async function openExportFile(task: Omit<ExportTask, 'module'>): Promise<ExportFile> {
   const { call, list, file, ownClock } = exportedLists.get(task.list)!
-  const columns = task.columns.map((key) => [key, file.columns[key]!] as const)
+  const columns = task.columns.map((key) => ({ key, column: file.columns[key]!, shown: shownAs(key, file.columns[key]!, task, call) }))
   const reader: Reader = { english: task.english, utcOffsetMinutes: task.utcOffsetMinutes }
   const snapshot = await openSnapshot(task.url)
   try {
@@ -66,14 +67,11 @@ export async function openExportFile(task: ExportTask): Promise<ExportFile> {
     async function* cells(): AsyncGenerator<Cell[][]> {
       for await (const batch of batches) {
         const shown = (await list.views(batch, shownTo)) as unknown as Record<string, unknown>[]
-        yield shown.map((row) => {
-          const seen = task.wholePhones ? row : maskAnswer(fieldsOf(row, task.columns), call.wholePhones)
-          return columns.map(([key, column]) => cellOf(column, seen[key], row, reader))
-        })
+        yield shown.map((row) => columns.map(({ key, column, shown }) => cellOf(column, shown(row[key]), row, reader)))
         written += shown.length
       }
     }
-    const titles = columns.map(([, column]) => titleOf(column, reader, ownClock))
+    const titles = columns.map(({ column }) => titleOf(column, reader, ownClock))
     return { total, body: (task.format === 'XLSX' ? workbookOf : csvOf)(titles, cells()), written: () => written, close: snapshot.close }
   } catch (error) {
     await snapshot.close()
@@ -81,7 +79,17 @@ export async function openExportFile(task: ExportTask): Promise<ExportFile> {
   }
 }
 
-const fieldsOf = (row: Record<string, unknown>, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, row[key]]))
+/** Of a field, what may stand in the file: an answer is masked alike, and what is a moment or the word for a code holds no telephone. */
+function shownAs(
+  key: string,
+  { kind, words }: Column<unknown>,
+  { wholePhones }: Pick<ExportTask, 'wholePhones'>,
+  call: Call,
+): (value: unknown) => unknown {
+  if (wholePhones || kind !== 'text' || words) return (value) => value
+  const bare = isNameOfAThing(key, call.wholePhones)
+  return (value) => (bare && typeof value === 'string' ? value : maskAnswer(value, call.wholePhones))
+}
 
 async function* cut<T>(rows: readonly T[]): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)

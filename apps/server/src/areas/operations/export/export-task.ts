@@ -8,8 +8,9 @@ export interface ExportTask {
   /** Of the database, for the role that the list is read by. */
   url: string
   operator: OperatorSession
-  /** Path of the list's call. */
+  /** Path of the list's call, and where the list is declared. */
   list: string
+  module: string
   filters: unknown
   columns: readonly string[]
   format: ExportFormat

@@ -37,6 +37,7 @@ export const exportJob = defineJob<{ exportId: string }>({
       url: judged.call.crossTenant ? platform.db.urls.platform : platform.db.urls.runtime,
       operator,
       list: row.list,
+      module: file.module,
       filters: row.filters,
       columns: row.columns,
       format: row.format as ExportTask['format'],

@@ -1,4 +1,3 @@
 export { exportJob } from './export.job.ts'
 export { exportRoutes } from './export.routes.ts'
 export { openExportFile } from './export-file.ts'
-export { writeInThread } from './export-thread.service.ts'

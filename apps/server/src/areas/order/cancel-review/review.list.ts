@@ -58,6 +58,7 @@ export const reviewList = defineList(orderReviewCalls.list, {
   cutFirst: true,
   beside: (_, { platform, scope }) => hideSecondsByDecision(platform.db.reader(wholeTenant(scope.tenantId))),
   file: {
+    module: import.meta.url,
     zh: '取消复核',
     en: 'Cancellation reviews',
     columns: {

@@ -27,6 +27,7 @@ export const cancelRuleList = defineSmallList(cancelRulesCalls.list, {
       .filter((row) => (!by || row.by === by) && (!cityId || row.cityId === cityId) && (enabled === undefined || row.enabled === enabled))
       .toSorted((a, b) => (a.by === b.by ? bySpecificity(a, b) : 0)),
   file: {
+    module: import.meta.url,
     zh: '取消判责规则',
     en: 'Cancellation rules',
     columns: {

@@ -15,6 +15,7 @@ export const eventList = defineList(orderProgressCalls.log, {
   order: [desc('seq')],
   select: shownEvent,
   file: {
+    module: import.meta.url,
     zh: '订单操作日志',
     en: 'Log of an order',
     columns: {

@@ -65,5 +65,5 @@ export const orderList = defineList(orderCalls.list, {
       (input.sortBy === undefined || input.sortBy === 'createdAt') &&
       (input.keyword === undefined || keywordOf(input.keyword).kind !== 'part'),
   },
-  file: { zh: '订单', en: 'Orders', columns: orderColumns },
+  file: { module: import.meta.url, zh: '订单', en: 'Orders', columns: orderColumns },
 })

@@ -36,6 +36,7 @@ export const trackingList = defineSmallList(orderProgressCalls.status, {
     return new Map(rows.map((row) => [row.order_id, row]))
   },
   file: {
+    module: import.meta.url,
     zh: '派单跟踪',
     en: 'Orders under way',
     livePositions: true,

@@ -29,6 +29,7 @@ export const fenceList = defineList(fenceCalls.fenceList, {
   order: [asc('f.city_id'), desc('f.priority'), asc('f.fence_id')],
   select: withNames,
   file: {
+    module: import.meta.url,
     zh: '价格围栏',
     en: 'Price fences',
     columns: {

@@ -17,6 +17,7 @@ export const weatherList = defineList(rateCalls.weatherList, {
       .selectAll('w')
       .select(['cities.name as city_name', 'users.real_name as changed_by', 'closer.real_name as closed_by_name']),
   file: {
+    module: import.meta.url,
     zh: '恶劣天气费规则',
     en: 'Bad weather rules',
     columns: {
@@ -62,6 +63,7 @@ export const dynamicList = defineList(rateCalls.dynamicList, {
       .selectAll('d')
       .select(['cities.name as city_name', 'cities.utc_offset_minutes', 'users.real_name as changed_by']),
   file: {
+    module: import.meta.url,
     zh: '动态加价规则',
     en: 'Dynamic pricing rules',
     columns: {

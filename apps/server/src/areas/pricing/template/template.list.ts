@@ -44,6 +44,7 @@ export const templateList = defineList(templateCalls.templateList, {
   sorts: { code: asc('t.code'), name: asc('t.name'), effectiveFrom: asc('t.effective_from'), rank: asc('t.rank') },
   select: (rows) => rows.selectAll('t'),
   file: {
+    module: import.meta.url,
     zh: '价格模板',
     en: 'Price templates',
     columns: {
