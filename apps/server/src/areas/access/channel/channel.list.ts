@@ -49,6 +49,7 @@ export const channelList = defineList(channelCalls.list, {
   select: listed,
   cutFirst: true,
   file: {
+    module: import.meta.url,
     zh: '合作渠道',
     en: 'Cooperation channels',
     columns: {
