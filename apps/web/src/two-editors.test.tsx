@@ -237,7 +237,7 @@ const forms: Record<string, Form> = {
   'a dispatch setting': {
     row: { settingId: '2', cityId: '1', channelId: null, serviceType: null, from: null, to: null, remark: '', ...params, version: 1 },
     theirs: { maxRadiusM: 8_000 },
-    draw: (row) => <SettingForm open row={row} places={places} defaults={params as never} onClose={close} />,
+    draw: (row) => <SettingForm open row={row} defaults={params as never} onClose={close} />,
     type: ['备注', '夜间'],
     mine: { remark: '夜间', maxRadiusM: '5000' },
     taken: { maxRadiusM: '8000' },
@@ -249,7 +249,7 @@ const forms: Record<string, Form> = {
   'a cancel rule': {
     row: { rowId: '2', code: 'R1', by: 'CUSTOMER', stage: null, cityId: null, channelId: null, serviceType: null, atLeastS: null, upToS: null, lateOverS: null, callsAtLeast: null, paidBy: null, ratingFromX100: null, ratingBelowX100: null, from: null, to: null, rank: 100, verdict: 'NO_FAULT', feeFen: 1_000, driverPenaltyFen: 0, waivers: 0, countsToRate: false, hideDriverS: 0, enabled: true, version: 1 },
     theirs: { feeFen: 2_000 },
-    draw: (row) => <CancelRuleForm open row={row} places={places} onClose={close} />,
+    draw: (row) => <CancelRuleForm open row={row} onClose={close} />,
     type: ['编号', 'R2'],
     mine: { code: 'R2', feeFen: '1000' },
     taken: { feeFen: '2000' },
@@ -319,6 +319,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   setSession({ permissions: ['pricing.edit'] })
   stubServer(({ pathname, searchParams }, init) => {
+    if (searchParams.get('method') === 'common.city.list') return Response.json({ code: 0, data: { rows: places.cities } })
     if (!pathname.endsWith(form.saves)) {
       const asked = form.again(there)
       return Response.json({ code: 0, data: asked ?? { rows: [] } })

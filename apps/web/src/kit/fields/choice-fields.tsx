@@ -81,11 +81,9 @@ interface SelectProps extends ChoiceProps {
   filled?: boolean
   /** How many of several at most. */
   most?: number
-  /** The choices are those of what is typed, looked for elsewhere. */
-  onSearch?: (typed: string) => void
 }
 /** One of a list, or several; found by what is typed. Nothing chosen is `undefined`. */
-export const SelectField = ({ choices, multiple, placeholder, loading, most, onSearch, ...props }: SelectProps) => (
+export const SelectField = ({ choices, multiple, placeholder, loading, most, ...props }: SelectProps) => (
   <FieldFrame {...props} lacking="choose" known={{ words: wordsIn(choices) }}>
     <Select
       mode={multiple ? 'multiple' : undefined}
@@ -94,10 +92,7 @@ export const SelectField = ({ choices, multiple, placeholder, loading, most, onS
       loading={loading}
       allowClear={!props.required && !props.filled}
       maxCount={most}
-      showSearch={
-        onSearch ? { filterOption: false, onSearch } : choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false
-      }
-      notFoundContent={onSearch ? (loading ? t('正在查找…') : t('没有符合的结果')) : undefined}
+      showSearch={choices.length > 8 || multiple ? { optionFilterProp: ['label', 'search'] } : false}
       optionRender={({ data }) => (
         <span className="field-choice">
           <span>{data.label}</span>

@@ -16,7 +16,5 @@ export default {
   '已选择「{file}」': '“{file}” is chosen',
   'PNG、JPEG 或 WebP，不超过 2 MB，建议正方形；可拖到此处': 'PNG, JPEG or WebP of at most 2 MB, best square; you can drop it here',
   '已保存，但图片没有上传：{why}': 'Saved, but the picture was not uploaded: {why}',
-  '正在查找…': 'Searching…',
-  没有符合的结果: 'Nothing found',
   '身份证号为 18 位': 'An identity card number has 18 characters',
 } satisfies Record<string, string>

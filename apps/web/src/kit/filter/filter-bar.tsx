@@ -124,10 +124,11 @@ function TextControl({
   )
 }
 
-/** The calendar is fetched when the first rows are there; until then its room is kept. */
+/** The calendar and the pickers are fetched when the first rows are there; until then their room is kept. */
 const DaysControl = lazyPiece(() => import('./days-control.tsx'), 'place')
+const PickControl = lazyPiece(() => import('./pick-control.tsx'), 'place')
 
-function DaysRoom({ label, width }: { label: string; width: number }) {
+function Room({ label, width }: { label: string; width: number }) {
   return (
     <div className="ui-control-room" style={{ width }} aria-hidden="true">
       {label}
@@ -215,9 +216,24 @@ function Control({ filter, values, unread, onChange, onUnsettled, textRef, settl
           onChange={(keys) => onChange({ [first]: keys.join(',') })}
         />
       )
+    case 'pick': {
+      const wide = width ?? textWidthPx(filter.label) + 150
+      return (
+        <Later when={settled} room={<Room label={filter.label} width={wide} />}>
+          <PickControl
+            kind={filter.of}
+            label={filter.label}
+            value={values[first] ?? ''}
+            width={wide}
+            fresh={fresh}
+            onChange={(id) => onChange({ [first]: id })}
+          />
+        </Later>
+      )
+    }
     case 'days':
       return (
-        <Later when={settled} room={<DaysRoom label={filter.label} width={width ?? 290} />}>
+        <Later when={settled} room={<Room label={filter.label} width={width ?? 290} />}>
           <DaysControl
             label={filter.label}
             from={values[first] ?? ''}
@@ -276,6 +292,8 @@ export interface FilterBarProps {
   settled: boolean
 }
 
+const chips: ReadonlySet<Filter['kind']> = new Set(['select', 'multi', 'pick'])
+
 /** The search field and the filters at hand; the others are called by “+ 筛选” and stay while they filter. */
 function Bar(props: FilterBarProps) {
   const { filters, hidden, values, unread, onChange, onUnsettled, onClear, onDown, textRef, settled } = props
@@ -291,7 +309,7 @@ function Bar(props: FilterBarProps) {
   const unreadable = filters.filter((filter) => filter.kind !== 'amount' && paramsOf(filter).some((name) => unread[name]))
   const change = (filter: Filter) => (next: FilterValues) => {
     // A chip that was emptied goes; a field may be typed in again.
-    if ((filter.kind === 'select' || filter.kind === 'multi') && Object.values(next).every((value) => value === '') && filter.more) {
+    if (chips.has(filter.kind) && Object.values(next).every((value) => value === '') && filter.more) {
       setCalled((keys) => keys.filter((key) => key !== filter.key))
       requestAnimationFrame(() => adder.current?.focus())
     }

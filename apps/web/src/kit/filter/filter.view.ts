@@ -35,6 +35,8 @@ function readable(filter: Filter, text: string): boolean {
       return text.length <= 200
     case 'select':
       return text.length <= 60
+    case 'pick':
+      return /^[1-9]\d{0,17}$/.test(text)
     case 'multi':
       return text.split(',').every((part) => part !== '' && (!filter.numeric || /^\d+$/.test(part)))
     case 'days':

@@ -1,6 +1,7 @@
 import type { FilterValues } from '#kit/filter/filter.view.ts'
 import { paramsOf } from '#kit/filter/filter.view.ts'
 import type { Filter, Option } from '#kit/list/query-table.view.ts'
+import { nameSeen } from '#kit/pickers/picks.ts'
 import { joined, t } from '#platform/text/text.ts'
 import type { Column } from '#ui/table/grid.view.ts'
 
@@ -45,6 +46,8 @@ function wordsOf(filter: Filter, from: string, to: string, choices: readonly Opt
       return from
     case 'select':
       return word(from)
+    case 'pick':
+      return nameSeen(filter.of, from)
     case 'multi':
       return joined(from.split(',').map(word))
     case 'days':

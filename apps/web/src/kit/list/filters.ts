@@ -20,6 +20,10 @@ function useCityChoices(): readonly Option[] {
   return useMemo(() => options.map(({ value, label }) => ({ key: value, value: label })), [options])
 }
 
+const pickText = { driver: '司机', customer: '客户', enterprise: '企业', channel: '渠道' }
+/** Who sees such; channels everybody who works in a city. */
+const pickedBy = { driver: 'driver.view', customer: 'order.view', enterprise: 'enterprise.view', channel: undefined }
+
 /** Filters by kind; the key is the field of the call's input. */
 export const filterKit = {
   /** What `/` goes to: the placeholder says what can be looked for. */
@@ -48,6 +52,15 @@ export const filterKit = {
     ...more,
   }),
   city: (more: More = {}): Filter => ({ kind: 'select', key: 'cityId', label: t('城市'), options: useCityChoices, ...more }),
+  /** Looked for on the server, by whoever may see such. */
+  pick: (of: keyof typeof pickText, more: More = {}): Filter => ({
+    kind: 'pick',
+    of,
+    key: `${of}Id`,
+    label: tr(pickText[of]),
+    ...(pickedBy[of] && { authority: pickedBy[of] }),
+    ...more,
+  }),
   /** Whole days by the clock of the business's cities, wherever the reader sits. */
   days: (key: string, label: string, more: More = {}): Filter => ({ kind: 'days', key, label, clock: 'city', ...more }),
   amount: (key: string, label: string, more: More = {}): Filter => ({ kind: 'amount', key, label, ...more }),

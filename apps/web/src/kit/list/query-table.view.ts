@@ -1,5 +1,6 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import type { ReactNode } from 'react'
+import type { PickKind } from '#kit/pickers/picks.ts'
 import type { ScreenKey } from '#platform/tab/screen-keys.ts'
 import type { Column, Verb } from '#ui/table/grid.view.ts'
 
@@ -31,6 +32,8 @@ export type Filter =
   | (FilterBase & { kind: 'select'; options: Choices })
   /** Several at once; sent as JSON text, numbers when `numeric`. */
   | (FilterBase & { kind: 'multi'; options: Choices; numeric?: boolean })
+  /** One that is looked for on the server. */
+  | (FilterBase & { kind: 'pick'; of: PickKind })
   /** Whole days, by the clock `offsetMinutes` ahead of UTC or the reader's own; to is exclusive on the wire. */
   | (FilterBase & { kind: 'days'; clock?: 'city'; offsetMinutes?: number })
   /** Yuan at the operator, fen on the wire; both ends inclusive for the operator. */

@@ -2,6 +2,7 @@ import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/setting
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { SelectField } from '#kit/fields/choice-fields.tsx'
+import { ChannelField } from '#kit/pickers/pick-field.tsx'
 import { t, tr } from '#platform/text/text.ts'
 
 export interface Places {
@@ -11,15 +12,13 @@ export interface Places {
 /** The same with where the cities are. */
 export type Choices = AnswerOf<typeof dispatchSettingsCalls.choices>
 
-export const cityOptions = ({ cities }: Places) => cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))
-export const channelOptions = ({ channels }: Places) => channels.map(({ channelId, name }) => ({ value: channelId, label: tr(name) }))
 export const serviceOptions = () =>
   (Object.keys(serviceTypeText) as ServiceType[]).map((value) => ({ value, label: tr(serviceTypeText[value]) }))
 
 /** For which channel and service a row holds; left empty it holds for all. */
-export const ChannelAndService = ({ places, locked }: { places: Places; locked?: boolean }) => (
+export const ChannelAndService = ({ locked }: { locked?: boolean }) => (
   <>
-    <SelectField name="channelId" label={t('渠道')} locked={locked} placeholder={t('全部渠道')} choices={channelOptions(places)} />
+    <ChannelField name="channelId" locked={locked} placeholder={t('全部渠道')} />
     <SelectField name="serviceType" label={t('业务类型')} locked={locked} placeholder={t('全部业务')} choices={serviceOptions()} />
   </>
 )

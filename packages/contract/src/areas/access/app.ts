@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
+import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, intBetween, json, nothing, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
 import { upload } from '../../kernel/upload.ts'
@@ -150,8 +151,8 @@ export const appsCalls = {
     effect: 'read',
     access: { authority: 'app.edit' },
     summary: '可选应用管理员',
-    input: z.object({ keyword: optional(text(40)) }),
-    output: z.object({ options: z.array(z.object({ key: id, value: z.string() })) }),
+    input: findInput,
+    output: findOutput,
   }),
   /** SUBMIT: 0 or 30 → 10. APPROVE: 10 → 20, REFUSE: 10 → 30, by another person than who submitted. */
   certify: call({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
+import { findInput, findOutput } from '../../kernel/find.ts'
 import { flag, id, instant, int, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
 
 export const channelRefusals = refusals({
@@ -61,6 +62,16 @@ export const channelCalls = {
     summary: '合作渠道列表',
     input: page.extend({ keyword: optional(text(40)), enabled: optional(flag), cityId: optional(id) }),
     output: pageOf(channelRow),
+  }),
+  /** As filters and settings name them, those that are off too, of cities in sight: a part of a name or code. */
+  find: call({
+    method: 'GET',
+    path: '/api/channel/find',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '查找合作渠道',
+    input: findInput,
+    output: findOutput,
   }),
   /** Without an id a new one. */
   save: call({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
+import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
   fen,
@@ -102,6 +103,16 @@ export const deskCustomerCalls = {
     input: editable.extend({ phone, version: intBetween(1, 1_000_000_000), note: optional(text(500)) }),
     output: customerCard,
     failures: ['customer.notFound', 'customer.versionConflict', 'customer.cityUnknown'],
+  }),
+  /** The beginning of a name, or a whole telephone number; its last four digits for whoever sees telephones masked. */
+  findCustomers: call({
+    method: 'GET',
+    path: '/djweb/customers/find',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '查找客户',
+    input: findInput,
+    output: findOutput,
   }),
   /** Telephones the signed-in operator served lately, newest first, with where the last order went. */
   recentPhones: call({

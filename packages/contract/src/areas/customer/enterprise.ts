@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
+import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
 
@@ -149,6 +150,16 @@ export const enterpriseCalls = {
     summary: '企业客户列表',
     input: page.extend({ keyword: optional(text(40)), state: optional(enterpriseState), cityId: optional(id) }),
     output: pageOf(enterpriseRow),
+  }),
+  /** A part of a name, or a credit code. */
+  findEnterprises: call({
+    method: 'GET',
+    path: '/api/enterprise/find',
+    effect: 'read',
+    access: view,
+    summary: '查找企业',
+    input: findInput,
+    output: findOutput,
   }),
   enterprise: call({
     method: 'GET',

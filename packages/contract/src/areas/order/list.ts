@@ -71,6 +71,8 @@ export const orderFilter = z.object({
   serviceType: optional(serviceType),
   driverId: optional(id),
   customerId: optional(id),
+  channelId: optional(id),
+  enterpriseId: optional(id),
   createdAtFrom: optional(instant),
   createdAtTo: optional(instant),
   totalFenFrom: optional(intBetween(0, 100_000_000)),

@@ -57,7 +57,6 @@ const templateRow = templateVersion.extend({
   newestVersion: z.number().int(),
 })
 
-const owners = z.array(z.object({ id, name: z.string() }))
 const ids = (max: number) => json(z.array(id).max(max))
 const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
@@ -72,16 +71,6 @@ export const templateCalls = {
     summary: '计价城市',
     input: nothing,
     output: z.object({ rows: z.array(openCity) }),
-  }),
-  /** Whom a template can belong to or hold for, within the scope. */
-  priceOwners: call({
-    method: 'GET',
-    path: '/api/price/owner/list',
-    effect: 'read',
-    access: view,
-    summary: '价格模板的企业与渠道',
-    input: nothing,
-    output: z.object({ enterprises: owners, channels: owners }),
   }),
   templateList: call({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
@@ -57,15 +58,22 @@ export async function saveAdmins(tx: TenantTx, tenantId: string, appId: string, 
       .values(userIds.map((user_id) => ({ tenant_id: tenantId, app_id: appId, user_id })))
       .execute()
 }
-export const findPeople = (db: TenantDb, keyword: string) =>
+/** Those who may administer an app and are found by what was typed; of the ids also those who may not any more. */
+export const findPeople = (db: TenantDb, { keyword = '', ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
   db
     .selectFrom('users')
-    .select(['user_id', 'real_name', 'username'])
-    .where('status', '=', 'ENABLED')
-    .where('all_cities', '=', true)
+    .select([
+      'user_id as id',
+      'real_name as name',
+      'username as fact',
+      sql<string>`''`.as('place'),
+      sql<boolean>`(status <> 'ENABLED' or not all_cities)`.as('off'),
+    ])
+    .$if(ids !== undefined, (q) => q.where('user_id', 'in', ids!.length ? [...ids!] : ['0']))
+    .$if(ids === undefined, (q) => q.where('status', '=', 'ENABLED').where('all_cities', '=', true))
     .where((eb) => eb.or([eb('real_name', 'ilike', holding(keyword)), eb('username', 'ilike', holding(keyword))]))
     .orderBy('user_id')
-    .limit(50)
+    .limit(ids?.length || FOUND_AT_MOST)
     .execute()
 
 export const paysOf = (db: TenantDb, appId: string) =>

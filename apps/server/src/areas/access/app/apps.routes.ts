@@ -63,11 +63,7 @@ export const appsRoutes = implement(
     audit({ ...appObject(input.appId), before: { administrators: before }, after: { administrators: wanted } })
     return {}
   },
-  people: async ({ input, db, scope }) => ({
-    options: seesWholeTenant(scope)
-      ? (await findPeople(db, input.keyword ?? '')).map((row) => ({ key: row.user_id, value: `${row.real_name} (${row.username})` }))
-      : [],
-  }),
+  people: async ({ input, db, scope }) => ({ rows: seesWholeTenant(scope) ? await findPeople(db, input) : [] }),
   certify: async ({ input, db, operator, fail, audit }) => {
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')

@@ -1,5 +1,7 @@
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
+import { holds } from '#platform/list/conditions'
 import type { DB } from '#platform/database/tables.generated'
 
 /** A channel takes orders in a city that is in sight: in any, or in the one asked for. */
@@ -11,6 +13,18 @@ export const servesInSight = (cityId: string | null): Expression<SqlBool> =>
 /** Channels within the scope, those that are off too: what is set for one stays set. */
 export const channelsInScope = (db: TenantDb, cityId: string | null) =>
   db.selectFrom('channels as h').select(['h.channel_id as channelId', 'h.name']).where(servesInSight(cityId)).orderBy('h.name').execute()
+
+/** Channels to pick one from, or those of the ids, that take orders in a city in sight. */
+export const findChannels = (db: TenantDb, { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
+  db
+    .selectFrom('channels as h')
+    .select(['h.channel_id as id', 'h.name', 'h.code as fact', sql<string>`''`.as('place'), sql<boolean>`h.state <> 1`.as('off')])
+    .where(servesInSight(null))
+    .$if(ids !== undefined, (q) => q.where('h.channel_id', 'in', ids!.length ? [...ids!] : ['0']))
+    .$if(keyword !== undefined, (q) => q.where(holds('h.name', 'h.code')(keyword!)))
+    .orderBy('h.name')
+    .limit(ids?.length || FOUND_AT_MOST)
+    .execute()
 
 export const rightsInForce = sql<boolean>`(r.state = 'ON' and r.valid_from <= now() and r.valid_to > now())`
 

@@ -1,9 +1,40 @@
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
+import { phoneFound } from '#platform/list/phone-search'
 
 export const findCustomerByPhone = (db: TenantDb, phone: string) =>
   db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
 export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
+
+/** Above every name that begins with what stands before it. */
+const LAST = '\u{10FFFF}'
+
+/**
+ * Customers to pick one from, or those of the ids. NOTE: the beginning of a name as a range of its bytes: `like` may not use an index under
+ * row security.
+ */
+export const findCustomers = (
+  db: TenantDb,
+  { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined },
+  viewer: Pick<Scope, 'phones'>,
+) => {
+  const name = sql`c.name collate "C"`
+  const byPhone = keyword !== undefined && /^\d+$/.test(keyword)
+  return db
+    .selectFrom('customers as c')
+    .leftJoin('cities', 'cities.city_id', 'c.city_id')
+    .select(['c.customer_id', 'c.name', 'c.phone', 'c.blacklisted_until', 'cities.name as city_name'])
+    .$if(ids !== undefined, (q) => q.where('c.customer_id', 'in', ids!.length ? [...ids!] : ['0']))
+    .$if(byPhone, (q) => q.where(phoneFound('c.phone', keyword!, viewer, 'whole')))
+    .$if(keyword !== undefined && !byPhone, (q) =>
+      q.where(sql<boolean>`(${name} >= ${keyword} and ${name} < ${`${keyword}${LAST}`})`).orderBy(name),
+    )
+    .orderBy('c.customer_id', 'desc')
+    .limit(ids?.length || FOUND_AT_MOST)
+    .execute()
+}
 
 /** The places of the customer's newest orders, each once, newest first. */
 export const addressesOf = (db: TenantDb, customerId: string) => {

@@ -1,6 +1,6 @@
 import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { findCity } from '#areas/operations/city'
-import { findCustomerByPhone, insertCustomer, insertNote, updateCustomer } from './customer.queries.ts'
+import { findCustomerByPhone, findCustomers, insertCustomer, insertNote, updateCustomer } from './customer.queries.ts'
 import { phoneFor } from '#areas/order/model'
 import { attributionParts } from '#platform/values/attribution'
 import { implement } from '#platform/http/implement'
@@ -41,6 +41,15 @@ export const deskCustomerRoutes = implement(
     audit({ object: 'customer', objectId: changed.customer_id, before: view(before), after: view(changed) })
     return view(changed)
   },
+  findCustomers: async ({ input, db, scope, operator }) => ({
+    rows: (await findCustomers(db, input, scope)).map((row) => ({
+      id: row.customer_id,
+      name: row.name,
+      fact: phoneFor(operator.authorities, row.phone),
+      place: row.city_name ?? '',
+      off: row.blacklisted_until !== null && row.blacklisted_until > new Date(),
+    })),
+  }),
   recentPhones: async ({ input, db, operator }) => ({
     rows: (await recentPhones(db, operator.userId, input.limit ?? RECENT)).map((row) =>
       recentPhoneView(row, phoneFor(operator.authorities, row.caller_phone)),

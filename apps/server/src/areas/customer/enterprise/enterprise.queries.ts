@@ -1,7 +1,11 @@
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
-import { listOf } from '#platform/database/sql-text'
+import type { Scope } from '#platform/database/scope'
+import { holding, listOf } from '#platform/database/sql-text'
+import { anyOf, is } from '#platform/list/conditions'
+import { textFound } from '#platform/list/phone-search'
 import type { DB } from '#platform/database/tables.generated'
 import type { MonthUse } from './enterprise.rules.ts'
 
@@ -112,6 +116,26 @@ const extras = [
   ),
   sql<string | null>`(select h.name from channels h where h.tenant_id = e.tenant_id and h.channel_id = e.channel_id)`.as('channel_name'),
 ] as const
+
+/** Enterprises to pick one from, or those of the ids. */
+export const findEnterprises = (
+  db: TenantDb,
+  { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined },
+  viewer: Pick<Scope, 'phones'>,
+) =>
+  enterprises(db)
+    .select([
+      'e.enterprise_id as id',
+      'e.name',
+      sql<string>`coalesce(nullif(e.credit_code, ''), e.contact_name)`.as('fact'),
+      sql<string>`''`.as('place'),
+      sql<boolean>`e.state <> 'ACTIVE'`.as('off'),
+    ])
+    .$if(ids !== undefined, (q) => q.where('e.enterprise_id', 'in', ids!.length ? [...ids!] : ['0']))
+    .$if(keyword !== undefined, (q) => q.where(anyOf([textFound('e.name', holding(keyword!), viewer), is('e.credit_code')(keyword)])))
+    .orderBy('e.name')
+    .limit(ids?.length || FOUND_AT_MOST)
+    .execute()
 
 export const listed = (rows: ReturnType<typeof enterprises>) => rows.selectAll('e').select(extras)
 export const listedEnterprise = (db: TenantDb, enterpriseId: string) =>

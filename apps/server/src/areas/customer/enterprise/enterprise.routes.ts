@@ -3,7 +3,7 @@ import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import { employeeList, enterpriseList, entryList } from './enterprise.list.ts'
-import { findEnterprise, insertEmployee, monthByPhone, updateEmployee } from './enterprise.queries.ts'
+import { findEnterprise, findEnterprises, insertEmployee, monthByPhone, updateEmployee } from './enterprise.queries.ts'
 import { reverseTopUp, topUpEnterprise } from './top-up.service.ts'
 import { employeeView, enterpriseDetail, saveEnterprise } from './enterprise.service.ts'
 
@@ -12,6 +12,7 @@ export const enterpriseRoutes = implement(
   enterpriseCalls,
 )({
   enterprises: enterpriseList.page,
+  findEnterprises: async ({ input, db, scope }) => ({ rows: await findEnterprises(db, input, scope) }),
   enterprise: async ({ input, db, scope, operator, platform, fail }) =>
     (await enterpriseDetail(db, platform.db.reader(wholeTenant(operator.tenantId)), input.enterpriseId, {
       authorities: operator.authorities,

@@ -4,11 +4,9 @@ import type { TenantDb } from '#platform/database/db'
 import { qualificationText } from '@chauffeur/contract/driver/file'
 import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
 import { instant, number, phone, text, words } from '#platform/list/columns'
-import { anyOf, is } from '#platform/list/conditions'
+import { is } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
-import { phoneFound, textFound } from '#platform/list/phone-search'
-import { literally } from '#platform/database/sql-text'
-import { drivers, withNames } from './driver.queries.ts'
+import { driverFound, drivers, withNames } from './driver.queries.ts'
 import { driverView } from './driver.view.ts'
 import { silentDrivers } from './silent.service.ts'
 
@@ -16,14 +14,7 @@ const listOf = (call: typeof driverCalls.list, from: (db: TenantDb) => ReturnTyp
   defineList(call, {
     from: ({ db }) => from(db),
     filters: {
-      keyword: (typed, { scope }) => {
-        const beginning = `${literally(typed)}%`
-        return anyOf([
-          sql<boolean>`d.driver_no like ${beginning}`,
-          phoneFound('d.phone', typed, scope, 'whole'),
-          textFound('d.name', beginning, scope, 'like'),
-        ])
-      },
+      keyword: (typed, { scope }) => driverFound(typed, scope),
       cityId: is('d.city_id'),
       orgId: (orgId) => sql<boolean>`d.org_id in (with recursive below as (
         select tenant_id, dept_id from departments where dept_id = ${orgId}

@@ -1,7 +1,22 @@
 import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import type { TenantDb } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
+import { literally } from '#platform/database/sql-text'
+import { anyOf } from '#platform/list/conditions'
+import { phoneFound, textFound } from '#platform/list/phone-search'
 import type { Duty } from '../state/index.ts'
+
+/** Drivers that what was typed finds: the beginning of a number or name, or a telephone. */
+export const driverFound = (typed: string, viewer: Pick<Scope, 'phones'>) => {
+  const beginning = `${literally(typed)}%`
+  return anyOf([
+    sql<boolean>`d.driver_no like ${beginning}`,
+    phoneFound('d.phone', typed, viewer, 'whole'),
+    textFound('d.name', beginning, viewer, 'like'),
+  ])
+}
 
 export const drivers = (db: TenantDb) => db.selectFrom('drivers as d')
 export const withNames = (rows: ReturnType<typeof drivers>) =>
@@ -25,6 +40,22 @@ export const withNames = (rows: ReturnType<typeof drivers>) =>
         .as('current_order_id'),
     ])
 export type DriverDb = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
+
+/** Drivers to pick one from, or those of the ids. */
+export const findDrivers = (
+  db: TenantDb,
+  asked: { keyword?: string | undefined; ids?: readonly string[] | undefined; cityId?: string | undefined },
+  viewer: Pick<Scope, 'phones'>,
+) =>
+  drivers(db)
+    .innerJoin('cities', 'cities.city_id', 'd.city_id')
+    .select(['d.driver_id as id', 'd.name', 'd.driver_no as fact', 'cities.name as place', sql<boolean>`d.disabled_reason <> ''`.as('off')])
+    .$if(asked.ids !== undefined, (q) => q.where('d.driver_id', 'in', asked.ids!.length ? [...asked.ids!] : ['0']))
+    .$if(asked.keyword !== undefined, (q) => q.where(driverFound(asked.keyword!, viewer)))
+    .$if(asked.cityId !== undefined, (q) => q.where('d.city_id', '=', asked.cityId!))
+    .orderBy('d.driver_no')
+    .limit(asked.ids?.length || FOUND_AT_MOST)
+    .execute()
 
 export const findDriver = (db: TenantDb, driverId: string): Promise<DriverDb | undefined> =>
   withNames(drivers(db)).where('d.driver_id', '=', driverId).executeTakeFirst()

@@ -10,7 +10,7 @@ import { ageSOf, freshnessOf } from '#platform/live/positions'
 import { addRemark, disableDriver, driverInfo, enableDriver, saveDriver } from './driver-file.service.ts'
 import { LISTEN_RADIUS_M, MAX_AGE, MIN_AGE, MIN_DRIVING_YEARS } from './driver-file.rules.ts'
 import { driverList, orgDriverList } from './driver.list.ts'
-import { driversOnDuty, findDriver, organisationCities, organisationsOf, waitingOrders } from './driver.queries.ts'
+import { driversOnDuty, findDriver, findDrivers, organisationCities, organisationsOf, waitingOrders } from './driver.queries.ts'
 
 const MOST_WAITING = 2_000
 
@@ -20,6 +20,7 @@ const ownRoutes = implement(
 )({
   openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   list: driverList.page,
+  find: async ({ input, db, scope }) => ({ rows: await findDrivers(db, input, scope) }),
   orgs: async ({ input, db }) => ({
     rows: (await organisationsOf(db, input.cityId)).map((row) => ({ orgId: row.dept_id, name: row.name, parentId: row.parent_id })),
   }),

@@ -78,6 +78,8 @@ export const orderFilters = {
   serviceType: is('o.service_type'),
   driverId: (driverId: string, { scope }: { scope: Scope }) => (scope.channel === '*' ? is('o.driver_id')(driverId) : sql<boolean>`false`),
   customerId: is('o.customer_id'),
+  channelId: is('o.channel_id'),
+  enterpriseId: is('o.enterprise_id'),
   createdAtFrom: isFrom('o.created_at'),
   createdAtTo: isBefore('o.created_at'),
   totalFenFrom: isFrom('o.total_fen'),

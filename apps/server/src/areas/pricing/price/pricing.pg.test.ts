@@ -1,3 +1,4 @@
+import { channelCalls } from '@chauffeur/contract/access/channel'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import { fenceCalls } from '@chauffeur/contract/pricing/fence'
@@ -110,8 +111,7 @@ describe('price templates', () => {
   })
 
   test('a template belongs to an enterprise or channel that there is', async () => {
-    const owners = (await world.send(templateCalls.priceOwners, {})).data as { channels: { id: string; name: string }[] }
-    const [channel] = owners.channels
+    const [channel] = ((await world.send(channelCalls.find, {})).data as { rows: { id: string; name: string }[] }).rows
     expect(fields(await save({ code: 'OWN0', ownerType: 'PARTNER', ownerId: '999999' }))).toMatchObject([{ path: 'ownerId' }])
     expect(fields(await save({ code: 'OWN1', ownerType: 'ENTERPRISE', ownerId: channel!.id }))).toMatchObject([{ path: 'ownerId' }])
     const owned = await save({ code: 'OWN2', ownerType: 'PARTNER', ownerId: channel!.id })

@@ -120,21 +120,17 @@ export const insertVersion = async (tx: TenantTx, next: NewVersion): Promise<str
       .executeTakeFirstOrThrow()
   ).template_id
 
-/** Whom templates can belong to, or hold for: the enterprises and channels in sight of whoever works in a city. */
-export async function templateOwners(db: TenantDb) {
-  const [city] = await db.selectFrom('tenant_cities').select('city_id').limit(1).execute()
-  if (!city) return { enterprises: [], channels: [] }
-  const [enterprises, channels] = await Promise.all([
-    db.selectFrom('enterprises').select(['enterprise_id as id', 'name']).orderBy('name').execute(),
-    db.selectFrom('channels').select(['channel_id as id', 'name']).orderBy('name').execute(),
-  ])
-  return { enterprises, channels }
-}
-/** The name of the enterprise or channel a template belongs to; undefined where there is none in sight. */
+/** The name of the enterprise or channel a template belongs to, for whoever works in a city; undefined where there is none in sight. */
 export async function findOwner(db: TenantDb, ownerType: TemplateOwner, ownerId: string): Promise<string | undefined> {
-  const { enterprises, channels } = await templateOwners(db)
-  const owners = ownerType === 'ENTERPRISE' ? enterprises : ownerType === 'PARTNER' ? channels : []
-  return owners.find(({ id }) => id === ownerId)?.name
+  const [city] = await db.selectFrom('tenant_cities').select('city_id').limit(1).execute()
+  if (!city) return undefined
+  const owner =
+    ownerType === 'ENTERPRISE'
+      ? db.selectFrom('enterprises').select('name').where('enterprise_id', '=', ownerId)
+      : ownerType === 'PARTNER'
+        ? db.selectFrom('channels').select('name').where('channel_id', '=', ownerId)
+        : undefined
+  return (await owner?.executeTakeFirst())?.name
 }
 
 export const channelNames = async (db: TenantDb, ids: readonly string[]): Promise<string[]> =>

@@ -9,7 +9,7 @@ import { couponRefusalWords, reasonOf, type Words } from '../price/index.ts'
 import type { PricedTrip, TripToPrice } from '../price/index.ts'
 import { priceTrip } from '../price/index.ts'
 import { rulesOf, templateList, versionView } from './template.list.ts'
-import { channelNames, findOwner, findVersion, templateOwners, type TemplateRowDb, versionsOf } from './template.queries.ts'
+import { channelNames, findOwner, findVersion, type TemplateRowDb, versionsOf } from './template.queries.ts'
 import { copyTemplate, saveTemplate } from './template.service.ts'
 import { type ComparedVersion, differences } from './template-diff.rules.ts'
 
@@ -20,7 +20,6 @@ export const templateRoutes = implement(
   templateCalls,
 )({
   priceCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
-  priceOwners: ({ db }) => templateOwners(db),
   templateList: templateList.page,
   templateVersions: async ({ input, db }) => ({ rows: (await versionsOf(db, input.templateId)).map(versionView) }),
   templateGet: async ({ input, db, fail }) => {

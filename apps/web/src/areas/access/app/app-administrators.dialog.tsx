@@ -1,10 +1,7 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
-import { useMemo, useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { SelectField } from '#kit/fields/choice-fields.tsx'
-import { useCall } from '#platform/http/call.ts'
+import { AdministratorField } from '#kit/pickers/pick-field.tsx'
 import { t } from '#platform/text/text.ts'
-import { useDebounced } from '#ui/timing/use-debounced.ts'
 import './app.css'
 
 /** Who administers an app. */
@@ -20,35 +17,8 @@ export default function AppAdministratorsDialog({ row: shown, onClose }: { row: 
       beside={(row) => ({ appId: row?.appId })}
       onClose={onClose}
     >
-      {(row) => (
-        <>
-          <p className="apps-sentence">{t('设置管理员后，只有他们可以修改该应用的支付配置；不设置时，有支付配置权限的人都可以修改。')}</p>
-          <People present={row?.administrators ?? []} />
-        </>
-      )}
+      <p className="apps-sentence">{t('设置管理员后，只有他们可以修改该应用的支付配置；不设置时，有支付配置权限的人都可以修改。')}</p>
+      <AdministratorField name="userIds" multiple most={50} placeholder={t('输入姓名或用户名查找')} />
     </CallForm>
-  )
-}
-
-/** Found on the server by what is typed; those who are there stay choices. */
-function People({ present }: { present: AppRow['administrators'] }) {
-  const [typed, setTyped] = useState('')
-  const people = useCall(appsCalls.people, { keyword: useDebounced(typed.trim(), 300) }, { keepPrevious: true })
-  const choices = useMemo(() => {
-    const known = new Map(present.map(({ userId, realName }) => [userId, realName]))
-    for (const { key, value } of people.data?.options ?? []) known.set(key, value)
-    return [...known].map(([value, label]) => ({ value, label }))
-  }, [present, people.data])
-  return (
-    <SelectField
-      name="userIds"
-      label={t('应用管理员')}
-      multiple
-      most={50}
-      choices={choices}
-      loading={people.isFetching}
-      onSearch={setTyped}
-      placeholder={t('输入姓名或用户名查找')}
-    />
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
+import { ChannelField } from '#kit/pickers/pick-field.tsx'
 import { DepartmentField } from '#kit/pickers/department-field.tsx'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import type { UserRow, UserValues } from './user.view.ts'
@@ -16,21 +17,16 @@ export function useAccessChoices(open: boolean, row: UserRow | null) {
   const userId = row?.userId
   const levels = useCall(peopleCalls.userLevels, {}, { enabled: open }).data?.levels
   const cities = useCall(peopleCalls.userEditCities, { userId }, { enabled: open }).data
-  const channels = useCall(peopleCalls.channels, {}, { enabled: open }).data?.channels
   const roles = useCall(peopleCalls.userRole, { userId }, { enabled: open }).data?.roles
   return useMemo(() => {
     const names = new Map([...(row?.roles ?? []), ...(roles ?? [])].map(({ roleId, name }) => [roleId, name]))
-    const channelNames = new Map((channels ?? []).map(({ channelId, name }) => [channelId, name]))
-    if (row?.channelId && !channelNames.has(row.channelId)) channelNames.set(row.channelId, row.channelName)
     return {
       levels: levels ?? [],
       cities,
-      channels: channels ?? [],
       roles: roles ?? [],
       roleName: (roleId: string) => names.get(roleId) ?? roleId,
-      channelName: (channelId: string) => channelNames.get(channelId) ?? channelId,
     }
-  }, [levels, cities, channels, roles, row])
+  }, [levels, cities, roles, row])
 }
 type Choices = ReturnType<typeof useAccessChoices>
 
@@ -79,18 +75,7 @@ export function UserAccess({ departments, choices, row, locked }: UserAccessProp
   return (
     <>
       <DepartmentField name="deptId" label={t('部门')} required departments={departments} locked={locked} />
-      {deptType === 3 ? (
-        <SelectField
-          name="channelId"
-          label={t('合作渠道')}
-          required
-          locked={locked}
-          choices={choices.channels.map(({ channelId, name, enabled }) => ({
-            value: channelId,
-            label: enabled ? name : t('{name}（已停用）', { name }),
-          }))}
-        />
-      ) : null}
+      {deptType === 3 ? <ChannelField name="channelId" label={t('合作渠道')} required locked={locked} /> : null}
       <SelectField
         name="roleIds"
         label={t('角色')}

@@ -94,8 +94,8 @@ function Buttons() {
   )
 }
 
-const useChoices = (of: 'stages' | 'cities' | 'channels'): Option[] => {
-  const options = useCall(queueCalls.queueFilterOptions, {}).data?.[of]
+const useStages = (): Option[] => {
+  const options = useCall(queueCalls.queueFilterOptions, {}).data?.stages
   return useMemo(() => (options ?? []).filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) })), [options])
 }
 
@@ -113,10 +113,10 @@ export const queueList = (mine: boolean) =>
     keys: [['N', t('领取下一单')]],
     filters: [
       f.keyword(t('预约单号 / 订单号 / 电话 / 客户')),
-      f.choice('stage', t('阶段'), () => useChoices('stages')),
+      f.choice('stage', t('阶段'), useStages),
       f.choice('attention', t('需要处理'), [{ key: 'ANY', value: t('任何原因') }, ...choicesOf(orderAttentionText)]),
-      f.choice('cityId', t('城市'), () => useChoices('cities'), { more: true }),
-      f.choice('channelId', t('渠道'), () => useChoices('channels'), { more: true }),
+      f.city({ more: true }),
+      f.pick('channel', { more: true }),
       f.word('source', t('来源'), orderSourceText, { more: true }),
       f.flag('unclaimed', t('领取情况'), t('无人领取'), undefined, { more: true }),
     ],

@@ -4,6 +4,9 @@ import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { TrialForm } from '#kit/edit/trial.form.tsx'
 import { SelectField } from '#kit/fields/choice-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
+import { ChannelField } from '#kit/pickers/pick-field.tsx'
+import { useCities } from '#kit/pickers/use-cities.ts'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
@@ -11,7 +14,7 @@ import { Async } from '#ui/page/async.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { numberText, parameters } from './settings.view.ts'
-import { channelOptions, cityOptions, type Places, serviceOptions } from '#shared/city/scope-fields.tsx'
+import { serviceOptions } from '#shared/city/scope-fields.tsx'
 import { standingTone } from './settings.view.ts'
 import '#shared/city/scope-fields.css'
 import './settings.css'
@@ -19,8 +22,8 @@ import './settings.css'
 type Case = InputOf<typeof dispatchSettingsCalls.applies>
 
 /** Which setting decides a case: chosen city, channel, service and time, answered as soon as they change. */
-export function AppliesPanel({ places }: { places: Places }) {
-  const [city] = places.cities
+export function AppliesPanel() {
+  const [city] = useCities().list
   if (!city) return null
   return (
     <>
@@ -30,8 +33,8 @@ export function AppliesPanel({ places }: { places: Places }) {
         initial={{ cityId: city.cityId, serviceType: 'TRIP' }}
         fields={
           <>
-            <SelectField name="cityId" label={t('城市')} required choices={cityOptions(places)} />
-            <SelectField name="channelId" label={t('渠道')} placeholder={t('无渠道')} choices={channelOptions(places)} />
+            <CityField name="cityId" required />
+            <ChannelField name="channelId" placeholder={t('无渠道')} />
             <SelectField name="serviceType" label={t('业务类型')} required choices={serviceOptions()} />
             <ClockField name="at" label={t('派单开始时刻')} />
           </>

@@ -8,14 +8,15 @@ import {
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
+import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { ChannelAndService, cityOptions, type Places } from '#shared/city/scope-fields.tsx'
+import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import { numberText, type Parameter, parameters, type Setting } from './settings.view.ts'
 import './settings.css'
 
@@ -23,13 +24,12 @@ interface SettingFormProps {
   open: boolean
   /** Null for a new one. */
   row: Setting | null
-  places: Places
   defaults: DispatchParams
   onClose: () => void
 }
 const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
 
-export function SettingForm({ open, row: shown, places, defaults, onClose }: SettingFormProps) {
+export function SettingForm({ open, row: shown, defaults, onClose }: SettingFormProps) {
   const create = useSend(dispatchSettingsCalls.create, { refreshes })
   const update = useSend(dispatchSettingsCalls.update, { refreshes })
   return (
@@ -58,14 +58,8 @@ export function SettingForm({ open, row: shown, places, defaults, onClose }: Set
         <>
           <FieldGroup title={t('适用范围')}>
             <FieldRow>
-              <SelectField
-                name="cityId"
-                label={t('城市')}
-                required
-                locked={row !== null && t('不能修改，请新增一条')}
-                choices={cityOptions(places)}
-              />
-              <ChannelAndService places={places} locked={row !== null} />
+              <CityField name="cityId" required locked={row !== null && t('不能修改，请新增一条')} />
+              <ChannelAndService locked={row !== null} />
             </FieldRow>
             <FieldRow>
               <ClockField name="from" label={t('时段开始')} hint={t('都不填为全天')} />

@@ -16,7 +16,7 @@ import '#shared/city/scope-fields.css'
 
 function Form({ row, open, onClose }: { row: Setting | null; open: boolean; onClose: () => void }) {
   const { data } = useCall(dispatchSettingsCalls.choices, {})
-  return data ? <SettingForm open={open} row={row} places={data} defaults={data.defaults} onClose={onClose} /> : null
+  return data ? <SettingForm open={open} row={row} defaults={data.defaults} onClose={onClose} /> : null
 }
 
 /** Which setting a search would go by. */
@@ -29,7 +29,7 @@ function Applies() {
         {t('哪条设置生效')}
       </Button>
       <Drawer open={open} title={t('哪条设置生效')} size={880} onClose={() => setOpen(false)} destroyOnHidden>
-        {data ? <AppliesPanel places={data} /> : null}
+        <AppliesPanel />
       </Drawer>
     </>
   )

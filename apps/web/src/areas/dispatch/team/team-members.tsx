@@ -2,6 +2,7 @@ import type { DispatchTeam } from '@chauffeur/contract/dispatch/team'
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/text/text.ts'
+import { PickSelect } from '#kit/pickers/pick-select.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { numbersIn } from './team.view.ts'
 import './team.css'
@@ -13,12 +14,14 @@ interface Props {
   id?: string
   /** They have numbers. */
   ranked: boolean
+  /** Where they drive. */
+  cityId: string | undefined
   value?: readonly TeamMember[]
   onChange?: (members: readonly TeamMember[]) => void
 }
 
-/** The drivers of a team, each with a number: pasted by their numbers, as many as there are. */
-export function TeamMembers({ id, ranked, value = [], onChange }: Props) {
+/** The drivers of a team, each with a number: looked for one by one, or pasted by their numbers, as many as there are. */
+export function TeamMembers({ id, ranked, cityId, value = [], onChange }: Props) {
   const [text, setText] = useState('')
   const add = () => {
     const coming = numbersIn(text).filter((driverNo) => !value.some((member) => member.driverNo === driverNo))
@@ -27,12 +30,24 @@ export function TeamMembers({ id, ranked, value = [], onChange }: Props) {
   }
   return (
     <>
+      {cityId === undefined ? null : (
+        <PickSelect
+          id={id}
+          kind="driver"
+          cityId={cityId}
+          aria-label={t('查找司机')}
+          value={null}
+          onPicked={({ fact: driverNo, name }) => {
+            if (!value.some((member) => member.driverNo === driverNo)) onChange?.([...value, { driverNo, name, priority: 0 }])
+          }}
+        />
+      )}
       <div className="dispatch-add">
         <Input.TextArea
-          id={id}
+          aria-label={t('批量填写工号')}
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={text}
-          placeholder={t('每行一个，也可用空格或逗号分开')}
+          placeholder={t('批量填写工号：每行一个，也可用空格或逗号分开')}
           onChange={(event) => setText(event.target.value)}
           // Whoever saves without adding first means these too.
           onBlur={add}

@@ -10,16 +10,18 @@ import {
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { choicesOf, RadioField, SelectField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
+import { choicesOf, RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
 import { FieldFrame } from '#kit/fields/field.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField } from '#kit/fields/number-fields.tsx'
 import { withOther } from '#kit/fields/rules.ts'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
+import { ChannelField, CustomerField } from '#kit/pickers/pick-field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
-import { channelOptions, type Choices, cityOptions } from '#shared/city/scope-fields.tsx'
+import type { Choices } from '#shared/city/scope-fields.tsx'
 import { AreaField } from './pickup-area.tsx'
 import { teamFault } from './team-fault.ts'
 import { type TeamMember, TeamMembers } from './team-members.tsx'
@@ -84,20 +86,13 @@ export default function TeamForm({ open, row: shown, places, onClose }: TeamForm
             hint={row ? undefined : t('区域排队：空闲司机在区域内先到先得；类型保存后不能修改')}
             choices={choicesOf(teamType.options, teamTypeText)}
           />
-          <SelectField name="cityId" label={t('城市')} required locked={row !== null} choices={cityOptions(places)} />
+          <CityField name="cityId" required locked={row !== null} />
           <FieldGroup title={t('适用订单（填了的都要符合）')}>
-            <SelectField name="channelIds" label={t('渠道')} multiple choices={channelOptions(places)} placeholder={t('全部渠道')} />
-            {row && row.customers.length > 0 ? (
-              <SelectField
-                name="customerIds"
-                label={t('客户')}
-                multiple
-                choices={row.customers.map(({ customerId, name, phone }) => ({ value: customerId, label: `${name} ${phone}`.trim() }))}
-              />
-            ) : null}
+            <ChannelField name="channelIds" multiple placeholder={t('全部渠道')} />
+            <CustomerField name="customerIds" multiple placeholder={t('全部客户')} />
             <LongTextField
               name="customerPhones"
-              label={t('添加客户')}
+              label={t('按电话批量添加客户')}
               hint={t('客户电话，每行一个，也可用空格或逗号分开')}
               maxLength={4_000}
             />
@@ -143,6 +138,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: TeamForm
 /** A team has drivers; in a queue all of the city may stand. */
 function MembersField() {
   const queue = Form.useWatch<TeamType | undefined>('type') === 'POI_QUEUE'
+  const cityId = Form.useWatch<string | undefined>('cityId')
   return (
     <FieldFrame
       name="members"
@@ -152,7 +148,7 @@ function MembersField() {
       rules={queue ? [] : [{ type: 'array', min: 1, message: t('请填写司机工号') }]}
       known={{ words: ((members?: readonly TeamMember[]) => joined((members ?? []).map(({ driverNo }) => driverNo))) as never }}
     >
-      <TeamMembers ranked={!queue} />
+      <TeamMembers ranked={!queue} cityId={cityId} />
     </FieldFrame>
   )
 }

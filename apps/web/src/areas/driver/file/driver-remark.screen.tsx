@@ -1,14 +1,11 @@
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
-import { driverCalls } from '@chauffeur/contract/driver/list'
-import { Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
-import { WorkWord } from '#shared/driver/driver-legend.tsx'
+import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
-import { EmptyState } from '#ui/page/empty-state.tsx'
 import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import { PickSelect } from '#kit/pickers/pick-select.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { driverReads, RemarkFields } from './driver-actions.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
@@ -65,41 +62,18 @@ function AddRemark({ driverId }: { driverId: string }) {
 }
 
 function FindDriver() {
-  const [keyword, setKeyword] = useState('')
-  const wanted = keyword.trim()
-  const query = useCall(driverCalls.list, { keyword: wanted, pageSize: 20 }, { enabled: wanted !== '', keepPrevious: true })
   return (
     <Page title={t('司机备注')}>
       <Panel title={t('选择司机')}>
-        <Input
+        <PickSelect
+          kind="driver"
+          aria-label={t('查找司机')}
           autoFocus
-          aria-label={t('工号 / 姓名 / 手机号')}
-          placeholder={t('工号 / 姓名 / 手机号')}
-          value={keyword}
-          maxLength={40}
-          onChange={(event) => setKeyword(event.target.value)}
+          defaultOpen
+          style={{ width: 320 }}
+          value={null}
+          onPicked={({ id }) => location.assign(`#/DriverConfig/DriverRemark?driverId=${id}`)}
         />
-        {wanted === '' ? null : (
-          <Async query={query} skeleton={<Skeleton lines={4} height={28} />}>
-            {(page) =>
-              page.rows.length === 0 ? (
-                <EmptyState title={t('没有找到“{keyword}”', { keyword: wanted })} />
-              ) : (
-                <ul className="driver-found">
-                  {page.rows.map((row) => (
-                    <li key={row.driverId}>
-                      <a href={`#/DriverConfig/DriverRemark?driverId=${row.driverId}`}>
-                        {row.name} {row.driverNo}
-                      </a>
-                      <WorkWord status={row.workStatus} />
-                      <span className="driver-soft">{tr(row.cityName)}</span>
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
-          </Async>
-        )}
       </Panel>
     </Page>
   )

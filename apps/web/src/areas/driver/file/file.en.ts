@@ -60,7 +60,6 @@ export default {
   评分: 'Rating',
   账户余额: 'Wallet balance',
   资料: 'File',
-  '工号 / 姓名 / 手机号': 'Number / name / telephone',
   未停用: 'Not disabled',
   '机构（含下级）': 'Organisation (with those below)',
   资质: 'Standing',

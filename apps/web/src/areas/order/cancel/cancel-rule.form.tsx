@@ -8,21 +8,21 @@ import { ClockField } from '#kit/fields/time-fields.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/order/cancel.view.ts'
-import { ChannelAndService, cityOptions, type Places } from '#shared/city/scope-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
+import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 
 interface CancelRuleFormProps {
   open: boolean
   /** Null for a new one. */
   row: CancelRow | null
-  places: Places
   onClose: () => void
 }
 type Rule = Omit<CancelRow, 'cityName' | 'channelName'>
 const DAY_S = 86_400
 
 /** Who pays for which cancellation. */
-export function CancelRuleForm({ open, row: shown, places, onClose }: CancelRuleFormProps) {
+export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProps) {
   const stars = { per: 100, precision: 2, suffix: t('星') }
   return (
     <CallForm<typeof cancelRulesCalls.save, Rule>
@@ -57,8 +57,8 @@ export function CancelRuleForm({ open, row: shown, places, onClose }: CancelRule
             placeholder={t('任何阶段')}
             choices={choicesOf(cancelStage.options, cancelStageText)}
           />
-          <SelectField name="cityId" label={t('城市')} placeholder={t('全部城市')} choices={cityOptions(places)} />
-          <ChannelAndService places={places} />
+          <CityField name="cityId" placeholder={t('全部城市')} />
+          <ChannelAndService />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('条件（不填为不限）')}>

@@ -1,11 +1,9 @@
 import { cancelBy, cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { create } from 'zustand'
-import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import { cancelByText, cancelStageText, caseConditions, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
-import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -20,15 +18,7 @@ const useHit = create<{ rowId: string | null }>(() => ({ rowId: null }))
 const Code = ({ row }: { row: CancelRow }) =>
   useHit((hit) => hit.rowId === row.rowId) ? <Tag tone="run">{row.code}</Tag> : <span>{row.code}</span>
 
-const Try = () => (
-  <Async query={useCall(cancelRulesCalls.places, {})}>
-    {(places) => <CancelTryPanel places={places} onHit={(rowId) => useHit.setState({ rowId })} />}
-  </Async>
-)
-function Form({ row, open, onClose }: { row: CancelRow | null; open: boolean; onClose: () => void }) {
-  const { data } = useCall(cancelRulesCalls.places, {})
-  return data ? <CancelRuleForm open={open} row={row} places={data} onClose={onClose} /> : null
-}
+const Try = () => <CancelTryPanel onHit={(rowId) => useHit.setState({ rowId })} />
 
 const scopeOf = ({ cityName, channelName, serviceType }: CancelRow): string =>
   [tr(cityName), tr(channelName), serviceType && tr(serviceTypeText[serviceType])].filter(Boolean).join(' · ') || t('全部')
@@ -43,7 +33,7 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
   add: {
     may: cancelRulesCalls.save,
     label: t('新建规则'),
-    Dialog: ({ open, onClose }) => <Form row={null} open={open} onClose={onClose} />,
+    Dialog: ({ open, onClose }) => <CancelRuleForm row={null} open={open} onClose={onClose} />,
   },
   Below: Try,
   filters: [
@@ -86,7 +76,7 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
     ),
   ],
   actions: [
-    { key: 'edit', label: t('修改'), letter: 'E', may: cancelRulesCalls.save, Dialog: Form },
+    { key: 'edit', label: t('修改'), letter: 'E', may: cancelRulesCalls.save, Dialog: CancelRuleForm },
     { key: 'history', label: t('历史'), letter: 'H', Dialog: CancelRuleHistoryDrawer },
   ],
 }))

@@ -6,6 +6,8 @@ import { TrialForm } from '#kit/edit/trial.form.tsx'
 import { choicesOf, SelectField } from '#kit/fields/choice-fields.tsx'
 import { CountField, MinutesField, UnitField } from '#kit/fields/number-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
+import { CityField } from '#kit/pickers/city-field.tsx'
+import { ChannelField } from '#kit/pickers/pick-field.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, driverConsequences, paidByText, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
@@ -13,7 +15,7 @@ import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Panel } from '#ui/page/page.tsx'
 import { Tag } from '#ui/show/tag.tsx'
-import { channelOptions, cityOptions, type Places, serviceOptions } from '#shared/city/scope-fields.tsx'
+import { serviceOptions } from '#shared/city/scope-fields.tsx'
 import '#shared/city/scope-fields.css'
 import './cancel.css'
 
@@ -22,15 +24,15 @@ const first: Case = { by: 'CUSTOMER', stage: 'ACCEPTED', serviceType: 'TRIP', pa
 const DAY_S = 86_400
 
 /** A case put together by hand: who would be at fault, by which row, and what it would cost. */
-export const CancelTryPanel = ({ places, onHit }: { places: Places; onHit: (rowId: string | null) => void }) => (
+export const CancelTryPanel = ({ onHit }: { onHit: (rowId: string | null) => void }) => (
   <Panel title={t('试算')} extra={t('不影响任何订单')}>
-    <TrialForm<Case> name="cancel-case" initial={first} fields={<CaseFields places={places} />}>
+    <TrialForm<Case> name="cancel-case" initial={first} fields={<CaseFields />}>
       {(tried) => <Answer tried={tried} onHit={onHit} />}
     </TrialForm>
   </Panel>
 )
 
-function CaseFields({ places }: { places: Places }) {
+function CaseFields() {
   const stage = Form.useWatch<Case['stage'] | undefined>('stage') ?? first.stage
   return (
     <>
@@ -43,8 +45,8 @@ function CaseFields({ places }: { places: Places }) {
       <CountField name="calls" label={t('司机致电')} min={0} max={20} suffix={t('次')} />
       <UnitField name="ratingX100" label={t('司机评分')} min={0} max={500} step={10} unit={{ per: 100, precision: 2, suffix: t('星') }} />
       <CountField name="waived" label={t('30 天内已免罚')} min={0} max={100} suffix={t('次')} />
-      <SelectField name="cityId" label={t('城市')} placeholder={t('不指定')} choices={cityOptions(places)} />
-      <SelectField name="channelId" label={t('渠道')} placeholder={t('无渠道')} choices={channelOptions(places)} />
+      <CityField name="cityId" placeholder={t('不指定')} />
+      <ChannelField name="channelId" placeholder={t('无渠道')} />
       <SelectField name="serviceType" label={t('业务类型')} required choices={serviceOptions()} />
       <SelectField name="paidBy" label={t('谁付款')} required choices={choicesOf(cancelPaidBy.options, paidByText)} />
       <ClockField name="at" label={t('取消时刻')} />

@@ -55,6 +55,10 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     f.word('source', t('来源'), orderSourceText, { more: true }),
     f.word('serviceType', t('服务类型'), serviceTypeText, { more: true }),
     f.amount('totalFen', t('金额'), { more: true }),
+    f.pick('driver', { more: true }),
+    f.pick('customer', { more: true }),
+    f.pick('enterprise', { more: true }),
+    f.pick('channel', { more: true }),
   ],
   columns: [
     c.link('orderNo', t('订单号'), pathOf, {

@@ -8,9 +8,10 @@ import { FieldRow } from '#kit/fields/field-row.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
+import { ChannelField, EnterpriseField } from '#kit/pickers/pick-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { sendCall, useSend } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
 import { ownerText } from '../pricing.view.ts'
 import { RulesFields } from './rules-fields.tsx'
 import { emptyRules, rulesOf, rulesValues, type Template, type TemplateValues } from './template.view.ts'
@@ -87,8 +88,6 @@ export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormPro
 /** Whose prices they are, and for which channels. */
 function Owner({ locked }: { locked: string | false }) {
   const ownerType = Form.useWatch<TemplateOwner | undefined>('ownerType')
-  const { data, isPending } = useCall(templateCalls.priceOwners, {})
-  const named = (rows: readonly { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: tr(name) }))
   return (
     <FieldRow>
       <SelectField
@@ -98,24 +97,9 @@ function Owner({ locked }: { locked: string | false }) {
         locked={locked}
         choices={templateOwner.options.map((value) => ({ value, label: ownerText(value) }))}
       />
-      {ownerType === 'ENTERPRISE' || ownerType === 'PARTNER' ? (
-        <SelectField
-          name="ownerId"
-          label={ownerType === 'ENTERPRISE' ? t('归属企业') : t('归属渠道')}
-          required
-          locked={locked}
-          loading={isPending}
-          choices={named(ownerType === 'ENTERPRISE' ? data?.enterprises : data?.channels)}
-        />
-      ) : null}
-      <SelectField
-        name="channelIds"
-        label={t('适用渠道')}
-        multiple
-        placeholder={t('全部渠道')}
-        loading={isPending}
-        choices={named(data?.channels)}
-      />
+      {ownerType === 'ENTERPRISE' ? <EnterpriseField name="ownerId" label={t('归属企业')} required locked={locked} /> : null}
+      {ownerType === 'PARTNER' ? <ChannelField name="ownerId" label={t('归属渠道')} required locked={locked} /> : null}
+      <ChannelField name="channelIds" label={t('适用渠道')} multiple placeholder={t('全部渠道')} />
     </FieldRow>
   )
 }

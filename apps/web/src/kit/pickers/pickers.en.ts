@@ -1,0 +1,18 @@
+export default {
+  '工号 / 姓名 / 手机号': 'Number, name or whole phone',
+  '姓名 / 完整手机号': 'Name or whole phone number',
+  '企业名称 / 信用代码': 'Name or credit code',
+  '渠道名称 / 编码': 'Name or code',
+  '姓名 / 用户名': 'Name or user name',
+  查找司机: 'Find a driver',
+  黑名单: 'Blacklisted',
+  不能再选: 'Not any more',
+  没有查看权限: 'Not yours to see',
+  最近选过: 'Recent',
+  '正在查找…': 'Searching…',
+  '没有找到“{keyword}”': 'Nothing found for “{keyword}”',
+  其余: 'Others',
+  没有可选的: 'Nothing to choose',
+  '查找失败：{why}': 'Search failed: {why}',
+  '编号 {id}': 'No. {id}',
+} satisfies Record<string, string>
