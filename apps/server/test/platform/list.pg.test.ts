@@ -77,6 +77,9 @@ test('what would read a whole growing list asks for dates; with dates, and where
     expect(refused.message).toContain('日期')
     const startedAtFrom = new Date(Date.now() - 86_400_000).toISOString()
     expect(await ask({ keyword, startedAtFrom })).toMatchObject({ code: 0, data: { total: 0 } })
+    // A month of a large tenant is too much as well; a week never is.
+    expect(await ask({ keyword, startedAtFrom: new Date(Date.now() - 30 * 86_400_000).toISOString() })).toMatchObject({ code: 400 })
+    expect(await ask({ keyword, startedAtFrom: new Date(Date.now() - 6.9 * 86_400_000).toISOString() })).toMatchObject({ code: 0 })
     expect(await ask({ keyword: '王', startedAtFrom })).toMatchObject({ code: 0, data: { total: 1_439 } })
     expect(await ask({})).toMatchObject({ code: 0, data: { totalCapped: true } })
   } finally {

@@ -25,8 +25,8 @@ const SENTENCES = {
     en: `Only the first ${COUNT_LIMIT.toLocaleString('en')} rows can be paged through, narrow the filters or the dates`,
   },
   tooWide: {
-    zh: '符合条件的范围过大，请选择一个月以内的日期，或增加其他筛选条件',
-    en: 'There is too much to look through: choose dates within a month, or narrow it by other filters',
+    zh: '符合条件的范围过大，请选择更短的日期（一周以内即可），或增加其他筛选条件',
+    en: 'There is too much to look through: choose fewer days (within a week will do), or narrow it by other filters',
   },
   notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
   forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },

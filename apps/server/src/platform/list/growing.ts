@@ -10,7 +10,7 @@ export interface Growing<Input> {
 }
 
 /** A period so long is short enough for whatever is asked besides. */
-const SHORT_MS = 31 * 86_400_000
+const SHORT_MS = 7 * 86_400_000
 
 /** There is too much to look through. */
 export class TooWide extends Error {

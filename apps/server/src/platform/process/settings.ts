@@ -89,7 +89,7 @@ export const defaultSettings: Settings = {
   dispatchKeepDays: 180,
   noticeKeepDays: 90,
   logKeepMonths: 12,
-  listAnswerMs: 300,
+  listAnswerMs: 250,
   detourX100: 135,
   pickupMps: 5,
   tripMps: 9,

@@ -1,6 +1,7 @@
 import { authorityNames } from '@chauffeur/contract/authorities'
 import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import { orderCalls as calls, orderRow } from '@chauffeur/contract/order/list'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
@@ -136,4 +137,25 @@ test('the last six digits that a message names find the order, also one of sever
   await world.owner.query('update orders set order_no = $2 where order_id = $1', [mine.shanghai.orderId, orderNo])
   expect((await list({ keyword: '918273' }, 'all')).ids).toEqual(idsOf('shanghai'))
   expect((await list({ keyword: '918273' }, 'hangzhou')).ids).toEqual([])
+})
+
+test.each(['asc', 'desc'] as const)('pages by the time of booking (%s) come from an index, which sorts nothing', async (sortOrder) => {
+  const scope = wholeTenant(world.tenantA)
+  const plan = await world.app.platform.db.write(scope, async (tx) => {
+    // What can be had without sorting, is: as of millions of orders.
+    await sql`set local enable_sort = off`.execute(tx)
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const run = tx.executeQuery.bind(tx)
+    let lines: string[] = []
+    tx.executeQuery = async (query: CompiledQuery) => {
+      const { rows } = await run<{ 'QUERY PLAN': string }>({ ...query, sql: `explain ${query.sql}` })
+      lines = rows.map((row) => row['QUERY PLAN'])
+      return { rows: [] }
+    }
+    await listOrders(tx, scope, {}, { pageNo: 50, pageSize: 200, sortBy: 'createdAt', sortOrder })
+    return lines
+  })
+  const [cut, read] = ['Limit', 'orders_created'].map((word) => plan.findIndex((line) => line.includes(word)))
+  expect(cut, plan.join('\n')).toBeGreaterThan(-1)
+  expect(plan.slice(cut, read! + 1).join('\n')).toMatch(/^((?!Sort)[^])+using orders_created/)
 })

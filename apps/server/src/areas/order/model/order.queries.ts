@@ -175,14 +175,12 @@ export const matchingOrders = (db: TenantDb, scope: Scope, filter: OrderFilter) 
 function pageQuery(db: TenantDb, scope: Scope, filter: OrderFilter, page: OrderPage) {
   const column = SORTABLE[page.sortBy as keyof typeof SORTABLE] ?? 'o.created_at'
   const order = page.sortOrder ?? 'desc'
+  // An index gives an order of a column that always has a value only where nothing is said of those without.
+  const alwaysThere = column === 'o.created_at' || column === 'o.status_since'
   const cut = filtered(db.selectFrom('orders as o'), filter, scope)
     .select(ORDER_ROW)
     .orderBy(column, (by) =>
-      order === 'asc'
-        ? by.asc().nullsFirst()
-        : column === 'o.created_at' || column === 'o.status_since'
-          ? by.desc()
-          : by.desc().nullsLast(),
+      order === 'asc' ? (alwaysThere ? by.asc() : by.asc().nullsFirst()) : alwaysThere ? by.desc() : by.desc().nullsLast(),
     )
     .orderBy('o.order_id', order)
     .limit(sql.lit(page.pageSize))
