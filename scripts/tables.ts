@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrate } from '../apps/server/src/platform/upkeep/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/runtime/embedded-postgres.ts'
 import { root, runTool } from './common/tool.ts'
@@ -14,6 +15,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, database: 'tables', thro
 let failed = false
 try {
   await migrate(postgres.url('tables'))
+  const overrides = JSON.stringify({ columns: await closedColumns(postgres.url('tables')) })
   const arguments_ = [
     '--dialect',
     'postgres',
@@ -21,6 +23,8 @@ try {
     target,
     '--exclude-pattern',
     '{operation_logs_*,pgboss.*}',
+    '--overrides',
+    overrides,
     '--log-level',
     'error',
   ]
@@ -35,3 +39,25 @@ try {
 }
 if (failed && verify) process.stderr.write('The table types do not fit the migrations: run npm run tables.\n')
 process.exit(failed ? 1 : 0)
+
+/** Columns that a constraint lets hold a few words or numbers only, with the type that says which. */
+async function closedColumns(url: string): Promise<Record<string, object>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; made: boolean; values: string }>(`
+    select n.nspname || '.' || t.relname || '.' || a.attname as name, a.atthasdef as made, m[1] as values
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and array[a.attnum] = c.conkey
+      cross join lateral regexp_match(pg_get_constraintdef(c.oid), '^CHECK \\(\\(\\(?' || quote_ident(a.attname) || '\\)? = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)(?: NOT VALID)?$') m
+    where c.contype = 'c' and m is not null and n.nspname in ('public', 'private') and t.relname not like 'operation\\_logs\\_%'
+    order by 1`)
+  await client.end()
+  return Object.fromEntries(
+    rows.map(({ name, made, values }) => {
+      const words = values.replaceAll(/'(-?\d+)'::(?:small|big)?int(?:eger)?/g, '$1').replaceAll(/::[a-z ]+/g, '')
+      const type = words.split(', ').join(' | ')
+      // As the generator's own piece of a type: what is written as text it reads with a parser that this TypeScript has not.
+      return [name, { type: 'RawExpression', expression: made ? `Generated<${type}>` : type }]
+    }),
+  )
+}

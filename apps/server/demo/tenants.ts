@@ -1,3 +1,4 @@
+import type { DeptType } from '@chauffeur/contract/access/session'
 import { CHENGDU, demoCity, HANGZHOU, SHANGHAI, SHENZHEN } from './cities.ts'
 import type { Row } from './load.ts'
 import { templateA, templateARemote, templateB } from './pricing/price-templates.ts'
@@ -117,7 +118,7 @@ export const tenantRows = (tenants: readonly DemoTenant[], at: Date): Row<'tenan
 /** Parents before children. */
 export const departmentRows = (tenants: readonly DemoTenant[], at: Date): Row<'departments'>[] =>
   tenants.flatMap((tenant) => {
-    const dept = (dept_id: number, parent_id: number | null, name: string, dept_type: number, city_ids: number[], sort: number) => ({
+    const dept = (dept_id: number, parent_id: number | null, name: string, dept_type: DeptType, city_ids: number[], sort: number) => ({
       tenant_id: tenant.tenantId,
       dept_id,
       parent_id,

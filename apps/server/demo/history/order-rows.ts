@@ -109,7 +109,7 @@ export function orderRow(
     cancel_reason: outcome.cancel?.reason ?? '',
     cancel_rule: outcome.cancel?.rule ?? '',
     cancel_case: outcome.cancel?.ruleCase ? JSON.stringify(outcome.cancel.ruleCase) : null,
-    cancel_verdict: outcome.cancel?.verdict || null,
+    cancel_verdict: outcome.cancel?.verdict ?? null,
     cancel_fee_fen: outcome.cancel?.feeFen ?? null,
     version: more.version,
     created_at: new Date(line.createdAt),

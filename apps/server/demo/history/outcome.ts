@@ -1,4 +1,4 @@
-import type { CancelCase } from '@chauffeur/contract/order/cancel-rules'
+import type { CancelCase, CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { caseOf, defaultCancelRows, judgeCancel } from '#areas/order/cancel'
 import type { PassThroughType } from '@chauffeur/contract/pricing/model'
@@ -24,7 +24,7 @@ export interface Cancel {
   reason: string
   rule: string
   ruleCase: CancelCase | null
-  verdict: string
+  verdict: CancelVerdict | null
   feeFen: number | null
 }
 
@@ -80,7 +80,7 @@ function receipts(toAirport: boolean, random: Chance): { type: PassThroughType; 
 const driverLeaves = caseOf(defaultCancelRows.find(({ code }) => code === 'R8')!)
 
 function cancelOf({ bookTime }: PlannedBooking, { fate, line }: PlannedOrder, random: Chance): Cancel {
-  if (fate === 'NOBODY') return { actor: 'TIMER', reason: '', rule: '', ruleCase: null, verdict: '', feeFen: null }
+  if (fate === 'NOBODY') return { actor: 'TIMER', reason: '', rule: '', ruleCase: null, verdict: null, feeFen: null }
   if (fate === 'DRIVER')
     return {
       actor: 'DRIVER',

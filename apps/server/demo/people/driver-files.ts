@@ -26,7 +26,7 @@ type Papers = Pick<
 export function driverPapers(drivers: readonly DemoDriver[], vault: Vault, nowMs: number, seed: number): Map<DemoDriver, Papers> {
   const random = chance(seed, 'driver papers')
   return new Map(
-    drivers.map((driver) => {
+    drivers.map((driver): [DemoDriver, Papers] => {
       const bornMs = driver.joinedAt - random.between(27, 52) * YEAR_MS
       // The first place says where, the last but one whether a man or a woman; the number of the driver keeps cards apart.
       const serial = String(((driver.driverId * 2 + (driver.gender === 'MALE' ? 1 : 0)) % 1000) | 0).padStart(3, '0')
@@ -43,7 +43,7 @@ export function driverPapers(drivers: readonly DemoDriver[], vault: Vault, nowMs
           id_card_print: `\\x${print.toString('hex')}` as unknown as Buffer,
           id_card_tail: tail,
           id_card_expire: random.is(0.15) ? null : day(nowMs + random.between(0.3, 18) * YEAR_MS),
-          licence_class: random.weighted([
+          licence_class: random.weighted<'C1' | 'B2' | 'A2' | 'A1'>([
             ['C1', 78],
             ['B2', 14],
             ['A2', 5],

@@ -32,7 +32,7 @@ export interface AccountCodes {
   code_hash: Buffer | null
   day_from: Generated<Timestamp>
   expires_at: Timestamp
-  purpose: string
+  purpose: 'CHANGE_PASSWORD' | 'BIND'
   sent_at: Generated<Timestamp>
   sent_today: Generated<number>
   tenant_id: Int8
@@ -57,7 +57,7 @@ export interface AppPays {
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
-  way: string
+  way: 'WECHAT' | 'ALIPAY' | 'UNIONPAY'
 }
 
 export interface Apps {
@@ -66,14 +66,14 @@ export interface Apps {
   certify_company: Generated<string>
   certify_licence_no: Generated<string>
   certify_note: Generated<string>
-  certify_state: Generated<number>
+  certify_state: Generated<0 | 10 | 20 | 30>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   enabled: Generated<boolean>
   identifier: string
   logo: Generated<string>
   name: string
-  platform: string
+  platform: 'IOS' | 'ANDROID' | 'MP' | 'H5'
   remark: Generated<string>
   settings: Generated<Json>
   tenant_id: Int8
@@ -85,7 +85,7 @@ export interface Apps {
 export interface AuthenticatorBindings {
   expires_at: Timestamp
   secret: string | null
-  step: Generated<string>
+  step: Generated<'SMS' | 'CHECKED' | 'SHOWN'>
   tenant_id: Int8
   ticket_hash: Buffer
   user_id: Int8
@@ -104,7 +104,7 @@ export interface BillLines {
   reason: Generated<string>
   rule: Json | null
   seq: number
-  source: string
+  source: 'COMPUTED' | 'DRIVER' | 'OPERATOR'
   tenant_id: Int8
   type: string
 }
@@ -128,7 +128,7 @@ export interface Bookings {
   driver_count: number
   org_id: Int8 | null
   partner_booking_id: string | null
-  queue_status: Generated<string>
+  queue_status: Generated<'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'>
   remark: Generated<string>
   source: string
   tenant_id: Int8
@@ -154,7 +154,7 @@ export interface CancelQuotes {
 }
 
 export interface CancelReviews {
-  applicant: string
+  applicant: 'DRIVER' | 'CUSTOMER'
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   decided_at: Timestamp | null
@@ -167,21 +167,21 @@ export interface CancelReviews {
   driver_id: Int8 | null
   due_at: Timestamp
   fee_fen: number
-  kind: string
+  kind: 'LEAVE' | 'DISPUTE'
   note: string
   order_id: Int8
   penalty_fen: Generated<number>
   reason: string
   review_id: Generated<Int8>
   rule: string
-  state: Generated<number>
+  state: Generated<10 | 20 | 30 | 40 | 50>
   tenant_id: Int8
   verdict: string
 }
 
 export interface CancelRules {
   at_least_s: number | null
-  by_whom: string
+  by_whom: 'CUSTOMER' | 'DRIVER' | 'OPERATOR'
   calls_at_least: number | null
   channel_id: Int8 | null
   city_id: Int8 | null
@@ -196,17 +196,17 @@ export interface CancelRules {
   from_minute: number | null
   hide_driver_s: Generated<number>
   late_over_s: number | null
-  paid_by: string | null
+  paid_by: 'CUSTOMER' | 'ENTERPRISE' | 'PARTNER' | null
   rank: Generated<number>
   rating_below_x100: number | null
   rating_from_x100: number | null
   row_id: Generated<Int8>
   service_type: string | null
-  stage: string | null
+  stage: 'SEARCHING' | 'ACCEPTED' | 'ARRIVED' | null
   tenant_id: Int8
   to_minute: number | null
   up_to_s: number | null
-  verdict: string
+  verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
   version: Generated<number>
   waivers: Generated<number>
 }
@@ -247,7 +247,7 @@ export interface Coupons {
   granted_by: Int8 | null
   held_at: Timestamp | null
   order_id: Int8 | null
-  state: Generated<number>
+  state: Generated<10 | 20 | 30 | 40 | 50>
   tenant_id: Int8
   used_at: Timestamp | null
   valid_from: Timestamp
@@ -265,7 +265,7 @@ export interface CouponTemplates {
   days_after_grant: number | null
   face_fen: number | null
   fence_ids: Generated<ArrayType<Int8>>
-  funder: string
+  funder: 'PLATFORM' | 'TENANT' | 'PARTNER'
   issued_count: Generated<number>
   max_fen: number | null
   min_subtotal_fen: Generated<number>
@@ -274,10 +274,10 @@ export interface CouponTemplates {
   per_user_limit: Generated<number>
   rate_bp: number | null
   service_types: Generated<string[]>
-  status: Generated<number>
+  status: Generated<-1 | 0 | 1 | 2>
   tenant_id: Int8
   total_issue: Generated<number>
-  type: string
+  type: 'CASH' | 'RATE' | 'FIXED_PRICE' | 'START_PRICE_FREE'
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   used_count: Generated<number>
@@ -315,7 +315,7 @@ export interface Customers {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Generated<Int8>
-  gender: Generated<string>
+  gender: Generated<'UNKNOWN' | 'MALE' | 'FEMALE'>
   last_order_at: Timestamp | null
   level: Generated<number>
   name: Generated<string>
@@ -336,7 +336,7 @@ export interface Departments {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   dept_id: Generated<Int8>
-  dept_type: number
+  dept_type: 1 | 2 | 3
   name: string
   parent_id: Int8 | null
   sort: Generated<number>
@@ -376,7 +376,7 @@ export interface DispatchSearches {
   round: Generated<number>
   search_id: Generated<Int8>
   started_at: Generated<Timestamp>
-  state: Generated<string>
+  state: Generated<'OPEN' | 'FOUND' | 'FAILED' | 'CANCELLED'>
   team_id: Int8 | null
   team_until: Timestamp | null
   tenant_id: Int8
@@ -409,10 +409,10 @@ export interface DriverChecks {
   at: Generated<Timestamp>
   check_id: Generated<Int8>
   driver_id: Int8
-  kind: string
+  kind: 'FACE' | 'INSURANCE'
   provider: string
   reason: Generated<string>
-  result: string
+  result: 'PASS' | 'FAIL' | 'ERROR'
   tenant_id: Int8
 }
 
@@ -451,7 +451,7 @@ export interface DriverPayoutAccounts {
   number_masked: string
   number_sealed: string
   tenant_id: Int8
-  way: string
+  way: 'WX_SINGLE' | 'WX_BATCH' | 'BANK'
 }
 
 export interface DriverPositions {
@@ -476,7 +476,7 @@ export interface DriverRemarks {
   remark_id: Generated<Int8>
   tenant_id: Int8
   text: string
-  type: string
+  type: 'PRAISE' | 'WARN' | 'NOTE' | 'COMPLAINT'
 }
 
 export interface Drivers {
@@ -499,7 +499,7 @@ export interface Drivers {
   joined_at: Generated<Timestamp>
   last_order_at: Timestamp | null
   level: Generated<number>
-  licence_class: Generated<string>
+  licence_class: Generated<'' | 'A1' | 'A2' | 'A3' | 'B1' | 'B2' | 'C1'>
   licence_expire: Timestamp | null
   licence_first_issue: Timestamp | null
   listen_radius_m: Generated<number>
@@ -516,7 +516,7 @@ export interface Drivers {
   updated_by: Int8 | null
   version: Generated<number>
   wallet_frozen: Generated<boolean>
-  work_status: Generated<string>
+  work_status: Generated<'OFFLINE' | 'ONLINE_IDLE' | 'OFFERED' | 'TO_PICKUP' | 'WAITING' | 'DRIVING' | 'FILING' | 'PAUSED'>
 }
 
 export interface DynamicRates {
@@ -546,7 +546,7 @@ export interface EnterpriseEmployees {
   month_limit_fen: Int8 | null
   name: Generated<string>
   phone: string
-  state: Generated<string>
+  state: Generated<'ACTIVE' | 'STOPPED'>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
@@ -567,10 +567,10 @@ export interface Enterprises {
   hours_to: string | null
   month_limit_fen: Int8 | null
   name: string
-  pay_mode: string
+  pay_mode: 'PREPAID' | 'POSTPAID'
   per_order_limit_fen: number | null
   remark: Generated<string>
-  state: Generated<string>
+  state: Generated<'ACTIVE' | 'STOPPED'>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
@@ -591,7 +591,7 @@ export interface EnterpriseTopUps {
   reversed_by_name: Generated<string>
   tenant_id: Int8
   top_up_id: Generated<Int8>
-  way: string
+  way: 'BANK' | 'WX'
 }
 
 export interface ExportDownloads {
@@ -618,7 +618,7 @@ export interface Exports {
   file_id: string | null
   file_name: Generated<string>
   filters: Json
-  format: string
+  format: 'XLSX' | 'CSV'
   job_id: Int8 | null
   list: string
   reason: Generated<string>
@@ -670,8 +670,8 @@ export interface Files {
   kind: string
   name: Generated<string>
   sha256: Buffer | null
-  state: Generated<string>
-  store: string
+  state: Generated<'WRITING' | 'WRITTEN' | 'KEPT'>
+  store: 'DATABASE' | 'S3'
   tenant_id: Int8
   touched_at: Generated<Timestamp>
   user_id: Int8 | null
@@ -683,12 +683,12 @@ export interface Functions {
   custom_name: Generated<string>
   custom_name_en: Generated<string>
   custom_sort: number | null
-  kind: Generated<string>
+  kind: Generated<'MENU' | 'BUTTON' | 'API' | 'FIELD'>
   name: string
   name_en: string
   parent_code: string | null
   sort: Generated<number>
-  source: Generated<string>
+  source: Generated<'CONTRACT' | 'ADDED'>
   system_id: Int8
   version: Generated<number>
 }
@@ -710,7 +710,7 @@ export interface ImportRows {
   made_id: string | null
   problem: Generated<string>
   row_no: number
-  state: Generated<string>
+  state: Generated<'READ' | 'DONE' | 'REFUSED' | 'UNDONE' | 'KEPT'>
   tenant_id: Int8
 }
 
@@ -725,14 +725,14 @@ export interface Imports {
   mapping: Json
   refused_id: string | null
   row_count: number
-  state: Generated<string>
+  state: Generated<'READ' | 'RUNNING' | 'DONE' | 'UNDOING' | 'UNDONE'>
   target: Json
   tenant_id: Int8
   user_id: Int8
 }
 
 export interface Installation {
-  kind: string
+  kind: 'DEMO' | 'REAL'
   since: Generated<Timestamp>
   sole: Generated<boolean>
 }
@@ -758,7 +758,7 @@ export interface Jobs {
   result: Json | null
   run: Generated<number>
   started_at: Timestamp | null
-  state: Generated<string>
+  state: Generated<'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'>
   tenant_id: Int8
   title: string
   title_en: string
@@ -771,10 +771,23 @@ export interface LedgerAccounts {
   created_at: Generated<Timestamp>
   currency: Generated<string>
   floor_fen: Int8 | null
-  kind: string
+  kind:
+    | 'DRIVER_AVAILABLE'
+    | 'DRIVER_FROZEN'
+    | 'PAYOUT_IN_TRANSIT'
+    | 'CASH_WX'
+    | 'CASH_BANK'
+    | 'CUSTOMER_RECEIVABLE'
+    | 'CUSTOMER_PREPAID'
+    | 'ENTERPRISE_PREPAID'
+    | 'PARTNER_RECEIVABLE'
+    | 'REVENUE'
+    | 'MARKETING_EXPENSE'
+    | 'TAX_PAYABLE'
+    | 'SUSPENSE'
   owner_id: Generated<Int8>
-  owner_type: string
-  status: Generated<string>
+  owner_type: 'PLATFORM' | 'DRIVER' | 'CUSTOMER' | 'ENTERPRISE' | 'PARTNER'
+  status: Generated<'ACTIVE' | 'FROZEN' | 'CLOSED'>
   tenant_id: Int8
   version: Generated<number>
 }
@@ -812,7 +825,7 @@ export interface LedgerLines {
   balance_after_fen: Int8
   entry_id: Int8
   line_no: number
-  side: string
+  side: 'D' | 'C'
   tenant_id: Int8
 }
 
@@ -899,7 +912,7 @@ export interface Offers {
   offer_id: Generated<Int8>
   order_id: Int8
   reject_reason: Generated<string>
-  result: Generated<string>
+  result: Generated<'SENT' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN'>
   round: number
   search_id: Int8
   sent_at: Generated<Timestamp>
@@ -927,13 +940,13 @@ export interface OperationLogs {
 }
 
 export interface OrderBulkJobs {
-  action: string
+  action: 'REMARK' | 'CANCEL' | 'REDISPATCH'
   by_customer: boolean
   created_at: Generated<Timestamp>
   created_by: Int8
   job_id: Generated<Int8>
   run_job_id: Int8 | null
-  state: Generated<string>
+  state: Generated<'READY' | 'RUNNING' | 'DONE' | 'STOPPED'>
   tenant_id: Int8
   text: string
 }
@@ -946,7 +959,7 @@ export interface OrderBulkRows {
   order_no: string
   problem: Generated<string>
   rule: Generated<string>
-  state: Generated<string>
+  state: Generated<'WAITING' | 'DONE' | 'FAILED' | 'SKIPPED'>
   tenant_id: Int8
   verdict: string | null
 }
@@ -954,7 +967,7 @@ export interface OrderBulkRows {
 export interface OrderEvents {
   actor_id: Int8 | null
   actor_name: Generated<string>
-  actor_type: string
+  actor_type: 'CUSTOMER' | 'DRIVER' | 'OPERATOR' | 'PARTNER' | 'TIMER'
   at: Generated<Timestamp>
   client_at: Timestamp | null
   event: string
@@ -977,7 +990,7 @@ export interface OrderFiles {
   file_id: Generated<Int8>
   height: number
   jpeg: Buffer | null
-  kind: string
+  kind: 'VEHICLE_BEFORE' | 'VEHICLE_AFTER' | 'RECEIPT'
   order_id: Int8
   sha256: Buffer
   stored_id: string | null
@@ -990,12 +1003,12 @@ export interface OrderMessages {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   created_by_name: Generated<string>
-  kind: string
+  kind: 'SEARCHING' | 'DRIVER' | 'ARRIVED' | 'BILL' | 'CANCELLED' | 'UNPAID' | 'CUSTOM'
   message_id: Generated<Int8>
   order_id: Int8
   sms_id: Int8
   tenant_id: Int8
-  way: string
+  way: 'TEXT' | 'VOICE'
 }
 
 export interface OrderPayments {
@@ -1009,14 +1022,14 @@ export interface OrderPayments {
   payment_id: Generated<Int8>
   reference: string
   tenant_id: Int8
-  way: string
+  way: 'WECHAT' | 'BANK'
 }
 
 export interface Orders {
   accepted_at: Timestamp | null
   arrived_at: Timestamp | null
   attempt: Generated<number>
-  audit_status: Generated<number>
+  audit_status: Generated<0 | 10 | 20 | 30 | 40 | 50 | 60>
   book_time: Timestamp | null
   booking_id: Int8
   cancel_actor: string | null
@@ -1028,7 +1041,7 @@ export interface Orders {
   cancel_penalty_fen: number | null
   cancel_reason: Generated<string>
   cancel_rule: Generated<string>
-  cancel_verdict: string | null
+  cancel_verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED' | null
   cancel_waived: Generated<boolean>
   cancelled_at: Timestamp | null
   car_plate: Generated<string>
@@ -1045,7 +1058,7 @@ export interface Orders {
   depart_at: Timestamp | null
   discount_fen: number | null
   dispatch_at: Timestamp | null
-  dispatch_status: Generated<string>
+  dispatch_status: Generated<'NONE' | 'SEARCHING' | 'OFFERED' | 'ASSIGNED' | 'FAILED' | 'ENDED'>
   distance_m: number | null
   driver_id: Int8 | null
   dropoff_address: Generated<string>
@@ -1068,7 +1081,7 @@ export interface Orders {
   order_no: string
   org_id: Int8 | null
   paid_at: Timestamp | null
-  pay_status: Generated<number>
+  pay_status: Generated<0 | 10 | 20 | 30 | 40 | 50 | 60>
   personal_fen: number | null
   pickup_address: string
   pickup_datum: Generated<string>
@@ -1077,7 +1090,7 @@ export interface Orders {
   quote_id: Int8 | null
   remark: Generated<string>
   right_grant_id: Int8 | null
-  service_status: number
+  service_status: 101 | 102 | 180 | 301 | 302 | 303 | 304 | 501 | 403 | 404 | 405 | 502 | 506
   service_type: Generated<string>
   source: string
   status_since: Generated<Timestamp>
@@ -1086,7 +1099,7 @@ export interface Orders {
   template_version: number | null
   tenant_id: Int8
   total_fen: number | null
-  track_quality: string | null
+  track_quality: 'GOOD' | 'GAPS' | 'ESTIMATED' | null
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
@@ -1111,14 +1124,14 @@ export interface OrderTeams {
   customer_ids: Generated<ArrayType<Int8>>
   enabled: Generated<boolean>
   exclusive_s: Generated<number>
-  fallback: Generated<string>
+  fallback: Generated<'OPEN' | 'STRICT'>
   fence: Json | null
   from_minute: number | null
   name: string
   team_id: Generated<Int8>
   tenant_id: Int8
   to_minute: number | null
-  type: Generated<string>
+  type: Generated<'TEAM' | 'POI_QUEUE'>
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
@@ -1170,18 +1183,18 @@ export interface PhoneCalls {
   created_at: Generated<Timestamp>
   customer_id: Int8 | null
   customer_name: Generated<string>
-  direction: string
+  direction: 'IN' | 'OUT'
   end_presumed: Generated<boolean>
   ended_at: Timestamp | null
   line_no: number
   note: Generated<string>
   phone: Generated<string>
   record_file: Generated<string>
-  result: string | null
+  result: 'NONE' | 'MISSED' | 'REFUSED' | 'RINGBACK' | 'CONNECTED' | null
   started_at: Timestamp
   tenant_id: Int8
   updated_at: Generated<Timestamp>
-  wrap_up: string | null
+  wrap_up: 'ORDERED' | 'ENQUIRY' | 'CHANGED' | 'COMPLAINT' | 'CALL_BACK' | 'WRONG_NUMBER' | 'OTHER' | null
   wrapped_at: Timestamp | null
 }
 
@@ -1211,7 +1224,7 @@ export interface PriceFences {
   name: string
   polygon: Json
   priority: Generated<number>
-  side: string
+  side: 'PICKUP' | 'DROPOFF' | 'EITHER'
   template_id: Int8
   tenant_id: Int8
   updated_at: Generated<Timestamp>
@@ -1230,7 +1243,7 @@ export interface PriceTemplates {
   effective_to: Timestamp | null
   name: string
   owner_id: Int8 | null
-  owner_type: string
+  owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'PARTNER'
   rank: number
   rules: Json
   service_type: Generated<string>
@@ -1305,15 +1318,15 @@ export interface RightConfigs {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   daily_stock: number | null
-  excess: Generated<string>
+  excess: Generated<'CUSTOMER_PAYS' | 'REFUSE'>
   name: string
   per_user_times: Generated<number>
   price_to_partner_fen: Generated<number>
   right_id: Generated<Int8>
   right_no: string
-  state: Generated<string>
+  state: Generated<'DRAFT' | 'AUDITING' | 'ON' | 'OFF'>
   tenant_id: Int8
-  unit: Generated<string>
+  unit: Generated<'TIMES' | 'AMOUNT' | 'KM'>
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   valid_from: Timestamp
@@ -1328,7 +1341,7 @@ export interface RightGrants {
   partner_user_id: Generated<string>
   right_grant_id: Generated<Int8>
   right_id: Int8
-  state: Generated<string>
+  state: Generated<'ACTIVE' | 'EXHAUSTED' | 'EXPIRED' | 'REVOKED'>
   tenant_id: Int8
   times: number
   used_times: Generated<number>
@@ -1341,7 +1354,7 @@ export interface RightUses {
   reserved_at: Generated<Timestamp>
   right_grant_id: Int8
   settled_at: Timestamp | null
-  state: Generated<string>
+  state: Generated<'RESERVED' | 'USED' | 'RELEASED' | 'AUDIT_FAILED'>
   tenant_id: Int8
 }
 
@@ -1375,7 +1388,7 @@ export interface Sessions {
   end_reason: Generated<string>
   ended_at: Timestamp | null
   ip: Generated<string>
-  kind: string
+  kind: 'OPERATOR' | 'DRIVER'
   last_active_at: Generated<Timestamp>
   session_id: Generated<Int8>
   signed_in_at: Generated<Timestamp>
@@ -1406,7 +1419,7 @@ export interface SmsOutbox {
 }
 
 export interface SoundAccessLogs {
-  action: string
+  action: 'STORE' | 'PLAY' | 'KEEP' | 'PURGE'
   at: Generated<Timestamp>
   log_id: Generated<Int8>
   reason: Generated<string>
@@ -1438,9 +1451,9 @@ export interface SoundRecords {
   record_id: Generated<Int8>
   seconds: number
   sha256: Buffer
-  source: string
+  source: 'AGENT_CALL' | 'PRIVACY_CALL' | 'IN_TRIP_AUDIO'
   started_at: Timestamp
-  storage: Generated<string>
+  storage: Generated<'STORED' | 'PURGED'>
   stored_id: string | null
   tenant_id: Int8
   to_party: Generated<string>
@@ -1466,7 +1479,7 @@ export interface TeamQueueEntries {
   driver_id: Int8
   entered_at: Generated<Timestamp>
   entry_id: Generated<Int8>
-  leave_reason: string | null
+  leave_reason: 'LEFT_AREA' | 'OFFLINE' | 'ORDER' | 'REMOVED' | 'SILENT' | 'CLOSED' | 'EXCLUDED' | null
   left_at: Timestamp | null
   left_by_name: Generated<string>
   moved_at: Timestamp | null
@@ -1542,7 +1555,7 @@ export interface Users {
   platform_admin: Generated<boolean>
   popup_enabled: Generated<boolean>
   real_name: string
-  status: Generated<string>
+  status: Generated<'ENABLED' | 'DISABLED'>
   tenant_id: Int8
   theme: Generated<string>
   totp_bound_at: Timestamp | null
@@ -1603,13 +1616,13 @@ export interface Withdrawals {
   fee_fen: number
   net_fen: Generated<number | null>
   org_id: Int8 | null
-  state: Generated<number>
+  state: Generated<10 | 20 | 30 | 40 | 45 | 50 | 60 | 70 | 80 | 90>
   tax_basis: Json | null
   tax_fen: Generated<number>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   version: Generated<number>
-  way: string
+  way: 'WX_SINGLE' | 'WX_BATCH' | 'BANK'
   withdraw_no: string
   withdrawal_id: Generated<Int8>
 }
@@ -1639,7 +1652,7 @@ export interface WithdrawalTaxSettings {
   monthly_exempt_fen: number
   payer_name: Generated<string>
   payer_tax_no: Generated<string>
-  taxable_on: Generated<string>
+  taxable_on: Generated<'APPLICATION' | 'EARNING'>
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null

@@ -1,9 +1,10 @@
+import { deptType as deptTypes } from './session.ts'
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { flag, id, int, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { deptRow, userBrief } from './people-model.ts'
 
-const deptType = intBetween(1, 3)
+const deptType = intBetween(1, 3).pipe(deptTypes)
 const cityIds = json(z.array(id).max(500))
 const roleChoice = z.object({ roleId: id, name: z.string(), remark: z.string() })
 

@@ -5,7 +5,8 @@ import { flag, id, int, intBetween, nothing, optional, page, pageOf, requiredTex
 /** `CONTRACT` functions are the authorities the program asks for; `ADDED` ones a platform administrator made for own menu entries. */
 export const functionSource = z.enum(['CONTRACT', 'ADDED'])
 export const functionKind = z.enum(['MENU', 'BUTTON', 'API', 'FIELD'])
-export const functionKindText: Record<z.infer<typeof functionKind>, string> = { MENU: '菜单', BUTTON: '按钮', API: '接口', FIELD: '字段' }
+export type FunctionKind = z.infer<typeof functionKind>
+export const functionKindText: Record<FunctionKind, string> = { MENU: '菜单', BUTTON: '按钮', API: '接口', FIELD: '字段' }
 export const functionSourceText: Record<z.infer<typeof functionSource>, string> = { CONTRACT: '系统内置', ADDED: '自行添加' }
 
 /** A function's id is its code. Names an administrator gave win over the program's own. */

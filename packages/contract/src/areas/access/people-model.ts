@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { id, instant } from '../../kernel/fields.ts'
 
 export const userStatus = z.enum(['ENABLED', 'DISABLED'])
-export const userStatusText: Record<z.infer<typeof userStatus>, string> = { ENABLED: '已启用', DISABLED: '已停用' }
+export type UserStatus = z.infer<typeof userStatus>
+export const userStatusText: Record<UserStatus, string> = { ENABLED: '已启用', DISABLED: '已停用' }
 export const deptTypeText: Record<1 | 2 | 3, string> = { 1: '总部', 2: '机构', 3: '合作渠道' }
 /** Rank among administrators: nobody gives a level above their own, nor changes a person above it. */
 export const userLevelText: Record<1 | 2 | 3 | 4 | 5, string> = { 1: '员工', 2: '组长', 3: '主管', 4: '经理', 5: '管理员' }

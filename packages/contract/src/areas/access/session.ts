@@ -26,7 +26,8 @@ export const sessionRefusals = refusals({
 export const locale = z.enum(['zh-CN', 'en'])
 export const theme = z.enum(['dark', 'light'])
 /** 1 platform, 2 organisation (a city company or fleet), 3 partner (a cooperation channel). */
-export const deptType = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export const deptType = z.literal([1, 2, 3])
+export type DeptType = z.infer<typeof deptType>
 
 export const signedIn = z.object({
   token: z.string(),

@@ -34,6 +34,7 @@ export const customerRefusals = refusals({
 })
 
 export const customerGender = z.enum(['UNKNOWN', 'MALE', 'FEMALE'])
+export type CustomerGender = z.infer<typeof customerGender>
 /** A field that a change may also empty: left out it stays as it is, `''` (or null) empties it. */
 const emptiable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === null ? '' : value), schema.optional()) as unknown as z.ZodOptional<T>

@@ -42,6 +42,7 @@ export const enterprisePayMode = z.enum(['PREPAID', 'POSTPAID'])
 export type EnterprisePayMode = z.infer<typeof enterprisePayMode>
 export const enterprisePayModeText: Record<EnterprisePayMode, string> = { PREPAID: '预存', POSTPAID: '月结' }
 export const enterpriseState = z.enum(['ACTIVE', 'STOPPED'])
+export type EnterpriseState = z.infer<typeof enterpriseState>
 
 /** Local hours of the order's city, `from` included, `to` not; `22:00` to `06:00` goes over midnight. */
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间应为 00:00 至 23:59 | must be a time from 00:00 to 23:59')

@@ -26,6 +26,7 @@ export const driverFileRefusals = refusals({
 
 /** C1 and above drive a customer's car with manual gears. */
 export const licenceClass = z.enum(['A1', 'A2', 'A3', 'B1', 'B2', 'C1'])
+export type LicenceClass = z.infer<typeof licenceClass>
 export const remarkType = z.enum(['PRAISE', 'WARN', 'NOTE', 'COMPLAINT'])
 export type RemarkType = z.infer<typeof remarkType>
 export const remarkTypeText: Record<RemarkType, string> = { PRAISE: '表扬', WARN: '警告', NOTE: '备注', COMPLAINT: '投诉' }

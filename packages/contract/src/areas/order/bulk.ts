@@ -39,6 +39,7 @@ export const bulkActionNeeds: Record<BulkAction, Authority> = {
 export const bulkRowState = z.enum(['WAITING', 'DONE', 'FAILED', 'SKIPPED'])
 export type BulkRowState = z.infer<typeof bulkRowState>
 export const bulkJobState = z.enum(['READY', 'RUNNING', 'DONE', 'STOPPED'])
+export type BulkJobState = z.infer<typeof bulkJobState>
 
 export const bulkRow = z.object({
   orderId: id,

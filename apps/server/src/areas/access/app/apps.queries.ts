@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import type { AppPlatform, PayWay } from '@chauffeur/contract/access/app'
 import { sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
@@ -10,7 +11,7 @@ export const lockApp = (tx: TenantTx, appId: string) =>
 
 export const addApp = (
   tx: TenantTx,
-  app: { tenantId: string; platform: string; name: string; identifier: string; remark: string; by: string },
+  app: { tenantId: string; platform: AppPlatform; name: string; identifier: string; remark: string; by: string },
 ) =>
   tx
     .insertInto('apps')
@@ -96,7 +97,7 @@ export const paysOf = (db: TenantDb, appId: string) =>
 
 export const savePay = (
   tx: TenantTx,
-  key: { tenantId: string; appId: string; way: string },
+  key: { tenantId: string; appId: string; way: PayWay },
   set: Pick<Updateable<DB['app_pays']>, 'enabled' | 'merchant_no' | 'secret' | 'secret_last4' | 'sign_secret' | 'sign_secret_last4'>,
   by: string,
 ) =>

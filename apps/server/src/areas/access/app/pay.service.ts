@@ -1,3 +1,4 @@
+import type { PayWay } from '@chauffeur/contract/access/app'
 import type { TenantTx } from '#platform/database/db'
 import type { Vault } from '#platform/identity/vault'
 import { paysOf, savePay } from './apps.queries.ts'
@@ -23,7 +24,7 @@ const context = (appId: string, way: string, what: 'secret' | 'signSecret') => `
 export async function changePay(
   tx: TenantTx,
   vault: Vault,
-  key: { tenantId: string; appId: string; way: string },
+  key: { tenantId: string; appId: string; way: PayWay },
   given: NewPay,
   by: string,
 ): Promise<'incomplete' | { before: Shown | null; after: Shown }> {

@@ -1,3 +1,4 @@
+import type { FunctionKind } from '@chauffeur/contract/access/function'
 import { type Kysely, sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
@@ -41,7 +42,7 @@ export const findFunction = (tx: PlatformDb, code: string) =>
 
 export const insertFunction = (
   tx: PlatformDb,
-  row: { code: string; name: string; nameEn: string; kind: string; parentCode: string | null; systemId: string; sort: number },
+  row: { code: string; name: string; nameEn: string; kind: FunctionKind; parentCode: string | null; systemId: string; sort: number },
 ) =>
   tx
     .insertInto('functions')
@@ -67,7 +68,7 @@ export const updateFunction = (
     custom_name?: string
     custom_name_en?: string
     custom_sort?: number
-    kind?: string
+    kind?: FunctionKind
     parent_code?: string | null
     system_id?: string
   },

@@ -1,3 +1,4 @@
+import type { DeptType } from '@chauffeur/contract/access/session'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 
@@ -46,7 +47,7 @@ export const siblingNamed = (tx: TenantTx, parentId: string | null, name: string
 
 export const insertDept = async (
   tx: TenantTx,
-  row: { tenantId: string; parentId: string; name: string; deptType: number; cityIds: string[]; sort: number; by: string },
+  row: { tenantId: string; parentId: string; name: string; deptType: DeptType; cityIds: string[]; sort: number; by: string },
 ) =>
   (
     await tx
@@ -68,7 +69,7 @@ export const insertDept = async (
 export const updateDept = async (
   tx: TenantTx,
   deptId: string,
-  set: { name?: string; dept_type?: number; city_ids?: string[]; sort?: number; parent_id?: string },
+  set: { name?: string; dept_type?: DeptType; city_ids?: string[]; sort?: number; parent_id?: string },
   by: string,
 ) =>
   (

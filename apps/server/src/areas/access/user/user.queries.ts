@@ -1,3 +1,4 @@
+import type { UserStatus } from '@chauffeur/contract/access/people-model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 
@@ -66,7 +67,7 @@ export interface UserValues {
   all_cities?: boolean
   city_ids?: string[]
   channel_id?: string | null
-  status?: string
+  status?: UserStatus
 }
 /** Undefined when the username is taken, in whatever tenant. */
 export const insertUser = async (

@@ -1,3 +1,4 @@
+import type { CallDirection, WrapUpCode } from '@chauffeur/contract/call-centre/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { CallState } from './call.rules.ts'
@@ -60,7 +61,7 @@ const columnsOf = (call: CallState) => ({
 export const insertCall = (
   tx: TenantTx,
   call: CallState,
-  of: { tenant_id: string; client_ref: string; direction: string; line_no: number; agent_id: string; agent_name: string },
+  of: { tenant_id: string; client_ref: string; direction: CallDirection; line_no: number; agent_id: string; agent_name: string },
 ) =>
   tx
     .insertInto('phone_calls')
@@ -84,7 +85,7 @@ export const updateCall = (
 export const customerOf = (tx: TenantTx, phone: string) =>
   tx.selectFrom('customers').select(['customer_id', 'name', 'city_id']).where('phone', '=', phone).executeTakeFirst()
 
-export const setWrapUp = (tx: TenantTx, callId: string, wrapUp: string, note: string) =>
+export const setWrapUp = (tx: TenantTx, callId: string, wrapUp: WrapUpCode, note: string) =>
   tx
     .updateTable('phone_calls')
     .set({ wrap_up: wrapUp, note, wrapped_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })

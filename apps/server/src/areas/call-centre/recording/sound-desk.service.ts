@@ -23,7 +23,7 @@ export function soundDesk(platform: Platform): SoundDesk {
         const call = await callOfSound(tx, claim.callId)
         if (!call) return false
         const who = { tenantId: claim.tenantId, userId: claim.userId, userName: call.agent_name }
-        const of = { callId: claim.callId, source: 'AGENT_CALL' }
+        const of = { callId: claim.callId, source: 'AGENT_CALL' as const }
         await storeSound(tx, who, of, sound, platform, now, refuse)
         return true
       })

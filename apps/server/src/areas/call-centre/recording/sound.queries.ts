@@ -1,3 +1,4 @@
+import type { SoundAction, SoundSource } from '@chauffeur/contract/order/sound'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 
@@ -9,7 +10,7 @@ export type SoundDb = NonNullable<Awaited<ReturnType<typeof findSound>>>
 
 export const noteAccess = (
   tx: TenantTx,
-  of: { tenant_id: string; record_id: string; action: string; user_id: string; user_name: string; reason: string },
+  of: { tenant_id: string; record_id: string; action: SoundAction; user_id: string; user_name: string; reason: string },
 ) => tx.insertInto('sound_access_logs').values(of).execute()
 
 export const callOfSound = (tx: TenantTx, callId: string) =>
@@ -35,7 +36,7 @@ export const insertSound = (
   tx: TenantTx,
   values: {
     tenant_id: string
-    source: string
+    source: SoundSource
     call_id: string | null
     order_id: string | null
     city_id: string | null

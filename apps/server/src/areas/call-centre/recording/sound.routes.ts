@@ -21,7 +21,7 @@ export const orderSoundRoutes = implement(
     const store = async () => {
       const sound = (await storeBody(platform.files, operator.tenantId, file?.bytes ?? new Uint8Array(0))) ?? fail('orderSound.notSound')
       const startedAt = input.startedAt ? new Date(input.startedAt) : undefined
-      const of = { callId, orderId, source: input.source ?? 'AGENT_CALL', startedAt }
+      const of = { callId, orderId, source: input.source ?? ('AGENT_CALL' as const), startedAt }
       return storeSound(db, whoOf(operator), of, sound, platform, now, fail)
     }
     const stored =

@@ -1,3 +1,4 @@
+import type { SoundSource } from '@chauffeur/contract/order/sound'
 import { maskPhone } from '#platform/identity/mask'
 import type { TenantTx } from '#platform/database/db'
 import { FileRefused, type Files, type StoredFile } from '#platform/files/files'
@@ -39,7 +40,7 @@ export async function storeBody(files: Files, tenantId: string, body: AsyncItera
 export async function storeSound(
   tx: TenantTx,
   who: Who,
-  of: { callId?: string | undefined; orderId?: string | undefined; source: string; startedAt?: Date | undefined },
+  of: { callId?: string | undefined; orderId?: string | undefined; source: SoundSource; startedAt?: Date | undefined },
   { file, seconds }: Sound,
   { files, settings }: Platform,
   now: Date,

@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import type { CustomerGender } from '@chauffeur/contract/customer/card'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Scope } from '#platform/database/scope'
@@ -76,7 +77,7 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
 
 export interface CustomerSet {
   name?: string | undefined
-  gender?: string | undefined
+  gender?: CustomerGender | undefined
   cityId?: string | undefined
   plateNos?: readonly string[] | undefined
   tags?: readonly string[] | undefined

@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import type { EnterprisePayMode, EnterpriseState } from '@chauffeur/contract/customer/enterprise'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
@@ -147,8 +148,8 @@ export interface EnterpriseSet {
   creditCode: string
   contactName: string
   contactPhone: string
-  payMode: string
-  state: string
+  payMode: EnterprisePayMode
+  state: EnterpriseState
   cityIds: string[]
   channelId: string | null
   creditLimitFen: number
@@ -229,7 +230,7 @@ export const insertEmployee = (
 export const updateEmployee = (
   tx: TenantTx,
   at: { enterpriseId: string; employeeId: string; by: string },
-  set: { name: string; dept: string; state: string; monthLimitFen: number | null },
+  set: { name: string; dept: string; state: EnterpriseState; monthLimitFen: number | null },
 ): Promise<EmployeeDb | undefined> =>
   tx
     .updateTable('enterprise_employees')

@@ -1,10 +1,11 @@
+import type { TopUpWay } from '@chauffeur/contract/customer/enterprise'
 import { sql } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
 
 export interface NewTopUp {
   tenantId: string
   enterpriseId: string
-  way: string
+  way: TopUpWay
   amountFen: number
   reference: string
   remark: string

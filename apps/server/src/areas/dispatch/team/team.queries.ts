@@ -1,3 +1,4 @@
+import type { TeamFallback, TeamType } from '@chauffeur/contract/dispatch/team'
 import type { Polygon } from '@chauffeur/contract/pricing/fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -19,7 +20,7 @@ export interface TeamRow {
   from_minute: number | null
   to_minute: number | null
   exclusive_s: number
-  fallback: string
+  fallback: TeamFallback
   enabled: boolean
   members: { driverId: string; driverNo: string; name: string; priority: number }[]
   updated_at: Date
@@ -98,7 +99,7 @@ export interface SavedTeam {
   cityId: string
   name: string
   /** Never changes. */
-  type: string
+  type: TeamType
   channelIds: readonly string[]
   customerIds: readonly string[]
   fence: Polygon | null
@@ -107,7 +108,7 @@ export interface SavedTeam {
   from: number | null
   to: number | null
   exclusiveS: number
-  fallback: string
+  fallback: TeamFallback
   enabled: boolean
   by: string
 }

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
+import { SERVICE_STATUS as S, type WorkStatus } from '@chauffeur/contract/order/model'
 import { moveOrder, noteOrder, type OrderEvent, type OrderRowDb } from '#areas/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { ageSOf, metresBetween } from '#platform/live/positions'
@@ -24,7 +24,7 @@ async function move(
   tx: TenantTx,
   order: OrderRowDb,
   event: OrderEvent,
-  workStatus: string,
+  workStatus: WorkStatus,
   { platform, driver, requestId }: TripStep,
   more: Parameters<typeof moveOrder>[2]['set'] = {},
   reason = '',

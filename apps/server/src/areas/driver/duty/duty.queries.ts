@@ -62,7 +62,7 @@ export async function lastPassed(db: TenantDb, driverId: string): Promise<Partia
 
 export const recordCheck = (
   tx: TenantTx,
-  check: { tenantId: string; driverId: string; kind: CheckKind; result: string; reason: string; provider: string },
+  check: { tenantId: string; driverId: string; kind: CheckKind; result: 'PASS' | 'FAIL' | 'ERROR'; reason: string; provider: string },
 ) =>
   tx
     .insertInto('driver_checks')

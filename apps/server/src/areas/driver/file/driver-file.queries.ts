@@ -1,3 +1,4 @@
+import type { LicenceClass, RemarkType } from '@chauffeur/contract/driver/file'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { documentNo } from '#platform/database/document-number'
@@ -57,14 +58,14 @@ export interface FileValues {
   serviceTypes: string[]
   listenRadiusM: number
   idCardExpire: string | null
-  licenceClass: string
+  licenceClass: LicenceClass
   licenceFirstIssue: string
   licenceExpire: string
   emergencyContact: string
   emergencyPhone: string
   qualification: number
   /** Null leaves the card on file. */
-  card: { sealed: string; print: Buffer; tail: string; birthDate: string; gender: string } | null
+  card: { sealed: string; print: Buffer; tail: string; birthDate: string; gender: 'MALE' | 'FEMALE' } | null
 }
 const columns = (file: FileValues) => ({
   name: file.name,
@@ -156,7 +157,7 @@ export const insertRemark = async (
   remark: {
     tenantId: string
     driverId: string
-    type: string
+    type: RemarkType
     text: string
     order: { id: string; no: string } | null
     author: { id: string; name: string }

@@ -1,4 +1,4 @@
-import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
+import { inHandServiceStatuses, type WorkStatus } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
@@ -7,7 +7,7 @@ import { whole } from '#platform/database/whole-tenant'
 export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonly string[]) {
   const { rows } = await sql<{
     driver_id: string
-    work_status: string
+    work_status: WorkStatus
     qualification: number
     service_types: string[]
     listen_radius_m: number
@@ -50,7 +50,7 @@ export const orderInHand = (db: TenantDb, driverId: string) =>
  * the driver, and the customer may live in another city. A change that reached no row is a fault.
  */
 
-export async function setWorkStatus(own: TenantTx, driverId: string, status: string): Promise<void> {
+export async function setWorkStatus(own: TenantTx, driverId: string, status: WorkStatus): Promise<void> {
   const tx = whole(own)
   const done = await tx
     .updateTable('drivers')

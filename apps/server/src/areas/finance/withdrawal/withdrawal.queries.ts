@@ -1,4 +1,4 @@
-import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import type { WithdrawalState, WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { documentNo } from '#platform/database/document-number'
@@ -140,7 +140,7 @@ export const lockWithdrawal = (tx: TenantTx, withdrawalId: string, driverId: str
     .executeTakeFirst()
 export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof lockWithdrawal>>>
 
-export const setWithdrawalState = (tx: TenantTx, row: WithdrawalRow, state: number) =>
+export const setWithdrawalState = (tx: TenantTx, row: WithdrawalRow, state: WithdrawalState) =>
   tx
     .updateTable('withdrawals')
     .set({ state, version: row.version + 1, updated_at: sql<Date>`clock_timestamp()` })

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@chauffeur/contract/operations/export'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Sight } from '#platform/database/scope'
@@ -43,7 +44,7 @@ export interface NewExport {
   list: string
   filters: object
   columns: readonly string[]
-  format: string
+  format: ExportFormat
   conditions: string
   wholePhones: boolean
   reason: string

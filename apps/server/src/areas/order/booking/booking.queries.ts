@@ -1,3 +1,4 @@
+import { type DispatchStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantTx, WholeTx } from '#platform/database/db'
@@ -111,8 +112,8 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
 export interface NewOrders {
   count: number
   tenantId: string
-  serviceStatus: number
-  dispatchStatus: string
+  serviceStatus: ServiceStatus
+  dispatchStatus: DispatchStatus
   source: string
   serviceType: string
   cityId: string
@@ -191,7 +192,7 @@ export const insertBookingWithOrders = (
         dynamic_max_fen: order.surcharges.dynamicMaxFen,
         weather_fen: order.surcharges.weatherFen,
         weather_rate_bp: order.surcharges.weatherRateBp,
-        dispatch_at: order.serviceStatus === 102 ? sql<Date>`now()` : null,
+        dispatch_at: order.serviceStatus === SERVICE_STATUS.dispatchStart ? sql<Date>`now()` : null,
         created_by: order.createdBy,
         updated_by: order.createdBy,
       })),

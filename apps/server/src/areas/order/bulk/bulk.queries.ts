@@ -1,5 +1,5 @@
 import type { CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
-import type { BulkAction, BulkRowState } from '@chauffeur/contract/order/bulk'
+import type { BulkAction, BulkJobState, BulkRowState } from '@chauffeur/contract/order/bulk'
 import { sql } from 'kysely'
 import { matchingOrders, type OrderFilter } from '../model/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -19,7 +19,7 @@ export interface BulkRowDb {
 export interface BulkJobDb {
   job_id: string
   action: BulkAction
-  state: 'READY' | 'RUNNING' | 'DONE' | 'STOPPED'
+  state: BulkJobState
   /** The job behind the requests that works on it, or last did. */
   run_job_id: string | null
   text: string
@@ -169,7 +169,7 @@ export const skipWaiting = (tx: TenantTx, jobId: string, problem: string) =>
 export const lockJob = (tx: TenantTx, jobId: string) =>
   tx.selectFrom('order_bulk_jobs').select('job_id').where('job_id', '=', jobId).forUpdate().executeTakeFirst()
 
-export const setJobState = (tx: TenantTx, jobId: string, from: readonly string[], state: string) =>
+export const setJobState = (tx: TenantTx, jobId: string, from: readonly BulkJobState[], state: BulkJobState) =>
   tx.updateTable('order_bulk_jobs').set({ state }).where('job_id', '=', jobId).where('state', 'in', from).execute()
 
 export const setRunning = (tx: TenantTx, jobId: string, runJobId: string) =>

@@ -1,3 +1,4 @@
+import type { CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { insertCancelFee } from './cancel.queries.ts'
@@ -12,7 +13,7 @@ export interface Cancelling extends EventDetail {
   reason: string
   rule: string
   ruleCase: Judgement['ruleCase']
-  verdict: string
+  verdict: CancelVerdict
   feeFen: number
   updatedBy?: string
 }

@@ -1,4 +1,4 @@
-import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
+import type { CancelCase, CancelConsequence, CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { applyConsequence } from './cancel-consequence.service.ts'
 import { releaseOrder } from '#areas/dispatch/search'
@@ -45,7 +45,7 @@ export interface Settled {
   reason: string
   rule: string
   ruleCase: CancelCase | null
-  verdict: string
+  verdict: CancelVerdict
   feeFen: number
   consequence?: CancelConsequence | null
 }
@@ -108,7 +108,7 @@ export async function cancelOrder(tx: TenantTx, request: Request, operator: Oper
     reason: request.reason ?? '',
     rule: quote.rule,
     ruleCase: quote.rule_case as unknown as CancelCase | null,
-    verdict: quote.verdict,
+    verdict: quote.verdict as CancelVerdict,
     feeFen: quote.fee_fen,
     consequence: quote.consequence as unknown as CancelConsequence | null,
   }

@@ -1,4 +1,4 @@
-import type { CancelCase, CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
+import type { CancelCase, CancelConsequence, CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 
 export interface NewCancelQuote {
@@ -7,7 +7,7 @@ export interface NewCancelQuote {
   orderVersion: number
   rule: string
   ruleCase: CancelCase | null
-  verdict: string
+  verdict: CancelVerdict
   feeFen: number
   consequence: CancelConsequence | null
   actor: string

@@ -1,3 +1,4 @@
+import type { OrderFileKind } from '@chauffeur/contract/driver/app'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Photo } from '#platform/files/pictures'
@@ -6,7 +7,7 @@ export interface NewFile {
   tenantId: string
   orderId: string
   driverId: string
-  kind: string
+  kind: OrderFileKind
   photo: Omit<Photo, 'jpeg'>
   storedId: string
   /** As it was uploaded: the same picture sent again is known by them. */

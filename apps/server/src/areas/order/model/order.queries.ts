@@ -1,5 +1,5 @@
 import type { OrderRow, orderFilter } from '@chauffeur/contract/order/list'
-import { inHandServiceStatuses, PAY_STATUS, seekingServiceStatuses } from '@chauffeur/contract/order/model'
+import { inHandServiceStatuses, PAY_STATUS, seekingServiceStatuses, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
@@ -247,13 +247,13 @@ export async function countByState(db: TenantDb, scope: Scope, filter: OrderFilt
 /** Orders of a customer or booking, newest first: for the desk's card. */
 export const ordersWhere = (
   db: TenantDb,
-  where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly number[]; unpaidOnly?: boolean },
+  where: { customerId?: string; contactPhone?: string; bookingId?: string; statuses?: readonly ServiceStatus[]; unpaidOnly?: boolean },
   limit: number,
 ) => {
   let page = db.selectFrom('orders as o').select(ORDER_ROW).orderBy('o.created_at', 'desc').limit(limit)
   if (where.customerId) page = page.where('o.customer_id', '=', where.customerId)
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
-  if (where.statuses) page = page.where('o.service_status', '=', sql<number>`any (${where.statuses as number[]}::smallint[])`)
+  if (where.statuses) page = page.where('o.service_status', '=', sql<ServiceStatus>`any (${where.statuses as ServiceStatus[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', 'in', openPayStatuses)
   return withNamed(db, page as ReturnType<typeof pageQuery>)
     .select([

@@ -1,6 +1,9 @@
 import type { Hours, RightCover } from '@chauffeur/contract/pricing/model'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { RightGrants } from '#platform/database/tables.generated'
+
+type GrantState = Selectable<RightGrants>['state']
 
 export const COUPON = { granted: 10, held: 20, used: 30, expired: 40, revoked: 50 } as const
 
@@ -157,7 +160,7 @@ export async function reserveRight(tx: TenantTx, grant: GrantDb, orderId: string
     .updateTable('right_grants')
     .set({
       used_times: sql<number>`used_times + 1`,
-      state: sql<string>`case when used_times + 1 = times then 'EXHAUSTED' else state end`,
+      state: sql<GrantState>`case when used_times + 1 = times then 'EXHAUSTED' else state end`,
       version: sql<number>`version + 1`,
     })
     .where('right_grant_id', '=', grant.rightGrantId)
@@ -185,7 +188,7 @@ export async function releaseRight(tx: TenantTx, orderId: string): Promise<void>
     .updateTable('right_grants as g')
     .set({
       used_times: sql<number>`used_times - 1`,
-      state: sql<string>`case when g.state <> 'EXHAUSTED' then g.state when exists (
+      state: sql<GrantState>`case when g.state <> 'EXHAUSTED' then g.state when exists (
         select from right_configs r where r.tenant_id = g.tenant_id and r.right_id = g.right_id and r.valid_to <= now()) then 'EXPIRED' else 'ACTIVE' end`,
       version: sql<number>`version + 1`,
     })
