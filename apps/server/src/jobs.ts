@@ -9,7 +9,7 @@ import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = [exportJob, imports.job as JobKind, bulkWork as JobKind]
+export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork]
 
 /** What comes round again and again without being asked for. */
 export const rounds: readonly Round[] = [

@@ -78,6 +78,6 @@ export class DatabaseClient extends pg.Client {
       return this
     })
     if (!callback) return going
-    callbackify(() => going)((error) => callback(error as Error))
+    callbackify(() => going)((error) => callback(error))
   }
 }

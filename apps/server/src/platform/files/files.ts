@@ -124,7 +124,7 @@ export function filesIn(pool: pg.Pool, stores: FileStores): Files {
         await sql`update files set expire_at = coalesce(${expireAt ?? null}::timestamptz, now() + make_interval(days => ${days ?? 0}))
                   where file_id = ${fileId}::uuid`.execute(tx)
     },
-    remove: async (tx, fileIds) => void (await sql`select remove_files(${fileIds as string[]}::uuid[])`.execute(tx)),
+    remove: async (tx, fileIds) => void (await sql`select remove_files(${fileIds}::uuid[])`.execute(tx)),
     find: async (db, fileId) => {
       const { rows } = await sql<Omit<StoredFile, 'bytes'> & { bytes: string }>`
         select tenant_id as "tenantId", file_id as "fileId", kind, name, content_type as "contentType", store, bytes, sha256

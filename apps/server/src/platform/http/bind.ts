@@ -54,7 +54,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
     for (const method of verbs) {
       const candidates = group.filter(({ call }) => call.anyVerb || call.method === method)
       app.route({
-        method: method as 'GET' | 'POST',
+        method,
         url,
         handler: async (request, reply) => {
           const route =

@@ -8,4 +8,4 @@ export interface Imports {
   job: JobKind<{ importId: string; undo: boolean }>
 }
 
-export const importsOf = (kinds: readonly ImportKind[]): Imports => ({ kinds, job: importJob(kinds) as Imports['job'] })
+export const importsOf = (kinds: readonly ImportKind[]): Imports => ({ kinds, job: importJob(kinds) })

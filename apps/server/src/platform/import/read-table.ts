@@ -47,7 +47,7 @@ async function workbookRows(bytes: Uint8Array): Promise<string[][]> {
   const parts = await unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!Object.keys(parts).some((name) => name.startsWith('xl/worksheets/'))) throw new Refused('NOT_A_TABLE')
   const whole = zipSync(parts, { level: 0 })
-  const rows = await readSheet(whole.buffer as ArrayBuffer)
+  const rows = await readSheet(whole.buffer)
   return rows.map((row) => row.map((cell) => textOf(cell as Cell)))
 }
 

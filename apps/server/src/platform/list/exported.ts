@@ -28,7 +28,7 @@ export const exportedLists: ReadonlyMap<string, ExportedList> = exported
 export function exportable<C extends Call, W>(call: C, list: List<C>, file: FileOf<W>): void {
   exported.set(call.path, {
     call,
-    list: list as unknown as List<Call>,
+    list,
     file: file as unknown as ExportedList['file'],
     ownClock: hasOwnClock(call),
   })

@@ -106,11 +106,11 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       return await policy.execute(() => once(body, answer))
     } catch (error) {
       if (error instanceof ProviderFailed) throw error
-      const kind = isBrokenCircuitError(error as Error) ? 'SHUT' : isBulkheadRejectedError(error as Error) ? 'QUOTA' : null
+      const kind = isBrokenCircuitError(error) ? 'SHUT' : isBulkheadRejectedError(error) ? 'QUOTA' : null
       if (!kind) throw error
       note(kind, 0)
       throw new ProviderFailed(kind)
     }
   }
-  return { name, host, ask: ask as Provider['ask'], isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
+  return { name, host, ask, isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
 }

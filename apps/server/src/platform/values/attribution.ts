@@ -8,7 +8,7 @@ const RESOURCES = join(dirname(createRequire(import.meta.url).resolve('libphonen
 
 // The package's own look-up parses its file anew for every number (0.1 s of the event loop); ours keeps the two tables.
 const table = async (kind: 'geocodes' | 'carrier') =>
-  new Map(Object.entries(deserialize(await readFile(join(RESOURCES, kind, 'zh', '86.bson'))) as Record<string, string>))
+  new Map(Object.entries(deserialize(await readFile(join(RESOURCES, kind, 'zh', '86.bson')))))
 let tables: Promise<[Map<string, string>, Map<string, string>]> | undefined
 /** Reads the tables; called at start so that no operator waits for it. */
 export const loadAttribution = () => (tables ??= Promise.all([table('geocodes'), table('carrier')]))

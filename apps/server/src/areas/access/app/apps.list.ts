@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { flag, instant, text } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
-import { appActions, type CertifyState } from './apps.rules.ts'
+import { appActions } from './apps.rules.ts'
 
 export const appList = defineList(appsCalls.list, {
   from: ({ db }) => db.selectFrom('apps'),
@@ -36,13 +36,13 @@ export const appList = defineList(appsCalls.list, {
   },
   view: (row, { operator }): AppRow => ({
     appId: row.app_id,
-    platform: row.platform as AppRow['platform'],
+    platform: row.platform,
     name: row.name,
     logo: row.logo,
     identifier: row.identifier,
     remark: row.remark,
     enabled: row.enabled,
-    certifyState: row.certify_state as CertifyState,
+    certifyState: row.certify_state,
     certifyCompany: row.certify_company,
     certifyNote: row.certify_note,
     administrators: row.administrators,

@@ -68,7 +68,7 @@ export const updateMenu = async (
 
 /** Numbers the entries in this order. Their content is the same, so their versions are. */
 export const orderMenus = (tx: TenantTx, order: readonly string[]) =>
-  sql`update menus set sort = place.position - 1 from unnest(${order as string[]}::bigint[]) with ordinality as place (menu_id, position)
+  sql`update menus set sort = place.position - 1 from unnest(${order}::bigint[]) with ordinality as place (menu_id, position)
     where menus.menu_id = place.menu_id and menus.sort <> place.position - 1`.execute(tx)
 
 export const deleteMenu = (tx: TenantTx, menuId: string) => tx.deleteFrom('menus').where('menu_id', '=', menuId).execute()

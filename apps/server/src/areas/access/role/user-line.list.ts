@@ -22,6 +22,6 @@ export const personLine = {
     realName: row.real_name,
     deptId: row.dept_id,
     deptName: row.dept_name,
-    status: row.status as 'ENABLED' | 'DISABLED',
+    status: row.status,
   }),
 } as const

@@ -18,7 +18,7 @@ export const sessionRoutes = implement(
       realName: account.real_name,
       email: account.email,
       tenantId: account.tenant_id,
-      deptType: account.dept_type as 1 | 2 | 3,
+      deptType: account.dept_type,
       cooperationChannelId: account.channel_id,
       mustChangePassword: account.must_change_password,
       mustBindAuthenticator: Boolean(account.authenticator_required) && account.totp_secret === null,

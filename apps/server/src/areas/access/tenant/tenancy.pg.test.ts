@@ -54,7 +54,7 @@ const token = () => world.people.all.token
 test('a tenant made in one step has an administrator who sets a password, signs in, and places an order in its city', async () => {
   const answer = await world.send(calls.create, wanted)
   expect(answer).toMatchObject({ code: 0 })
-  made = answer.data as typeof made
+  made = answer.data
   expect((await signInMade('anything')).code).toBe(40011)
   const linkToken = made.link.split('/').at(-1)!
   expect((await world.send(accountCalls.setPassword, { token: linkToken, newPassword: PASSWORD }, '')).code).toBe(0)

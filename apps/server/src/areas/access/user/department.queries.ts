@@ -82,7 +82,7 @@ export const updateDept = async (
   ).version
 
 export const orderDepts = (tx: TenantTx, order: readonly string[]) =>
-  sql`update departments set sort = place.position - 1 from unnest(${order as string[]}::bigint[]) with ordinality as place (dept_id, position)
+  sql`update departments set sort = place.position - 1 from unnest(${order}::bigint[]) with ordinality as place (dept_id, position)
     where departments.dept_id = place.dept_id and departments.sort <> place.position - 1`.execute(tx)
 
 /** Direct people, whoever sees them is asked through foreign keys; here those within sight. */

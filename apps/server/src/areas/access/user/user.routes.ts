@@ -90,7 +90,7 @@ export const userRoutes = implement(
     return {
       userId,
       realName: row.real_name,
-      status: row.status as 'ENABLED' | 'DISABLED',
+      status: row.status,
       platformAdmin: row.platform_admin,
       functions: functions.map((fn) => ({
         ...functionView(fn, operator),

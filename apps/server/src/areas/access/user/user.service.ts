@@ -49,7 +49,7 @@ async function inCare({ tx, fail }: Pick<Ways<CareFailure>, 'tx' | 'fail'>, gran
   if (!row) return fail('people.userNotFound')
   if (userId === grantor.userId) return row
   const refused = administerRefusal(grantor, personOf(row), lackingToGive(row.codes ?? [], grantor.authorities))
-  return refused ? fail(refused.refusal as CareFailure, refused.detail) : row
+  return refused ? fail(refused.refusal, refused.detail) : row
 }
 
 /** Checks the access somebody is to get; the functions of their roles. */

@@ -54,7 +54,7 @@ export function userView(row: UserDb, viewer: Viewer): UserRow {
     roles: row.roles ?? [],
     authenticator: row.authenticator,
     platformAdmin: row.platform_admin,
-    status: row.status as UserRow['status'],
+    status: row.status,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     self,
     version: row.version,

@@ -131,7 +131,7 @@ function wanted({ keyword, cityId, channelId, source, mineOf, ordersAlone }: Que
       sql`(b.booking_no = ${keyword} or ${phoneFound('b.caller_phone', keyword!, scope, 'part')} or ${phoneFound('b.contact_phone', keyword!, scope, 'part')}
         or o.order_no = ${keyword} or ${textFound('o.customer_name', part, scope)})`,
   ].filter((condition) => condition !== undefined && condition !== null && condition !== '')
-  return conditions.length ? sql`and ${sql.join(conditions as ReturnType<typeof sql>[], sql` and `)}` : sql``
+  return conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { etaS } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
 import { toWgs84 } from '#platform/values/geo'
@@ -51,7 +50,7 @@ export async function nearbyDrivers(
         driverId: driver.driver_id,
         driverNo: driver.driver_no,
         name: driver.name,
-        workStatus: driver.work_status as WorkStatus,
+        workStatus: driver.work_status,
         lat: fix.lat,
         lng: fix.lng,
         distanceM,

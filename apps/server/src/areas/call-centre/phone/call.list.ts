@@ -1,13 +1,4 @@
-import {
-  type CallDirection,
-  callDirectionText,
-  type CallResult,
-  callResultText,
-  type CallRow,
-  phoneCalls,
-  type WrapUpCode,
-  wrapUpText,
-} from '@chauffeur/contract/call-centre/phone'
+import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { sql } from 'kysely'
 import { phoneFor } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
@@ -38,8 +29,8 @@ function view(row: CallDb, { operator }: { operator: OperatorSession }): CallRow
   const times = { startedAt: row.started_at, answeredAt: row.answered_at, endedAt: row.ended_at }
   return {
     callId: row.call_id,
-    direction: row.direction as CallDirection,
-    result: row.result as CallResult | null,
+    direction: row.direction,
+    result: row.result,
     lineNo: row.line_no,
     agentId: row.agent_id,
     agentName: row.agent_name,
@@ -53,7 +44,7 @@ function view(row: CallDb, { operator }: { operator: OperatorSession }): CallRow
     talkS: talkS(times),
     recordId: row.record_id,
     orders: row.orders,
-    wrapUp: row.wrap_up as WrapUpCode | null,
+    wrapUp: row.wrap_up,
     note: row.note,
   }
 }

@@ -24,7 +24,7 @@ const stateOf = (row: PhoneCallDb): CallState => ({
   startedAt: row.started_at,
   answeredAt: row.answered_at,
   endedAt: row.ended_at,
-  result: row.result as CallState['result'],
+  result: row.result,
   recordFile: row.record_file,
   endPresumed: row.end_presumed,
 })
@@ -51,7 +51,7 @@ export async function reportCall(
       })
   const row = known ?? inserted ?? (await lockByRef(tx, operator.userId, input.clientRef))
   if (!row) throw new Error('A call that was just reported is gone.')
-  const next = inserted ? stateOf(row) : afterReport(stateOf(row), { ...report, direction: row.direction as 'IN' | 'OUT' }, now)
+  const next = inserted ? stateOf(row) : afterReport(stateOf(row), { ...report, direction: row.direction }, now)
   // A customer the call was tied to, by an order or by an earlier report, stays.
   const fresh = row.customer_id === null && next.phone !== '' ? await customerBehind(tx, next.phone, forCaller) : undefined
   const customer = fresh

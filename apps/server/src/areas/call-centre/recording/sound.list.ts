@@ -1,11 +1,4 @@
-import {
-  orderSoundCalls,
-  type SoundAction,
-  soundActionText,
-  type SoundRecord,
-  type SoundSource,
-  soundSourceText,
-} from '@chauffeur/contract/order/sound'
+import { orderSoundCalls, soundActionText, type SoundRecord, soundSourceText } from '@chauffeur/contract/order/sound'
 import { type RawBuilder, sql } from 'kysely'
 import { flag, instant, number, seconds, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
@@ -56,7 +49,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
   },
   view: (row): SoundRecord => ({
     recordId: row.record_id,
-    source: row.source as SoundSource,
+    source: row.source,
     callId: row.call_id,
     orders: row.orders,
     fromParty: row.from_party,
@@ -64,7 +57,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
     startedAt: row.started_at.toISOString(),
     seconds: row.seconds,
     bytes: row.bytes,
-    storage: row.storage as SoundRecord['storage'],
+    storage: row.storage,
     expireAt: row.expire_at.toISOString(),
     expired: isExpired(row, new Date()),
     keepReason: row.keep_reason,
@@ -90,5 +83,5 @@ export const soundAccessList = defineList(orderSoundCalls.log, {
       reason: text('原因', 'Reason'),
     },
   },
-  view: (row) => ({ action: row.action as SoundAction, userName: row.user_name, reason: row.reason, at: row.at.toISOString() }),
+  view: (row) => ({ action: row.action, userName: row.user_name, reason: row.reason, at: row.at.toISOString() }),
 })

@@ -1,4 +1,4 @@
-import { orderSoundCalls, type SoundRecord } from '@chauffeur/contract/order/sound'
+import { orderSoundCalls } from '@chauffeur/contract/order/sound'
 import { fileLink } from '#platform/files/link'
 import { takeOver } from '#platform/files/take-over'
 import { implement } from '#platform/http/implement'
@@ -51,7 +51,7 @@ export const orderSoundRoutes = implement(
     if (!record) return fail('orderSound.notFound')
     return {
       expired: isExpired(record, new Date()),
-      storage: record.storage as SoundRecord['storage'],
+      storage: record.storage,
       expireAt: record.expire_at.toISOString(),
     }
   },

@@ -1,6 +1,6 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { liveServiceStatuses, type PayStatus } from '@chauffeur/contract/order/model'
+import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { openBills, orderRowView, ordersWhere, phoneFor } from '#areas/order/model'
 import { tenantCities } from '#areas/operations/city'
 import { addressesOf, type CustomerRowDb, findCustomerByPhone } from './customer.queries.ts'
@@ -89,7 +89,7 @@ export async function customerCard(
       orders: unpaid.map((row) => ({
         orderId: row.order_id,
         orderNo: row.order_no,
-        payStatus: row.pay_status as PayStatus,
+        payStatus: row.pay_status,
         totalFen: row.due_fen,
         filedAt: row.status_since.toISOString(),
         utcOffsetMinutes: row.utc_offset_minutes,
@@ -110,7 +110,7 @@ export function cardView(row: CustomerRowDb, cancelCount24h: number, authorities
     customerId: row.customer_id,
     phone: phoneFor(authorities, row.phone),
     name: row.name,
-    gender: row.gender as 'UNKNOWN' | 'MALE' | 'FEMALE',
+    gender: row.gender,
     level: row.level,
     cityId: row.city_id,
     blacklisted: row.blacklisted_until !== null && row.blacklisted_until > now,

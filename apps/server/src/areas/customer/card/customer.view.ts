@@ -1,4 +1,3 @@
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { coverWords } from '#areas/pricing/price'
 import type { ChannelRight, RecentPhone } from './desk-customer.queries.ts'
 
@@ -20,7 +19,7 @@ export function recentPhoneView(row: RecentPhone, phone: string) {
     name: row.customer_name,
     lastOrderId: row.order_id,
     lastOrderNo: row.order_no,
-    serviceStatus: row.service_status as ServiceStatus,
+    serviceStatus: row.service_status,
     lastOrderAt: usedAt,
     pickup: place('PICKUP', row.pickup_address, row.pickup_lat, row.pickup_lng),
     dropoff: lat !== null && lng !== null ? place('DROPOFF', row.dropoff_address, lat, lng) : null,

@@ -37,16 +37,14 @@ export async function insertEmployees(
 
 export async function knownPhones(db: TenantDb, enterpriseId: string, phones: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ phone: string }>`
-    select phone from enterprise_employees where enterprise_id = ${enterpriseId} and phone = any (${phones as string[]}::text[])`.execute(
-    db,
-  )
+    select phone from enterprise_employees where enterprise_id = ${enterpriseId} and phone = any (${phones}::text[])`.execute(db)
   return new Set(rows.map(({ phone }) => phone))
 }
 
 /** Removes employees whom nobody has changed since they were added, and for whom the enterprise pays no order; gives who went. */
 export async function removeUntouched(tx: TenantTx, enterpriseId: string, employeeIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ employee_id: string }>`
-    delete from enterprise_employees e where employee_id = any (${employeeIds as string[]}::bigint[]) and enterprise_id = ${enterpriseId} and updated_at = created_at
+    delete from enterprise_employees e where employee_id = any (${employeeIds}::bigint[]) and enterprise_id = ${enterpriseId} and updated_at = created_at
       and not exists (select from orders o join customers c on c.tenant_id = o.tenant_id and c.customer_id = o.customer_id
         where o.tenant_id = e.tenant_id and o.enterprise_id = e.enterprise_id and o.created_at >= e.created_at and c.phone = e.phone)
     returning employee_id`.execute(tx)

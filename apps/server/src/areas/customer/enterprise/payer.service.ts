@@ -70,7 +70,7 @@ export async function payersFor(db: TenantDb, whole: WholeDb, phone: string, tri
         enterpriseId: row.enterprise_id,
         name: row.name,
         dept: row.dept,
-        payMode: row.pay_mode as 'PREPAID' | 'POSTPAID',
+        payMode: row.pay_mode,
         availableFen: availableFen(row, own),
         perOrderLimitFen: row.per_order_limit_fen,
         refused: 'refusal' in judged ? enterpriseRefusals[judged.refusal][language] : null,

@@ -1,4 +1,4 @@
-import type { enterpriseCalls, TopUpWay } from '@chauffeur/contract/customer/enterprise'
+import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { entryOf, post } from '#areas/finance/ledger'
 import type { TenantTx } from '#platform/database/db'
@@ -62,7 +62,7 @@ export async function reverseTopUp(
   const reversalOf = await entryOf(whole(tx), { ...business, step: 'CONFIRMED' })
   if (reversalOf === undefined) throw new Error(`Top-up ${topUpId} was never posted.`)
   const entry = { ...business, step: 'REVERSED', actor: { type: 'OPERATOR', id: userId } }
-  const lines = reversedLines({ enterpriseId, way: row.way as TopUpWay, amountFen: Number(row.amount_fen) })
+  const lines = reversedLines({ enterpriseId, way: row.way, amountFen: Number(row.amount_fen) })
   const posted = await post(tx, { ...entry, memo: row.reference, reversalOf }, lines)
   if ('refused' in posted) throw new Error(`Top-up ${topUpId} could not be taken back.`)
   return { enterpriseId, balanceFen: await balanceOf(tx, enterpriseId) }

@@ -1,5 +1,4 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/http/implement'
 import { assignableDrivers, assignDriver, confirmArrival, redispatch } from './desk.service.ts'
 import { tellOffered } from '../offer/index.ts'
@@ -18,7 +17,7 @@ export const dispatchDeskRoutes = implement(
     return {
       orderId: order.order_id,
       orderNo: order.order_no,
-      serviceStatus: order.service_status as ServiceStatus,
+      serviceStatus: order.service_status,
       driverId: order.driver_id!,
       version: order.version,
     }
@@ -30,7 +29,7 @@ export const dispatchDeskRoutes = implement(
     return {
       orderId: order.order_id,
       orderNo: order.order_no,
-      serviceStatus: order.service_status as ServiceStatus,
+      serviceStatus: order.service_status,
       radiusM,
       timeoutS,
       version: order.version,
@@ -42,7 +41,7 @@ export const dispatchDeskRoutes = implement(
     return {
       orderId: order.order_id,
       orderNo: order.order_no,
-      serviceStatus: order.service_status as ServiceStatus,
+      serviceStatus: order.service_status,
       version: order.version,
     }
   },

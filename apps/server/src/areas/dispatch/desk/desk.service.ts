@@ -1,6 +1,6 @@
 import type { DeskDoubt, dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { type DispatchFilter, SERVICE_STATUS as S, type ServiceStatus, type WorkStatus } from '@chauffeur/contract/order/model'
+import { type DispatchFilter, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb } from '#areas/order/model'
 import { carryDiscount, heldDiscount } from '#areas/pricing/discount'
 import { isUniqueViolation, type TenantDb, type TenantTx, type WholeTx, type WholeDb } from '#platform/database/db'
@@ -101,7 +101,7 @@ export async function assignableDrivers(
         driverNo: driver.driver_no,
         name: driver.name,
         level: driver.level,
-        workStatus: driver.work_status as WorkStatus,
+        workStatus: driver.work_status,
         lat: fix.lat,
         lng: fix.lng,
         distanceM: Math.round(distanceM),
@@ -261,7 +261,7 @@ export async function redispatch(
   const { fail } = desk
   const order = (await lockOrder(tx, input.orderId)) ?? fail('dispatchDesk.orderNotFound')
   if (input.version !== undefined && input.version !== order.version) return fail('dispatchDesk.versionConflict', stateOf(order))
-  const status = order.service_status as ServiceStatus
+  const status = order.service_status
   const all = whole(tx)
   const radiusM = input.radiusM ?? Math.min(2 * lastRadiusM(await newestSearch(all, order.booking_id)), LARGEST_M)
   if (status !== S.created && isSeeking(status)) return widen(all, desk, order, input.reason, radiusM)

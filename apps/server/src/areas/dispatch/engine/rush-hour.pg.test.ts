@@ -52,7 +52,7 @@ test('in a rush hour of accepts, refusals, cancels and drivers leaving, with two
           call(dispatchCalls.accept, { id: offer.offerId }),
         ])
         answers.forEach(note)
-        if (answers[0]!.code === 0 && random() < 0.7) note(await call(dispatchCalls.cancel, { id: offer.orderId, reason: '临时有事' }))
+        if (answers[0].code === 0 && random() < 0.7) note(await call(dispatchCalls.cancel, { id: offer.orderId, reason: '临时有事' }))
       }
     }
   })

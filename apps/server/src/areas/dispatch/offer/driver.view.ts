@@ -1,5 +1,4 @@
 import type { driverOffer, driverOrder } from '@chauffeur/contract/driver/app'
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import type { OrderRowDb } from '#areas/order/model'
 import type { OpenOffer } from '../search/index.ts'
@@ -24,7 +23,7 @@ const endsOf = (row: Ends) => ({
 export const driverOrderView = (order: OrderRowDb): z.input<typeof driverOrder> => ({
   orderId: order.order_id,
   orderNo: order.order_no,
-  serviceStatus: order.service_status as ServiceStatus,
+  serviceStatus: order.service_status,
   ...endsOf(order),
   contactPhone: order.contact_phone,
   bookTime: iso(order.book_time),

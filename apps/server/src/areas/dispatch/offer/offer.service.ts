@@ -91,7 +91,7 @@ export async function declineOffer(
   if (!locked) return 'driver.offerGone'
   const { offer, search } = locked
   const now = leaving ? 0 : offer.now.getTime()
-  const verdict = judgeReject({ result: offer.result as OfferResult, expiresAt: offer.expires_at.getTime(), now })
+  const verdict = judgeReject({ result: offer.result, expiresAt: offer.expires_at.getTime(), now })
   if (verdict === 'done') return null
   if (verdict !== 'reject') return verdict
   await rejectOffer(tx, offerId, reason)

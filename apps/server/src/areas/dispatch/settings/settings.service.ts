@@ -76,11 +76,10 @@ export async function settingsFor(db: TenantDb, cityId: string, search: SearchTr
 }
 
 const named = Object.keys(dispatchDefaults) as (keyof DispatchParams)[]
-const merged = (base: DispatchParams, given: Partial<DispatchParams>): DispatchParams =>
-  ({
-    ...base,
-    ...Object.fromEntries(named.filter((name) => given[name] !== undefined).map((name) => [name, given[name]])),
-  }) as DispatchParams
+const merged = (base: DispatchParams, given: Partial<DispatchParams>): DispatchParams => ({
+  ...base,
+  ...Object.fromEntries(named.filter((name) => given[name] !== undefined).map((name) => [name, given[name]])),
+})
 
 async function noOverlap(tx: TenantTx, cityId: string, own: string | null, wanted: SettingFor, fail: Fail<'dispatchSettings.overlap'>) {
   const others = (await settingsInForce(tx, cityId)).filter((row) => row.setting_id !== own)

@@ -48,7 +48,7 @@ const save = (more: object = {}) =>
     'hangzhou',
   )
 beforeEach(async () => {
-  made = (await save()).data as typeof made
+  made = (await save()).data
 })
 
 const numberOf = async ({ driverId }: TestDriver) =>

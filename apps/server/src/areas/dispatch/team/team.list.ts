@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type TeamFallback, teamFallbackText, type TeamType, teamTypeText } from '@chauffeur/contract/dispatch/team'
+import { dispatchTeamsCalls, teamFallbackText, type TeamType, teamTypeText } from '@chauffeur/contract/dispatch/team'
 import { flag, instant, number, seconds, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { windowText } from '#platform/values/local-clock'
@@ -20,7 +20,7 @@ export const teamView = (row: TeamRow) => ({
   weekMask: row.week_mask,
   ...windowText(row.from_minute, row.to_minute),
   exclusiveS: row.exclusive_s,
-  fallback: row.fallback as TeamFallback,
+  fallback: row.fallback,
   enabled: row.enabled,
   members: row.members,
   changedAt: row.updated_at.toISOString(),

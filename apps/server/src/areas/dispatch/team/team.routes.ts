@@ -1,4 +1,4 @@
-import { dispatchTeamsCalls, type TeamType } from '@chauffeur/contract/dispatch/team'
+import { dispatchTeamsCalls } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/operations/city'
 import { channelsInScope } from '#areas/access/channel'
 import { fenceProblems } from '#areas/pricing/rate'
@@ -73,7 +73,7 @@ export const dispatchTeamsRoutes = implement(
       ...new Set([...(await customersOutOfSight(db, had)), ...staying, ...coming.map((customer) => customer.customer_id)]),
     ]
     if (!channelIds.length && !customerIds.length && !input.fence) return fail('dispatchTeams.forNobody')
-    const type = (known?.type as TeamType | undefined) ?? input.type ?? 'TEAM'
+    const type = known?.type ?? input.type ?? 'TEAM'
     if (type === 'POI_QUEUE' && !input.fence) return fail('dispatchTeams.noArea')
     if (type === 'TEAM' && !input.members.length) return fail('dispatchTeams.noDrivers')
     const priorityOf = new Map(input.members.map(({ driverNo, priority }) => [driverNo, priority ?? 0]))

@@ -1,5 +1,4 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
@@ -46,7 +45,7 @@ export const driverAppRoutes = implement(
       driverNo: row.driver_no,
       name: row.name,
       cityId: row.city_id,
-      workStatus: row.work_status as WorkStatus,
+      workStatus: row.work_status,
       order: order && driverOrderView(order),
     }
   },

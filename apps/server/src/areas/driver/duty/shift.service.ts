@@ -12,7 +12,7 @@ import { leaveQueue } from '#areas/dispatch/team'
 export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
   const row = await lockDriver(tx, driver.driverId)
   if (!row || row.qualification !== QUALIFIED || row.disabled_reason !== '') return null
-  if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status as WorkStatus
+  if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status
   await setOnline(tx, driver.driverId)
   return 'ONLINE_IDLE'
 }

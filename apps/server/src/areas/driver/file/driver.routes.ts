@@ -1,7 +1,6 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { driverFileCalls, licenceClass } from '@chauffeur/contract/driver/file'
 import { serviceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { describePoint } from '#areas/call-centre/desk'
 import { cityView, tenantCities } from '#areas/operations/city'
 import { seenDriver } from '../state/index.ts'
@@ -52,7 +51,7 @@ const ownRoutes = implement(
       orderNo: row.order_no,
       cityId: row.city_id,
       orgId: row.org_id,
-      serviceStatus: row.service_status as ServiceStatus,
+      serviceStatus: row.service_status,
       lat: row.pickup_lat,
       lng: row.pickup_lng,
       pickupAddress: row.pickup_address,

@@ -1,5 +1,4 @@
 import type { DriverRow } from '@chauffeur/contract/driver/list'
-import type { WorkStatus } from '@chauffeur/contract/order/model'
 import { phoneFor } from '#areas/order/model'
 import type { Platform } from '#platform/http/implement'
 import { ageSOf, freshnessOf } from '#platform/live/positions'
@@ -18,7 +17,7 @@ export function driverView(row: DriverDb, authorities: ReadonlySet<string>, plat
     orgId: row.org_id,
     orgName: row.org_name ?? '',
     level: row.level,
-    workStatus: row.work_status as WorkStatus,
+    workStatus: row.work_status,
     qualification: row.qualification,
     disabledReason: row.disabled_reason,
     orderCount: row.order_count,

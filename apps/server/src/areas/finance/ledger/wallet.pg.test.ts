@@ -59,7 +59,7 @@ async function cancelAtFee(): Promise<void> {
   const { orderId } = await placeCall(world)
   const mine = async () => (await offersOf(world, driver)).find((offer) => offer.orderId === orderId)
   const offer = await until(mine, 'offer')
-  expect((await as(world, driver)(dispatchCalls.accept, { id: offer!.offerId })).code).toBe(0)
+  expect((await as(world, driver)(dispatchCalls.accept, { id: offer.offerId })).code).toBe(0)
   await world.owner.query(`update orders set accepted_at = now() - interval '4 minutes' where order_id = $1`, [orderId])
   const asked = await world.send(callCentreCalls.cancel, { orderId }, 'hangzhou')
   const { quoteId, feeFen } = asked.data as { quoteId: string; feeFen: number }

@@ -1,4 +1,4 @@
-import type { TaxableOn, TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
+import type { TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { type EarnedMonth, standardTax, type TaxTerms, type YearSoFar } from './tax.rules.ts'
@@ -99,7 +99,7 @@ export async function taxTermsOf(db: TenantDb, tenantId: string): Promise<TaxRow
   if (!row) return { ...standardTax, payerName: '', payerTaxNo: '', version: 0 }
   return {
     withhold: row.withhold,
-    taxableOn: row.taxable_on as TaxableOn,
+    taxableOn: row.taxable_on,
     payerName: row.payer_name,
     payerTaxNo: row.payer_tax_no,
     expenseBp: row.expense_bp,

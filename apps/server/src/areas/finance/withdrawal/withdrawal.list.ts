@@ -1,4 +1,4 @@
-import { withdrawalCalls, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import { defineList, desc } from '#platform/list/list'
 import type { WithdrawalRow } from './withdrawal.queries.ts'
@@ -7,13 +7,13 @@ import { isCancellable } from './withdrawal.rules.ts'
 export const withdrawalView = (row: WithdrawalRow) => ({
   withdrawalId: row.withdrawal_id,
   withdrawNo: row.withdraw_no,
-  way: row.way as WithdrawalWay,
+  way: row.way,
   account: row.account_snapshot as unknown as { holderName: string; bankName: string; numberMasked: string },
   applyFen: row.apply_fen,
   feeFen: row.fee_fen,
   taxFen: row.tax_fen,
   netFen: row.apply_fen - row.fee_fen - row.tax_fen,
-  state: row.state as WithdrawalState,
+  state: row.state,
   createdAt: row.created_at.toISOString(),
   cancellable: isCancellable(row.state),
 })

@@ -1,4 +1,4 @@
-import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { implement } from '#platform/http/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
 import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'
@@ -7,7 +7,7 @@ import { type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
 import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
 
 const accountView = (row: AccountRow, terms: Terms) => ({
-  way: row.way as WithdrawalWay,
+  way: row.way,
   holderName: row.holder_name,
   bankName: row.bank_name,
   numberMasked: row.number_masked,

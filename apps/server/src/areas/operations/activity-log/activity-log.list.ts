@@ -53,9 +53,7 @@ async function objectWith(objectId: string, { db, input }: { db: TenantDb; input
   const [object, found] = number.startsWith('B')
     ? ['booking', await db.selectFrom('bookings').select('booking_id as id').where('booking_no', '=', number).executeTakeFirst()]
     : ['order', await db.selectFrom('orders').select('order_id as id').where('order_no', '=', number).executeTakeFirst()]
-  return found
-    ? sql<boolean>`(object = ${input.object ?? (object as string)} and object_id = ${(found as { id: string }).id})`
-    : sql<boolean>`false`
+  return found ? sql<boolean>`(object = ${input.object ?? object} and object_id = ${found.id})` : sql<boolean>`false`
 }
 
 const shared = {

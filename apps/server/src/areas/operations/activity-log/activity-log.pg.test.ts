@@ -123,7 +123,7 @@ test('in two hundred thousand rows every search goes through an index', async ()
     const asked = { input: { ...input, pageNo: 1, pageSize: 20 }, db: reader, operator: { tenantId: world.tenantA } } as unknown as Asked<
       typeof calls.system
     >
-    const every = await (call ? changeList : systemLogList).every(asked as never)
+    const every = await (call ? changeList : systemLogList).every(asked)
     const { sql, parameters } = 'rows' in every ? every.rows : expect.fail('a list of few rows')
     const { rows: plan } = await world.owner.query<{ 'QUERY PLAN': string }>(`explain ${sql} limit 20`, [...parameters])
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')

@@ -40,7 +40,7 @@ export const exportJob = defineJob<{ exportId: string }>({
       module: file.module,
       filters: row.filters,
       columns: row.columns,
-      format: row.format as ExportTask['format'],
+      format: row.format,
       english: row.english,
       utcOffsetMinutes: row.utc_offset_minutes,
       wholePhones: row.whole_phones,

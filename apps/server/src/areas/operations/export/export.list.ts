@@ -1,5 +1,5 @@
 import { allRefusals } from '@chauffeur/contract/all'
-import { type ExportFormat, type ExportRow, EXPORT_STATE, exportCalls } from '@chauffeur/contract/operations/export'
+import { type ExportRow, EXPORT_STATE, exportCalls } from '@chauffeur/contract/operations/export'
 import { sql } from 'kysely'
 import { inFrom, is, isBefore, isFrom } from '#platform/list/conditions'
 import { exportedLists } from '#platform/list/exported'
@@ -28,7 +28,7 @@ export function exportView(row: ExportDb, operator: OperatorSession, english = r
     exportId: row.export_id,
     list: row.list,
     listName: said(list?.file, english) ?? row.list,
-    format: row.format as ExportFormat,
+    format: row.format,
     state,
     columns: row.columns.map((key) => ({ key, title: said(list?.file.columns[key], english) ?? key })),
     conditions: row.conditions,

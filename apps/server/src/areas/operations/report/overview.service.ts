@@ -55,7 +55,7 @@ export async function consoleOverview(
   const count = (match: (row: (typeof drivers)[number]) => boolean) => drivers.filter(match).reduce((sum, row) => sum + row.n, 0)
   const onDuty = (row: { work_status: string }) => row.work_status !== 'OFFLINE'
   const byStatus: Partial<Record<WorkStatus, number>> = {}
-  for (const row of drivers) byStatus[row.work_status as WorkStatus] = (byStatus[row.work_status as WorkStatus] ?? 0) + row.n
+  for (const row of drivers) byStatus[row.work_status] = (byStatus[row.work_status] ?? 0) + row.n
   const hourOf = new Map(hours.map((row) => [row.hour.getTime(), row]))
   return {
     at: now.toISOString(),

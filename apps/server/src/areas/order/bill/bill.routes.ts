@@ -1,5 +1,4 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
-import type { PayStatus } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/http/implement'
 import { operatorActor } from '#platform/identity/session'
 import { forceSubmit, previewForceSubmit } from './force-submit.service.ts'
@@ -22,12 +21,12 @@ export const orderBillRoutes = implement(
     const paidAt = order.paid_at!.toISOString()
     const after = { payStatus: order.pay_status, paidAt, way, amountFen, reference }
     audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after })
-    return { payStatus: order.pay_status as PayStatus, paidAt, version: order.version }
+    return { payStatus: order.pay_status, paidAt, version: order.version }
   },
   writeOff: async ({ input, db, operator, request, fail, audit }) => {
     const done = await writeOff(db, input.orderId, { actor: operatorActor(operator), reason: input.reason, requestId: request.id, fail })
     const { order, before } = done
     audit({ object: 'order', objectId: order.order_id, before: { payStatus: before }, after: { payStatus: order.pay_status } })
-    return { payStatus: order.pay_status as PayStatus, version: order.version }
+    return { payStatus: order.pay_status, version: order.version }
   },
 })

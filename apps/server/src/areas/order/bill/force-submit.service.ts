@@ -1,5 +1,5 @@
 import type { BillExtra, BillStand, orderBillCalls } from '@chauffeur/contract/order/bill'
-import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS } from '@chauffeur/contract/order/model'
 import { labelOf } from '@chauffeur/contract/pricing/model'
 import { fileEnded, priceEnded } from './bill.service.ts'
 import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '../model/index.ts'
@@ -26,8 +26,8 @@ type FailLook = Fail<(typeof orderBillCalls.forceSubmitPreview.failures)[number]
 
 async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
   return {
-    serviceStatus: order.service_status as ServiceStatus,
-    payStatus: order.pay_status as PayStatus,
+    serviceStatus: order.service_status,
+    payStatus: order.pay_status,
     distanceM: order.distance_m,
     waitS: order.wait_s,
     lines: billLinesView(await billOf(db, order.order_id)),
@@ -36,7 +36,7 @@ async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
 }
 
 async function look(db: TenantDb, order: OrderRowDb, filed: Filed, fail: FailLook): Promise<BeforeAfter> {
-  if (!fits('forceSubmit', order.service_status as ServiceStatus)) return wrongState(order, fail)
+  if (!fits('forceSubmit', order.service_status)) return wrongState(order, fail)
   const sums = Map.groupBy(filed.extras ?? [], ({ type }) => type)
   for (const [type, extras] of sums) {
     const amountFen = extras.reduce((sum, extra) => sum + extra.amountFen, 0)

@@ -30,7 +30,7 @@ export async function recordPayment(
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   const now = new Date()
   const at = paidAt ? new Date(paidAt) : now
-  const before = order.pay_status as PayStatus
+  const before = order.pay_status
   const open = { payStatus: before, dueFen: dueFen(order), placedAt: order.created_at }
   const problem = paymentProblem(open, { amountFen, paidAt: at }, now)
   if (problem) return fail(problem.refusal, problem.detail)
@@ -57,7 +57,7 @@ export async function writeOff(
   { fail, ...how }: { actor: Actor; reason: string; requestId: string; fail: Fail<'order.notFound' | 'order.notUnpaid'> },
 ): Promise<Change> {
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
-  const before = order.pay_status as PayStatus
+  const before = order.pay_status
   if (!canWriteOff(before)) return fail('order.notUnpaid', { payStatus: before })
   const given = await noteOrder(tx, order, {
     ...how,

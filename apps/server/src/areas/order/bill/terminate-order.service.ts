@@ -1,6 +1,5 @@
 import type { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order/model'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
 import { flushPositions } from '#areas/driver/state'
@@ -22,7 +21,7 @@ export async function terminateOrder(
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(platform)
   const order = (await lockOrder(tx, input.orderId)) ?? fail('order.notFound')
-  if (!fits('terminate', order.service_status as ServiceStatus)) return fail('order.notTerminable', { serviceStatus: order.service_status })
+  if (!fits('terminate', order.service_status)) return fail('order.notTerminable', { serviceStatus: order.service_status })
   await asSeen(tx, order, input.version, fail)
   if (input.billing === 'TRAVELLED' && order.template_id === null) return fail('order.noPrice')
   const ended = await terminateTrip(tx, order, platform, {
@@ -38,8 +37,8 @@ export async function terminateOrder(
     before: { serviceStatus: order.service_status },
     after: {
       orderId: ended.order.order_id,
-      serviceStatus: ended.order.service_status as ServiceStatus,
-      payStatus: ended.order.pay_status as PayStatus,
+      serviceStatus: ended.order.service_status,
+      payStatus: ended.order.pay_status,
       lines: ended.lines.map((line) => ({ ...line, type: line.type as z.infer<typeof feeLineType> })),
       totalFen: ended.order.total_fen ?? 0,
       version: ended.order.version,

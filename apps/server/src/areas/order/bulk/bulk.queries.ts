@@ -44,11 +44,7 @@ export async function chosenOrders(
 ): Promise<string[]> {
   const { orderIds } = chosen
   const rows = orderIds
-    ? (
-        await sql<{ id: string }>`select order_id::text as id from orders where order_id = any (${orderIds as string[]}::bigint[])`.execute(
-          db,
-        )
-      ).rows
+    ? (await sql<{ id: string }>`select order_id::text as id from orders where order_id = any (${orderIds}::bigint[])`.execute(db)).rows
     : (
         await sql<{ id: string }>`select order_id::text as id from (${matchingOrders(db, scope, chosen.filter ?? {})}) o
           order by created_at desc, order_id desc limit ${sql.lit(limit + 1)}`.execute(db)

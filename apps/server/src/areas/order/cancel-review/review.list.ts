@@ -1,4 +1,3 @@
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import {
   type CancelReview,
   orderReviewCalls,
@@ -6,7 +5,6 @@ import {
   reviewKindText,
   type ReviewReason,
   reviewReasonText,
-  type ReviewState,
   reviewStateText,
 } from '@chauffeur/contract/order/cancel-review'
 import { sql } from 'kysely'
@@ -84,14 +82,14 @@ export const reviewList = defineList(orderReviewCalls.list, {
   },
   view: (row, { operator }, hideS): CancelReview => ({
     reviewId: row.review_id,
-    kind: row.kind as CancelReview['kind'],
-    state: row.state as ReviewState,
-    applicant: row.applicant as CancelReview['applicant'],
+    kind: row.kind,
+    state: row.state,
+    applicant: row.applicant,
     reason: row.reason as ReviewReason,
     note: row.note,
     orderId: row.order_id,
     orderNo: row.order_no,
-    serviceStatus: row.service_status as ServiceStatus,
+    serviceStatus: row.service_status,
     cityName: row.city_name,
     driverName: row.driver_name ?? '',
     driverNo: row.driver_no ?? '',

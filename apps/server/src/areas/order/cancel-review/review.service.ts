@@ -35,7 +35,7 @@ interface Application {
 export async function applyForReview(tx: TenantTx, { fail, ...of }: Application): Promise<{ reviewId: string; dueAt: string }> {
   const order = await lockOrder(tx, of.orderId)
   if (!order || (of.driverId !== undefined && order.driver_id !== of.driverId)) return fail('order.notFound')
-  const about = reviewOf(order.service_status as ServiceStatus)
+  const about = reviewOf(order.service_status)
   if (!about || (about.kind === 'LEAVE' && of.applicant === 'CUSTOMER')) return fail('orderReview.nothingToReview')
   const now = new Date()
   const judged = about.kind === 'LEAVE' ? await judgeOrder(tx, order, 'DRIVER', now) : standingOf(order)
@@ -74,7 +74,7 @@ export async function applyForReview(tx: TenantTx, { fail, ...of }: Application)
 
 const standingOf = (order: OrderRowDb) => ({
   rule: order.cancel_rule,
-  verdict: (order.cancel_verdict ?? 'NO_FAULT') as Verdict,
+  verdict: order.cancel_verdict ?? 'NO_FAULT',
   feeFen: order.cancel_fee_fen ?? 0,
   consequence: { driverPenaltyFen: order.cancel_penalty_fen ?? 0 },
 })
@@ -130,7 +130,7 @@ export async function decideReview(
   const { verdict, feeFen } = judged
   const penaltyFen = cancel_penalty_fen ?? 0
   await closeReview(tx, review.review_id, { state, by: operator, note: decision.note, verdict, feeFen, penaltyFen })
-  return { state, verdict, feeFen, penaltyFen, serviceStatus: service_status as ServiceStatus, cityId: city_id }
+  return { state, verdict, feeFen, penaltyFen, serviceStatus: service_status, cityId: city_id }
 }
 
 /** What will hold: the operator's own words where they approve, else what the table says. */
@@ -148,7 +148,7 @@ async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, deci
 
 /** What the driver bears as it is: of an order they still hold by the table, of one that was cancelled what was kept with it. */
 function bearsOf(order: OrderRowDb, review: ReviewDb, table: Pick<Judgement, 'verdict' | 'consequence'>): Bears {
-  if (review.kind === 'DISPUTE') return { verdict: (order.cancel_verdict ?? 'NO_FAULT') as Verdict, ...keptConsequence(order) }
+  if (review.kind === 'DISPUTE') return { verdict: order.cancel_verdict ?? 'NO_FAULT', ...keptConsequence(order) }
   return { verdict: table.verdict, ...nothing, ...table.consequence }
 }
 

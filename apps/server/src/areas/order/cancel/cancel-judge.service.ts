@@ -1,4 +1,4 @@
-import { SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { TenantTx, WholeDb } from '#platform/database/db'
 import { localMinute } from '#platform/values/local-clock'
 import { whole } from '#platform/database/whole-tenant'
@@ -26,7 +26,7 @@ type OfCase = Pick<
   'service_status' | 'city_id' | 'channel_id' | 'service_type' | 'enterprise_id' | 'right_grant_id' | 'arrived_at'
 >
 const caseOfOrder = (order: OfCase): CancelledCase => ({
-  status: order.service_status as ServiceStatus,
+  status: order.service_status,
   cityId: order.city_id,
   channelId: order.channel_id,
   serviceType: order.service_type,
@@ -51,7 +51,7 @@ export async function judgeOrder(
   const rows = table ?? (await enabledRows(tx))
   const driver = await driverRecord(tx, order)
   const facts = {
-    status: order.service_status as ServiceStatus,
+    status: order.service_status,
     by,
     acceptedAt: order.accepted_at,
     arrivedAt: order.arrived_at,

@@ -121,7 +121,7 @@ export async function cancelOrder(tx: TenantTx, request: Request, operator: Oper
     feeFen: quote.fee_fen,
     validUntil: null,
     cancelled: true,
-    serviceStatus: moved.service_status as ServiceStatus,
+    serviceStatus: moved.service_status,
     version: moved.version,
   }
 }
@@ -155,7 +155,7 @@ async function judge(
     ...judged,
     validUntil: validUntil.toISOString(),
     cancelled: false,
-    serviceStatus: order.service_status as ServiceStatus,
+    serviceStatus: order.service_status,
     version: order.version,
   }
 }

@@ -1,5 +1,4 @@
 import { fits, lockOrder, noteOrder, type OrderRowDb } from '../model/index.ts'
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
@@ -17,7 +16,7 @@ export async function changeContact(
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   if (order.contact_phone === contactPhone) return order
   await asSeen(tx, order, version, fail)
-  if (!fits('changeContact', order.service_status as ServiceStatus)) return wrongState(order, fail)
+  if (!fits('changeContact', order.service_status)) return wrongState(order, fail)
   return noteOrder(tx, order, {
     event: 'contact',
     actor: operatorActor(operator),

@@ -1,5 +1,4 @@
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -27,7 +26,7 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
   return {
     brandName,
     orderNo: order.order_no,
-    serviceStatus: order.service_status as ServiceStatus,
+    serviceStatus: order.service_status,
     driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: seen.phone } : null,
     etaS: seen?.etaS ?? null,
     totalFen: order.total_fen,

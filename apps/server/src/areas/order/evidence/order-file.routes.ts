@@ -1,4 +1,3 @@
-import type { OrderFileKind } from '@chauffeur/contract/driver/app'
 import { orderFileCalls } from '@chauffeur/contract/order/file'
 import { findOrder } from '../model/index.ts'
 import { takeOver } from '#platform/files/take-over'
@@ -7,7 +6,7 @@ import { filesOfOrder, findOrderFile, type OrderFileRow } from './order-file.que
 
 const fileView = (row: OrderFileRow) => ({
   fileId: row.file_id,
-  kind: row.kind as OrderFileKind,
+  kind: row.kind,
   extraType: row.extra_type,
   width: row.width,
   height: row.height,

@@ -41,7 +41,7 @@ export async function orderTrackOf(db: TenantDb, orderId: string, platform: Plat
     departAt: departAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     distanceM: final ? order.distance_m : (track?.distanceM ?? null),
-    quality: final ? (order.track_quality as 'GOOD' | 'GAPS' | 'ESTIMATED') : (track?.quality ?? null),
+    quality: final ? order.track_quality : (track?.quality ?? null),
     final,
     gapS: track?.gapS ?? 0,
     gapM: track?.gapM ?? 0,

@@ -1,5 +1,5 @@
 import { orderProgressCalls } from '@chauffeur/contract/order/progress'
-import { type ActorType, actorTypeText, type ServiceStatus, serviceStatusText } from '@chauffeur/contract/order/model'
+import { actorTypeText, type ServiceStatus, serviceStatusText } from '@chauffeur/contract/order/model'
 import { eventsInSight, findOrder, shownEvent } from '../model/index.ts'
 import { instant, text, words } from '#platform/list/columns'
 import { inFrom } from '#platform/list/conditions'
@@ -32,7 +32,7 @@ export const eventList = defineList(orderProgressCalls.log, {
     seq: event.seq,
     at: event.at.toISOString(),
     event: event.event,
-    actorType: event.actor_type as ActorType,
+    actorType: event.actor_type,
     actorName: event.actor_name,
     fromStatus: event.from_status as ServiceStatus | null,
     toStatus: event.to_status as ServiceStatus,

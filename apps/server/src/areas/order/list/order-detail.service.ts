@@ -1,5 +1,5 @@
 import type { orderDetail as detailSchema } from '@chauffeur/contract/order/list'
-import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
+import type { ActorType } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { keptConsequence } from '../cancel/index.ts'
 import { dispatchViewOf } from '../model/index.ts'
@@ -46,7 +46,7 @@ export async function orderDetail(
     estimateDurationS: order.estimate_duration_s,
     templateId: order.template_id,
     templateVersion: order.template_version,
-    trackQuality: order.track_quality as 'GOOD' | 'GAPS' | 'ESTIMATED' | null,
+    trackQuality: order.track_quality,
     agentName: order.agent_name ?? '',
     dispatchAt: iso(order.dispatch_at),
     acceptedAt: iso(order.accepted_at),
@@ -60,7 +60,7 @@ export async function orderDetail(
     cancelReason: order.cancel_reason,
     cancelRule: order.cancel_rule,
     cancelCase: order.cancel_case as unknown as z.infer<typeof detailSchema>['cancelCase'],
-    cancelVerdict: (order.cancel_verdict ?? null) as z.infer<typeof detailSchema>['cancelVerdict'],
+    cancelVerdict: order.cancel_verdict ?? null,
     cancelFeeFen: order.cancel_fee_fen,
     cancelConsequence: order.cancel_penalty_fen === null ? null : keptConsequence(order),
     partnerBookingId: order.partner_booking_id ?? '',
@@ -80,7 +80,7 @@ export async function orderDetail(
     siblings: siblings.map((sibling) => ({
       orderId: sibling.order_id,
       orderNo: sibling.order_no,
-      serviceStatus: sibling.service_status as ServiceStatus,
+      serviceStatus: sibling.service_status,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { type AuditStatus, type DispatchStatus, type PayStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { dispatchViewOf } from '../model/index.ts'
 import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, orderDriverView, timelineView } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
@@ -27,10 +27,10 @@ export async function orderProgress(
   return {
     orderId: order.order_id,
     orderNo: order.order_no,
-    serviceStatus: order.service_status as ServiceStatus,
-    payStatus: order.pay_status as PayStatus,
-    dispatchStatus: order.dispatch_status as DispatchStatus,
-    auditStatus: order.audit_status as AuditStatus,
+    serviceStatus: order.service_status,
+    payStatus: order.pay_status,
+    dispatchStatus: order.dispatch_status,
+    auditStatus: order.audit_status,
     cityId: order.city_id,
     pickup: { address: order.pickup_address, lat: order.pickup_lat, lng: order.pickup_lng, datum: 'WGS84' },
     dropoff:
@@ -57,7 +57,7 @@ export async function orderProgress(
           filedAt: order.filed_at!.toISOString(),
         }
       : null,
-    allowedActions: allowedActions(order.service_status as ServiceStatus, order.pay_status as PayStatus, authorities),
+    allowedActions: allowedActions(order.service_status, order.pay_status, authorities),
     version: order.version,
   }
 }

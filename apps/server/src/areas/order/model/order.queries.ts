@@ -255,7 +255,7 @@ export const ordersWhere = (
   if (where.bookingId) page = page.where('o.booking_id', '=', where.bookingId)
   if (where.statuses) page = page.where('o.service_status', '=', sql<ServiceStatus>`any (${where.statuses as ServiceStatus[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', 'in', openPayStatuses)
-  return withNamed(db, page as ReturnType<typeof pageQuery>)
+  return withNamed(db, page)
     .select([
       ...ORDER_ROW,
       'cities.name as city_name',

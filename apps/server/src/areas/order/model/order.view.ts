@@ -1,13 +1,4 @@
-import type {
-  AuditStatus,
-  DispatchStatus,
-  OrderSource,
-  PayStatus,
-  ServiceStatus,
-  ServiceType,
-  TimelineEntry,
-  WorkStatus,
-} from '@chauffeur/contract/order/model'
+import type { OrderSource, PayStatus, ServiceStatus, ServiceType, TimelineEntry } from '@chauffeur/contract/order/model'
 import { paidBy, SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { orderDetail, OrderRow } from '@chauffeur/contract/order/list'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
@@ -29,10 +20,10 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   orderNo: row.order_no,
   bookingId: row.booking_id,
   bookingNo: row.booking_no ?? '',
-  serviceStatus: row.service_status as ServiceStatus,
-  payStatus: row.pay_status as PayStatus,
-  dispatchStatus: row.dispatch_status as DispatchStatus,
-  auditStatus: row.audit_status as AuditStatus,
+  serviceStatus: row.service_status,
+  payStatus: row.pay_status,
+  dispatchStatus: row.dispatch_status,
+  auditStatus: row.audit_status,
   source: row.source as OrderSource,
   serviceType: row.service_type as ServiceType,
   cityId: row.city_id,
@@ -54,7 +45,7 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   createdAt: row.created_at.toISOString(),
   statusSince: row.status_since.toISOString(),
   version: row.version,
-  allowedActions: allowedActions(row.service_status as ServiceStatus, row.pay_status as PayStatus, authorities),
+  allowedActions: allowedActions(row.service_status, row.pay_status, authorities),
 })
 
 /** The same of rows that PostgreSQL wrote as JSON, each as JSON. */
@@ -79,7 +70,7 @@ export const timelineView = (events: Awaited<ReturnType<typeof eventsOf>>): Time
     event: event.event,
     fromStatus: event.from_status as ServiceStatus | null,
     toStatus: event.to_status as ServiceStatus,
-    actorType: event.actor_type as TimelineEntry['actorType'],
+    actorType: event.actor_type,
     actorName: event.actor_name,
     at: event.at.toISOString(),
     reason: event.reason,
@@ -121,7 +112,7 @@ export function orderDriverView(
   platform: Platform,
   authorities: ReadonlySet<string>,
 ) {
-  const status = order.service_status as ServiceStatus
+  const status = order.service_status
   const live = status >= SERVICE_STATUS.accepted && status <= SERVICE_STATUS.tripEnded
   const fix = live ? platform.positions.get(driver.driver_id) : undefined
   const goal =
@@ -137,7 +128,7 @@ export function orderDriverView(
     name: driver.name,
     phone: phoneFor(authorities, driver.phone),
     level: driver.level,
-    workStatus: driver.work_status as WorkStatus,
+    workStatus: driver.work_status,
     lat: fix?.lat ?? null,
     lng: fix?.lng ?? null,
     datum: 'WGS84' as const,

@@ -41,7 +41,7 @@ export function newsOf(order: OrderRowDb, event: string, at: Date) {
     orderNo: order.order_no,
     bookingId: order.booking_id,
     cityId: order.city_id,
-    serviceStatus: order.service_status as ServiceStatus,
+    serviceStatus: order.service_status,
     event,
     version: order.version,
     at: at.toISOString(),

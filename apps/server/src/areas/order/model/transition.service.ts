@@ -1,4 +1,3 @@
-import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import { releaseDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
 import { dispatchStatusIn, endsWithoutBill, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
@@ -18,7 +17,7 @@ export async function moveOrder(
     billed?: true
   },
 ): Promise<OrderRowDb | null> {
-  const from = order.service_status as ServiceStatus
+  const from = order.service_status
   const to = nextStatus(from, move.event, move.actor.type)
   if (to === null) return null
   const now = new Date()
@@ -43,6 +42,6 @@ export async function noteOrder(
   note: EventDetail & { event: string; set: OrderSet },
 ): Promise<OrderRowDb> {
   const changed = await updateOrder(tx, order, note.set)
-  await recordEvent(tx, changed, note.event, order.service_status as ServiceStatus, note)
+  await recordEvent(tx, changed, note.event, order.service_status, note)
   return changed
 }

@@ -1,5 +1,4 @@
 import type { CouponState } from '@chauffeur/contract/pricing/coupon'
-import type { CouponType, DiscountFunder } from '@chauffeur/contract/pricing/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Round } from '#platform/jobs/rounds'
 import {
@@ -18,12 +17,12 @@ import { type CodeProblem, codeProblem, validityOf } from './redeem.rules.ts'
 const couponView = (row: OwnedCoupon) => ({
   couponId: row.coupon_id,
   name: row.name,
-  type: row.type as CouponType,
+  type: row.type,
   faceFen: row.face_fen,
   rateBp: row.rate_bp,
   maxFen: row.max_fen,
   minSubtotalFen: row.min_subtotal_fen,
-  state: row.state as CouponState,
+  state: row.state,
   validFrom: row.valid_from.toISOString(),
   expiresAt: row.valid_to.toISOString(),
   grantedAt: row.granted_at.toISOString(),
@@ -49,7 +48,7 @@ export async function couponDetails(db: TenantDb, phone: string, couponId: strin
     bands: scope.bands,
     fenceNames: scope.fence_names,
     newCustomerOnly: scope.new_customer_only,
-    funder: scope.funder as DiscountFunder,
+    funder: scope.funder,
     redeemCode: scope.code ? maskCode(scope.code) : '',
   }
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_COMMISSION_BP, type PriceTemplateRules, type TemplateOwner } from '@chauffeur/contract/pricing/model'
+import { DEFAULT_COMMISSION_BP, type PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { PricedTrip } from '../price/index.ts'
@@ -39,7 +39,7 @@ export async function templatesFor(
   return rows.map((row) => ({
     id: row.template_id,
     version: row.version,
-    ownerType: row.owner_type as TemplateOwner,
+    ownerType: row.owner_type,
     rank: row.rank,
     effectiveFrom: row.effective_from.getTime(),
     effectiveTo: row.effective_to?.getTime() ?? null,

@@ -1,4 +1,4 @@
-import { fenceCalls, type FenceSide, fenceSideText, type Polygon } from '@chauffeur/contract/pricing/fence'
+import { fenceCalls, fenceSideText, type Polygon } from '@chauffeur/contract/pricing/fence'
 import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
@@ -9,7 +9,7 @@ export const fenceView = (row: FenceRowDb) => ({
   cityId: row.city_id,
   cityName: row.city_name,
   name: row.name,
-  side: row.side as FenceSide,
+  side: row.side,
   templateId: row.template_id,
   templateName: row.template_name ?? '',
   priority: row.priority,

@@ -27,7 +27,7 @@ export async function fencesNear(db: TenantDb, cityId: string, at: Date, points:
   return rows.map((row) => ({
     id: row.fence_id,
     templateId: row.template_id,
-    side: row.side as FenceSide,
+    side: row.side,
     priority: row.priority,
     weekMask: row.week_mask,
     polygon: row.polygon as unknown as Polygon,

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { fenceCalls, type FenceSide, type Polygon } from '@chauffeur/contract/pricing/fence'
+import { fenceCalls, type Polygon } from '@chauffeur/contract/pricing/fence'
 import { findCity } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { toWgs84 } from '#platform/values/geo'
@@ -40,7 +40,7 @@ async function fencesAt(db: TenantDb, input: ParsedInputOf<typeof fenceCalls.fen
   const fences = rows.map((row) => ({
     row,
     id: row.fence_id,
-    side: row.side as FenceSide,
+    side: row.side,
     priority: row.priority,
     weekMask: row.week_mask,
     polygon: row.polygon as unknown as Polygon,

@@ -1,6 +1,6 @@
 import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing/template'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { type PriceTemplateRules, type PricingMode, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing/model'
+import { type PriceTemplateRules, templateOwnerText } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import { instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
@@ -15,14 +15,14 @@ export function versionView(row: TemplateRowDb) {
     version: row.version,
     code: row.code,
     name: row.name,
-    ownerType: row.owner_type as TemplateOwner,
+    ownerType: row.owner_type,
     ownerId: row.owner_id,
     cityIds: row.city_ids,
     cityNames: row.city_names,
     channelIds: row.channel_ids,
     serviceType: row.service_type as ServiceType,
     rank: row.rank,
-    mode: rulesOf(row).mode as PricingMode,
+    mode: rulesOf(row).mode,
     status: row.status,
     effectiveFrom: row.effective_from.toISOString(),
     effectiveTo: row.effective_to?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { serviceTypeText, type ServiceType } from '@chauffeur/contract/order/model'
-import { labelOf, type TemplateOwner, templateOwnerText } from '@chauffeur/contract/pricing/model'
+import { labelOf, templateOwnerText } from '@chauffeur/contract/pricing/model'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { cityView, tenantCities } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
@@ -74,10 +74,10 @@ async function compared(db: TenantDb, row: TemplateRowDb): Promise<ComparedVersi
 }
 
 const ownerNameOf = async (db: TenantDb, row: TemplateRowDb): Promise<string> =>
-  (row.owner_id && (await findOwner(db, row.owner_type as TemplateOwner, row.owner_id))) || ''
+  (row.owner_id && (await findOwner(db, row.owner_type, row.owner_id))) || ''
 
 async function ownerWords(db: TenantDb, row: TemplateRowDb): Promise<Words> {
-  const { zh, en } = templateOwnerText[row.owner_type as TemplateOwner]
+  const { zh, en } = templateOwnerText[row.owner_type]
   const name = await ownerNameOf(db, row)
   return name ? { zh: `${zh} ${name}`, en: `${en} ${name}` } : { zh, en }
 }

@@ -1,5 +1,5 @@
 import type { Call, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { PriceTemplateRules, TemplateOwner } from '@chauffeur/contract/pricing/model'
+import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import type { templateCalls } from '@chauffeur/contract/pricing/template'
 import { tenantCities } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -81,7 +81,7 @@ export async function copyTemplate(
       version: 1,
       code,
       name: `${source.name}（${city.name}）`,
-      ownerType: source.owner_type as TemplateOwner,
+      ownerType: source.owner_type,
       ownerId: source.owner_id,
       cityIds: [city.city_id],
       channelIds: source.channel_ids,
