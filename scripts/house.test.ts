@@ -98,3 +98,29 @@ test('parts of the server stand one above the other: none needs, by whatever way
   for (const part of needs.keys()) visit(part, [])
   expect(circles).toEqual([])
 })
+
+test('no state is written as a number in SQL text, nor compared with one in an area: the contract names them', () => {
+  const state = String.raw`\b\w*(?:state|status|dept_type)\b`
+  const inSql = new RegExp(
+    [
+      String.raw`${state} (?:= |<> |in \(|not in \(|between )\d+`,
+      String.raw`_(?:state|status) [<>]=? \d+`,
+      String.raw`case \S*${state} when \d+`,
+      String.raw`${state}', '[^']+', \[?\d+`,
+    ].join('|'),
+    'g',
+  )
+  const inAreas = /(?:state|status|deptType|dept_type) [!=]== \d+/gi
+  const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([match]) => match)
+  const examples = `where o.service_status in (101, 102) and pay_status = 10; service_status < 400; .where('u.state', '=', 3)`
+  expect(found(examples, inSql)).toHaveLength(4)
+  expect(found('row.state === 10 || row.dept_type !== 2', inAreas)).toHaveLength(2)
+  const numbers = everything
+    .filter((file) => /^(apps\/server\/(src|demo|test)|bench)\//.test(file) && !isTest(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const matches = [...found(text, inSql), ...(file.startsWith(`${SERVER}/areas/`) ? found(text, inAreas) : [])]
+      return matches.map((match) => `${file}: ${match}`)
+    })
+  expect(numbers).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { Pool } from 'undici'
@@ -56,7 +57,7 @@ export async function soak(postgres: BenchPostgres, minutes: number, drivers: nu
       const { seen, memory } = vitals
       const count = await counted()
       const { rows } = await owner.query<{ placed: number; filed: number; failed: number }>(
-        `select count(*)::int as placed, count(*) filter (where service_status = 501)::int as filed, count(*) filter (where service_status = 506)::int as failed from orders`,
+        `select count(*)::int as placed, count(*) filter (where service_status = ${SERVICE_STATUS.billFiled})::int as filed, count(*) filter (where service_status = ${SERVICE_STATUS.dispatchFailed})::int as failed from orders`,
       )
       const { placed, filed, failed } = rows[0]!
       const tookS = (performance.now() - before.at) / 1_000

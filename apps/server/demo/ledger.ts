@@ -1,3 +1,4 @@
+import { SERVICE_STATUS, PAY_STATUS } from '@chauffeur/contract/order/model'
 import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing/model'
 import type pg from 'pg'
 import { commission } from '#areas/pricing/quote'
@@ -19,11 +20,11 @@ export async function openBooks(client: pg.ClientBase, now: Date): Promise<void>
   const { rows } = await client.query<PaidOrder>(
     `select o.tenant_id::text as tenant, o.driver_id::text as driver, json_agg(json_build_object('type', l.type, 'amountFen', l.amount_fen, 'rule', l.rule) order by l.seq) as lines
      from orders o join bill_lines l on l.tenant_id = o.tenant_id and l.order_id = o.order_id
-     where o.service_status = 501 and o.pay_status = 30 and o.driver_id is not null and o.paid_at > $1 group by o.tenant_id, o.order_id, o.driver_id`,
+     where o.service_status = ${SERVICE_STATUS.billFiled} and o.pay_status = ${PAY_STATUS.paid} and o.driver_id is not null and o.paid_at > $1 group by o.tenant_id, o.order_id, o.driver_id`,
     [new Date(now.getTime() - SINCE_DAYS * 86_400_000)],
   )
   const open = await client.query<{ tenant: string; fen: string }>(
-    `select tenant_id::text as tenant, sum(total_fen) as fen from orders where pay_status = 10 and total_fen > 0 group by tenant_id`,
+    `select tenant_id::text as tenant, sum(total_fen) as fen from orders where pay_status = ${PAY_STATUS.unpaid} and total_fen > 0 group by tenant_id`,
   )
   const books = new Map<string, Map<string, Opening>>()
   const add = (tenant: string, owner: string, kind: string, side: 'D' | 'C', fen: number) => {

@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
@@ -124,7 +125,7 @@ export async function cancel(orderId: string) {
 export async function bill(orderId: string, change = '') {
   const driver = await driverAt(world, 0, 'FILING')
   await world.owner.query(
-    `update orders set driver_id = $2, service_status = 304, accepted_at = now(), arrived_at = now(), depart_at = now(), ended_at = now(), distance_m = estimate_distance_m${change} where order_id = $1`,
+    `update orders set driver_id = $2, service_status = ${SERVICE_STATUS.tripEnded}, accepted_at = now(), arrived_at = now(), depart_at = now(), ended_at = now(), distance_m = estimate_distance_m${change} where order_id = $1`,
     [orderId, driver.driverId],
   )
   const filed = await as(world, driver)(dispatchCalls.file, { id: orderId, extras: [] })

@@ -1,3 +1,4 @@
+import { SERVICE_STATUS as S, liveServiceStatuses, inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { afterEach, expect } from 'vitest'
 import { type Dispatcher, startDispatch } from '#areas/dispatch/engine'
 import type { World } from './world.ts'
@@ -5,7 +6,7 @@ import type { World } from './world.ts'
 /** Nobody on duty, nobody asked, nothing looked for. */
 const CLEAR = [
   `update drivers set work_status = 'OFFLINE'`,
-  `update orders set service_status = 405 where service_status < 400`,
+  `update orders set service_status = ${S.operatorCancelled} where service_status in (${liveServiceStatuses.join()})`,
   `update offers set result = 'WITHDRAWN' where result = 'SENT'`,
   `update dispatch_searches set state = 'CANCELLED' where state = 'OPEN'`,
   'delete from order_teams',
@@ -56,21 +57,21 @@ const HOLDS: Readonly<Record<string, string>> = {
     select d.driver_id, d.work_status from drivers d
     where (d.work_status = 'OFFERED') <> exists (select from offers f where f.driver_id = d.driver_id and f.result = 'SENT')`,
   'a driver does what their order says': `
-    select d.driver_id, d.work_status, o.service_status from drivers d left join orders o on o.driver_id = d.driver_id and o.service_status in (301, 302, 303, 304)
+    select d.driver_id, d.work_status, o.service_status from drivers d left join orders o on o.driver_id = d.driver_id and o.service_status in (${inHandServiceStatuses.join()})
     where d.work_status not in ('OFFLINE', 'ONLINE_IDLE', 'OFFERED') and o.order_id is null
-      or o.order_id is not null and d.work_status <> case o.service_status when 301 then 'TO_PICKUP' when 302 then 'WAITING' when 303 then 'DRIVING' else 'FILING' end`,
+      or o.order_id is not null and d.work_status <> case o.service_status when ${S.accepted} then 'TO_PICKUP' when ${S.arrived} then 'WAITING' when ${S.driving} then 'DRIVING' else 'FILING' end`,
   'only an order without a driver is offered': `
-    select f.offer_id from offers f join orders o using (tenant_id, order_id) where f.result = 'SENT' and (o.service_status <> 180 or o.driver_id is not null)`,
+    select f.offer_id from offers f join orders o using (tenant_id, order_id) where f.result = 'SENT' and (o.service_status <> ${S.dispatching} or o.driver_id is not null)`,
   'a booking is searched for as long as an order of it needs a driver': `
     select b.booking_id from bookings b where exists (select from dispatch_searches s where s.booking_id = b.booking_id and s.state = 'OPEN')
-      <> exists (select from orders o where o.booking_id = b.booking_id and o.service_status in (102, 180))`,
+      <> exists (select from orders o where o.booking_id = b.booking_id and o.service_status in (${searchingServiceStatuses.join()}))`,
   'an order is won once': `select order_id from offers where result = 'ACCEPTED' group by order_id having count(*) > 1`,
   'who refused a booking is not asked again': `
     select later.offer_id from offers refused join offers later on later.booking_id = refused.booking_id and later.driver_id = refused.driver_id and later.offer_id > refused.offer_id
     where refused.result = 'REJECTED'`,
   'who gave an order back is not asked for its booking again': `
     select later.offer_id from orders gone join offers later on later.booking_id = gone.booking_id and later.driver_id = gone.driver_id and later.sent_at > gone.cancelled_at
-    where gone.service_status = 404`,
+    where gone.service_status = ${S.driverCancelled}`,
 }
 /** What does not hold, with the rows that break it. */
 export async function broken(world: World): Promise<Record<string, unknown[]>> {

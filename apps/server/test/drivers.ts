@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { hashToken, newToken } from '#platform/identity/session'
@@ -131,7 +132,7 @@ export async function further(world: World, to: 'arrived' | 'ended'): Promise<Un
 export async function handedTo(world: World, orderId: string): Promise<TestDriver> {
   const driver = await driverAt(world, 0, 'TO_PICKUP')
   await world.owner.query(
-    `update orders set driver_id = $2, service_status = 301, dispatch_status = 'ASSIGNED', accepted_at = now() where order_id = $1`,
+    `update orders set driver_id = $2, service_status = ${SERVICE_STATUS.accepted}, dispatch_status = 'ASSIGNED', accepted_at = now() where order_id = $1`,
     [orderId, driver.driverId],
   )
   await world.owner.query(

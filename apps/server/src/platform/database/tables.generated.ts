@@ -1419,7 +1419,7 @@ export interface SmsOutbox {
 }
 
 export interface SoundAccessLogs {
-  action: 'STORE' | 'PLAY' | 'KEEP' | 'PURGE'
+  action: 'STORE' | 'PLAY' | 'DOWNLOAD' | 'KEEP' | 'PURGE'
   at: Generated<Timestamp>
   log_id: Generated<Int8>
   reason: Generated<string>

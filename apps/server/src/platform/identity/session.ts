@@ -1,3 +1,5 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -215,12 +217,12 @@ select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
   (select array_agg(distinct rf.function_code) from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as authorities,
-  case when d.dept_type = 2 then (
+  case when d.dept_type = ${DEPT_TYPE.organisation} then (
     with recursive tree as (
       select d.dept_id union select c.dept_id from departments c join tree t on c.parent_id = t.dept_id where c.tenant_id = s.tenant_id)
     select array_agg(dept_id) from tree) end as orgs
 from ${sessions} s
-join tenants t on t.tenant_id = s.tenant_id and t.state = 30
+join tenants t on t.tenant_id = s.tenant_id and t.state = ${TENANT_STATE.enabled}
 left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
 left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id`
@@ -252,7 +254,7 @@ interface DriverRow {
 const DRIVERS_SQL = `
 select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id
 from sessions s
-join tenants t on t.tenant_id = s.tenant_id and t.state = 30
+join tenants t on t.tenant_id = s.tenant_id and t.state = ${TENANT_STATE.enabled}
 join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
 where s.session_id = any ($1::bigint[]) and s.ended_at is null and s.last_active_at > now() - make_interval(secs => $2)
   and (not d.wallet_frozen or d.work_status <> 'OFFLINE')`
@@ -287,8 +289,8 @@ function sessionFrom(row: SessionRow): Session {
       tenantId: row.tenant_id,
       userId: row.user_id!,
       cities: row.all_cities ? '*' : (row.city_ids ?? []),
-      orgs: deptType === 2 ? (row.orgs ?? []) : '*',
-      channel: deptType === 3 ? (row.channel_id ?? 'none') : '*',
+      orgs: deptType === DEPT_TYPE.organisation ? (row.orgs ?? []) : '*',
+      channel: deptType === DEPT_TYPE.partner ? (row.channel_id ?? 'none') : '*',
       phones: authorities.has('phone.reveal') ? 'WHOLE' : 'MASKED',
     },
   }

@@ -38,8 +38,9 @@ export const appsRefusals = refusals({
 
 export const appPlatform = z.enum(['IOS', 'ANDROID', 'MP', 'H5'])
 export type AppPlatform = z.infer<typeof appPlatform>
-/** 0 not submitted, 10 submitted, 20 certified, 30 refused. */
-export const certifyState = z.union([z.literal(0), z.literal(10), z.literal(20), z.literal(30)])
+export const CERTIFY_STATE = { notSubmitted: 0, submitted: 10, certified: 20, refused: 30 } as const
+export const certifyState = z.literal(Object.values(CERTIFY_STATE))
+export type CertifyState = z.infer<typeof certifyState>
 export const appAction = z.enum(['update', 'enable', 'disable', 'submit', 'decide', 'pays', 'settings', 'administrators'])
 export const payWay = z.enum(['WECHAT', 'ALIPAY', 'UNIONPAY'])
 export type PayWay = z.infer<typeof payWay>

@@ -27,6 +27,9 @@ export const channelRefusals = refusals({
   },
 })
 
+/** A partner's orders come through a channel while it is on. */
+export const CHANNEL_STATE = { off: 0, on: 1 } as const
+
 export const channelRow = z.object({
   channelId: id,
   name: z.string(),

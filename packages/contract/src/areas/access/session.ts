@@ -25,8 +25,9 @@ export const sessionRefusals = refusals({
 
 export const locale = z.enum(['zh-CN', 'en'])
 export const theme = z.enum(['dark', 'light'])
-/** 1 platform, 2 organisation (a city company or fleet), 3 partner (a cooperation channel). */
-export const deptType = z.literal([1, 2, 3])
+/** The tenant's headquarters, an organisation (a city company or fleet), a partner (a cooperation channel). */
+export const DEPT_TYPE = { headquarters: 1, organisation: 2, partner: 3 } as const
+export const deptType = z.literal(Object.values(DEPT_TYPE))
 export type DeptType = z.infer<typeof deptType>
 
 export const signedIn = z.object({

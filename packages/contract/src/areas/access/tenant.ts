@@ -37,8 +37,8 @@ export const tenancyRefusals = refusals({
   },
 })
 
-/** 10 applied, 20 audited, 30 enabled, 40 disabled. */
-export const tenantState = z.union([z.literal(10), z.literal(20), z.literal(30), z.literal(40)])
+export const TENANT_STATE = { applied: 10, audited: 20, enabled: 30, disabled: 40 } as const
+export const tenantState = z.literal(Object.values(TENANT_STATE))
 export type TenantState = z.infer<typeof tenantState>
 export const tenantStateText: Record<TenantState, string> = { 10: '待审核', 20: '已审核', 30: '使用中', 40: '已停用' }
 export const tenantAction = z.enum(['audit', 'enable', 'disable', 'resetPassword', 'update'])

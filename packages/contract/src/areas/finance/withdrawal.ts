@@ -31,6 +31,21 @@ export const WITHDRAWAL_STATE = {
   cancelled: 90,
 } as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATE)[keyof typeof WITHDRAWAL_STATE]
+/** The sum is held in the driver's frozen balance. */
+export const heldWithdrawalStates: readonly WithdrawalState[] = [
+  WITHDRAWAL_STATE.applied,
+  WITHDRAWAL_STATE.auditing,
+  WITHDRAWAL_STATE.approved,
+  WITHDRAWAL_STATE.failed,
+]
+/** The sum is on its way out. */
+export const payingWithdrawalStates: readonly WithdrawalState[] = [WITHDRAWAL_STATE.paying, WITHDRAWAL_STATE.unknown]
+/** The sum is the driver's again: such an application does not count. */
+export const givenBackWithdrawalStates: readonly WithdrawalState[] = [
+  WITHDRAWAL_STATE.rejected,
+  WITHDRAWAL_STATE.refunded,
+  WITHDRAWAL_STATE.cancelled,
+]
 const withdrawalState = z.literal(Object.values(WITHDRAWAL_STATE))
 
 export const withdrawalWay = z.enum(['WX_SINGLE', 'WX_BATCH', 'BANK'])

@@ -13,6 +13,8 @@ const cancelled: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancel
 
 /** Nobody has paid, and somebody still may. */
 export const openPayStatuses: readonly PayStatus[] = [PAY_STATUS.unpaid, PAY_STATUS.badDebt]
+/** What the bill comes to has not arrived. */
+export const owedPayStatuses: readonly PayStatus[] = [PAY_STATUS.unpaid, PAY_STATUS.paying, PAY_STATUS.badDebt]
 
 export interface OrderActionRule {
   in: readonly ServiceStatus[] | 'any'

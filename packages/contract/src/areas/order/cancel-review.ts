@@ -38,6 +38,8 @@ export type ReviewKind = z.infer<typeof reviewKind>
 export const reviewKindText: Record<ReviewKind, string> = { LEAVE: '司机申请取消', DISPUTE: '判责申诉' }
 export const reviewApplicant = z.enum(['DRIVER', 'CUSTOMER'])
 export const REVIEW_STATE = { applied: 10, reviewing: 20, approved: 30, rejected: 40, lapsed: 50 } as const
+/** Waits for a decision. */
+export const openReviewStates: readonly ReviewState[] = [REVIEW_STATE.applied, REVIEW_STATE.reviewing]
 export const reviewState = z.literal(Object.values(REVIEW_STATE))
 export type ReviewState = z.infer<typeof reviewState>
 export const reviewStateText: Record<ReviewState, string> = { 10: '待处理', 20: '处理中', 30: '已同意', 40: '已驳回', 50: '超时自动处理' }

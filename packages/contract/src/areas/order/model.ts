@@ -49,6 +49,15 @@ export const inHandServiceStatuses: readonly ServiceStatus[] = [
 ]
 /** Nobody came, or the trip was broken off. */
 export const failedServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.closedAbnormal, SERVICE_STATUS.dispatchFailed]
+/** Somebody called it off, or it was broken off on the way. */
+export const calledOffServiceStatuses: readonly ServiceStatus[] = [
+  SERVICE_STATUS.customerCancelled,
+  SERVICE_STATUS.driverCancelled,
+  SERVICE_STATUS.operatorCancelled,
+  SERVICE_STATUS.closedAbnormal,
+]
+/** The trip, or what was driven of it, has a bill. */
+export const billedServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.billFiled, SERVICE_STATUS.closedAbnormal]
 /** Statuses in which a booking still needs somebody's eye. */
 export const liveServiceStatuses: readonly ServiceStatus[] = [...seekingServiceStatuses, ...inHandServiceStatuses]
 

@@ -28,6 +28,8 @@ export const couponRefusals = refusals({
   'coupon.tooManyGuesses': { code: 42902, zh: '兑换码输错次数过多，请稍后再试', en: 'Too many wrong redeem codes, try again later' },
 })
 
+/** Coupons of a campaign are issued while it is on. */
+export const COUPON_TEMPLATE_STATUS = { deleted: -1, draft: 0, on: 1, off: 2 } as const
 export const COUPON_STATE = { granted: 10, held: 20, used: 30, expired: 40, revoked: 50 } as const
 export const couponState = z.literal(Object.values(COUPON_STATE))
 export type CouponState = z.infer<typeof couponState>

@@ -1,12 +1,13 @@
-export type CertifyState = 0 | 10 | 20 | 30
+import { CERTIFY_STATE as S, type CertifyState } from '@chauffeur/contract/access/app'
+
 export type CertifyStep = 'SUBMIT' | 'APPROVE' | 'REFUSE'
 export type AppAction = 'update' | 'enable' | 'disable' | 'submit' | 'decide' | 'pays' | 'settings' | 'administrators'
 
 /** Not submitted or refused → submitted → certified or refused; null where the step does not fit. */
 export function nextCertifyState(from: number, step: CertifyStep): CertifyState | null {
-  if (step === 'SUBMIT') return from === 0 || from === 30 ? 10 : null
-  if (from !== 10) return null
-  return step === 'APPROVE' ? 20 : 30
+  if (step === 'SUBMIT') return from === S.notSubmitted || from === S.refused ? S.submitted : null
+  if (from !== S.submitted) return null
+  return step === 'APPROVE' ? S.certified : S.refused
 }
 
 /** What this person may do with an app now; who submitted a certification does not decide on it. */
@@ -19,7 +20,7 @@ export function appActions(
     'update',
     app.enabled ? 'disable' : 'enable',
     ...(nextCertifyState(app.certifyState, 'SUBMIT') ? (['submit'] as const) : []),
-    ...(app.certifyState === 10 && app.submittedBy !== userId ? (['decide'] as const) : []),
+    ...(app.certifyState === S.submitted && app.submittedBy !== userId ? (['decide'] as const) : []),
     'settings',
     'administrators',
   ]

@@ -1,4 +1,4 @@
-import { channelCalls } from '@chauffeur/contract/access/channel'
+import { CHANNEL_STATE, channelCalls } from '@chauffeur/contract/access/channel'
 import { sql } from 'kysely'
 import { seesWholeTenant, seesNothing } from '../function/index.ts'
 import { flag, instant, number, phone, text } from '#platform/list/columns'
@@ -16,7 +16,7 @@ export const channelView = (row: ListedChannel, { operator, scope }: { operator:
     channelId: row.channel_id,
     name: row.name,
     code: row.code,
-    enabled: row.state === 1,
+    enabled: row.state === CHANNEL_STATE.on,
     contactName: row.contact_name,
     contactPhone: row.contact_phone,
     settlement: row.settlement,
@@ -26,7 +26,7 @@ export const channelView = (row: ListedChannel, { operator, scope }: { operator:
     recentOrders: row.recent_orders,
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
-    allowedActions: mayChange ? (['edit', row.state === 1 ? 'stop' : 'start'] as const).slice() : [],
+    allowedActions: mayChange ? (['edit', row.state === CHANNEL_STATE.on ? 'stop' : 'start'] as const).slice() : [],
   }
 }
 

@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import { CHANNEL_STATE } from '@chauffeur/contract/access/channel'
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import { holds } from '#platform/list/conditions'
@@ -18,7 +19,13 @@ export const channelsInScope = (db: TenantDb, cityId: string | null) =>
 export const findChannels = (db: TenantDb, { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
   db
     .selectFrom('channels as h')
-    .select(['h.channel_id as id', 'h.name', 'h.code as fact', sql<string>`''`.as('place'), sql<boolean>`h.state <> 1`.as('off')])
+    .select([
+      'h.channel_id as id',
+      'h.name',
+      'h.code as fact',
+      sql<string>`''`.as('place'),
+      sql<boolean>`h.state <> ${sql.lit(CHANNEL_STATE.on)}`.as('off'),
+    ])
     .where(servesInSight(null))
     .$if(ids !== undefined, (q) => q.where('h.channel_id', 'in', ids!.length ? [...ids!] : ['0']))
     .$if(keyword !== undefined, (q) => q.where(holds('h.name', 'h.code')(keyword!)))
@@ -40,7 +47,7 @@ export const channelsOn = (db: TenantDb) =>
         'rights',
       ),
     ])
-    .where('h.state', '=', 1)
+    .where('h.state', '=', CHANNEL_STATE.on)
     .where(servesInSight(null))
     .orderBy('h.name')
     .execute()

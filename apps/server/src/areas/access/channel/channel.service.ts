@@ -1,4 +1,4 @@
-import type { channelCalls } from '@chauffeur/contract/access/channel'
+import { CHANNEL_STATE, type channelCalls } from '@chauffeur/contract/access/channel'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { notifyUsers } from '#areas/operations/notice'
 import { lockAdministration } from '../role/index.ts'
@@ -17,7 +17,7 @@ type EnableWays = Ways<Calls['enable']['failures'][number]>
 const audited = ({ name, code, state, contact_name, contact_phone, settlement, city_ids }: ChannelDb) => ({
   name,
   channelCode: code,
-  enabled: state === 1,
+  enabled: state === CHANNEL_STATE.on,
   contactName: contact_name,
   contactPhone: contact_phone,
   settlement,
@@ -64,8 +64,8 @@ export async function enableChannel(input: ParsedInputOf<Calls['enable']>, ways:
   const { tx, operator, audit } = ways
   const { channelId, enabled } = input
   const before = await toChange(ways, input)
-  if ((before.state === 1) !== enabled) {
-    await updateChannel(tx, channelId, operator.userId, { state: enabled ? 1 : 0 })
+  if ((before.state === CHANNEL_STATE.on) !== enabled) {
+    await updateChannel(tx, channelId, operator.userId, { state: enabled ? CHANNEL_STATE.on : CHANNEL_STATE.off })
     const notice = { kind: enabled ? 'CHANNEL_STARTED' : 'CHANNEL_STOPPED', subject: before.name } as const
     await notifyUsers(tx, operator.tenantId, await peopleOf(whole(tx), channelId), notice)
     audit({ object: 'channel', objectId: channelId, before: { enabled: !enabled }, after: { name: before.name, enabled } })

@@ -1,3 +1,4 @@
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
@@ -147,10 +148,10 @@ export const holdersByReach = (db: TenantDb, roleId: string) =>
     .innerJoin('users as u', (join) => join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.user_id', '=', 'ur.user_id'))
     .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.dept_id', '=', 'u.dept_id'))
     .select([
-      sql<number>`count(*) filter (where d.dept_type = 1 and u.all_cities)::int`.as('wholeTenant'),
-      sql<number>`count(*) filter (where d.dept_type = 1 and not u.all_cities)::int`.as('someCities'),
-      sql<number>`count(*) filter (where d.dept_type = 2)::int`.as('organisation'),
-      sql<number>`count(*) filter (where d.dept_type = 3)::int`.as('partner'),
+      sql<number>`count(*) filter (where d.dept_type = ${sql.lit(DEPT_TYPE.headquarters)} and u.all_cities)::int`.as('wholeTenant'),
+      sql<number>`count(*) filter (where d.dept_type = ${sql.lit(DEPT_TYPE.headquarters)} and not u.all_cities)::int`.as('someCities'),
+      sql<number>`count(*) filter (where d.dept_type = ${sql.lit(DEPT_TYPE.organisation)})::int`.as('organisation'),
+      sql<number>`count(*) filter (where d.dept_type = ${sql.lit(DEPT_TYPE.partner)})::int`.as('partner'),
     ])
     .where('ur.role_id', '=', roleId)
     .executeTakeFirstOrThrow()

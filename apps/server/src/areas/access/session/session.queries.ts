@@ -1,3 +1,4 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 
@@ -78,7 +79,7 @@ export const findSite = (tx: PlatformDb, by: { tenantId?: string; host: string }
   tx
     .selectFrom('tenants')
     .select(['tenant_id', 'brand_name', 'logo'])
-    .where('state', '=', 30)
+    .where('state', '=', TENANT_STATE.enabled)
     .$if(by.tenantId !== undefined, (q) => q.where('tenant_id', '=', by.tenantId!))
     .$if(by.tenantId === undefined, (q) => q.orderBy(sql`lower(domain) = ${by.host.toLowerCase()}`, 'desc'))
     .orderBy('tenant_id')

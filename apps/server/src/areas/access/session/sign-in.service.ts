@@ -1,3 +1,4 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -44,7 +45,7 @@ export function authenticate<T>(
       return { refusal }
     }
     if (!matches) return refuse('session.badCredentials')
-    if (account.status !== 'ENABLED' || account.tenant_state !== 30) return { refusal: 'session.disabled' }
+    if (account.status !== 'ENABLED' || account.tenant_state !== TENANT_STATE.enabled) return { refusal: 'session.disabled' }
     if (account.totp_secret) {
       if (!given.code) return { refusal: 'session.codeRequired' }
       if (!(await secondFactor(tx, platform.vault, account, given.code))) return refuse('session.badCode')

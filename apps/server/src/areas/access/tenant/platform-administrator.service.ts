@@ -1,3 +1,4 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { issuePasswordLink, type PasswordLink } from '../user/index.ts'
 import type { Database, PlatformDb } from '#platform/database/db'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -32,7 +33,7 @@ export const setUpPlatformAdministrator = (
     await lockSetup(tx)
     const found = await findByName(tx, wanted.username)
     if (found) {
-      if (found.state !== 30 || found.status !== 'ENABLED')
+      if (found.state !== TENANT_STATE.enabled || found.status !== 'ENABLED')
         throw new CannotSetUp(`${found.username} or the tenant it belongs to is not enabled.`)
       if (!found.administrator && !found.platform_admin)
         throw new CannotSetUp(`${found.username} is not an administrator of its tenant: give it the administrators’ role first.`)

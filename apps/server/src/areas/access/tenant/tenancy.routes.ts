@@ -1,4 +1,4 @@
-import { tenancyCalls } from '@chauffeur/contract/access/tenant'
+import { tenancyCalls, TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { issuePasswordLink } from '../user/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
@@ -68,9 +68,9 @@ export const tenancyRoutes = implement(
     if (!tenant) return fail('tenancy.notFound')
     const state = nextTenantState(tenant.state, input.state)
     if (!state) return fail('tenancy.notInThisState', { state: tenant.state })
-    if (state === 40 && input.tenantId === operator.tenantId) return fail('tenancy.ownTenant')
+    if (state === TENANT_STATE.disabled && input.tenantId === operator.tenantId) return fail('tenancy.ownTenant')
     await saveTenant(db, input.tenantId, { state })
-    const endedSessions = state === 40 ? await endSessions(db, { tenantId: input.tenantId }, 'DISABLED') : 0
+    const endedSessions = state === TENANT_STATE.disabled ? await endSessions(db, { tenantId: input.tenantId }, 'DISABLED') : 0
     audit({ ...tenantObject(input.tenantId), before: { state: tenant.state }, after: { state, reason: input.reason } })
     platform.forgetSession()
     return { state, endedSessions }

@@ -1,20 +1,28 @@
-import type { TenantState } from '@chauffeur/contract/access/tenant'
+import { TENANT_STATE as S, type TenantState } from '@chauffeur/contract/access/tenant'
 
 export type TenantAction = 'audit' | 'enable' | 'disable' | 'resetPassword' | 'update'
 
-/** 10 applied → 20 audited → 30 enabled ⇄ 40 disabled. */
-const MOVES: Record<TenantState, readonly TenantState[]> = { 10: [20], 20: [30], 30: [40], 40: [30] }
-const ACTION: Record<TenantState, TenantAction> = { 10: 'audit', 20: 'audit', 30: 'enable', 40: 'disable' }
+/** Applied → audited → enabled ⇄ disabled. */
+const MOVES: Record<TenantState, readonly TenantState[]> = {
+  [S.applied]: [S.audited],
+  [S.audited]: [S.enabled],
+  [S.enabled]: [S.disabled],
+  [S.disabled]: [S.enabled],
+}
+const ACTION: Record<TenantState, TenantAction> = {
+  [S.applied]: 'audit',
+  [S.audited]: 'audit',
+  [S.enabled]: 'enable',
+  [S.disabled]: 'disable',
+}
 
 /** The state a tenant comes to, or null where it cannot go there from here. */
-export const nextTenantState = (from: number, to: number): TenantState | null => {
-  const found = (MOVES[from as TenantState] ?? []).find((state) => state === to)
-  return found ?? null
-}
+export const nextTenantState = (from: number, to: number): TenantState | null =>
+  MOVES[from as TenantState]?.find((state) => state === to) ?? null
 
 /** What a platform administrator may do with a tenant now. Nobody disables the tenant they belong to. */
 export function tenantActions(state: number, own: boolean, mayEdit: boolean): TenantAction[] {
   if (!mayEdit) return []
-  const moves = (MOVES[state as TenantState] ?? []).filter((to) => !(own && to === 40)).map((to) => ACTION[to])
-  return [...moves, ...(state === 30 ? (['resetPassword'] as const) : []), 'update']
+  const moves = (MOVES[state as TenantState] ?? []).filter((to) => !(own && to === S.disabled)).map((to) => ACTION[to])
+  return [...moves, ...(state === S.enabled ? (['resetPassword'] as const) : []), 'update']
 }

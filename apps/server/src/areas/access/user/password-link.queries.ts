@@ -1,3 +1,4 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#platform/database/tables.generated'
 
@@ -42,7 +43,7 @@ const open = (tx: AnyTx, tokenHash: Buffer) =>
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', sql<Date>`now()`)
     .where('users.status', '=', 'ENABLED')
-    .where('tenants.state', '=', 30)
+    .where('tenants.state', '=', TENANT_STATE.enabled)
 
 export const openLink = (tx: AnyTx, tokenHash: Buffer) => open(tx, tokenHash).executeTakeFirst()
 

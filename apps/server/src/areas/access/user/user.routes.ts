@@ -1,3 +1,5 @@
+import { CHANNEL_STATE } from '@chauffeur/contract/access/channel'
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { peopleCalls, userLevelText } from '@chauffeur/contract/access/user'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { channelsOf } from '../channel/index.ts'
@@ -65,7 +67,7 @@ export const userRoutes = implement(
       channelId: row.channel_id,
       name: row.name,
       code: row.code,
-      enabled: row.state === 1,
+      enabled: row.state === CHANNEL_STATE.on,
     })),
   }),
   effectiveAuthorities: async ({ input, db, operator, fail }) => {
@@ -81,11 +83,11 @@ export const userRoutes = implement(
       plainDepartments(db),
     ])
     const tree = depts.map((dept) => ({ deptId: dept.dept_id, parentId: dept.parent_id, deptType: dept.dept_type }))
-    const below = row.dept_type === 2 ? new Set(subtreeOf(tree, row.dept_id)) : null
+    const below = row.dept_type === DEPT_TYPE.organisation ? new Set(subtreeOf(tree, row.dept_id)) : null
     const own = {
       cities: row.all_cities ? ('*' as const) : row.city_ids,
       orgs: '*' as const,
-      channel: row.dept_type === 3 ? (row.channel_id ?? 'none') : '*',
+      channel: row.dept_type === DEPT_TYPE.partner ? (row.channel_id ?? 'none') : '*',
     }
     return {
       userId,
@@ -111,7 +113,7 @@ export const userRoutes = implement(
               .filter((dept) => below.has(dept.dept_id))
               .map((dept) => ({ deptId: dept.dept_id, parentId: dept.parent_id, deptType: dept.dept_type, name: dept.name })),
           ).map(({ deptId, name }) => ({ deptId, name })),
-        channel: row.dept_type === 3 && row.channel_id ? { channelId: row.channel_id, name: row.channel_name ?? '' } : null,
+        channel: row.dept_type === DEPT_TYPE.partner && row.channel_id ? { channelId: row.channel_id, name: row.channel_name ?? '' } : null,
         seesNothing: seesNothing(own),
       },
     }
@@ -123,7 +125,7 @@ export const userRoutes = implement(
     const rows = seesNothing(scope) ? [] : await plainDepartments(db)
     return {
       rows: rows
-        .filter((row) => row.dept_type === 2 && (input.cityId === undefined || row.city_ids.includes(input.cityId)))
+        .filter((row) => row.dept_type === DEPT_TYPE.organisation && (input.cityId === undefined || row.city_ids.includes(input.cityId)))
         // A partner's channel has no organisation.
         .filter(
           (row) => beyond({ deptId: row.dept_id, allCities: false, cityIds: [], channelId: null }, { ...scope, cities: '*' }).length === 0,

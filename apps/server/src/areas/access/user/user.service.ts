@@ -1,3 +1,4 @@
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { peopleCalls } from '@chauffeur/contract/access/user'
 import { findChannel } from '../channel/index.ts'
@@ -61,8 +62,8 @@ async function checked(
 ): Promise<{ access: Access; codes: Set<string> }> {
   const dept = await findDept(tx, wanted.deptId)
   if (!dept) return fail('people.deptNotFound')
-  const access = { ...wanted, deptType: dept.dept_type, channelId: dept.dept_type === 3 ? wanted.channelId : null }
-  if (access.deptType === 3 && access.channelId === null) return fail('people.channelRequired')
+  const access = { ...wanted, deptType: dept.dept_type, channelId: dept.dept_type === DEPT_TYPE.partner ? wanted.channelId : null }
+  if (access.deptType === DEPT_TYPE.partner && access.channelId === null) return fail('people.channelRequired')
   if (access.channelId !== null && !(await findChannel(tx, access.channelId))) return fail('people.channelNotFound')
 
   const roles = new Map((await allRoles(tx)).map((role) => [role.role_id, role]))

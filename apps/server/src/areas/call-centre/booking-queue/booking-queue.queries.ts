@@ -1,4 +1,10 @@
-import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
+import {
+  liveServiceStatuses,
+  type PayStatus,
+  searchingServiceStatuses,
+  SERVICE_STATUS as S,
+  type ServiceStatus,
+} from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -30,7 +36,7 @@ export interface StandingRow extends StandingFacts {
   claimed_at: Date | null
   booking_version: number
   order_no: string
-  pay_status: number
+  pay_status: PayStatus
   customer_name: string
   pickup_address: string
   dropoff_address: string
@@ -67,7 +73,7 @@ interface FactsRow {
   claimed_by: string | null
   claimed_ms: number | null
   order_id: string
-  status: number
+  status: ServiceStatus
   since_ms: number
   driver_id: string | null
   book_ms: number | null
@@ -88,7 +94,7 @@ const at = (instantMs: number | null) => (instantMs === null ? null : new Date(i
 function factsOf(row: FactsRow): QueueFacts {
   const { status, figure } = row
   const [begun, by] = [at(row.begun_ms), at(row.by_ms)]
-  const seeks = status === 102 || status === 180
+  const seeks = searchingServiceStatuses.includes(status)
   return {
     booking_id: row.booking_id,
     agent_id: row.agent_id,
@@ -104,13 +110,13 @@ function factsOf(row: FactsRow): QueueFacts {
     dropoff_lat: row.goal_lat,
     dropoff_lng: row.goal_lng,
     dispatch_at: seeks ? begun : null,
-    accepted_at: status === 301 ? begun : null,
-    arrived_at: status === 302 ? begun : null,
-    depart_at: status === 303 ? begun : null,
-    ended_at: status === 304 ? begun : null,
-    estimate_duration_s: status === 303 ? figure : null,
-    promised_at: status === 301 ? by : null,
-    offer_away_m: status === 301 ? figure : null,
+    accepted_at: status === S.accepted ? begun : null,
+    arrived_at: status === S.arrived ? begun : null,
+    depart_at: status === S.driving ? begun : null,
+    ended_at: status === S.tripEnded ? begun : null,
+    estimate_duration_s: status === S.driving ? figure : null,
+    promised_at: status === S.accepted ? by : null,
+    offer_away_m: status === S.accepted ? figure : null,
     search_ends_at: seeks ? by : null,
     round: seeks ? figure : null,
     radius_m: null,
@@ -144,19 +150,19 @@ export async function queueFacts(db: TenantDb, scope: Scope, filter: QueueFilter
       select o.* from orders o where o.service_status in ${live}
       union all
       select o.* from bookings b join orders o using (tenant_id, booking_id)
-      where b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval and o.service_status = 506)
+      where b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval and o.service_status = ${sql.lit(S.dispatchFailed)})
     select o.booking_id, b.agent_id, b.claimed_by, ${ms('b.claimed_at')} as claimed_ms, o.order_id, o.service_status as status,
       ${ms('o.status_since')} as since_ms, o.driver_id, ${ms('o.book_time')} as book_ms,
-      ${ms('case o.service_status when 301 then o.accepted_at when 302 then o.arrived_at when 303 then o.depart_at when 304 then o.ended_at else o.dispatch_at end')} as begun_ms,
+      ${ms(`case o.service_status when ${S.accepted} then o.accepted_at when ${S.arrived} then o.arrived_at when ${S.driving} then o.depart_at when ${S.tripEnded} then o.ended_at else o.dispatch_at end`)} as begun_ms,
       ${ms('coalesce(s.ends_at, won.answered_at + make_interval(secs => won.eta_s))')} as by_ms,
-      coalesce(s.round, won.distance_m, case when o.service_status = 303 then o.estimate_duration_s end) as figure, s.candidates,
-      case o.service_status when 301 then o.pickup_lat when 303 then o.dropoff_lat end as goal_lat,
-      case o.service_status when 301 then o.pickup_lng when 303 then o.dropoff_lng end as goal_lng
+      coalesce(s.round, won.distance_m, case when o.service_status = ${sql.lit(S.driving)} then o.estimate_duration_s end) as figure, s.candidates,
+      case o.service_status when ${sql.lit(S.accepted)} then o.pickup_lat when ${sql.lit(S.driving)} then o.dropoff_lat end as goal_lat,
+      case o.service_status when ${sql.lit(S.accepted)} then o.pickup_lng when ${sql.lit(S.driving)} then o.dropoff_lng end as goal_lng
     from open o
     left join bookings b using (tenant_id, booking_id)
     left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in ${searching}
     left join lateral (select answered_at, eta_s, distance_m from offers w
-      where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true
+      where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = ${sql.lit(S.accepted)} order by w.offer_id desc limit 1) won on true
     where true ${wanted(filter, scope)}`.execute(db)
   return rows.map(factsOf)
 }
@@ -175,7 +181,7 @@ export async function standingOrders(db: TenantDb, of: { bookingIds: readonly st
     left join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
     ${standingJoins}
     where ${whose} and (o.service_status in ${live}
-      or (o.service_status = 506 and b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval))
+      or (o.service_status = ${sql.lit(S.dispatchFailed)} and b.queue_status = 'FAILED' and b.updated_at > now() - ${FAILED_FOR}::interval))
     order by b.booking_id, o.order_id`.execute(db)
   return rows
 }

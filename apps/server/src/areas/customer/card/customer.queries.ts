@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { CustomerGender } from '@chauffeur/contract/customer/card'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -151,7 +152,7 @@ export const cancelsSince = async (db: TenantDb, customerId: string, since: Date
       .selectFrom('orders')
       .select(sql<number>`count(*)::int`.as('n'))
       .where('customer_id', '=', customerId)
-      .where('service_status', '=', 403)
+      .where('service_status', '=', SERVICE_STATUS.customerCancelled)
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow()
   ).n

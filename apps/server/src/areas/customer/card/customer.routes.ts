@@ -1,3 +1,4 @@
+import { CHANNEL_STATE } from '@chauffeur/contract/access/channel'
 import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { findCity } from '#areas/operations/city'
 import { findCustomerByPhone, findCustomers, insertCustomer, insertNote, updateCustomer } from './customer.queries.ts'
@@ -58,7 +59,7 @@ export const deskCustomerRoutes = implement(
   partnerChannels: async ({ db }) => ({ rows: await channelsOn(db) }),
   partnerChannelRights: async ({ input, db: own, forCaller, request, fail }) => {
     const db = input.phone ? await forCaller(input.phone) : own
-    if ((await findChannel(db, input.channelId))?.state !== 1) return fail('channel.notFound')
+    if ((await findChannel(db, input.channelId))?.state !== CHANNEL_STATE.on) return fail('channel.notFound')
     const rows = await channelRights(db, input.channelId, { phone: input.phone ?? null, cityId: input.cityId ?? null })
     return { rows: rows.map((row) => channelRightView(row, request.english ? 'en' : 'zh')) }
   },

@@ -1,6 +1,7 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import { owedPayStatuses } from '@chauffeur/contract/order/actions'
 import type { EnterprisePayMode, EnterpriseState } from '@chauffeur/contract/customer/enterprise'
-import { liveServiceStatuses } from '@chauffeur/contract/order/model'
+import { billedServiceStatuses, liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { Scope } from '#platform/database/scope'
@@ -52,7 +53,7 @@ export interface Billed {
 const monthOf = (billed?: Billed) => sql<Date>`date_trunc('month', ${billed?.created_at ?? sql`now()`}::timestamptz, 'Asia/Shanghai')`
 /** Of orders `o` of a month: what enterprises paid, and what is promised to those in progress, as far as they are expected to come to. */
 const monthSums = (billed?: Billed) => sql`
-  coalesce(sum(o.enterprise_fen) filter (where o.service_status in (501, 502) and ${placedIn(billed)}), 0) as used,
+  coalesce(sum(o.enterprise_fen) filter (where o.service_status in ${listOf(billedServiceStatuses)} and ${placedIn(billed)}), 0) as used,
   coalesce(sum(${promised}) filter (where o.service_status in ${listOf(liveServiceStatuses)} and o.order_id <> ${billed?.order_id ?? '0'}::bigint and ${placedIn(billed)}), 0) as promised`
 const placedIn = (billed?: Billed) => sql`o.created_at >= ${monthOf(billed)} and o.created_at < ${monthOf(billed)} + interval '1 month'`
 const promised = sql`least(o.enterprise_limit_fen, coalesce(o.estimate_fen, 0))`
@@ -75,7 +76,7 @@ export async function moneyOf(db: WholeDb, enterpriseIds: readonly string[], bil
       coalesce(sum(case
         when o.order_id = ${billed?.order_id ?? '0'}::bigint then 0
         when o.service_status in ${listOf(liveServiceStatuses)} then ${promised}
-        when o.pay_status in (10, 20, 60) then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
+        when o.pay_status in ${listOf(owedPayStatuses)} then coalesce(o.enterprise_fen, 0) else 0 end), 0) as reserved,
       ${monthSums(billed)}
     from enterprises e left join orders o on o.tenant_id = e.tenant_id and o.enterprise_id = e.enterprise_id and o.created_at > now() - interval '62 days'
     where e.enterprise_id = any (${enterpriseIds}::bigint[]) group by e.tenant_id, e.enterprise_id`.execute(db)

@@ -1,3 +1,4 @@
+import { CHANNEL_STATE } from '@chauffeur/contract/access/channel'
 import type { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { findChannel } from '#areas/access/channel'
@@ -89,7 +90,7 @@ export async function saveEnterprise(
   if (await nameTaken(tx, input.name, input.enterpriseId ?? '0')) return fail('enterprise.nameTaken')
   const known = input.enterpriseId ? await findEnterprise(tx, input.enterpriseId) : undefined
   // The channel it has stays, also one that was stopped since.
-  if (input.channelId && input.channelId !== known?.channel_id && (await findChannel(tx, input.channelId))?.state !== 1)
+  if (input.channelId && input.channelId !== known?.channel_id && (await findChannel(tx, input.channelId))?.state !== CHANNEL_STATE.on)
     return fail('channel.notFound')
   const set: EnterpriseSet = {
     name: input.name,

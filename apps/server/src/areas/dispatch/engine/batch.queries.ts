@@ -1,4 +1,4 @@
-import { seekingServiceStatuses } from '@chauffeur/contract/order/model'
+import { seekingServiceStatuses, SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
@@ -33,7 +33,7 @@ export async function ordersInBatch(db: TenantDb, cityId: string): Promise<Waiti
     select s.search_id, o.order_id, o.pickup_lat, o.pickup_lng, o.service_type, s.params, s.started_at, s.round,
       extract(epoch from clock_timestamp() - s.started_at)::float8 as waited_s,
       array(select f.driver_id::text from offers f where f.tenant_id = s.tenant_id and f.booking_id = s.booking_id and f.result = 'REJECTED'
-        union all select c.driver_id::text from orders c where c.tenant_id = s.tenant_id and c.booking_id = s.booking_id and c.service_status = 404 and c.driver_id is not null) as refused,
+        union all select c.driver_id::text from orders c where c.tenant_id = s.tenant_id and c.booking_id = s.booking_id and c.service_status = ${sql.lit(SERVICE_STATUS.driverCancelled)} and c.driver_id is not null) as refused,
       array(select f.driver_id::text from offers f where f.tenant_id = s.tenant_id and f.booking_id = s.booking_id
         and (f.result = 'EXPIRED' or f.result = 'SENT' and f.expires_at <= clock_timestamp())) as lapsed,
       array(select k.driver_id::text from customer_driver_blocks k where k.tenant_id = o.tenant_id and k.customer_id = o.customer_id and (k.until is null or k.until > clock_timestamp())) as blocked,

@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/database/db'
 import type { OfferResult } from '../offer/index.ts'
@@ -12,7 +13,7 @@ export interface OfferOfBooking {
 export async function offersOfBooking(tx: TenantDb, bookingId: string): Promise<OfferOfBooking[]> {
   const { rows } = await sql<OfferOfBooking>`
     select order_id, driver_id, result, expires_at from offers where booking_id = ${bookingId}
-    union all select null, driver_id, 'CANCELLED', null from orders where booking_id = ${bookingId} and service_status = 404 and driver_id is not null`.execute(
+    union all select null, driver_id, 'CANCELLED', null from orders where booking_id = ${bookingId} and service_status = ${sql.lit(SERVICE_STATUS.driverCancelled)} and driver_id is not null`.execute(
     tx,
   )
   return rows

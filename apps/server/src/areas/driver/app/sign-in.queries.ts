@@ -1,3 +1,4 @@
+import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantTx } from '#platform/database/db'
 
@@ -13,8 +14,12 @@ export const lockCode = (tx: PlatformDb, tenantId: string, phone: string) =>
     .executeTakeFirst()
 
 export const isTenant = async (tx: PlatformDb, tenantId: string): Promise<boolean> =>
-  (await tx.selectFrom('tenants').select('tenant_id').where('tenant_id', '=', tenantId).where('state', '=', 30).executeTakeFirst()) !==
-  undefined
+  (await tx
+    .selectFrom('tenants')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', TENANT_STATE.enabled)
+    .executeTakeFirst()) !== undefined
 
 /** False when another request for the same telephone was first. Codes nobody can use any more go with it. */
 export async function saveCode(
@@ -59,7 +64,7 @@ export const findDriverByPhone = (tx: PlatformDb, tenantId: string, phone: strin
     ])
     .where('drivers.tenant_id', '=', tenantId)
     .where('drivers.phone', '=', phone)
-    .where('tenants.state', '=', 30)
+    .where('tenants.state', '=', TENANT_STATE.enabled)
     .executeTakeFirst()
 
 export const endDriverSession = (tx: TenantTx, sessionId: string) =>

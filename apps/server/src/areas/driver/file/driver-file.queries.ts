@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { LicenceClass, RemarkType } from '@chauffeur/contract/driver/file'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -17,9 +18,9 @@ export async function figuresOf(db: TenantDb, driverId: string, since: Date) {
       o.served, o.billed_fen, o.cancelled, f.asked, f.accepted,
       (select balance_fen::float8 from ledger_accounts where owner_type = 'DRIVER' and owner_id = ${driverId}::bigint and kind = 'DRIVER_AVAILABLE' and currency = 'CNY') as wallet_fen
     from
-      (select count(*) filter (where service_status = 501 and filed_at >= ${since})::int as served,
-         coalesce(sum(total_fen) filter (where service_status = 501 and filed_at >= ${since}), 0)::float8 as billed_fen,
-         count(*) filter (where service_status = 404 and cancelled_at >= ${since})::int as cancelled
+      (select count(*) filter (where service_status = ${sql.lit(SERVICE_STATUS.billFiled)} and filed_at >= ${since})::int as served,
+         coalesce(sum(total_fen) filter (where service_status = ${sql.lit(SERVICE_STATUS.billFiled)} and filed_at >= ${since}), 0)::float8 as billed_fen,
+         count(*) filter (where service_status = ${sql.lit(SERVICE_STATUS.driverCancelled)} and cancelled_at >= ${since})::int as cancelled
        from orders where driver_id = ${driverId}::bigint and created_at >= ${since}::timestamptz - interval '2 days') o,
       (select count(*)::int as asked, count(*) filter (where result = 'ACCEPTED')::int as accepted
        from offers where driver_id = ${driverId}::bigint and sent_at >= ${since}) f`.execute(db)

@@ -1,3 +1,4 @@
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { inHandServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
@@ -68,12 +69,12 @@ export async function organisationsOf(db: TenantDb, cityId: string | undefined) 
   const { rows } = await sql<{ dept_id: string; name: string; parent_id: string | null }>`
     with recursive below as (
       select d.tenant_id, d.dept_id, d.name, d.parent_id, d.sort from departments d
-      where d.dept_type = 2 and (
+      where d.dept_type = ${sql.lit(DEPT_TYPE.organisation)} and (
         exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.city_id = coalesce(${cityId ?? null}::bigint, c.city_id) and (c.org_id = d.dept_id or c.city_id = any (d.city_ids)))
         or (not (select app_all_orgs()) and cardinality(d.city_ids) = 0
           and not exists (select from departments p where p.tenant_id = d.tenant_id and p.dept_id = d.parent_id)
           and not exists (select from tenant_cities c where c.tenant_id = d.tenant_id and c.org_id = d.dept_id)))
-      union select c.tenant_id, c.dept_id, c.name, c.parent_id, c.sort from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id where c.dept_type = 2
+      union select c.tenant_id, c.dept_id, c.name, c.parent_id, c.sort from departments c join below b on c.tenant_id = b.tenant_id and c.parent_id = b.dept_id where c.dept_type = ${sql.lit(DEPT_TYPE.organisation)}
     ) select dept_id, name, parent_id from below order by sort, dept_id`.execute(db)
   return rows
 }

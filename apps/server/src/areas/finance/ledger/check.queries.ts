@@ -1,3 +1,5 @@
+import { listOf } from '#platform/database/sql-text'
+import { heldWithdrawalStates, payingWithdrawalStates } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import { APPEND_ONLY } from '#platform/upkeep/append-only'
 import type { PlatformDb } from '#platform/database/db'
@@ -128,12 +130,12 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
   '4 what is frozen of a driver is what their withdrawals hold': sql`
     select tenant_id::text as tenant, 'driver ' || driver_id as what, format('frozen %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
     from (select tenant_id, owner_id as driver_id, balance_fen as fen from ledger_accounts where owner_type = 'DRIVER' and kind = 'DRIVER_FROZEN') a
-    full join (select tenant_id, driver_id, sum(apply_fen) as fen from withdrawals where state in (10, 20, 30, 60) group by 1, 2) w using (tenant_id, driver_id)
+    full join (select tenant_id, driver_id, sum(apply_fen) as fen from withdrawals where state in ${listOf(heldWithdrawalStates)} group by 1, 2) w using (tenant_id, driver_id)
     where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
   '5 what is in transit is what is being paid out': sql`
     select tenant_id::text as tenant, 'payouts' as what, format('in transit %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
     from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'PAYOUT_IN_TRANSIT' group by 1) a
-    full join (select tenant_id, sum(net_fen) as fen from withdrawals where state in (40, 45) group by 1) w using (tenant_id)
+    full join (select tenant_id, sum(net_fen) as fen from withdrawals where state in ${listOf(payingWithdrawalStates)} group by 1) w using (tenant_id)
     where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
   '6 each step of a business is posted once': sql`
     select tenant_id::text as tenant, business_type || ' ' || business_id as what, step || ' ' || count(*) || ' times' as why

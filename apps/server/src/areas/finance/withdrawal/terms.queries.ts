@@ -1,3 +1,5 @@
+import { listOf } from '#platform/database/sql-text'
+import { givenBackWithdrawalStates } from '@chauffeur/contract/finance/withdrawal'
 import type { TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -143,7 +145,7 @@ export async function saveTaxTerms(tx: TenantTx, by: { tenantId: string; userId:
 export async function yearSoFar(db: TenantDb, driverId: string, now: Date, utcOffsetMinutes: number) {
   const { rows } = await sql<YearSoFar & { month: number }>`
     with local as (select created_at + make_interval(mins => ${utcOffsetMinutes}::int) as at, apply_fen, tax_fen, tax_basis from withdrawals
-      where driver_id = ${driverId}::bigint and state not in (70, 80, 90) and created_at > ${now}::timestamptz - interval '367 days'),
+      where driver_id = ${driverId}::bigint and state not in ${listOf(givenBackWithdrawalStates)} and created_at > ${now}::timestamptz - interval '367 days'),
     today as (select ${now}::timestamptz + make_interval(mins => ${utcOffsetMinutes}::int) as at)
     select extract(year from t.at at time zone 'UTC')::int as year, extract(month from t.at at time zone 'UTC')::int as month,
       coalesce(sum(l.apply_fen), 0)::float8 as "appliedFen",
@@ -165,7 +167,7 @@ export async function earningsOf(db: TenantDb, driverId: string, utcOffsetMinute
         where a.owner_type = 'DRIVER' and a.owner_id = ${driverId}::bigint and a.kind = 'DRIVER_AVAILABLE' and e.business_type <> 'WITHDRAWAL') earned
       group by 1, 2 order by 1, 2`.execute(db),
     sql<{ fen: number }>`
-      select coalesce(sum(apply_fen), 0)::float8 as fen from withdrawals where driver_id = ${driverId}::bigint and state not in (70, 80, 90)`.execute(
+      select coalesce(sum(apply_fen), 0)::float8 as fen from withdrawals where driver_id = ${driverId}::bigint and state not in ${listOf(givenBackWithdrawalStates)}`.execute(
       db,
     ),
   ])

@@ -1,4 +1,5 @@
-import type { WithdrawalState, WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { listOf } from '#platform/database/sql-text'
+import { givenBackWithdrawalStates, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { documentNo } from '#platform/database/document-number'
@@ -40,7 +41,7 @@ export async function lockAvailable(tx: TenantTx, driverId: string): Promise<num
 export async function countSince(db: TenantDb, driverId: string, dayStart: number, weekStart: number) {
   const { rows } = await sql<{ today: number; thisWeek: number }>`
     select count(*) filter (where created_at >= ${new Date(dayStart)})::int as today, count(*)::int as "thisWeek"
-    from withdrawals where driver_id = ${driverId}::bigint and created_at >= ${new Date(weekStart)} and state not in (70, 80, 90)`.execute(
+    from withdrawals where driver_id = ${driverId}::bigint and created_at >= ${new Date(weekStart)} and state not in ${listOf(givenBackWithdrawalStates)}`.execute(
     db,
   )
   return rows[0]!

@@ -1,4 +1,4 @@
-import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { WITHDRAWAL_STATE as S, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 
 export interface Terms {
   minFen: number
@@ -80,7 +80,7 @@ export function judgeApply(facts: Facts): { refusal: ApplyRefusal; detail?: obje
 }
 
 /** A driver may take an application back until somebody approved it (domain 3.7: 90 before 30). */
-export const isCancellable = (state: number): boolean => state === 10 || state === 20
+export const isCancellable = (state: number): boolean => state === S.applied || state === S.auditing
 
 /** An account number as it may be shown: its last four. */
 export const maskedNumber = (accountNo: string): string => `${'*'.repeat(4)}${accountNo.slice(-4)}`

@@ -1,4 +1,4 @@
-import { PAY_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order/model'
+import { calledOffServiceStatuses, PAY_STATUS, searchingServiceStatuses, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { standingColumns, type StandingFacts, standingJoins } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
@@ -18,9 +18,9 @@ export const daySums = (db: TenantDb, day: Day) =>
     .selectFrom('orders')
     .select([
       sql<number>`count(*)::int`.as('placed'),
-      sql<number>`(count(*) filter (where service_status = 501))::int`.as('finished'),
-      sql<number>`(count(*) filter (where service_status in (403, 404, 405, 502)))::int`.as('cancelled'),
-      sql<number>`(count(*) filter (where service_status = 506))::int`.as('failed'),
+      sql<number>`(count(*) filter (where service_status = ${sql.lit(S.billFiled)}))::int`.as('finished'),
+      sql<number>`(count(*) filter (where service_status in ${listOf(calledOffServiceStatuses)}))::int`.as('cancelled'),
+      sql<number>`(count(*) filter (where service_status = ${sql.lit(S.dispatchFailed)}))::int`.as('failed'),
       sql<number>`(count(*) filter (where accepted_at is not null))::int`.as('found'),
     ])
     .where('created_at', '>=', day.from)
@@ -34,8 +34,8 @@ export const hourSums = (db: TenantDb, day: Day) =>
     .select([
       sql<Date>`date_trunc('hour', created_at)`.as('hour'),
       sql<number>`count(*)::int`.as('placed'),
-      sql<number>`(count(*) filter (where service_status = 501))::int`.as('finished'),
-      sql<number>`(count(*) filter (where service_status = 506))::int`.as('failed'),
+      sql<number>`(count(*) filter (where service_status = ${sql.lit(S.billFiled)}))::int`.as('finished'),
+      sql<number>`(count(*) filter (where service_status = ${sql.lit(S.dispatchFailed)}))::int`.as('failed'),
     ])
     .where('created_at', '>=', day.from)
     .where('created_at', '<', day.to)
@@ -103,7 +103,7 @@ export async function unpaidBills(db: TenantDb, cityId: string | undefined, open
   const { rows } = await sql<{ order_id: string; order_no: string; status_since: Date; city_name: string; bills: number }>`
     select o.order_id, o.order_no, o.status_since, c.name as city_name, count(*) over ()::int as bills
     from orders o join cities c on c.city_id = o.city_id
-    where o.pay_status = 10 and o.created_at > now() - interval '2 d' and o.status_since <= now() - make_interval(secs => ${openS})
+    where o.pay_status = ${sql.lit(PAY_STATUS.unpaid)} and o.created_at > now() - interval '2 d' and o.status_since <= now() - make_interval(secs => ${openS})
       ${cityId === undefined ? sql`` : sql`and o.city_id = ${cityId}`}
     order by o.status_since
     limit 1`.execute(db)

@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import type { OrderRowDb } from '../model/index.ts'
 import type { Database, TenantDb, TenantTx } from '#platform/database/db'
@@ -13,7 +14,7 @@ export async function overdueFilings(
     name: 'overdue-filings',
     text: `
       select tenant_id as "tenantId", order_id as "orderId" from orders
-      where service_status = 304 and ended_at < now() - make_interval(secs => $1) and order_id <> all ($2::bigint[])
+      where service_status = ${SERVICE_STATUS.tripEnded} and ended_at < now() - make_interval(secs => $1) and order_id <> all ($2::bigint[])
       order by ended_at limit $3`,
     values: [afterS, except, limit],
   })

@@ -1,3 +1,4 @@
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { PaymentWay } from '@chauffeur/contract/order/bill'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx } from '#platform/database/db'
@@ -42,7 +43,7 @@ export async function longUnpaid(db: Database, days: number, except: string[], l
     name: 'long-unpaid',
     text: `
       select tenant_id as "tenantId", order_id as "orderId" from orders
-      where pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(days => $1)
+      where pay_status = ${PAY_STATUS.unpaid} and coalesce(filed_at, cancelled_at) < now() - make_interval(days => $1)
         and order_id <> all ($2::bigint[])
       order by coalesce(filed_at, cancelled_at) limit $3`,
     values: [days, except, limit],
@@ -64,7 +65,7 @@ export async function unreminded(
     name: 'unreminded',
     text: `
       select o.tenant_id as "tenantId", o.order_id as "orderId" from orders o join cities c on c.city_id = o.city_id
-      where o.pay_status = 10 and coalesce(o.filed_at, o.cancelled_at) between now() - interval '24 h' and now() - make_interval(secs => $1)
+      where o.pay_status = ${PAY_STATUS.unpaid} and coalesce(o.filed_at, o.cancelled_at) between now() - interval '24 h' and now() - make_interval(secs => $1)
         and mod(extract(epoch from now())::bigint / 60 + c.utc_offset_minutes, 1440) between $2 and $3 - 1
         and not exists (select from order_messages m where m.tenant_id = o.tenant_id and m.order_id = o.order_id and m.kind = 'UNPAID')
         and o.order_id <> all ($4::bigint[])

@@ -1,4 +1,4 @@
-import { type DispatchStatus, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { type DispatchStatus, PAY_STATUS, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantTx, WholeTx } from '#platform/database/db'
@@ -52,7 +52,7 @@ export const hindrances = (tx: WholeTx, customerId: string, unpaidAfterS: number
     .selectFrom('orders')
     .select([
       sql<string | null>`min(order_id) filter (where service_status in ${listOf(liveServiceStatuses)})`.as('liveOrderId'),
-      sql<number>`count(*) filter (where pay_status = 60 or pay_status = 10 and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
+      sql<number>`count(*) filter (where pay_status = ${sql.lit(PAY_STATUS.badDebt)} or pay_status = ${sql.lit(PAY_STATUS.unpaid)} and coalesce(filed_at, cancelled_at) < now() - make_interval(secs => ${unpaidAfterS}))::int`.as(
         'unpaid',
       ),
     ])

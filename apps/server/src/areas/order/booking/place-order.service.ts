@@ -1,3 +1,4 @@
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
@@ -109,7 +110,7 @@ export async function placeOrder(
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
-  const source = operator.deptType === 3 ? 'PARTNER' : 'CALL_CENTRE'
+  const source = operator.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE'
   const common = {
     tenantId: operator.tenantId,
     cityId: city.city_id,

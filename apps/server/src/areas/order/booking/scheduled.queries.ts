@@ -1,3 +1,4 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { Database, TenantTx } from '#platform/database/db'
 
 /** Bookings whose booked time has come near enough for their search to open, across tenants. */
@@ -10,7 +11,7 @@ export const dueBookings = async (
   (
     await db.platform.query<{ tenantId: string; bookingId: string; cityId: string }>({
       name: 'due-bookings',
-      text: `select distinct tenant_id as "tenantId", booking_id as "bookingId", city_id as "cityId" from orders where service_status = 101 and book_time <= now() + make_interval(secs => $1) and booking_id <> all ($2::bigint[]) limit $3`,
+      text: `select distinct tenant_id as "tenantId", booking_id as "bookingId", city_id as "cityId" from orders where service_status = ${SERVICE_STATUS.created} and book_time <= now() + make_interval(secs => $1) and booking_id <> all ($2::bigint[]) limit $3`,
       values: [leadS, except, limit],
     })
   ).rows
@@ -21,7 +22,7 @@ export const lockWaiting = (tx: TenantTx, bookingId: string) =>
     .selectFrom('orders')
     .selectAll()
     .where('booking_id', '=', bookingId)
-    .where('service_status', '=', 101)
+    .where('service_status', '=', SERVICE_STATUS.created)
     .orderBy('order_id')
     .forUpdate()
     .skipLocked()

@@ -1,5 +1,5 @@
 import type { cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
-import type { ReviewState } from '@chauffeur/contract/order/cancel-review'
+import { openReviewStates, type ReviewState } from '@chauffeur/contract/order/cancel-review'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database, TenantDb, TenantTx } from '#platform/database/db'
@@ -88,7 +88,7 @@ export const lapsedReviews = async (database: Database, except: string[], limit:
       await db
         .selectFrom('cancel_reviews')
         .select(['tenant_id', 'review_id'])
-        .where('state', 'in', [10, 20])
+        .where('state', 'in', openReviewStates)
         .where('due_at', '<=', sql<Date>`now()`)
         .where(sql<boolean>`review_id <> all (${except}::bigint[])`)
         .orderBy('due_at')

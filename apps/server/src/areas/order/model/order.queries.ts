@@ -1,5 +1,13 @@
+import { openReviewStates } from '@chauffeur/contract/order/cancel-review'
+import { listOf } from '#platform/database/sql-text'
 import type { OrderRow, orderFilter } from '@chauffeur/contract/order/list'
-import { inHandServiceStatuses, PAY_STATUS, seekingServiceStatuses, type ServiceStatus } from '@chauffeur/contract/order/model'
+import {
+  calledOffServiceStatuses,
+  inHandServiceStatuses,
+  PAY_STATUS,
+  seekingServiceStatuses,
+  type ServiceStatus,
+} from '@chauffeur/contract/order/model'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
@@ -324,7 +332,7 @@ const actorName =
   )
 /** What operators wrote beside it is theirs, but why an order ended is the partner's to know. */
 const reason =
-  sql<string>`case when ${isPartner} and actor_type = 'OPERATOR' and to_status not in (403, 404, 405, 502) and not ${ownDeed} then '' else reason end`.as(
+  sql<string>`case when ${isPartner} and actor_type = 'OPERATOR' and to_status not in ${listOf(calledOffServiceStatuses)} and not ${ownDeed} then '' else reason end`.as(
     'reason',
   )
 /** Holds ids of drivers. */
@@ -340,7 +348,7 @@ export const openReviewOf = async (db: TenantDb, orderId: string): Promise<strin
       .selectFrom('cancel_reviews')
       .select('review_id')
       .where('order_id', '=', orderId)
-      .where('state', 'in', [10, 20])
+      .where('state', 'in', openReviewStates)
       .executeTakeFirst()
   )?.review_id ?? null
 export const billOf = (db: TenantDb, orderId: string) =>

@@ -1,4 +1,4 @@
-import { SERVICE_STATUS, searchingServiceStatuses } from '@chauffeur/contract/order/model'
+import { searchingServiceStatuses, SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
@@ -43,7 +43,7 @@ export const standingJoins = sql`
   left join lateral (select filtered_out from dispatch_rounds w
     where w.tenant_id = o.tenant_id and w.search_id = s.search_id order by w.round desc limit 1) r on true
   left join lateral (select answered_at, eta_s, distance_m from offers w
-    where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = 301 order by w.offer_id desc limit 1) won on true`
+    where w.tenant_id = o.tenant_id and w.order_id = o.order_id and w.result = 'ACCEPTED' and o.service_status = ${sql.lit(SERVICE_STATUS.accepted)} order by w.offer_id desc limit 1) won on true`
 
 /** Every order of the set with what its timer is reckoned from. */
 export async function standingFacts(db: TenantDb, orders: ReturnType<typeof matchingOrders>): Promise<StandingFacts[]> {

@@ -1,7 +1,7 @@
+import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import type { Hours } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { Database, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
-import { COUPON } from './discount.queries.ts'
 
 const owned = (db: TenantDb, phone: string) =>
   db
@@ -32,14 +32,14 @@ const owned = (db: TenantDb, phone: string) =>
 export type OwnedCoupon = Awaited<ReturnType<ReturnType<typeof owned>['executeTakeFirstOrThrow']>>
 
 /** The timer comes by once a minute: until then a coupon past its time is still stored as granted. */
-const stateNow = sql<number>`case when c.state = ${COUPON.granted} and c.valid_to <= now() then ${COUPON.expired} else c.state end`
+const stateNow = sql<number>`case when c.state = ${COUPON_STATE.granted} and c.valid_to <= now() then ${COUPON_STATE.expired} else c.state end`
 
 export const couponsOfPhone = (db: TenantDb, phone: string, state: number | undefined): Promise<OwnedCoupon[]> => {
   let rows = owned(db, phone).select(stateNow.as('state'))
   if (state !== undefined) rows = rows.where(stateNow, '=', state)
   return rows
-    .orderBy(sql`${stateNow} in (${COUPON.granted}, ${COUPON.held})`, 'desc')
-    .orderBy(sql`case when c.state = ${COUPON.granted} then c.valid_to end`)
+    .orderBy(sql`${stateNow} in (${COUPON_STATE.granted}, ${COUPON_STATE.held})`, 'desc')
+    .orderBy(sql`case when c.state = ${COUPON_STATE.granted} then c.valid_to end`)
     .orderBy('c.granted_at', 'desc')
     .limit(200)
     .execute()
@@ -110,7 +110,7 @@ export const ownsOf = async (tx: TenantTx, customerId: string, templateId: strin
       .select(sql<number>`count(*)::int`.as('n'))
       .where('customer_id', '=', customerId)
       .where('coupon_template_id', '=', templateId)
-      .where('state', '<>', COUPON.revoked)
+      .where('state', '<>', COUPON_STATE.revoked)
       .executeTakeFirstOrThrow()
   ).n
 
@@ -197,8 +197,8 @@ const BATCH = 1_000
 export async function expireDue(db: Database): Promise<{ coupons: number; grants: number }> {
   const coupons = await db.platform.query({
     name: 'expire-coupons',
-    text: `update coupons set state = 40, version = version + 1 where (tenant_id, coupon_id) in
-      (select tenant_id, coupon_id from coupons where state = 10 and valid_to <= now() order by valid_to limit $1 for update skip locked)`,
+    text: `update coupons set state = ${COUPON_STATE.expired}, version = version + 1 where (tenant_id, coupon_id) in
+      (select tenant_id, coupon_id from coupons where state = ${COUPON_STATE.granted} and valid_to <= now() order by valid_to limit $1 for update skip locked)`,
     values: [BATCH],
   })
   const grants = await db.platform.query({

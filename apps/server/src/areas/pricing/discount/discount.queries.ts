@@ -1,11 +1,10 @@
+import { COUPON_STATE, COUPON_TEMPLATE_STATUS } from '@chauffeur/contract/pricing/coupon'
 import type { Hours, RightCover } from '@chauffeur/contract/pricing/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { RightGrants } from '#platform/database/tables.generated'
 
 type GrantState = Selectable<RightGrants>['state']
-
-export const COUPON = { granted: 10, held: 20, used: 30, expired: 40, revoked: 50 } as const
 
 const coupons = (db: TenantDb) =>
   db
@@ -35,7 +34,7 @@ const coupons = (db: TenantDb) =>
       't.new_customer_only as newCustomerOnly',
       't.funder',
     ])
-    .where('t.status', '<>', -1)
+    .where('t.status', '<>', COUPON_TEMPLATE_STATUS.deleted)
 export type CouponDb = Awaited<ReturnType<ReturnType<typeof coupons>['executeTakeFirstOrThrow']>>
 
 export const findCoupon = (db: TenantDb, couponId: string): Promise<CouponDb | undefined> =>
@@ -46,27 +45,27 @@ export const lockCoupon = (tx: TenantTx, couponId: string): Promise<CouponDb | u
 export const grantedCoupons = (db: TenantDb, customerId: string): Promise<CouponDb[]> =>
   coupons(db)
     .where('c.customer_id', '=', customerId)
-    .where('c.state', '=', COUPON.granted)
+    .where('c.state', '=', COUPON_STATE.granted)
     .where('c.valid_to', '>', sql<Date>`now()`)
     .orderBy('c.valid_to')
     .limit(200)
     .execute()
 export const couponOfOrder = (db: TenantDb, orderId: string): Promise<CouponDb | undefined> =>
-  coupons(db).where('c.order_id', '=', orderId).where('c.state', '=', COUPON.held).executeTakeFirst()
+  coupons(db).where('c.order_id', '=', orderId).where('c.state', '=', COUPON_STATE.held).executeTakeFirst()
 
 export const holdCoupon = (tx: TenantTx, couponId: string, orderId: string) =>
   tx
     .updateTable('coupons')
-    .set({ state: COUPON.held, order_id: orderId, held_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ state: COUPON_STATE.held, order_id: orderId, held_at: sql<Date>`now()`, version: sql<number>`version + 1` })
     .where('coupon_id', '=', couponId)
-    .where('state', '=', COUPON.granted)
+    .where('state', '=', COUPON_STATE.granted)
     .execute()
 /** Held coupons of an order are the customer's again; one that expired meanwhile is good for another day, the first time. */
 export const releaseCoupon = (tx: TenantTx, orderId: string) =>
   tx
     .updateTable('coupons')
     .set({
-      state: COUPON.granted,
+      state: COUPON_STATE.granted,
       order_id: null,
       held_at: null,
       valid_to: sql<Date>`case when valid_to <= now() and graced_at is null then now() + interval '1 day' else valid_to end`,
@@ -74,14 +73,14 @@ export const releaseCoupon = (tx: TenantTx, orderId: string) =>
       version: sql<number>`version + 1`,
     })
     .where('order_id', '=', orderId)
-    .where('state', '=', COUPON.held)
+    .where('state', '=', COUPON_STATE.held)
     .execute()
 export async function spendCoupon(tx: TenantTx, coupon: CouponDb, discountFen: number): Promise<void> {
   await tx
     .updateTable('coupons')
-    .set({ state: COUPON.used, used_at: sql<Date>`now()`, discount_fen: discountFen, version: sql<number>`version + 1` })
+    .set({ state: COUPON_STATE.used, used_at: sql<Date>`now()`, discount_fen: discountFen, version: sql<number>`version + 1` })
     .where('coupon_id', '=', coupon.couponId)
-    .where('state', '=', COUPON.held)
+    .where('state', '=', COUPON_STATE.held)
     .execute()
   await tx
     .updateTable('coupon_templates')

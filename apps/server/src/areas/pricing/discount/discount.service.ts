@@ -1,9 +1,9 @@
+import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import type { UnusableReason } from '@chauffeur/contract/pricing/discount'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import {
   activeGrants,
-  COUPON,
   type CouponDb,
   couponOfOrder,
   findCoupon,
@@ -196,7 +196,7 @@ const timesLeft = ({ times, usedTimes, perUserTimes, userTimes }: GrantDb): numb
 
 function couponReason(coupon: CouponDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
   if (!coupon || coupon.customerId !== customerId) return 'NOT_FOUND'
-  return coupon.state === COUPON.granted ? unusable(coupon, use) : 'TAKEN'
+  return coupon.state === COUPON_STATE.granted ? unusable(coupon, use) : 'TAKEN'
 }
 function grantReason(grant: GrantDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
   if (!grant || grant.customerId !== customerId || grant.rightState !== 'ON') return 'NOT_FOUND'

@@ -1,3 +1,4 @@
+import { COUPON_TEMPLATE_STATUS } from '@chauffeur/contract/pricing/coupon'
 /** Wrong codes within an hour: of one customer, and of one operator for all customers together. */
 const CUSTOMER_GUESSES = 5
 const OPERATOR_GUESSES = 30
@@ -41,7 +42,7 @@ export function codeProblem(code: Code, template: Template, customerId: string, 
   if (code.customerId !== null && code.customerId !== customerId) return 'coupon.codeForeign'
   if (code.validFrom > now) return 'coupon.codeNotYet'
   if (code.validTo <= now || (template.to !== null && template.to <= now)) return 'coupon.codeExpired'
-  if (template.status !== 1) return 'coupon.templateOff'
+  if (template.status !== COUPON_TEMPLATE_STATUS.on) return 'coupon.templateOff'
   if (template.totalIssue > 0 && template.issued >= template.totalIssue) return 'coupon.soldOut'
   return template.perUserLimit > 0 && owns >= template.perUserLimit ? 'coupon.limitReached' : null
 }
