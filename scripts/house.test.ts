@@ -14,7 +14,6 @@ const [LEAST, MOST] = [4, 15]
 const SMALL: Record<string, string> = {
   'apps/server/src/areas/operations/import': 'what people see of imports; bringing in itself is platform/import',
   'apps/server/src/areas/operations/job': 'what people see of jobs; jobs themselves are platform/jobs',
-  'apps/server/src/platform/provider': 'one block; payments, invoices and faces come',
   'packages/contract/src/areas/customer': 'one file a part: groups and imports of customers come',
   'packages/contract/src/areas/finance': 'one file a part: reconciliation and invoices come',
 }
@@ -41,9 +40,7 @@ test('server and contract have nine areas; a part of the server is one folder, a
 
 test('a folder of an area or of the platform holds four to fifteen source files', () => {
   const parts = [...under(`${SERVER}/areas`), ...under(`${SERVER}/platform`), ...under('packages/contract/src/areas')]
-  const sizes = [...Map.groupBy(parts, dirname)].filter(
-    ([folder]) => folder !== `${SERVER}/platform` && !/server\/src\/areas\/[^/]+$/.test(folder),
-  )
+  const sizes = [...Map.groupBy(parts, dirname)].filter(([folder]) => !/server\/src\/areas\/[^/]+$/.test(folder))
   expect(sizes.length).toBeGreaterThan(60)
   const odd = sizes.filter(([folder, held]) => held.length > MOST || (held.length < LEAST && !(folder in SMALL)))
   expect(odd.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])

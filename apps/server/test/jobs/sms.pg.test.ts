@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sms, sendSms } from '#platform/sms'
+import { type Sms, sendSms } from '#platform/provider/sms'
 import { makeWorld, type World } from '../world.ts'
 import { killRest, startProcess, stop } from './processes.ts'
 

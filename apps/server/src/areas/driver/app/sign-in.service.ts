@@ -4,7 +4,7 @@ import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
-import { sendSms } from '#platform/sms'
+import { sendSms } from '#platform/provider/sms'
 import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './code.rules.ts'
 import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockCode, saveCode, spendCode } from './sign-in.queries.ts'
 

@@ -4,8 +4,8 @@ import { monitoringCalls as calls } from '@chauffeur/contract/operations/monitor
 import { orderCalls } from '@chauffeur/contract/order/list'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendSms } from '#platform/sms'
-import { sendWaiting } from '#platform/sms-sender'
+import { sendSms } from '#platform/provider/sms'
+import { sendWaiting } from '#platform/provider/sms-sender'
 import { makeWorld, type World } from '#test/world'
 import { ledgerChecks } from '#areas/finance/ledger'
 

@@ -1,7 +1,7 @@
-import type { Platform } from './http/implement.ts'
-import type { QueueSpec } from './jobs/queue.ts'
-import type { Round } from './jobs/rounds.ts'
-import type { Provider } from './provider/provider.ts'
+import type { Platform } from '../http/implement.ts'
+import type { QueueSpec } from '../jobs/queue.ts'
+import type { Round } from '../jobs/rounds.ts'
+import type { Provider } from './provider.ts'
 
 const BATCH = 50
 /** Somebody waits for a code with the telephone in hand: codes go out for themselves, whatever else waits or hangs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformDb, TenantTx } from './database/db.ts'
+import type { PlatformDb, TenantTx } from '../database/db.ts'
 
 export interface Sms {
   tenantId: string
