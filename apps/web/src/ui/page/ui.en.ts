@@ -5,6 +5,10 @@ export default {
   网络已断开: 'No connection',
   '服务暂时不可用，请稍后重试': 'The service is not available right now, try again later',
   图表加载中: 'Loading the chart',
+  图表: 'Chart',
+  表格: 'Table',
+  '表格：{title}': 'Table: {title}',
+  '表格已复制，可粘贴到电子表格': 'Copied: paste it into a spreadsheet',
   地图加载中: 'Loading the map',
   '地图无法显示（浏览器不支持 WebGL 或地图组件加载失败），请使用旁边的列表':
     'The map cannot be shown (no WebGL in this browser, or its code did not load); use the list beside it',

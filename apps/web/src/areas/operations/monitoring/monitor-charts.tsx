@@ -1,40 +1,59 @@
-import { useMemo } from 'react'
 import { t } from '#platform/text/text.ts'
-import { Chart } from '#ui/chart/chart.tsx'
-import { lineOption, type Sample } from './monitoring.view.ts'
+import { ChartFrame } from '#ui/chart/chart-frame.tsx'
+import type { Figures } from '#ui/chart/figures.view.ts'
+import type { Sample } from './monitoring.view.ts'
 
 const heightPx = 96
+const rounded = (value: number) => Math.round(value * 10) / 10
+const clock = (at: number) => new Date(at).toTimeString().slice(0, 8)
 
-const ofLoop = (sample: Sample) => sample.loopP99Ms
-const ofCpu = (sample: Sample) => sample.cpuBp / 100
-const ofMemory = (sample: Sample) => sample.rssMb
-const ofConnections = (sample: Sample) => sample.activeConnections
+/** One line over the samples. */
+const lineOf = (title: () => string, of: (sample: Sample) => number, unit: string) => ({
+  title,
+  figures: (samples: readonly Sample[]): Figures => ({
+    by: t('时间'),
+    keys: samples.map(({ at }) => clock(at)),
+    series: [{ name: title(), shape: 'area', values: samples.map((sample) => rounded(of(sample))), text: (value) => `${value}${unit}` }],
+  }),
+})
+const lines = [
+  lineOf(
+    () => t('事件循环 P99'),
+    ({ loopP99Ms }) => loopP99Ms,
+    ' ms',
+  ),
+  lineOf(
+    () => t('处理器'),
+    ({ cpuBp }) => cpuBp / 100,
+    '%',
+  ),
+  lineOf(
+    () => t('内存'),
+    ({ rssMb }) => rssMb,
+    ' MB',
+  ),
+  lineOf(
+    () => t('数据库活跃连接'),
+    ({ activeConnections }) => activeConnections,
+    '',
+  ),
+]
 
 /** The last minutes, from when the screen was opened. */
 export function MonitorCharts({ samples }: { samples: readonly Sample[] }) {
+  const query = { data: samples, error: null, isPending: false, refetch: () => undefined }
   return (
     <div className="monitor-charts">
-      <Line title={t('事件循环 P99（毫秒）')} samples={samples} of={ofLoop} unit="ms" />
-      <Line title={t('处理器（%）')} samples={samples} of={ofCpu} unit="%" />
-      <Line title={t('内存（MB）')} samples={samples} of={ofMemory} unit="MB" />
-      <Line title={t('数据库活跃连接')} samples={samples} of={ofConnections} unit="" />
+      {lines.map(({ title, figures }) => (
+        <ChartFrame
+          key={title()}
+          title={title()}
+          query={query}
+          figures={figures}
+          empty={{ title: t('打开此页后开始记录') }}
+          height={heightPx}
+        />
+      ))}
     </div>
-  )
-}
-
-interface LineProps {
-  title: string
-  samples: readonly Sample[]
-  of: (sample: Sample) => number
-  unit: string
-}
-
-function Line({ title, samples, of, unit }: LineProps) {
-  const option = useMemo(() => lineOption(samples, of, unit), [samples, of, unit])
-  return (
-    <figure className="monitor-chart">
-      <figcaption>{title}</figcaption>
-      <Chart option={option} label={title} height={heightPx} />
-    </figure>
   )
 }

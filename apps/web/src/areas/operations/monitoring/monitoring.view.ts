@@ -1,7 +1,6 @@
 import type { monitoringCalls } from '@chauffeur/contract/operations/monitoring'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { percentText } from '#ui/show/measure.view.ts'
-import type { ChartOption } from '#ui/chart/chart.tsx'
 
 export type Health = AnswerOf<typeof monitoringCalls.overview>
 export type LedgerFindings = AnswerOf<typeof monitoringCalls.ledger>['checked']
@@ -107,24 +106,4 @@ export const smsLate = ({ provider, oldestS }: Health['sms']) => provider === 'H
 /** The last run of a job ended in an error. */
 export function lastRunFailed(lastErrorAt: string | null, lastDoneAt: string | null): boolean {
   return lastErrorAt !== null && (lastDoneAt === null || Date.parse(lastErrorAt) > Date.parse(lastDoneAt))
-}
-
-/** A small line over the samples, with its highest value as the only mark of the axis. */
-export function lineOption(samples: readonly Sample[], of: (sample: Sample) => number, unit: string): ChartOption {
-  const clock = (at: number) => new Date(at).toTimeString().slice(0, 8)
-  return {
-    animation: false,
-    grid: { left: 44, right: 8, top: 8, bottom: 18 },
-    tooltip: { trigger: 'axis', valueFormatter: (value) => `${typeof value === 'number' ? Math.round(value * 10) / 10 : '—'} ${unit}` },
-    xAxis: {
-      type: 'category',
-      data: samples.map(({ at }) => clock(at)),
-      boundaryGap: false,
-      axisLabel: { showMaxLabel: true, interval: 'auto' },
-    },
-    yAxis: { type: 'value', min: 0, splitNumber: 2 },
-    series: [
-      { type: 'line', data: samples.map((sample) => Math.round(of(sample) * 10) / 10), showSymbol: false, areaStyle: { opacity: 0.12 } },
-    ],
-  }
 }

@@ -41,7 +41,7 @@ export default function HomeScreen() {
         {(overview) => (
           <div className="home">
             <HomeFigures overview={overview} />
-            <HomeHours byHour={overview.byHour} dayFrom={overview.dayFrom} />
+            <HomeHours query={query} />
             <HomeAttention attention={overview.attention} inNeed={overview.inNeed} />
             <HomeCities byCity={overview.byCity} />
             <HomeDrivers drivers={overview.drivers} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byHourOption, changeTenths, changeText, cityHourText, driverShares, roundMoneyText } from './home.view.ts'
+import { valueText } from '#ui/chart/figures.view.ts'
+import { byHourFigures, changeTenths, changeText, cityHourText, driverShares, roundMoneyText } from './home.view.ts'
 
 test.each([
   [110, 100, '+10%'],
@@ -35,12 +36,10 @@ test('hours are those of the cities’ clocks, across midnight too', () => {
 })
 
 test('the chart shows what was paid in yuan beside the counts', () => {
-  const option = byHourOption(
-    {
-      dayFrom: '2026-11-20T22:00:00.000Z',
-      byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, paidFen: 12_345 }],
-    },
-    { placed: '下单', finished: '完成', paid: '实收', failed: '失败' },
-  )
-  expect(option.series).toMatchObject([{ name: '下单', data: [5] }, { data: [3] }, { data: [123], type: 'line' }, { data: [1] }])
+  const { keys, series } = byHourFigures({
+    dayFrom: '2026-11-20T22:00:00.000Z',
+    byHour: [{ hour: '2026-11-20T22:00:00.000Z', placed: 5, finished: 3, failed: 1, paidFen: 12_345 }],
+  })
+  expect(keys).toEqual(['06:00'])
+  expect(series.map((one) => valueText(one, one.values[0]))).toEqual(['5', '3', '¥123', '1'])
 })

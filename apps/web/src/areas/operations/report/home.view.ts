@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { reportCalls } from '@chauffeur/contract/operations/report'
 import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order/model'
-import { tr } from '#platform/text/text.ts'
-import type { ChartOption } from '#ui/chart/chart.tsx'
+import { t, tr } from '#platform/text/text.ts'
+import type { Figures } from '#ui/chart/figures.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { workTone } from '#kit/show/status-tag.view.ts'
 import type { Tone } from '#ui/show/tag.tsx'
@@ -33,30 +33,21 @@ export function cityHourText(dayFrom: string, hour: string): string {
   return `${String((((6 + sinceSix) % 24) + 24) % 24).padStart(2, '0')}:00`
 }
 
-export type HourNames = Record<'placed' | 'finished' | 'paid' | 'failed', string>
-
-export function byHourOption({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>, names: HourNames): ChartOption {
-  const hours = byHour.map(({ hour }) => cityHourText(dayFrom, hour))
+/** Orders and what was paid, hour by hour. */
+export function byHourFigures({ byHour, dayFrom }: Pick<Overview, 'byHour' | 'dayFrom'>): Figures {
+  const of = (name: string, count: (hour: Overview['byHour'][number]) => number) => ({
+    name,
+    shape: 'bar' as const,
+    values: byHour.map(count),
+  })
   return {
-    grid: { left: 44, right: 56, top: 32, bottom: 24 },
-    legend: { top: 0, left: 0, itemGap: 16 },
-    tooltip: { trigger: 'axis' },
-    xAxis: { type: 'category', data: hours },
-    yAxis: [
-      { type: 'value', minInterval: 1, splitNumber: 4 },
-      { type: 'value', minInterval: 1, splitNumber: 4, splitLine: { show: false }, axisLabel: { formatter: '¥{value}' } },
-    ],
+    by: t('时间'),
+    keys: byHour.map(({ hour }) => cityHourText(dayFrom, hour)),
     series: [
-      { type: 'bar', name: names.placed, data: byHour.map(({ placed }) => placed), barMaxWidth: 14 },
-      { type: 'bar', name: names.finished, data: byHour.map(({ finished }) => finished), barMaxWidth: 14 },
-      {
-        type: 'line',
-        name: names.paid,
-        yAxisIndex: 1,
-        data: byHour.map(({ paidFen }) => Math.round(paidFen / 100)),
-        showSymbol: false,
-      },
-      { type: 'bar', name: names.failed, data: byHour.map(({ failed }) => failed), barMaxWidth: 14 },
+      of(t('下单'), ({ placed }) => placed),
+      of(t('完成'), ({ finished }) => finished),
+      { name: t('实收'), shape: 'line', values: byHour.map(({ paidFen }) => paidFen), text: roundMoneyText },
+      of(t('派单失败'), ({ failed }) => failed),
     ],
   }
 }

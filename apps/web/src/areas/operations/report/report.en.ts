@@ -15,7 +15,7 @@ export default {
   下单: 'Placed',
   完成: 'Finished',
   实收: 'Paid',
-  '实收（元）': 'Paid (¥)',
+  '电话、客户端和合作渠道下的订单会出现在这里': 'Orders by phone, app and partners are shown here',
   派单成功率: 'Dispatch success',
   等待司机: 'Waiting',
   在线司机: 'Drivers online',
