@@ -17,7 +17,8 @@ export interface Series {
 
 const plain = String
 /** A value in words; what is not known is a dash. */
-export const valueText = ({ text = plain }: Series, value: number | null | undefined): string => (value == null ? '—' : text(value))
+export const valueText = ({ text = plain }: Series, value: number | null | undefined): string =>
+  value === null || value === undefined ? '—' : text(value)
 
 /** The drawing of the figures: at most two axes, the first unit on the left. */
 export function optionOf({ keys, series }: Figures): ChartOption {

@@ -1,12 +1,10 @@
 import { Component, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { codeWithTimeout } from '#platform/browser/code.ts'
-import { reportMissingCode } from '#platform/browser/version.ts'
+import { codeToDraw, forgetCode } from '#platform/browser/code.ts'
 import { t } from '#platform/text/text.ts'
 import './lazy-piece.css'
 
 /** Where a piece whose code did not arrive says so: over the page, for what opens over it; in its own place; or nowhere, for a picture. */
 type Where = 'over' | 'place' | 'silent'
-type Arrived<P> = { Body: ComponentType<P> } | { fault: unknown }
 
 /**
  * A dialog, drawer or part whose code comes when it is first drawn. What does not arrive, or fails while it is drawn, says so by itself and
@@ -15,31 +13,23 @@ type Arrived<P> = { Body: ComponentType<P> } | { fault: unknown }
 // oxlint-disable-next-line typescript/no-explicit-any -- a component's own props are inferred from what is loaded
 export function lazyPiece<C extends ComponentType<any>>(load: () => Promise<{ default: C }>, where: Where = 'over'): C {
   type P = React.ComponentProps<C>
-  let asked: Promise<Arrived<P>> | null = null
-  const ask = () =>
-    (asked ??= codeWithTimeout(load).then(
-      (module): Arrived<P> => ({ Body: module.default }),
-      (fault: unknown): Arrived<P> => {
-        reportMissingCode()
-        return { fault }
-      },
-    ))
   function Piece(props: P) {
     const [tries, setTries] = useState(0)
-    const arrived = use(ask())
+    const arrived = use(codeToDraw(load))
     const again = () => {
-      if ('fault' in arrived) asked = null
+      if ('fault' in arrived) forgetCode(load)
       setTries(tries + 1)
     }
     const closed = 'open' in props && !props.open
     useEffect(() => {
       // Closed while its code is missing: it is asked for again when it is opened again.
-      if ('fault' in arrived && closed) asked = null
+      if ('fault' in arrived && closed) forgetCode(load)
     }, [arrived, closed])
     if ('fault' in arrived) return closed ? null : <PieceFault where={where} loading onRetry={again} onClose={closing(props)} />
+    const Body: ComponentType<P> = arrived.module.default
     return (
       <PieceBoundary key={tries} fallback={<PieceFault where={where} onRetry={again} onClose={closing(props)} />}>
-        <arrived.Body {...props} />
+        <Body {...props} />
       </PieceBoundary>
     )
   }
