@@ -10,36 +10,18 @@ import { departmentCalls } from '@chauffeur/contract/access/department'
 import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { leaves } from '../harness/menu.ts'
+import { leaves, menuOf } from '../harness/menu.ts'
+import { begins, linkIn } from '../harness/account.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
-import { shownPane, visitors } from '../harness/visit.ts'
+import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 const address = inject('address')
-const PASSWORD = 'Night#Sail2026'
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
-const drawerField = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${name}`) })
-const choose = (page: Page, title: string) => page.locator('.ant-select-dropdown:visible').getByTitle(title, { exact: true }).click()
-const linkIn = (page: Page) => page.getByRole('textbox', { name: '一次性链接' }).inputValue()
+const opened = async (link: string) => (await visit(new URL(link).hash.slice(1))).page
 const branch = (tree: Locator, name: string) => tree.locator('.ant-tree-treenode', { hasText: name }).first().locator('.ant-tree-checkbox')
-
-/** Whoever was handed a one-time link: sets the password and signs in. */
-async function begins(link: string, username: string) {
-  const { page } = await visit(new URL(link).hash.slice(1))
-  await page.getByLabel('新密码', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('再次输入新密码').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '去登录' }).click()
-  await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await menuOf(page).getByRole('link').first().waitFor()
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return { page, token: decodeURIComponent(token) }
-}
 
 test('a newcomer sets up a tenant whose city operator sees one city and two menus, and nothing else', { timeout: 120_000 }, async () => {
   const { page: platform } = await visit('/Sys/Tenant', { as: 'platform' })
@@ -60,7 +42,7 @@ test('a newcomer sets up a tenant whose city operator sees one city and two menu
   await platform.getByRole('button', { name: '创建租户' }).click()
   await platform.getByRole('textbox', { name: '一次性链接' }).waitFor()
 
-  const { page: admin } = await begins(await linkIn(platform), 'yehang')
+  const { page: admin } = await begins(await opened(await linkIn(platform)), 'yehang')
   await menuOf(admin).getByRole('link', { name: '控制台' }).waitFor()
   await admin.locator('.side-name', { hasText: '夜航代驾' }).waitFor()
   await expect.poll(() => admin.title()).toContain('夜航代驾')
@@ -94,7 +76,7 @@ test('a newcomer sets up a tenant whose city operator sees one city and two menu
   await admin.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await admin.getByRole('textbox', { name: '一次性链接' }).waitFor()
 
-  const { page: operator, token } = await begins(await linkIn(admin), 'yehang-hz')
+  const { page: operator, token } = await begins(await opened(await linkIn(admin)), 'yehang-hz')
   await operator.locator('.side-name', { hasText: '夜航代驾' }).waitFor()
   await menuOf(operator).getByRole('button', { name: '订单' }).click()
   expect(await menuOf(operator).getByRole('link').allInnerTexts()).toEqual(['控制台', '取消复核'])
@@ -163,7 +145,7 @@ test('markup that an administrator types anywhere is shown as it was typed, on e
   await platform.goto(`${address}/#/Sys/Tenant?view=log`)
   await unharmed(platform, '租户日志')
 
-  const { page, token } = await begins(address + link, 'striker')
+  const { page, token } = await begins(await opened(address + link), 'striker')
   const ask = <C extends Call>(call: C, input: InputOf<C>) => send(address, call, input, token)
   const { options } = await ask(departmentCalls.deptSelectList, {})
   const { deptId } = await ask(departmentCalls.deptAdd, { parentId: options[0]!.key, name: MARKUP, deptType: 1 })

@@ -1,6 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { demoAccounts, secondTenantOperator } from '../../apps/server/demo/accounts.ts'
+import { menuOf } from './menu.ts'
 import { send } from './wire.ts'
 
 export interface Look {
@@ -28,4 +29,20 @@ export async function signInBrowser(context: BrowserContext, address: string, us
     Object.entries({ token, username, email }).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: address })),
   )
   return token
+}
+
+export const linkIn = (page: Page) => page.getByRole('textbox', { name: '一次性链接' }).inputValue()
+const PASSWORD = 'Night#Sail2026'
+/** Whoever was handed a one-time link, on the page that it opens: sets the password and signs in. */
+export async function begins(page: Page, username: string): Promise<{ page: Page; token: string }> {
+  await page.getByLabel('新密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('再次输入新密码').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '去登录' }).click()
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await menuOf(page).getByRole('link').first().waitFor()
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  return { page, token: decodeURIComponent(token) }
 }

@@ -9,6 +9,8 @@ import { buildWeb, webDist } from '../../scripts/common/web-build.ts'
 export interface RunningPlatform {
   /** Where a browser finds it. The first tenant's brand belongs to this host. */
   address: string
+  /** Of its database's owner. */
+  ownerUrl: string
   postgres: { stop(): Promise<void>; startAgain(): Promise<void> }
   stop(): Promise<void>
 }
@@ -19,8 +21,8 @@ const size = { orders: 900, customers: 240, drivers: 48 }
 // Nothing in it outlives the run, so it need not survive a power cut.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
 
-/** The real program on a data folder of its own, with a small demo world, nobody on duty and no simulator. */
-export async function startPlatform(log: (line: string) => void): Promise<RunningPlatform> {
+/** The real program on a data folder of its own: a small demo world with nobody on duty and no simulator, or nothing at all. */
+export async function startPlatform(log: (line: string) => void, { empty = false } = {}): Promise<RunningPlatform> {
   process.env.MAX_PLAUSIBLE_MPS = '1000000'
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
   // PostgreSQL's user, where we are root, has to get in.
@@ -32,9 +34,10 @@ export async function startPlatform(log: (line: string) => void): Promise<Runnin
   let postgres = await startPostgres()
   try {
     const ownerUrl = postgres.url(database)
-    const server = await startServer({ ownerUrl, port: 0, demo: 'ON', webDir, log })
-    await seedDemo({ ownerUrl, log, ...size })
+    const server = await startServer({ ownerUrl, port: 0, demo: empty ? 'OFF' : 'ON', webDir, log })
+    if (!empty) await seedDemo({ ownerUrl, log, ...size })
     return {
+      ownerUrl,
       address: `http://localhost:${new URL(server.address).port}`,
       postgres: {
         stop: () => postgres.stop(),

@@ -95,3 +95,7 @@ export function visitors() {
 
 /** The kept tab that is shown; the others are in the page too. */
 export const shownPane = (page: Page) => page.locator('.tab-pane[data-active="true"]')
+
+export const drawerField = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${name}`) })
+/** Chooses in the list that is open. */
+export const choose = (page: Page, title: string) => page.locator('.ant-select-dropdown:visible').getByTitle(title, { exact: true }).click()
