@@ -50,7 +50,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '机构司机地图', url: '/yunYing/orgDriverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '司机列表', url: '/yunYing/drivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1] },
       { name: '机构司机', url: '/yunYing/orgDrivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
-      { name: '合作渠道', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
+      { name: '渠道管理', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
       { name: '导出中心', url: '/yunYing/exports', icon: 'FileTextOutlined', needs: ['export.create'] },
     ],
   },

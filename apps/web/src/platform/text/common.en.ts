@@ -197,7 +197,7 @@ export default {
   费用: 'Fees',
   项目: 'Item',
   合计: 'Total',
-  联系电话: 'Contact',
+  联系电话: 'Contact phone',
   车牌: 'Plate',
   工号: 'Driver no.',
   等级: 'Level',

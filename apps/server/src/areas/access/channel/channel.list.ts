@@ -51,7 +51,7 @@ export const channelList = defineList(channelCalls.list, {
   file: {
     module: import.meta.url,
     zh: '合作渠道',
-    en: 'Cooperation channels',
+    en: 'Partner channels',
     columns: {
       name: text('名称', 'Name'),
       code: text('编码', 'Code'),

@@ -1,11 +1,12 @@
 export default {
   '添加渠道后，可为合作方开通账号，只看到本渠道的订单。':
     'Add a channel, then give accounts to people of the partner: they see the orders of that channel alone.',
+  渠道管理: 'Partner channels',
   新建渠道: 'New channel',
   修改渠道: 'Change channel',
   渠道名称: 'Name',
   渠道编码: 'Code',
-  '合作方系统和对账用，保存后不能修改': 'For the partner’s systems and statements; cannot be changed later',
+  '对账用，保存后不能修改': 'Stands in statements, cannot change',
   下单城市: 'Cities of orders',
   结算说明: 'Settlement',
   '结算方式、账期、开票等约定': 'What was agreed: way, period, invoices',

@@ -43,13 +43,13 @@ export default function ChannelForm({ open, row: shown, onClose }: Props) {
               locked={row !== null}
               maxLength={20}
               inputMode="text"
-              hint={row ? undefined : t('合作方系统和对账用，保存后不能修改')}
+              hint={row ? undefined : t('对账用，保存后不能修改')}
               placeholder="bank-vip"
             />
             <TextField name="contactName" label={t('联系人')} maxLength={40} />
             <PhoneField name="contactPhone" label={t('联系电话')} saved={row?.contactPhone} />
           </FieldRow>
-          <CityField name="cityIds" label={t('下单城市')} multiple hint={t('不选为全部城市')} />
+          <CityField name="cityIds" label={t('下单城市')} multiple />
           <LongTextField name="settlement" label={t('结算说明')} maxLength={500} hint={t('结算方式、账期、开票等约定')} />
         </>
       )}

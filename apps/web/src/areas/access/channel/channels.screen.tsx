@@ -25,7 +25,7 @@ const switching = (enabled: boolean, label: string, text: (row: ChannelRow) => s
 /** The partners whose customers order through them. */
 export default defineList(channelCalls.list, ({ c, f }) => ({
   name: 'access.channels',
-  title: t('合作渠道'),
+  title: t('渠道管理'),
   rowKey: (row) => row.channelId,
   rowName: (row) => row.name,
   open: ['edit'],
