@@ -148,6 +148,10 @@ const allowed: [file: string, text: string][] = [
     `import { sql } from 'kysely'\nimport { q } from './fine.queries.ts'\nexport const fine = [sql, q]`,
   ],
   [
+    'apps/server/src/areas/order/model/fine.setting.ts',
+    `import { sql } from 'kysely'\nimport { defineSetting } from '#platform/setting/setting'\nexport const fine = [sql, defineSetting]`,
+  ],
+  [
     'apps/server/src/areas/order/model/fine.service.ts',
     `import { q } from './fine.queries.ts'\nimport { bill } from '../bill/index.ts'\nimport { city } from '#areas/operations/city'\nexport const fine = [q, bill, city]`,
   ],

@@ -1,8 +1,17 @@
 import * as z from 'zod'
-import { instant } from './fields.ts'
+import { instant, optional, text } from './fields.ts'
 
 /** What every version of a setting says of itself. A version never changes; the setting is the newest one. */
-export const versionFacts = { version: z.number().int(), changedBy: z.string(), changedAt: instant }
+export const versionFacts = {
+  version: z.number().int(),
+  /** Why it was made; empty where nobody said. */
+  reason: z.string(),
+  /** Empty: the system. */
+  changedBy: z.string(),
+  changedAt: instant,
+}
+/** Of a call that makes the next version: why. */
+export const changeReason = { changeReason: optional(text(200)) }
 export type VersionFacts = z.infer<z.ZodObject<typeof versionFacts>>
 
 /**

@@ -1,4 +1,14 @@
 import type { VersionFacts } from '@chauffeur/contract/kernel/version'
+import type { Tone } from '#ui/show/tag.tsx'
+
+/** Where a version stands, of settings whose versions begin at a moment of their own. By itself the newest is in force. */
+export interface Standing {
+  words: string
+  tone: Tone
+  inForce: boolean
+  /** From when on it holds. */
+  from: string
+}
 
 /** One thing that a version of a setting says, in the operator's words; empty where it says nothing of it. */
 export interface Fact {
@@ -24,8 +34,8 @@ export function factChanges(before: readonly Fact[] | null, after: readonly Fact
   ].filter((one) => one.was !== one.is)
 }
 
-/** A version as it is sent to be saved again: what it leaves open is not sent, and who made it when is not its own. */
+/** A version as it is sent to be saved again: what it leaves open is not sent, and who made it when and why is not its own. */
 export function savedAgain<V extends VersionFacts>(version: V): { [K in keyof V]: Exclude<V[K], null> } {
-  const { changedBy: _by, changedAt: _at, ...values } = version
+  const { changedBy: _by, changedAt: _at, reason: _reason, ...values } = version
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as never
 }

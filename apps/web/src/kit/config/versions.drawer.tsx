@@ -8,16 +8,18 @@ import { useMay } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { Async } from '#ui/page/async.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { type Fact, type FactChange, factChanges } from './config.view.ts'
+import { type Fact, type FactChange, factChanges, type Standing } from './config.view.ts'
 import './config.css'
 
 /** How a setting goes back to what an earlier version says: that is saved again, as a new version. */
 export interface Return<V> {
   /** The call that saves it: who may not make it is not offered a return. */
   call: Call
-  save: (version: V, newest: V) => Promise<unknown>
+  save: (version: V, newest: V, changeReason: string) => Promise<unknown>
   /** Reading calls that show what is saved. */
   refreshes: readonly Call[]
 }
@@ -26,7 +28,13 @@ interface VersionsProps<V> {
   /** Every version, newest first. */
   query: ComponentProps<typeof Async<{ rows: V[] }>>['query']
   factsOf: (version: V) => Fact[]
+  standingOf?: (version: V) => Standing
   back?: Return<V>
+}
+/** Which version is looked at, where a page shows it too. */
+interface Chosen {
+  version: number
+  onChoose: (version: number) => void
 }
 
 /** Versions of a setting beside the list it stands in. */
@@ -37,13 +45,27 @@ export const VersionsDrawer = <V extends VersionFacts>({
   ...versions
 }: VersionsProps<V> & { open: boolean; title: string; onClose: () => void }) => (
   <Drawer open={open} title={title} size={820} onClose={onClose} destroyOnHidden>
-    <Async query={versions.query}>{({ rows }) => <Versions rows={rows} {...versions} />}</Async>
+    <Versions {...versions} />
   </Drawer>
 )
 
-/** Who made each version and when, what it changed, and the way back to it. */
-function Versions<V extends VersionFacts>({ rows, factsOf, back }: Omit<VersionsProps<V>, 'query'> & { rows: readonly V[] }) {
-  const [chosen, setChosen] = useState<number | null>(null)
+/** Who made each version when and why, what it changed, and the way back to it. */
+export const Versions = <V extends VersionFacts>({ query, ...versions }: VersionsProps<V> & { chosen?: Chosen }) => (
+  <Async query={query} isEmpty={({ rows }) => rows.length === 0} empty={<EmptyState title={t('还没有修改过')} />}>
+    {({ rows }) => <VersionList rows={rows} {...versions} />}
+  </Async>
+)
+
+function VersionList<V extends VersionFacts>({
+  rows,
+  factsOf,
+  standingOf,
+  back,
+  chosen: outside,
+}: Omit<VersionsProps<V>, 'query'> & { rows: readonly V[]; chosen?: Chosen }) {
+  const [own, setOwn] = useState<number | null>(null)
+  const chosen = outside?.version ?? own
+  const setChosen = outside?.onChoose ?? setOwn
   const [against, setAgainst] = useState<'before' | 'now'>('before')
   const at = Math.max(
     0,
@@ -51,27 +73,30 @@ function Versions<V extends VersionFacts>({ rows, factsOf, back }: Omit<Versions
   )
   const [newest, shown, before] = [rows[0], rows[at], rows[at + 1]]
   if (!newest || !shown) return null
-  const other = at === 0 || against === 'before' ? before : newest
+  const present = rows.find((row) => standingOf?.(row).inForce) ?? newest
+  const other = shown === present || against === 'before' ? before : present
   return (
     <div className="config">
       <ol className="config-versions" aria-label={t('版本')}>
-        {rows.map((row, index) => (
+        {rows.map((row) => (
           <li key={row.version}>
             <button type="button" aria-current={row.version === shown.version} onClick={() => setChosen(row.version)}>
               <strong>
                 {t('第 {n} 版', { n: row.version })}
-                {index === 0 ? t('（当前）') : ''}
+                {row === present ? t('（当前）') : ''}
               </strong>
               <span>
                 {row.changedBy || t('系统')} · <Time at={row.changedAt} as="short" />
               </span>
+              {standingOf ? <From standing={standingOf(row)} /> : null}
+              {row.reason ? <span className="config-reason">{row.reason}</span> : null}
             </button>
           </li>
         ))}
       </ol>
       <section aria-label={t('第 {n} 版', { n: shown.version })}>
         <header>
-          {at === 0 ? (
+          {shown === present ? (
             <span>{before ? t('与上一版比较') : t('第一版')}</span>
           ) : (
             <Segmented<'before' | 'now'>
@@ -83,8 +108,15 @@ function Versions<V extends VersionFacts>({ rows, factsOf, back }: Omit<Versions
               ]}
             />
           )}
-          {back && at > 0 ? (
-            <ReturnButton version={shown} newest={newest} factsOf={factsOf} back={back} onDone={() => setChosen(null)} />
+          {back && shown !== present ? (
+            <ReturnButton
+              version={shown}
+              present={present}
+              factsOf={factsOf}
+              save={(reason) => back.save(shown, newest, reason)}
+              back={back}
+              onDone={() => setChosen(newest.version + 1)}
+            />
           ) : null}
         </header>
         <FactChanges
@@ -95,6 +127,12 @@ function Versions<V extends VersionFacts>({ rows, factsOf, back }: Omit<Versions
     </div>
   )
 }
+
+const From = ({ standing: { words, tone, from } }: { standing: Standing }) => (
+  <span className="config-from">
+    <Tag tone={tone}>{words}</Tag> <Time at={from} as="short" />
+  </span>
+)
 
 /** Field by field what two versions say. */
 function FactChanges({ heads, changes }: { heads: [string, string]; changes: readonly FactChange[] }) {
@@ -115,16 +153,17 @@ function FactChanges({ heads, changes }: { heads: [string, string]; changes: rea
 
 interface ReturnProps<V> extends Required<Pick<VersionsProps<V>, 'factsOf' | 'back'>> {
   version: V
-  newest: V
+  present: V
+  save: (changeReason: string) => Promise<unknown>
   onDone: () => void
 }
 
 /** Shows what would change before it is saved. */
-function ReturnButton<V extends VersionFacts>({ version, newest, factsOf, back, onDone }: ReturnProps<V>) {
+function ReturnButton<V extends VersionFacts>({ version, present, factsOf, save, back, onDone }: ReturnProps<V>) {
   const may = useMay(back.call)
   const [asked, setAsked] = useState(false)
   const facts = (of: V) => factsOf(of).filter(({ stays }) => !stays)
-  const changes = factChanges(facts(newest), facts(version))
+  const changes = factChanges(facts(present), facts(version))
   if (!may) return null
   const title = t('恢复为第 {n} 版', { n: version.version })
   return (
@@ -144,7 +183,7 @@ function ReturnButton<V extends VersionFacts>({ version, newest, factsOf, back, 
         width={640}
         onConfirm={async () => {
           try {
-            await back.save(version, newest)
+            await save(title)
           } finally {
             void refresh(back.refreshes)
           }

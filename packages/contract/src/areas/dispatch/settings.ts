@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
-import { versionFacts, versionsOf } from '../../kernel/version.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { openCity } from '../operations/city.ts'
 import { serviceType } from '../order/model.ts'
 
@@ -198,6 +198,7 @@ export const dispatchSettingsCalls = {
       to: optional(localTime),
       allDay: optional(flag),
       remark: optional(text(200)),
+      ...changeReason,
     }),
     output: saved,
     failures: ['dispatchSettings.invalid', 'dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.versionConflict'],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, intBetween, nothing, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
-import { versionFacts, versionsOf } from '../../kernel/version.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { serviceType } from './model.ts'
 
 export const cancelRulesRefusals = refusals({
@@ -189,6 +189,7 @@ export const cancelRulesCalls = {
       countsToRate: optional(flag),
       hideDriverS: optional(intBetween(0, 31_536_000)),
       enabled: optional(flag),
+      ...changeReason,
     }),
     output: z.object({ rowId: id, version: z.number().int() }),
     failures: ['cancelRules.notFound', 'cancelRules.versionConflict', 'cancelRules.outsideScope', 'cancelRules.invalid'],

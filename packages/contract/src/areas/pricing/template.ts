@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
-import { versionFacts, versionsOf } from '../../kernel/version.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { openCity } from '../operations/city.ts'
 import { serviceType } from '../order/model.ts'
 import { feeRule, priceTemplateRules, pricingMode, templateOwner } from './model.ts'
@@ -52,9 +52,15 @@ export const templateVersion = z.object({
   effectiveTo: instant.nullable(),
 })
 export type TemplateVersion = z.infer<typeof templateVersion>
-const templateRow = templateVersion.extend({
-  /** Of the newest version; the row itself is the version in force, or the next one where none is. */
-  newestVersion: z.number().int(),
+/** Of a row the version in force, or the next one where none is. */
+const templateRow = templateVersion.extend({ newestVersion: z.number().int() })
+/** A version whole. */
+const templateSaid = templateRow.extend({
+  rules: priceTemplateRules,
+  /** Empty where the template belongs to nobody in particular. */
+  ownerName: z.string(),
+  /** Empty: every channel. */
+  channelNames: z.array(z.string()),
 })
 
 const ids = (max: number) => json(z.array(id).max(max))
@@ -88,7 +94,7 @@ export const templateCalls = {
     access: view,
     summary: '价格模板版本',
     input: z.object({ templateId: id }),
-    output: versionsOf(templateVersion),
+    output: versionsOf(templateSaid),
   }),
   /** Without a version: the one in force, or the newest where none is. */
   templateGet: call({
@@ -99,14 +105,7 @@ export const templateCalls = {
     tolerant: true,
     summary: '价格模板详情',
     input: versionOf,
-    output: templateVersion.extend({
-      rules: priceTemplateRules,
-      newestVersion: z.number().int(),
-      /** Empty where the template belongs to nobody in particular. */
-      ownerName: z.string(),
-      /** Empty: every channel. */
-      channelNames: z.array(z.string()),
-    }),
+    output: templateSaid,
     failures: ['pricing.templateNotFound'],
   }),
   /** Never changes a version: writes the first one of a new template, or the next one of `templateId`. */
@@ -134,6 +133,7 @@ export const templateCalls = {
       /** Now when absent. */
       effectiveFrom: optional(instant),
       effectiveTo: optional(instant),
+      ...changeReason,
     }),
     output: z.object({ templateId: id, version: z.number().int() }),
     failures: [
@@ -143,25 +143,6 @@ export const templateCalls = {
       'pricing.codeTaken',
       'pricing.cityOutOfScope',
     ],
-  }),
-  templateCompare: call({
-    method: 'GET',
-    path: '/api/price/template/compare',
-    effect: 'read',
-    access: view,
-    tolerant: true,
-    summary: '比较两个价格模板版本',
-    input: z.object({
-      templateId: id,
-      version: intBetween(1, 1_000_000),
-      otherTemplateId: optional(id),
-      otherVersion: intBetween(1, 1_000_000),
-    }),
-    output: z.object({
-      /** Every field that differs, in words; null where a side does not have it. */
-      rows: z.array(z.object({ path: z.string(), label: z.string(), one: z.string().nullable(), other: z.string().nullable() })),
-    }),
-    failures: ['pricing.templateNotFound'],
   }),
   /** A template of its own for each city, with the same prices. */
   templateCopy: call({

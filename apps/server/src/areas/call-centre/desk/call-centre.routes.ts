@@ -115,7 +115,7 @@ export const deskRoutes = implement(
     return {
       ...params,
       cityId: city.city_id,
-      settingId: setting?.setting_id ?? null,
+      settingId: setting?.id ?? null,
       version: setting?.version ?? null,
       timeoutS: timeoutOf(params),
     }

@@ -1,4 +1,5 @@
+export { settingsInForce } from './dispatch.setting.ts'
 export { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
-export { settingsInForce, traitsOf } from './settings.queries.ts'
+export { traitsOf } from './settings.queries.ts'
 export { dispatchSettingsRoutes } from './settings.routes.ts'
 export { chosenOf, inForce } from './settings.service.ts'

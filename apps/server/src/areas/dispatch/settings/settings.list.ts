@@ -2,11 +2,10 @@ import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dis
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { flag, instant, metres, number, seconds, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
-import { newestSettings } from './settings.queries.ts'
-import { settingView } from './settings.service.ts'
+import { dispatchSettings, settingsOf } from './dispatch.setting.ts'
 
 export const settingList = defineSmallList(dispatchSettingsCalls.list, {
-  all: ({ db, input }) => newestSettings(db, input.cityId ?? null),
+  all: ({ db, input }) => settingsOf(db, input.cityId ?? null),
   file: {
     module: import.meta.url,
     zh: '派单设置',
@@ -29,5 +28,5 @@ export const settingList = defineSmallList(dispatchSettingsCalls.list, {
       changedAt: instant('修改时间', 'Changed at'),
     },
   },
-  view: settingView,
+  view: dispatchSettings.view,
 })

@@ -4,9 +4,11 @@ import { channelsInScope } from '#areas/access/channel'
 import { implement } from '#platform/http/implement'
 import { hhmmOf, localMinute, minuteOf } from '#platform/values/local-clock'
 import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
+import { type DispatchSettingRow, dispatchSettings } from './dispatch.setting.ts'
 import { settingList } from './settings.list.ts'
-import { versionsOf } from './settings.queries.ts'
-import { createSetting, settingsFor, settingView, switchSetting, updateSetting } from './settings.service.ts'
+import { createSetting, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
+
+const savedAs = ({ id, version }: DispatchSettingRow) => ({ settingId: id, version })
 
 export const dispatchSettingsRoutes = implement(
   'dispatchSettings',
@@ -33,7 +35,7 @@ export const dispatchSettingsRoutes = implement(
     const timeoutS = timeoutOf(params)
     return {
       at: hhmmOf(minuteOfDay),
-      settingId: setting?.setting_id ?? null,
+      settingId: setting?.id ?? null,
       version: setting?.version ?? null,
       params,
       timeoutS,
@@ -42,23 +44,11 @@ export const dispatchSettingsRoutes = implement(
         atS: i * params.roundS,
         radiusM: radiusOf(params, i + 1),
       })).filter(({ atS }) => atS < timeoutS),
-      considered: considered.map(({ row, standing }) => ({ ...settingView(row), standing })),
+      considered: considered.map(({ row, standing }) => ({ ...dispatchSettings.view(row), standing })),
     }
   },
-  history: async ({ input, db }) => ({ rows: (await versionsOf(db, input.settingId)).map(settingView) }),
-  create: async ({ input, db, operator, request, audit, fail }) => {
-    const saved = await createSetting(db, input, { operator, request, fail })
-    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
-    return saved
-  },
-  update: async ({ input, db, operator, request, audit, fail }) => {
-    const saved = await updateSetting(db, input, { operator, request, fail })
-    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: input })
-    return saved
-  },
-  disable: async ({ input, db, operator, audit, fail }) => {
-    const saved = await switchSetting(db, input, { operator, fail })
-    audit({ object: 'dispatchSetting', objectId: saved.settingId, after: { enabled: input.enabled ?? false } })
-    return saved
-  },
+  history: ({ input, db }) => dispatchSettings.history(db, input.settingId),
+  create: async ({ input, db, ...by }) => savedAs(await createSetting(db, input, by)),
+  update: async ({ input, db, ...by }) => savedAs(await updateSetting(db, input, by)),
+  disable: async ({ input, db, ...by }) => savedAs(await switchSetting(db, input, by)),
 })

@@ -2,7 +2,8 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { TenantTx, WholeDb } from '#platform/database/db'
 import { localMinute } from '#platform/values/local-clock'
 import { whole } from '#platform/database/whole-tenant'
-import { callsSince, cancelRows, driverRecord, promisedArrival } from './cancel.queries.ts'
+import { rulesInForce } from './cancel-rule.setting.ts'
+import { callsSince, driverRecord, promisedArrival } from './cancel.queries.ts'
 import {
   type CancelBy,
   type CancelledCase,
@@ -16,10 +17,9 @@ import {
 import type { OrderRowDb } from '../model/index.ts'
 
 type CancelTable = readonly CancelRow[]
-const enabledRows = async (tx: WholeDb): Promise<CancelTable> => (await cancelRows(tx)).filter(({ enabled }) => enabled)
 
 /** The tenant's whole table as it reads now, for judging many orders in a row. */
-export const cancelTable = (tx: TenantTx): Promise<CancelTable> => enabledRows(whole(tx))
+export const cancelTable = (tx: TenantTx): Promise<CancelTable> => rulesInForce(whole(tx))
 
 type OfCase = Pick<
   OrderRowDb,
@@ -35,7 +35,7 @@ const caseOfOrder = (order: OfCase): CancelledCase => ({
 })
 /** For how long the driver of an order would be kept from its customer by a decided verdict; `whole` reads all of the tenant. */
 export async function hideSecondsByDecision(whole: WholeDb): Promise<(order: OfCase, verdict: Verdict) => number> {
-  const rows = await enabledRows(whole)
+  const rows = await rulesInForce(whole)
   return (order, verdict) => hideSecondsBy(verdict, caseOfOrder(order), rows)
 }
 
@@ -48,7 +48,7 @@ export async function judgeOrder(
   table?: CancelTable,
 ): Promise<Judgement | null> {
   const tx = whole(own)
-  const rows = table ?? (await enabledRows(tx))
+  const rows = table ?? (await rulesInForce(tx))
   const driver = await driverRecord(tx, order)
   const facts = {
     status: order.service_status,

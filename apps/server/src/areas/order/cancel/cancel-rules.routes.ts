@@ -1,12 +1,12 @@
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
-import { isForeignKeyViolation, isUniqueViolation } from '#platform/database/db'
+import { isForeignKeyViolation } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { minuteOf } from '#platform/values/local-clock'
 import { fieldsOf } from '#platform/http/problems'
 import { seesEveryCity } from '#platform/database/scope'
-import { cancelRuleList, cancelRuleView, placesOf } from './cancel-rules.list.ts'
-import { cancelRows, cancelRowVersions, insertCancelRow } from './cancel.queries.ts'
+import { cancelRules, rulesInForce } from './cancel-rule.setting.ts'
+import { cancelRuleList, placesOf } from './cancel-rules.list.ts'
 import { decidingRow, judgeCancel, rowProblems } from './cancel.rules.ts'
 
 const STATUS = { SEARCHING: S.dispatching, ACCEPTED: S.accepted, ARRIVED: S.arrived } as const
@@ -17,9 +17,9 @@ export const cancelRulesRoutes = implement(
 )({
   list: cancelRuleList.page,
   places: ({ db }) => placesOf(db),
-  history: async ({ input, db }) => ({ rows: (await cancelRowVersions(db, input.rowId)).map(cancelRuleView) }),
+  history: ({ input, db }) => cancelRules.history(db, input.rowId),
   tryCase: async ({ input, db, operator }) => {
-    const rows = (await cancelRows(db)).filter(({ enabled }) => enabled)
+    const rows = await rulesInForce(db)
     const now = new Date()
     const ago = (s: number | undefined) => new Date(now.getTime() - (s ?? 0) * 1_000)
     const facts = {
@@ -39,16 +39,11 @@ export const cancelRulesRoutes = implement(
       driverWaived: input.waived ?? 0,
       ...(input.at && { minuteOfDay: minuteOf(input.at) }),
     }
-    return { ...judgeCancel(facts, rows)!, rowId: decidingRow(facts, rows)?.rowId ?? null }
+    return { ...judgeCancel(facts, rows)!, rowId: decidingRow(facts, rows)?.id ?? null }
   },
   save: async ({ input, db, operator, scope, request, audit, fail }) => {
     const mine = (cityId: string | null) => (cityId === null ? seesEveryCity(scope) : scope.cities === '*' || scope.cities.includes(cityId))
-    const known = input.rowId ? (await cancelRows(db)).find(({ rowId }) => rowId === input.rowId) : null
-    if (known === undefined) return fail('cancelRules.notFound')
-    if (operator.channelId !== null || !mine(input.cityId ?? null) || (known && !mine(known.cityId)))
-      return fail('cancelRules.outsideScope')
-    if (known && known.version !== input.version) return fail('cancelRules.versionConflict', { current: cancelRuleView(known) })
-    const { rowId: _rowId, version: _version, from, to, ...given } = input
+    const { rowId, version, changeReason: reason, from, to, ...given } = input
     const row = {
       ...given,
       cityId: input.cityId ?? null,
@@ -74,18 +69,12 @@ export const cancelRulesRoutes = implement(
     const problems = rowProblems(row)
     if (problems.length) return fail('cancelRules.invalid', fieldsOf(problems, request.english))
     try {
-      const saved = await insertCancelRow(db, {
-        ...row,
-        tenantId: operator.tenantId,
-        rowId: known?.rowId ?? null,
-        version: (known?.version ?? 0) + 1,
-        who: operator,
+      const saved = await cancelRules.save(db, { id: rowId, version, reason }, { operator, audit, fail }, (before) => {
+        const own = mine(row.cityId) && (before === null || mine(before.cityId))
+        return own && operator.channelId === null ? row : fail('cancelRules.outsideScope')
       })
-      audit({ object: 'cancelRule', objectId: saved.rowId, ...(known && { before: known }), after: row })
-      return saved
+      return { rowId: saved.id, version: saved.version }
     } catch (error) {
-      // Two people saved the same version at once.
-      if (isUniqueViolation(error)) return fail('cancelRules.versionConflict')
       if (isForeignKeyViolation(error)) return fail('cancelRules.outsideScope')
       throw error
     }

@@ -1,47 +1,23 @@
+import { serviceTypeText } from '@chauffeur/contract/order/model'
+import { templateOwnerText } from '@chauffeur/contract/pricing/model'
 import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing/template'
-import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { type PriceTemplateRules, templateOwnerText } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import { instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
-import { type TemplateRowDb, templates } from './template.queries.ts'
-
-export const rulesOf = (row: Pick<TemplateRowDb, 'rules'>) => row.rules as unknown as PriceTemplateRules
-
-export function versionView(row: TemplateRowDb) {
-  return {
-    templateId: row.template_id,
-    version: row.version,
-    code: row.code,
-    name: row.name,
-    ownerType: row.owner_type,
-    ownerId: row.owner_id,
-    cityIds: row.city_ids,
-    cityNames: row.city_names,
-    channelIds: row.channel_ids,
-    serviceType: row.service_type as ServiceType,
-    rank: row.rank,
-    mode: rulesOf(row).mode,
-    status: row.status,
-    effectiveFrom: row.effective_from.toISOString(),
-    effectiveTo: row.effective_to?.toISOString() ?? null,
-    changedAt: row.created_at.toISOString(),
-    changedBy: row.created_by_name ?? '',
-  }
-}
+import { priceTemplates, versionView } from './template.setting.ts'
 
 /** One row a template. */
 export const templateList = defineList(templateCalls.templateList, {
-  from: ({ db }) => templates(db),
+  from: ({ db }) => priceTemplates.table(db),
   filters: {
     keyword: holds('t.name', 't.code'),
-    cityId: (cityId) => sql<boolean>`${cityId}::bigint = any (t.city_ids)`,
-    ownerType: is('t.owner_type'),
+    cityId: (cityId) => sql<boolean>`${cityId}::bigint = any (t."cityIds")`,
+    ownerType: is('t.ownerType'),
   },
-  key: 't.template_id',
-  order: [desc('t.rank'), asc('t.template_id')],
-  sorts: { code: asc('t.code'), name: asc('t.name'), effectiveFrom: asc('t.effective_from'), rank: asc('t.rank') },
+  key: 't.id',
+  order: [desc('t.rank'), asc('t.id')],
+  sorts: { code: asc('t.code'), name: asc('t.name'), effectiveFrom: asc('t.effectiveFrom'), rank: asc('t.rank') },
   select: (rows) => rows.selectAll('t'),
   file: {
     module: import.meta.url,
@@ -62,5 +38,5 @@ export const templateList = defineList(templateCalls.templateList, {
       changedAt: instant('修改时间', 'Changed at'),
     },
   },
-  view: (row) => ({ ...versionView(row), newestVersion: row.newest_version }),
+  view: (row) => ({ ...versionView(row), newestVersion: row.newestVersion }),
 })

@@ -1,18 +1,19 @@
 import type { Call, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { PriceTemplateRules } from '@chauffeur/contract/pricing/model'
 import type { templateCalls } from '@chauffeur/contract/pricing/template'
 import { tenantCities } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { OperatorContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { TemplateProblem } from '../price/index.ts'
-import { codeTaken, findOwner, findVersion, insertVersion, lockTemplates, versionsOf } from './template.queries.ts'
+import { withoutVersion } from '#platform/setting/version'
+import { findVersion, priceTemplates } from './template.setting.ts'
+import { codeTaken, findOwner } from './template.queries.ts'
 import { amountProblems, templateProblems } from './template.rules.ts'
 import { templateRank } from './template-choice.rules.ts'
 
 type SaveInput = ParsedInputOf<typeof templateCalls.templateSave>
 type CopyInput = ParsedInputOf<typeof templateCalls.templateCopy>
-type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail'>
+type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail' | 'audit'>
 
 /** A clock that is a little behind must not turn "from now on" into the past. */
 const PAST_GRACE_MS = 5 * 60_000
@@ -21,78 +22,70 @@ const PAST_GRACE_MS = 5 * 60_000
 export async function saveTemplate(
   tx: TenantTx,
   input: SaveInput,
-  { operator, request, fail }: By<typeof templateCalls.templateSave>,
+  by: By<typeof templateCalls.templateSave>,
   now: Date,
 ): Promise<{ templateId: string; version: number }> {
+  const { request, fail } = by
   const { effectiveFrom, effectiveTo, problems } = periodOf(input, now)
   const faults = [...problems, ...ownerProblems(input), ...templateProblems(input.rules).map(inRules)]
   if (faults.length === 0) faults.push(...amountProblems(input.rules).map(inRules))
   if (faults.length) return fail('pricing.templateInvalid', fieldsOf(faults, request.english))
   if (input.ownerId && !(await findOwner(tx, input.ownerType, input.ownerId)))
     return fail('pricing.templateInvalid', fieldsOf([noOwner], request.english))
-  await lockTemplates(tx)
-  const versions = input.templateId ? await versionsOf(tx, input.templateId) : []
-  // The new version takes over wherever an earlier one holds: a city it leaves out has no such price any more.
-  const held = versions.filter(({ status }) => status === 'EFFECTIVE' || status === 'SCHEDULED').flatMap(({ city_ids }) => city_ids)
-  if (!(await ownCities(tx, [...input.cityIds, ...held]))) return fail('pricing.cityOutOfScope')
-  const newest = versions[0]?.version ?? 0
-  if (input.templateId && newest === 0) return fail('pricing.templateNotFound')
-  if (input.templateId && input.baseVersion !== newest) return fail('pricingTemplate.versionConflict')
-  if (await codeTaken(tx, input.code, input.templateId ?? null)) return fail('pricing.codeTaken')
-  const templateId = await insertVersion(tx, {
-    tenantId: operator.tenantId,
-    templateId: input.templateId ?? null,
-    version: newest + 1,
-    code: input.code,
-    name: input.name,
-    ownerType: input.ownerType,
-    ownerId: input.ownerId ?? null,
-    cityIds: input.cityIds,
-    channelIds: input.channelIds ?? [],
-    serviceType: input.serviceType ?? 'TRIP',
-    rank: templateRank[input.ownerType],
-    rules: input.rules,
-    effectiveFrom,
-    effectiveTo,
-    createdBy: operator.userId,
-  })
-  return { templateId, version: newest + 1 }
+  const saved = await priceTemplates.save(
+    tx,
+    { id: input.templateId, version: input.baseVersion, reason: input.changeReason },
+    by,
+    async (before) => {
+      // The new version takes over wherever an earlier one holds: a city it leaves out has no such price any more.
+      const held = (before ? await priceTemplates.versions(tx, before.id) : [])
+        .filter(({ status }) => status === 'EFFECTIVE' || status === 'SCHEDULED')
+        .flatMap(({ cityIds }) => cityIds)
+      if (!(await ownCities(tx, [...input.cityIds, ...held]))) return fail('pricing.cityOutOfScope')
+      if (await codeTaken(tx, input.code, before?.id ?? null)) return fail('pricing.codeTaken')
+      return {
+        ...input,
+        ownerId: input.ownerId ?? null,
+        channelIds: input.channelIds ?? [],
+        serviceType: input.serviceType ?? 'TRIP',
+        rank: templateRank[input.ownerType],
+        effectiveFrom,
+        effectiveTo,
+      }
+    },
+  )
+  return { templateId: saved.id, version: saved.version }
 }
 
 /** A template of its own in each city, coded `<code>-<city>`, in force from the given instant or now. */
 export async function copyTemplate(
   tx: TenantTx,
   input: CopyInput,
-  { operator, request, fail }: By<typeof templateCalls.templateCopy>,
+  by: By<typeof templateCalls.templateCopy>,
   now: Date,
 ): Promise<{ rows: { templateId: string; cityId: string; code: string }[] }> {
+  const { request, fail } = by
   const source = (await findVersion(tx, input.templateId, input.version)) ?? fail('pricing.templateNotFound')
   const { effectiveFrom, problems } = periodOf({ effectiveFrom: input.effectiveFrom }, now)
   if (problems.length) return fail('pricing.templateInvalid', fieldsOf(problems, request.english))
   const cities = (await ownCities(tx, input.cityIds)) ?? fail('pricing.cityOutOfScope')
-  await lockTemplates(tx)
   const rows: { templateId: string; cityId: string; code: string }[] = []
   for (const city of cities) {
     const code = `${source.code}-${city.city_id}`
     if (await codeTaken(tx, code, null)) return fail('pricing.codeTaken')
-    const templateId = await insertVersion(tx, {
-      tenantId: operator.tenantId,
-      templateId: null,
-      version: 1,
-      code,
-      name: `${source.name}（${city.name}）`,
-      ownerType: source.owner_type,
-      ownerId: source.owner_id,
-      cityIds: [city.city_id],
-      channelIds: source.channel_ids,
-      serviceType: source.service_type,
-      rank: source.rank,
-      rules: source.rules as unknown as PriceTemplateRules,
-      effectiveFrom,
-      effectiveTo: null,
-      createdBy: operator.userId,
-    })
-    rows.push({ templateId, cityId: city.city_id, code })
+    const made = await priceTemplates.create(
+      tx,
+      {
+        ...withoutVersion(source),
+        code,
+        name: `${source.name}（${city.name}）`,
+        cityIds: [city.city_id],
+        effectiveFrom,
+        effectiveTo: null,
+      },
+      by,
+    )
+    rows.push({ templateId: made.id, cityId: city.city_id, code })
   }
   return { rows }
 }

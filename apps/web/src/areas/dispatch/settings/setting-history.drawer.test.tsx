@@ -8,10 +8,11 @@ import { setSession } from '#platform/session/session.ts'
 import { SettingHistoryDrawer } from './setting-history.drawer.tsx'
 import type { Setting } from './settings.view.ts'
 
-const version = (number: number, minRadiusM: number, remark: string) =>
+const version = (number: number, minRadiusM: number, remark: string, reason = '') =>
   ({
     settingId: '5',
     version: number,
+    reason,
     changedBy: '沈磊',
     changedAt: '2026-11-22T01:30:00.000Z',
     cityId: '1',
@@ -40,7 +41,7 @@ const version = (number: number, minRadiusM: number, remark: string) =>
     batchWorseS: 120,
     fairnessSPerHour: 30,
   }) as Setting
-const rows = [version(2, 3_000, '高峰'), version(1, 2_000, '')]
+const rows = [version(2, 3_000, '高峰', '早高峰接驾太慢'), version(1, 2_000, '')]
 let saved: URLSearchParams[]
 beforeEach(() => {
   saved = []
@@ -69,9 +70,17 @@ test('what a version changed is shown field by field, and an earlier one comes b
   const radius = (await screen.findByText('起始半径')).closest('tr')!
   expect(radius.textContent).toMatch(/2,000.*3,000/)
   expect(screen.queryByText('最大半径')).toBeNull()
+  expect(screen.getByText('早高峰接驾太慢')).toBeTruthy()
   await userEvent.click(screen.getByText('第 1 版', { selector: 'strong' }))
   await userEvent.click(await screen.findByRole('button', { name: '恢复为第 1 版' }))
   await userEvent.click(await screen.findByRole('button', { name: /^恢\s?复$/ }))
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(Object.fromEntries(saved[0]!)).toMatchObject({ settingId: '5', version: '2', minRadiusM: '2000', remark: '', allDay: 'true' })
+  expect(Object.fromEntries(saved[0]!)).toMatchObject({
+    settingId: '5',
+    version: '2',
+    minRadiusM: '2000',
+    remark: '',
+    allDay: 'true',
+    changeReason: '恢复为第 1 版',
+  })
 })

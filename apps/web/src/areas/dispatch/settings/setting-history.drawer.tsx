@@ -15,7 +15,7 @@ export function SettingHistoryDrawer({ row, open, onClose }: { row: Setting; ope
       factsOf={factsOf}
       back={{
         call: dispatchSettingsCalls.update,
-        save: ({ from, to, remark, ...version }, newest) =>
+        save: ({ from, to, remark, ...version }, newest, changeReason) =>
           sendCall(
             dispatchSettingsCalls.update,
             {
@@ -23,6 +23,7 @@ export function SettingHistoryDrawer({ row, open, onClose }: { row: Setting; ope
               settingId,
               version: newest.version,
               remark,
+              changeReason,
               ...(from !== null && to !== null ? { from, to } : { allDay: true }),
             },
             { silent: true },

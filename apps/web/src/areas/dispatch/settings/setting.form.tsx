@@ -7,6 +7,7 @@ import {
 } from '@chauffeur/contract/dispatch/settings'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
+import { ReasonField } from '#kit/config/reason-field.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
@@ -14,7 +15,7 @@ import { UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import { numberText, type Parameter, parameters, type Setting } from './settings.view.ts'
@@ -40,7 +41,6 @@ export function SettingForm({ open, row: shown, defaults, onClose }: SettingForm
       title={(row) => (row ? t('修改派单设置') : t('新增派单设置'))}
       row={shown}
       initial={defaults}
-      present={async ({ settingId }) => (await sendCall(dispatchSettingsCalls.history, { settingId })).rows[0]}
       save={({ cityId, channelId, serviceType, ...values }, row) =>
         row
           ? update.send({
@@ -68,6 +68,7 @@ export function SettingForm({ open, row: shown, defaults, onClose }: SettingForm
             </FieldRow>
           </FieldGroup>
           <Parameters defaults={defaults} />
+          {row ? <ReasonField /> : null}
         </>
       )}
     </EditForm>

@@ -16,7 +16,8 @@ export function CancelRuleHistoryDrawer({ row, open, onClose }: { row: CancelRow
       factsOf={(version) => factsOf(version, places)}
       back={{
         call: cancelRulesCalls.save,
-        save: (version, newest) => sendCall(cancelRulesCalls.save, { ...savedAgain(version), version: newest.version }, { silent: true }),
+        save: (version, newest, changeReason) =>
+          sendCall(cancelRulesCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
         refreshes: [cancelRulesCalls.list, cancelRulesCalls.tryCase, cancelRulesCalls.history],
       }}
       onClose={onClose}

@@ -1,11 +1,11 @@
 import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
+import { ReasonField } from '#kit/config/reason-field.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { choicesOf, SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField, MinutesField, MoneyField, UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { ClockField } from '#kit/fields/time-fields.tsx'
-import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/order/cancel.view.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
@@ -43,7 +43,6 @@ export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProp
         hideDriverS: 0,
         enabled: true,
       }}
-      present={async ({ rowId }) => (await sendCall(cancelRulesCalls.history, { rowId })).rows[0]}
       beside={(row) => (row ? { rowId: row.rowId, version: row.version } : {})}
       onClose={onClose}
     >
@@ -93,6 +92,7 @@ export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProp
           <SwitchField name="enabled" label={t('启用')} />
         </FieldRow>
       </FieldGroup>
+      {shown ? <ReasonField /> : null}
     </CallForm>
   )
 }

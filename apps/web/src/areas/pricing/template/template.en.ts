@@ -44,9 +44,6 @@ export default {
   模板名称或编码: 'Template name or code',
   新建模板: 'New template',
   '{version}（最新 {newest}）': '{version} (newest {newest})',
-  正在查看: 'Shown',
-  '与第 {n} 版比较': 'Compare with version {n}',
-  '第 {a} 版与第 {b} 版的差异': 'What differs between versions {a} and {b}',
   不填为立即生效: 'Empty: at once',
   保存后不能修改: 'Cannot be changed once saved',
   里程步长: 'Distance step',
@@ -65,4 +62,6 @@ export default {
   远途起点: 'Beyond',
   远途步长: 'Each',
   远途每步价格: 'Price',
+  '{hours} 起步价': '{hours} start price',
+  '{hours} 含里程': '{hours} included',
 } satisfies Record<string, string>

@@ -2,6 +2,7 @@ import { type TemplateOwner, templateOwner } from '@chauffeur/contract/pricing/m
 import { serviceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form } from 'antd'
+import { ReasonField } from '#kit/config/reason-field.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { choicesOf, SelectField } from '#kit/fields/choice-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
@@ -10,7 +11,7 @@ import { InstantField } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { ChannelField, EnterpriseField } from '#kit/pickers/pick-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { ownerText } from '../pricing.view.ts'
 import { RulesFields } from './rules-fields.tsx'
@@ -24,12 +25,6 @@ interface TemplateFormProps {
   onSaved: (templateId: string) => void
 }
 const refreshes = [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions]
-
-/** The newest version, whichever is in force. */
-async function newestOf({ templateId }: Template): Promise<Template> {
-  const { newestVersion } = await sendCall(templateCalls.templateGet, { templateId })
-  return sendCall(templateCalls.templateGet, { templateId, version: newestVersion })
-}
 
 /** Saving never changes a version: orders keep theirs, and a new one takes over at its time. */
 export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormProps) {
@@ -49,7 +44,6 @@ export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormPro
         rules: rulesValues(row.rules),
       })}
       initial={{ ownerType: 'CITY', serviceType: 'TRIP', rules: rulesValues(emptyRules) }}
-      present={newestOf}
       save={({ rules, ...values }, row) =>
         send({
           ...values,
@@ -79,6 +73,7 @@ export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormPro
           <CityField name="cityIds" label={t('适用城市')} multiple required />
           <InForce />
           <RulesFields />
+          {row ? <ReasonField /> : null}
         </>
       )}
     </EditForm>
