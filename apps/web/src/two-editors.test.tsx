@@ -329,7 +329,7 @@ beforeEach(() => {
     sent.push(body)
     return String(body[form.versionName ?? 'version']) === versionOf(there)
       ? Response.json({ code: 0, data: { ...there, templateId: '4', appId: '5' } })
-      : Response.json({ code: 40900, error: form.refusal, message: '已被他人修改', data: {} })
+      : Response.json({ code: 40900, error: form.refusal, message: '已被他人修改', data: { current: there } })
   })
 })
 afterEach(() => {

@@ -2,7 +2,7 @@ import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { findCity } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
 import { secondsOf, timeOf } from '../price/index.ts'
-import { dynamicList, weatherList } from './rate.list.ts'
+import { dynamicList, dynamicNow, weatherList, weatherNow } from './rate.list.ts'
 import {
   type DynamicValues,
   insertDynamic,
@@ -54,7 +54,8 @@ export const rateRoutes = implement(
     if (values.active_to <= values.active_from) return fail('pricing.periodInvalid')
     if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
     const before = input.ruleId ? ((await lockWeather(db, input.ruleId)) ?? fail('pricing.ruleNotFound')) : null
-    if (before && before.version !== input.version) return fail('pricingRate.versionConflict')
+    if (before && before.version !== input.version)
+      return fail('pricingRate.versionConflict', { current: await weatherNow(db, before.rule_id) })
     const saved = before
       ? await updateWeather(db, before.rule_id, values, operator.userId)
       : await insertWeather(db, operator.tenantId, values, operator.userId)
@@ -83,7 +84,8 @@ export const rateRoutes = implement(
     if (values.to_s <= values.from_s) return fail('pricing.periodInvalid')
     if (!(await findCity(db, input.cityId))) return fail('pricing.cityOutOfScope')
     const before = input.rateId ? ((await lockDynamic(db, input.rateId)) ?? fail('pricing.ruleNotFound')) : null
-    if (before && before.version !== input.version) return fail('pricingRate.versionConflict')
+    if (before && before.version !== input.version)
+      return fail('pricingRate.versionConflict', { current: await dynamicNow(db, before.rate_id) })
     const saved = before
       ? await updateDynamic(db, before.rate_id, values, operator.userId)
       : await insertDynamic(db, operator.tenantId, values, operator.userId)

@@ -8,7 +8,7 @@ import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'
 import { FactorField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { InstantField, SecondsClockField } from '#kit/fields/time-fields.tsx'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
@@ -36,9 +36,6 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
       row={editing === 'new' ? null : editing}
       initial={{ cityId, weekMask: 127, from: '21:00:00', to: '24:00:00', rateBp: 12_000, enabled: true }}
       beside={(row) => (row ? { rateId: row.rateId, version: row.version } : {})}
-      present={async (old) =>
-        (await sendCall(rateCalls.dynamicList, { cityId: old.cityId, pageSize: 200 })).rows.find(({ rateId }) => rateId === old.rateId)
-      }
       onClose={onClose}
     >
       <Common />
@@ -67,9 +64,6 @@ export function WeatherDialog({ editing, cityId, onClose }: DialogProps<WeatherR
       initial={{ cityId, byRate: false, rateBp: 12_000, activeFrom: new Date().toISOString(), enabled: true }}
       save={({ byRate, flatFen, rateBp, ...values }, row) =>
         send({ ...values, ...(byRate ? { rateBp } : { flatFen }), ...(row && { ruleId: row.ruleId, version: row.version }) })
-      }
-      present={async (old) =>
-        (await sendCall(rateCalls.weatherList, { cityId: old.cityId, pageSize: 200 })).rows.find(({ ruleId }) => ruleId === old.ruleId)
       }
       onClose={onClose}
     >
