@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/pricing/price-templates'
+import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { addDriver, addOrder, type World } from './world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -57,7 +58,7 @@ export const tableOf = {
   reviewId: ['cancel_reviews', 'review_id'],
   cancelRuleId: ['cancel_rules', 'row_id'],
   dispatchSettingId: ['dispatch_settings', 'setting_id'],
-  withdrawalSettingId: ['withdrawal_settings', 'setting_id'],
+  withdrawalSettingId: ['setting_versions', 'setting_id'],
   teamId: ['order_teams', 'team_id'],
   withdrawalId: ['withdrawals', 'withdrawal_id'],
 } as const satisfies Record<string, readonly [table: string, key: string]>
@@ -185,10 +186,13 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
   // A city has one.
   const theCitys = async () => {
     const { rows } = await world.owner.query<{ setting_id: string }>(
-      'select setting_id from withdrawal_settings where tenant_id = $1 and city_id = $2',
+      `select setting_id from setting_versions where tenant_id = $1 and city_id = $2 and kind = 'withdrawalTerms'`,
       [tenant_id, city_id],
     )
-    return rows[0]?.setting_id ?? insert('withdrawalSettingId', { tenant_id, city_id })
+    return (
+      rows[0]?.setting_id ??
+      insert('withdrawalSettingId', { tenant_id, city_id, kind: 'withdrawalTerms', content: JSON.stringify(standardTerms) })
+    )
   }
   const bytes = Buffer.from(`rows${n}`)
   const driverColumns = { tenant_id, city_id, driver_id: driver, org_id: home.orgId }

@@ -200,6 +200,7 @@ export interface CancelRules {
   rank: Generated<number>
   rating_below_x100: number | null
   rating_from_x100: number | null
+  reason: Generated<string>
   row_id: Generated<Int8>
   service_type: string | null
   stage: 'SEARCHING' | 'ACCEPTED' | 'ARRIVED' | null
@@ -391,6 +392,7 @@ export interface DispatchSettings {
   enabled: Generated<boolean>
   from_minute: number | null
   params: Json
+  reason: Generated<string>
   remark: Generated<string>
   service_type: string | null
   setting_id: Generated<Int8>
@@ -1239,12 +1241,14 @@ export interface PriceTemplates {
   code: string
   created_at: Generated<Timestamp>
   created_by: Int8 | null
+  created_by_name: Generated<string>
   effective_from: Timestamp
   effective_to: Timestamp | null
   name: string
   owner_id: Int8 | null
   owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'PARTNER'
   rank: number
+  reason: Generated<string>
   rules: Json
   service_type: Generated<string>
   template_id: Generated<Int8>
@@ -1396,6 +1400,20 @@ export interface Sessions {
   token_hash: Buffer
   user_agent: Generated<string>
   user_id: Int8 | null
+}
+
+export interface SettingVersions {
+  city_id: Int8 | null
+  content: Json
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  effective_from: Generated<Timestamp>
+  kind: string
+  reason: Generated<string>
+  setting_id: Generated<Int8>
+  tenant_id: Int8
+  version: Generated<number>
 }
 
 export interface SignInFailures {
@@ -1752,6 +1770,7 @@ export interface DB {
   role_functions: RoleFunctions
   roles: Roles
   sessions: Sessions
+  setting_versions: SettingVersions
   sign_in_failures: SignInFailures
   sms_outbox: SmsOutbox
   sound_access_logs: SoundAccessLogs

@@ -125,6 +125,7 @@ export const retention: Record<keyof DB, Kept> = {
   role_functions: { bounded: SETTINGS },
   roles: { bounded: SETTINGS },
   sessions: { days: 90, since: 'ended_at', why: 'who was signed in from where is asked within weeks' },
+  setting_versions: { bounded: SETTINGS },
   sign_in_failures: { days: 7, since: 'at', why: 'fifteen minutes decide about a lock; a week shows who tried' },
   sms_outbox: {
     days: 30,

@@ -9,7 +9,7 @@ export default {
   恢复: 'Return',
   恢复后: 'Afterwards',
   修改原因: 'Why',
-  '留在历史里，可不填': 'Kept with the version, may be left out',
+  与这一版一起留在历史里: 'Kept with the version',
   还没有修改过: 'Never changed',
   现在: 'Now',
   '已恢复为第 {n} 版的内容': 'Version {n} is in force again, as a new version',

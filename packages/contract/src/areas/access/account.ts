@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, json, nothing, optional, requiredText } from '../../kernel/fields.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 
 export const accountRefusals = refusals({
   'account.wholeTenantOnly': {
@@ -253,6 +254,16 @@ export const accountCalls = {
       ),
     }),
   }),
+  policyHistory: call({
+    method: 'GET',
+    path: '/api/account/policy/history',
+    effect: 'read',
+    access: { authority: 'account.policy' },
+    summary: '账号安全策略的历次修改',
+    input: nothing,
+    /** Roles under the names they had. */
+    output: versionsOf(z.object({ ...versionFacts, roles: z.array(z.object({ roleId: id, name: z.string() })) })),
+  }),
   savePolicy: call({
     method: 'POST',
     path: '/api/account/policy/save',
@@ -263,6 +274,7 @@ export const accountCalls = {
       authenticatorRoleIds: json(z.array(id).max(500)),
       /** The roles as they were seen; others than those in force are refused. Absent: whatever is in force. */
       seenRoleIds: optional(json(z.array(id).max(500))),
+      ...changeReason,
     }),
     output: nothing,
     failures: ['account.versionConflict', 'account.wholeTenantOnly'],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, intBetween, optional } from '../../kernel/fields.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 
 /** What a city asks of its drivers before duty and during a trip. */
 export const driverDutyRefusals = refusals({
@@ -28,7 +29,7 @@ const dutyRules = z.object({
   /** Null: the tenant's own, for cities without rules of theirs. */
   cityId: id.nullable(),
   cityName: z.string(),
-  version: z.number().int(),
+  ...versionFacts,
   faceRequired: z.boolean(),
   faceEveryHours: z.number().int(),
   insuranceRequired: z.boolean(),
@@ -51,6 +52,16 @@ export const driverDutyCalls = {
       mayChangeTenant: z.boolean(),
     }),
   }),
+  history: call({
+    method: 'GET',
+    path: '/djweb/driverDuty/history',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '司机上线规则的历次修改',
+    /** Without a city the tenant's own. */
+    input: z.object({ cityId: optional(id) }),
+    output: versionsOf(dutyRules),
+  }),
   save: call({
     method: 'POST',
     path: '/djweb/driverDuty/save',
@@ -60,7 +71,7 @@ export const driverDutyCalls = {
     tolerant: true,
     summary: '保存司机上线规则',
     /** `version` of the rules that were looked at; 0 where the city has none yet. */
-    input: rules.extend({ cityId: optional(id), version: intBetween(0, 1_000_000_000) }),
+    input: rules.extend({ cityId: optional(id), version: intBetween(0, 1_000_000_000), ...changeReason }),
     output: dutyRules,
     failures: ['driverDuty.versionConflict', 'driverDuty.otherCity'],
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { basisPoints, fen, flag, id, instant, intBetween, json, nothing, optional, text } from '../../kernel/fields.ts'
+import { basisPoints, fen, flag, id, intBetween, json, nothing, optional, text } from '../../kernel/fields.ts'
+import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { withdrawalWay } from './withdrawal.ts'
 
 /** On which terms drivers take their money out, and what is withheld of it as tax (domain 3.7, 3.8). */
@@ -30,6 +31,16 @@ export const withdrawalTermsRefusals = refusals({
   },
   'withdrawalTerms.taxPayerMissing': { code: 400623, zh: '请填写扣缴义务人', en: 'Name who withholds the tax' },
 })
+
+/** Why terms take an application no more. */
+export const termsRefusal = z.enum([
+  'withdrawal.belowMinimum',
+  'withdrawal.aboveMaximum',
+  'withdrawal.notToday',
+  'withdrawal.tooManyToday',
+  'withdrawal.wayClosed',
+])
+export type TermsRefusal = z.infer<typeof termsRefusal>
 
 /** Bit 0 is Monday. */
 const weekMask = intBetween(1, 127)
@@ -65,9 +76,7 @@ const withdrawalSetting = withdrawalTerms.extend({
   /** Null: of the whole tenant, for cities without terms of their own. */
   cityId: id.nullable(),
   cityName: z.string(),
-  version: z.number().int(),
-  updatedAt: instant,
-  updatedBy: z.string(),
+  ...versionFacts,
 })
 
 /** A band of the cumulative method: up to so much a year, at this rate, less the quick deduction. */
@@ -96,6 +105,26 @@ const taxConfig = z.object({
   monthlyExemptFen: intBetween(0, 100_000_000),
   bands: json(z.array(taxBand).min(1).max(12)),
 })
+
+const taxTerms = z.object({
+  withhold: z.boolean(),
+  taxableOn,
+  payerName: z.string(),
+  payerTaxNo: z.string(),
+  expenseBp: basisPoints,
+  monthlyExemptFen: fen,
+  bands: z.array(taxBand),
+})
+
+/** Of a setting the next version; without one a new setting, of a city or (without one) of the tenant. */
+const proposed = terms.extend({ settingId: optional(id), cityId: optional(id), version: optional(intBetween(1, 1_000_000_000)) })
+const refusedTerms = [
+  'withdrawalTerms.notFound',
+  'withdrawalTerms.otherCity',
+  'withdrawalTerms.cityTaken',
+  'withdrawalTerms.versionConflict',
+  'withdrawalTerms.limitsCrossed',
+] as const
 
 const view = { authority: 'withdrawalTerms.view' } as const
 const edit = { authority: 'withdrawalTerms.edit' } as const
@@ -130,7 +159,15 @@ export const withdrawalTermsCalls = {
     output: withdrawalSetting,
     failures: ['withdrawalTerms.notFound'],
   }),
-  /** Without a setting a new one, of a city or (without one) of the tenant. */
+  history: call({
+    method: 'GET',
+    path: '/api/withdraw/history',
+    effect: 'read',
+    access: view,
+    summary: '提现设置的历次修改',
+    input: z.object({ settingId: id }),
+    output: versionsOf(withdrawalSetting),
+  }),
   save: call({
     method: 'POST',
     path: '/api/withdraw/save',
@@ -139,15 +176,28 @@ export const withdrawalTermsCalls = {
     everyChannel: true,
     tolerant: true,
     summary: '保存提现设置',
-    input: terms.extend({ settingId: optional(id), cityId: optional(id), version: optional(intBetween(1, 1_000_000_000)) }),
+    input: proposed.extend(changeReason),
     output: withdrawalSetting,
-    failures: [
-      'withdrawalTerms.notFound',
-      'withdrawalTerms.otherCity',
-      'withdrawalTerms.cityTaken',
-      'withdrawalTerms.versionConflict',
-      'withdrawalTerms.limitsCrossed',
-    ],
+    failures: refusedTerms,
+  }),
+  /** What `save` would be refused for, and what the terms would have done to the applications of the last thirty days. */
+  trial: call({
+    method: 'POST',
+    path: '/api/withdraw/trial',
+    effect: 'read',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    summary: '提现设置试算',
+    input: proposed,
+    output: z.object({
+      applications: z.number().int(),
+      /** What was charged for them, and what would be for those that would still be taken. */
+      feeFen: fen,
+      feeAfterFen: fen,
+      refused: z.array(z.object({ refusal: termsRefusal, applications: z.number().int(), drivers: z.number().int(), sumFen: fen })),
+    }),
+    failures: refusedTerms,
   }),
   taxConfig: call({
     method: 'POST',
@@ -156,18 +206,20 @@ export const withdrawalTermsCalls = {
     access: view,
     summary: '代缴设置',
     input: nothing,
-    output: z.object({
-      withhold: z.boolean(),
-      taxableOn,
-      payerName: z.string(),
-      payerTaxNo: z.string(),
-      expenseBp: basisPoints,
-      monthlyExemptFen: fen,
-      bands: z.array(taxBand),
+    output: taxTerms.extend({
       /** 0 where nothing was saved yet. */
       version: z.number().int(),
       mayChange: z.boolean(),
     }),
+  }),
+  taxHistory: call({
+    method: 'GET',
+    path: '/api/withdraw/daijiao/config/history',
+    effect: 'read',
+    access: view,
+    summary: '代缴设置的历次修改',
+    input: nothing,
+    output: versionsOf(taxTerms.extend(versionFacts)),
   }),
   saveTaxConfig: call({
     method: 'POST',
@@ -177,7 +229,7 @@ export const withdrawalTermsCalls = {
     everyChannel: true,
     tolerant: true,
     summary: '保存代缴设置',
-    input: taxConfig.extend({ version: intBetween(0, 1_000_000_000) }),
+    input: taxConfig.extend({ version: intBetween(0, 1_000_000_000), ...changeReason }),
     output: z.object({ version: z.number().int() }),
     failures: [
       'withdrawalTerms.otherCity',

@@ -215,9 +215,17 @@ test('two administrators of the account policy do not overwrite each other unsee
   const inForce = async () => ((await world.send(calls.policy, {}, admin)).data as { authenticatorRoleIds: string[] }).authenticatorRoleIds
   const before = await inForce()
   expect((await save([one], before)).code).toBe(0)
-  expect((await save([other], before)).error).toBe('account.versionConflict')
+  expect(await save([other], before)).toMatchObject({
+    error: 'account.versionConflict',
+    data: { current: { authenticatorRoleIds: [one] } },
+  })
   expect(await inForce()).toEqual([one])
   expect((await save([], [one])).code).toBe(0)
+  const { rows: versions } = (await world.send(calls.policyHistory, {}, admin)).data as { rows: object[] }
+  expect(versions.slice(0, 2)).toMatchObject([
+    { roles: [], changedBy: 'all' },
+    { roles: [{ roleId: one, name: '先' }], changedBy: 'all' },
+  ])
 })
 
 test('an authenticator is removed with password and code, never with the password alone', async () => {

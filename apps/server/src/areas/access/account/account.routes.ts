@@ -5,7 +5,15 @@ import { implement } from '#platform/http/implement'
 import { seesEveryCity } from '#platform/database/scope'
 import { maskPhone } from '#platform/identity/mask'
 import { writeOperationLog } from '#platform/http/operation-log'
-import { authenticatorState, rolesOfPolicy, savePolicyRoles, saveRecoveryCodes, saveSecret } from './authenticator.queries.ts'
+import { accountPolicy } from './policy.setting.ts'
+import {
+  authenticatorState,
+  lockPolicyRoles,
+  rolesOfPolicy,
+  savePolicyRoles,
+  saveRecoveryCodes,
+  saveSecret,
+} from './authenticator.queries.ts'
 import { checkBinding, confirmBinding, renewRecoveryCodes, showSecret, startBinding } from './authenticator.service.ts'
 import { spendCode } from './code.queries.ts'
 import { checkCode, sendCode } from './code.service.ts'
@@ -148,17 +156,29 @@ export const accountRoutes = implement(
       roles: roles.map((role) => ({ roleId: role.role_id, name: role.name, users: role.users, unbound: role.unbound })),
     }
   },
+  policyHistory: ({ db }) => accountPolicy.historyFor(db, null),
   savePolicy: async ({ input, db, scope, operator, platform, fail, audit }) => {
     if (!seesEveryCity(scope)) return fail('account.wholeTenantOnly')
-    const { before } = await savePolicyRoles(db, operator.tenantId, input.authenticatorRoleIds)
+    await lockPolicyRoles(db, operator.tenantId)
+    const roles = await rolesOfPolicy(db)
+    const before = roles.filter(({ required }) => required).map(({ role_id }) => role_id)
     const seen = new Set(input.seenRoleIds ?? before)
-    if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId))) return fail('account.versionConflict')
-    audit({
-      object: 'accountPolicy',
-      objectId: operator.tenantId,
-      before: { authenticatorRoleIds: before },
-      after: { authenticatorRoleIds: input.authenticatorRoleIds },
-    })
+    if (before.length !== seen.size || before.some((roleId) => !seen.has(roleId)))
+      return fail('account.versionConflict', { current: { authenticatorRoleIds: before } })
+    // A role that is gone is left out.
+    const after = roles.filter(({ role_id }) => input.authenticatorRoleIds.includes(role_id))
+    const newest = await accountPolicy.rowFor(db, null)
+    await accountPolicy.saveFor(
+      db,
+      { cityId: null, version: newest?.version ?? 0, reason: input.changeReason },
+      { operator, audit, fail },
+      { roles: after.map(({ role_id, name }) => ({ roleId: role_id, name })) },
+    )
+    await savePolicyRoles(
+      db,
+      operator.tenantId,
+      after.map(({ role_id }) => role_id),
+    )
     platform.forgetSession()
     return {}
   },

@@ -121,20 +121,16 @@ export const rolesOfPolicy = (db: TenantDb) =>
     .orderBy('roles.role_id')
     .execute()
 
-/** Sets the roles that need an authenticator; ids that are no role of the tenant are left out. */
-export async function savePolicyRoles(tx: TenantTx, tenantId: string, roleIds: readonly string[]): Promise<{ before: string[] }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`account policy ${tenantId}`}, 11))`.execute(tx)
-  const before = await tx.deleteFrom('authenticator_roles').where('tenant_id', '=', tenantId).returning('role_id').execute()
+/** Until the transaction ends nobody else changes them. */
+export const lockPolicyRoles = (tx: TenantTx, tenantId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`account policy ${tenantId}`}, 11))`.execute(tx)
+
+/** Sets the roles that need an authenticator. */
+export async function savePolicyRoles(tx: TenantTx, tenantId: string, roleIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('authenticator_roles').where('tenant_id', '=', tenantId).execute()
   if (roleIds.length)
     await tx
       .insertInto('authenticator_roles')
-      .columns(['tenant_id', 'role_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('roles')
-          .select(['tenant_id', 'role_id'])
-          .where('role_id', 'in', [...roleIds]),
-      )
+      .values(roleIds.map((roleId) => ({ tenant_id: tenantId, role_id: roleId })))
       .execute()
-  return { before: before.map((row) => row.role_id) }
 }

@@ -55,7 +55,7 @@ const rule = (rules: Record<string, unknown>, version: number, as?: string) =>
     },
     as,
   )
-afterEach(() => world.owner.query('delete from driver_duty_rules'))
+afterEach(() => world.owner.query('delete from setting_versions'))
 
 async function upload(driver: TestDriver, orderId: string, kind: string, bytes: Buffer, type = 'image/png') {
   const form = new FormData()

@@ -4,7 +4,7 @@ import type { TenantTx } from '#platform/database/db'
 import { ageSOf, metresBetween } from '#platform/live/positions'
 import { driverActor } from '#platform/identity/session'
 import { setWorkStatus } from '../state/index.ts'
-import { dutyRulesOf } from '../duty/index.ts'
+import { dutyRules } from '../duty/index.ts'
 import { countOrderFiles } from '#areas/order/evidence'
 import { flushPositions } from '../state/index.ts'
 import { addTrackPoint, trackOf } from '#areas/order/evidence'
@@ -65,7 +65,7 @@ export async function depart(tx: TenantTx, step: TripStep<'driver.photosMissing'
   const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.driving) return order
   if (order.service_status !== S.arrived) return driverWrongState(order, step)
-  const { photosBeforeDepart } = await dutyRulesOf(tx, order.tenant_id, order.city_id)
+  const { photosBeforeDepart } = await dutyRules.contentFor(tx, order.city_id)
   const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, 'VEHICLE_BEFORE') : 0
   if (photos < photosBeforeDepart) return step.fail('driver.photosMissing', { photos, photosBeforeDepart })
   const moved = (await move(tx, order, 'depart', 'DRIVING', step)) ?? driverWrongState(order, step)

@@ -2,7 +2,8 @@ import type { Fail, Platform } from '#platform/http/implement'
 import { ProviderFailed } from '#platform/provider/post'
 import { wholeTenant } from '#platform/database/scope'
 import type { DriverSession } from '#platform/identity/session'
-import { dutyRulesOf, lastPassed, recordCheck } from './duty.queries.ts'
+import { dutyRules } from './duty.setting.ts'
+import { lastPassed, recordCheck } from './duty.queries.ts'
 import { checkAnswer, type CheckKind, checksDue } from './duty.rules.ts'
 
 /** `POST {check, tenantId, driverId, driverNo, cityId}` → `{passed, reason?}`; a check that nobody can make is not passed. */
@@ -35,7 +36,7 @@ export async function checkBeforeDuty(
 ): Promise<void> {
   const scope = wholeTenant(driver.tenantId)
   const reader = db.reader(scope)
-  const rules = await dutyRulesOf(reader, driver.tenantId, driver.cityId)
+  const rules = await dutyRules.contentFor(reader, driver.cityId)
   if (!rules.faceRequired && !rules.insuranceRequired) return
   for (const kind of checksDue(rules, await lastPassed(reader, driver.driverId), Date.now())) {
     const made = await makeCheck(providers, kind, driver)

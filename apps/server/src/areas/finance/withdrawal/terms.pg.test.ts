@@ -1,19 +1,21 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { post } from '../ledger/index.ts'
 import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt } from '#test/drivers'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { standardTax } from './tax.rules.ts'
-import { standardTerms } from './terms.queries.ts'
+import { withdrawalTerms } from './terms.setting.ts'
+import { standardTerms } from './withdrawal.rules.ts'
 
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
 })
 afterAll(() => world.close())
-afterEach(() => world.owner.query('delete from withdrawal_settings; delete from withdrawal_tax_settings'))
+afterEach(() => world.owner.query('delete from setting_versions'))
 
 type Person = Parameters<World['send']>[2]
 const save = (of: Record<string, unknown>, person: Person = 'all') =>
@@ -52,7 +54,7 @@ test('what is saved for the tenant holds for every driver, and a city’s own te
     mayChangeTenant: true,
   })
   const tenant = await save({ minFen: 5_000 })
-  expect(tenant).toMatchObject({ code: 0, data: { cityId: null, version: 1, minFen: 5_000, updatedBy: 'all' } })
+  expect(tenant).toMatchObject({ code: 0, data: { cityId: null, version: 1, minFen: 5_000, changedBy: 'all' } })
   expect(await apply(4_000)).toMatchObject({ error: 'withdrawal.belowMinimum', data: { minFen: 5_000 } })
   expect((await save({ minFen: 2_000, cityId: HANGZHOU })).code).toBe(0)
   expect((await apply(4_000)).code).toBe(0)
@@ -68,7 +70,10 @@ test('what is saved for the tenant holds for every driver, and a city’s own te
 test('of two who change the same terms the second is told, and terms that contradict themselves are refused', async () => {
   const { settingId } = (await save({})).data as { settingId: string }
   expect((await save({ settingId, version: 1, maxPerDay: 5 })).data).toMatchObject({ version: 2, maxPerDay: 5 })
-  expect((await save({ settingId, version: 1, maxPerDay: 9 })).error).toBe('withdrawalTerms.versionConflict')
+  expect(await save({ settingId, version: 1, maxPerDay: 9 })).toMatchObject({
+    error: 'withdrawalTerms.versionConflict',
+    data: { current: { version: 2, maxPerDay: 5, changedBy: 'all' } },
+  })
   expect((await save({ settingId, version: 2, maxFen: 500 })).error).toBe('withdrawalTerms.limitsCrossed')
   expect((await save({ settingId, version: 2, ways: [] })).code).toBe(400)
   expect((await save({ settingId: '987654', version: 2 })).error).toBe('withdrawalTerms.notFound')
@@ -147,4 +152,86 @@ test('of three months’ earnings taken out at once less is withheld where incom
   expect((await world.owner.query('select tax_basis from withdrawals where driver_id = $1', [driverId])).rows).toEqual([
     { tax_basis: { on: 'EARNING', years: [{ year: lastYear, incomeFen: 3_600_000, months: 3, taxFen: 41_400 }] } },
   ])
+})
+
+type Version = { version: number; minFen: number; changedBy: string; reason: string; withhold: boolean }
+const versions = async (call: Parameters<World['send']>[0], input = {}, person: Person = 'all') =>
+  ((await world.send(call, input, person)).data as { rows: Version[] }).rows
+
+test('every version of the terms stays, with who made it and why, and an earlier one is returned to by saving it again', async () => {
+  const { settingId } = (await save({ cityId: HANGZHOU, minFen: 2_000 }, 'hangzhou')).data as { settingId: string }
+  await save({ settingId, version: 1, minFen: 9_000, changeReason: '公告 12 号' })
+  const [second, first] = await versions(withdrawalTermsCalls.history, { settingId })
+  expect([second, first]).toMatchObject([
+    { version: 2, minFen: 9_000, changedBy: 'all', reason: '公告 12 号' },
+    { version: 1, minFen: 2_000, changedBy: 'hangzhou', reason: '' },
+  ])
+  expect((await save({ settingId, version: 2, minFen: first!.minFen })).data).toMatchObject({ version: 3, minFen: 2_000 })
+  expect((await versions(withdrawalTermsCalls.history, { settingId })).map(({ version }) => version)).toEqual([3, 2, 1])
+  expect(await versions(withdrawalTermsCalls.history, { settingId }, 'other')).toEqual([])
+
+  await saveTax({ withhold: true, payerName: '甲' })
+  await saveTax({ version: 1, payerName: '甲', changeReason: '由平台代缴' })
+  expect(await versions(withdrawalTermsCalls.taxHistory)).toMatchObject([
+    { version: 2, withhold: false, reason: '由平台代缴' },
+    { version: 1, withhold: true },
+  ])
+})
+
+test('which terms held on which day is known: the city’s own from the day they were made, before that the tenant’s', async () => {
+  await save({ minFen: 1_000 })
+  await save({ cityId: HANGZHOU, minFen: 5_000 })
+  await world.owner.query(
+    `update setting_versions set effective_from = case when city_id is null then now() - interval '9 days' else now() - interval '2 days' end`,
+  )
+  const heldAgo = (days: number) =>
+    world.app.platform.db.write(
+      wholeTenant(world.tenantA),
+      async (tx) => (await withdrawalTerms.rowFor(tx, HANGZHOU, new Date(Date.now() - days * 86_400_000)))?.content.minFen,
+    )
+  expect([await heldAgo(1), await heldAgo(3), await heldAgo(10)]).toEqual([5_000, 1_000, undefined])
+})
+
+test('what other terms would have done to the applications of a month is told before they are saved, and nothing is kept', async () => {
+  const { apply } = await driverWith(90_000)
+  expect((await apply(3_000)).code).toBe(0)
+  expect((await apply(20_000)).code).toBe(0)
+  const trial = async (of: Record<string, unknown>, person: Person = 'all') =>
+    world.send(withdrawalTermsCalls.trial, { ...standardTerms, maxFen: 5_000_000, ...of }, person)
+  const now = (await trial({})).data as { applications: number }
+  expect(now).toMatchObject({ feeAfterFen: 0, refused: [] })
+  const { refused } = (await trial({ minFen: 3_001 })).data as { refused: object[] }
+  expect(refused).toMatchObject([{ refusal: 'withdrawal.belowMinimum', drivers: 1, sumFen: 3_000 }])
+  // Of the second application of the week nothing is free any more.
+  expect((await trial({ cityId: HANGZHOU, feeFlatFen: 100, freePerWeek: 0 })).data).toMatchObject({ applications: now.applications })
+  expect((await trial({ maxFen: 500 })).error).toBe('withdrawalTerms.limitsCrossed')
+  expect((await trial({}, 'hangzhou')).error).toBe('withdrawalTerms.otherCity')
+  expect(await world.owner.query('select from setting_versions')).toMatchObject({ rowCount: 0 })
+  await save({ cityId: HANGZHOU })
+  expect((await trial({ cityId: HANGZHOU })).error).toBe('withdrawalTerms.cityTaken')
+  // What a city decides for itself is none of the tenant’s.
+  expect((await trial({})).data).toMatchObject({ applications: 0 })
+})
+
+test('an older process beside sees what a newer one saves, and what it saves itself is a version', async () => {
+  const { settingId } = (await save({ minFen: 2_000 })).data as { settingId: string }
+  const old = () =>
+    world.owner.query('select min_fen, ways, version, setting_id from withdrawal_settings where setting_id = $1', [settingId])
+  expect((await old()).rows).toEqual([{ min_fen: 2_000, ways: standardTerms.ways, version: 1, setting_id: settingId }])
+  await world.owner.query(
+    `update withdrawal_settings set min_fen = 7000, version = version + 1, updated_at = now() where setting_id = $1`,
+    [settingId],
+  )
+  expect(await versions(withdrawalTermsCalls.history, { settingId })).toMatchObject([
+    { version: 2, minFen: 7_000 },
+    { version: 1, minFen: 2_000 },
+  ])
+  expect((await save({ settingId, version: 2, minFen: 8_000 })).code).toBe(0)
+  expect((await old()).rows).toMatchObject([{ min_fen: 8_000, version: 3 }])
+  await world.owner.query(`insert into driver_duty_rules (tenant_id, city_id, face_required) values ($1, $2, true)`, [
+    world.tenantA,
+    HANGZHOU,
+  ])
+  const { rows } = (await world.send(driverDutyCalls.list)).data as { rows: object[] }
+  expect(rows).toMatchObject([{ cityId: HANGZHOU, version: 1, faceRequired: true, faceEveryHours: 24, receiptFromFen: null }])
 })

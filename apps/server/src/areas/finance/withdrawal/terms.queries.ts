@@ -1,145 +1,9 @@
-import { listOf } from '#platform/database/sql-text'
 import { givenBackWithdrawalStates } from '@chauffeur/contract/finance/withdrawal'
-import type { TaxBand } from '@chauffeur/contract/finance/withdrawal-terms'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
-import { type EarnedMonth, standardTax, type TaxTerms, type YearSoFar } from './tax.rules.ts'
-import type { Terms } from './withdrawal.rules.ts'
-
-export const standardTerms: Terms = {
-  minFen: 1_000,
-  maxFen: 500_000,
-  maxPerDay: 3,
-  reserveFen: 0,
-  feeBp: 0,
-  feeFlatFen: 0,
-  freePerWeek: 3,
-  weekMask: 127,
-  ways: ['WX_SINGLE', 'BANK'],
-  accountCoolingHours: 24,
-}
-const TERMS = sql`s.min_fen as "minFen", s.max_fen as "maxFen", s.max_per_day::int as "maxPerDay", s.reserve_fen as "reserveFen", s.fee_bp as "feeBp",
-  s.fee_flat_fen as "feeFlatFen", s.free_per_week::int as "freePerWeek", s.week_mask::int as "weekMask", s.ways, s.account_cooling_hours::int as "accountCoolingHours"`
-
-/** The terms of the city, else of the tenant, else the standard ones. */
-export async function termsOf(db: TenantDb, tenantId: string, cityId: string): Promise<Terms> {
-  const { rows } = await sql<Terms>`
-    select ${TERMS} from withdrawal_settings s where s.tenant_id = ${tenantId}::bigint and (s.city_id = ${cityId}::bigint or s.city_id is null)
-    order by s.city_id nulls last limit 1`.execute(db)
-  return rows[0] ?? standardTerms
-}
-
-export interface SettingRow extends Terms {
-  settingId: string
-  cityId: string | null
-  cityName: string
-  version: number
-  updatedAt: Date
-  updatedBy: string
-}
-/** The tenant's terms and those of cities in sight; one of them where an id is given. */
-export async function settingsInSight(db: TenantDb, settingId?: string): Promise<SettingRow[]> {
-  const { rows } = await sql<SettingRow>`
-    select s.setting_id as "settingId", s.city_id as "cityId", coalesce(c.name, '') as "cityName", s.version, s.updated_at as "updatedAt",
-      coalesce(u.real_name, '') as "updatedBy", ${TERMS}
-    from withdrawal_settings s left join cities c on c.city_id = s.city_id left join users u on u.tenant_id = s.tenant_id and u.user_id = s.updated_by
-    where (s.city_id is null or exists (select from tenant_cities t where t.tenant_id = s.tenant_id and t.city_id = s.city_id))
-      and (${settingId ?? null}::bigint is null or s.setting_id = ${settingId ?? null}::bigint)
-    order by s.city_id nulls first`.execute(db)
-  return rows
-}
-
-const columnsOf = ({ ways, ...terms }: Terms) => ({
-  min_fen: terms.minFen,
-  max_fen: terms.maxFen,
-  max_per_day: terms.maxPerDay,
-  reserve_fen: terms.reserveFen,
-  fee_bp: terms.feeBp,
-  fee_flat_fen: terms.feeFlatFen,
-  free_per_week: terms.freePerWeek,
-  week_mask: terms.weekMask,
-  ways: [...ways],
-  account_cooling_hours: terms.accountCoolingHours,
-})
-/** The id of the new setting; null where the city (or the tenant) has one. */
-export async function insertSetting(
-  tx: TenantTx,
-  by: { tenantId: string; userId: string },
-  cityId: string | null,
-  terms: Terms,
-): Promise<string | null> {
-  const row = await tx
-    .insertInto('withdrawal_settings')
-    .values({ tenant_id: by.tenantId, city_id: cityId, ...columnsOf(terms), updated_by: by.userId })
-    .onConflict((on) => on.expression(sql`tenant_id, coalesce(city_id, 0)`).doNothing())
-    .returning('setting_id')
-    .executeTakeFirst()
-  return row?.setting_id ?? null
-}
-/** False where it was changed since `version`. */
-export const updateSetting = async (
-  tx: TenantTx,
-  by: { userId: string },
-  at: { settingId: string; version: number },
-  terms: Terms,
-): Promise<boolean> =>
-  (await tx
-    .updateTable('withdrawal_settings')
-    .set({ ...columnsOf(terms), version: at.version + 1, updated_at: sql<Date>`now()`, updated_by: by.userId })
-    .where('setting_id', '=', at.settingId)
-    .where('version', '=', at.version)
-    .returning('setting_id')
-    .executeTakeFirst()) !== undefined
-
-export interface TaxRow extends TaxTerms {
-  payerName: string
-  payerTaxNo: string
-  version: number
-}
-export async function taxTermsOf(db: TenantDb, tenantId: string): Promise<TaxRow> {
-  const row = await db.selectFrom('withdrawal_tax_settings').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
-  if (!row) return { ...standardTax, payerName: '', payerTaxNo: '', version: 0 }
-  return {
-    withhold: row.withhold,
-    taxableOn: row.taxable_on,
-    payerName: row.payer_name,
-    payerTaxNo: row.payer_tax_no,
-    expenseBp: row.expense_bp,
-    monthlyExemptFen: row.monthly_exempt_fen,
-    bands: row.bands as unknown as TaxBand[],
-    version: row.version,
-  }
-}
-/** False where it was changed since `version`. */
-export async function saveTaxTerms(tx: TenantTx, by: { tenantId: string; userId: string }, tax: TaxRow): Promise<boolean> {
-  const values = {
-    withhold: tax.withhold,
-    taxable_on: tax.taxableOn,
-    payer_name: tax.payerName,
-    payer_tax_no: tax.payerTaxNo,
-    expense_bp: tax.expenseBp,
-    monthly_exempt_fen: tax.monthlyExemptFen,
-    bands: JSON.stringify(tax.bands),
-    updated_by: by.userId,
-  }
-  if (tax.version === 0) {
-    const made = await tx
-      .insertInto('withdrawal_tax_settings')
-      .values({ tenant_id: by.tenantId, ...values })
-      .onConflict((on) => on.column('tenant_id').doNothing())
-      .returning('version')
-      .executeTakeFirst()
-    return made !== undefined
-  }
-  const updated = await tx
-    .updateTable('withdrawal_tax_settings')
-    .set({ ...values, version: tax.version + 1, updated_at: sql<Date>`now()` })
-    .where('tenant_id', '=', by.tenantId)
-    .where('version', '=', tax.version)
-    .returning('version')
-    .executeTakeFirst()
-  return updated !== undefined
-}
+import type { TenantDb } from '#platform/database/db'
+import { listOf } from '#platform/database/sql-text'
+import type { EarnedMonth, YearSoFar } from './tax.rules.ts'
+import type { PastApplication } from './terms-consequence.rules.ts'
 
 /** A driver's applications of the city's year so far, those left out that were given back. */
 export async function yearSoFar(db: TenantDb, driverId: string, now: Date, utcOffsetMinutes: number) {
@@ -173,3 +37,23 @@ export async function earningsOf(db: TenantDb, driverId: string, utcOffsetMinute
   ])
   return { months: earned.rows, takenFen: taken.rows[0]!.fen }
 }
+
+/** Applications of the last thirty days in the city; without one in all that have no terms of their own. Left out are those that were given back. */
+export const recentApplications = async (db: TenantDb, cityId: string | null): Promise<PastApplication[]> =>
+  (
+    await sql<PastApplication>`
+      with local as (
+        select w.driver_id, w.way, w.apply_fen, w.fee_fen, w.created_at, (w.created_at + make_interval(mins => c.utc_offset_minutes)) at time zone 'UTC' as at
+        from withdrawals w join cities c on c.city_id = w.city_id
+        -- A week earlier, for the first week to be counted from its beginning.
+        where w.created_at > now() - interval '37 days' and w.state not in ${listOf(givenBackWithdrawalStates)}
+          and case when ${cityId}::bigint is not null then w.city_id = ${cityId}::bigint
+            else not exists (select from setting_versions v where v.kind = 'withdrawalTerms' and v.city_id = w.city_id) end),
+      counted as (
+        select *, (row_number() over (partition by driver_id, at::date order by created_at) - 1)::int as today,
+          (row_number() over (partition by driver_id, date_trunc('week', at) order by created_at) - 1)::int as this_week
+        from local)
+      select driver_id as "driverId", way, apply_fen as "applyFen", fee_fen as "feeFen", today, this_week as "thisWeek",
+        (extract(isodow from at) - 1)::int as weekday
+      from counted where created_at > now() - interval '30 days'`.execute(db)
+  ).rows

@@ -1,61 +1,71 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { cityNames, findCity } from '#areas/operations/city'
-import { implement } from '#platform/http/implement'
-import { seesEveryCity } from '#platform/database/scope'
+import type { TenantDb } from '#platform/database/db'
+import { type Fail, implement } from '#platform/http/implement'
+import { type Scope, seesEveryCity } from '#platform/database/scope'
+import type { OperatorSession } from '#platform/identity/session'
 import { bandsInOrder } from './tax.rules.ts'
-import { insertSetting, saveTaxTerms, settingsInSight, type SettingRow, standardTerms, taxTermsOf, updateSetting } from './terms.queries.ts'
+import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
+import { standardTerms } from './withdrawal.rules.ts'
 
-const settingView = (row: SettingRow) => ({ ...row, ways: [...row.ways], updatedAt: row.updatedAt.toISOString() })
+const mayChangeTenant = (scope: Scope, operator: OperatorSession) =>
+  seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit')
+
+type Input = Omit<ParsedInputOf<typeof withdrawalTermsCalls.trial>, 'version'>
+type Refused = 'withdrawalTerms.limitsCrossed' | 'withdrawalTerms.otherCity'
+
+/** What the next version of terms would say: of the city they are of, or of the one they are to be for. */
+const proposed =
+  (db: TenantDb, scope: Scope, fail: Fail<Refused>, { settingId: _settingId, cityId, ...terms }: Input) =>
+  async (before: { cityId: string | null } | null) => {
+    if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
+    const city = before ? before.cityId : (cityId ?? null)
+    const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+    return own ? { cityId: city, content: terms } : fail('withdrawalTerms.otherCity')
+  }
 
 export const withdrawalTermsRoutes = implement(
   'withdrawal-terms',
   withdrawalTermsCalls,
 )({
   ways: async ({ db, operator, scope }) => {
-    const [rows, cities] = await Promise.all([settingsInSight(db), cityNames(db)])
+    const [rows, cities] = await Promise.all([withdrawalTerms.present(db), cityNames(db)])
     return {
-      rows: rows.map(settingView),
+      rows: rows.map(withdrawalTerms.view),
       defaults: { ...standardTerms, ways: [...standardTerms.ways] },
       cities,
-      mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit'),
+      mayChangeTenant: mayChangeTenant(scope, operator),
     }
   },
   get: async ({ input, db, fail }) => {
-    const [row] = await settingsInSight(db, input.id)
-    return row ? settingView(row) : fail('withdrawalTerms.notFound')
+    const [newest] = await withdrawalTerms.versions(db, input.id)
+    return newest ? withdrawalTerms.view(newest) : fail('withdrawalTerms.notFound')
   },
-  save: async ({ input: { settingId, cityId, version, ...terms }, db, operator, scope, audit, fail }) => {
-    if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
-    const [before] = settingId ? await settingsInSight(db, settingId) : []
-    if (settingId && !before) return fail('withdrawalTerms.notFound')
-    const city = before ? before.cityId : (cityId ?? null)
-    const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
-    if (!own) return fail('withdrawalTerms.otherCity')
-    if (settingId && !(await updateSetting(db, operator, { settingId, version: version ?? 0 }, terms)))
-      return fail('withdrawalTerms.versionConflict', { current: settingView((await settingsInSight(db, settingId))[0]!) })
-    const id = settingId ?? (await insertSetting(db, operator, city, terms)) ?? fail('withdrawalTerms.cityTaken')
-    const saved = (await settingsInSight(db, id))[0]!
-    audit({ object: 'withdrawalSetting', objectId: id, before, after: saved })
-    return settingView(saved)
+  history: ({ input, db }) => withdrawalTerms.history(db, input.settingId),
+  save: async ({ input: { version, changeReason: reason, ...input }, db, scope, fail, ...by }) => {
+    const seen = { id: input.settingId, version, reason }
+    return withdrawalTerms.view(await withdrawalTerms.save(db, seen, { ...by, fail }, proposed(db, scope, fail, input)))
   },
+  trial: ({ input: { version, ...input }, db, scope, fail }) =>
+    withdrawalTerms.consequenceOf(db, { id: input.settingId, version }, fail, proposed(db, scope, fail, input)),
   taxConfig: async ({ db, operator, scope }) => {
-    const tax = await taxTermsOf(db, operator.tenantId)
-    return { ...tax, bands: [...tax.bands], mayChange: seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit') }
+    const row = await withdrawalTax.rowFor(db, null)
+    const tax = row?.content ?? (await withdrawalTax.contentFor(db, null))
+    return { ...tax, bands: [...tax.bands], version: row?.version ?? 0, mayChange: mayChangeTenant(scope, operator) }
   },
-  saveTaxConfig: async ({ input, db, operator, scope, audit, fail }) => {
+  taxHistory: ({ db }) => withdrawalTax.historyFor(db, null),
+  saveTaxConfig: async ({ input: { version, changeReason: reason, ...tax }, db, scope, fail, ...by }) => {
     if (!seesEveryCity(scope)) return fail('withdrawalTerms.otherCity')
-    if (!bandsInOrder(input.bands)) return fail('withdrawalTerms.bandsUnordered')
-    if (input.withhold && !input.payerName) return fail('withdrawalTerms.taxPayerMissing')
-    const before = await taxTermsOf(db, operator.tenantId)
-    const after = {
-      ...input,
-      taxableOn: input.taxableOn ?? before.taxableOn,
-      payerName: input.payerName ?? '',
-      payerTaxNo: input.payerTaxNo ?? '',
-    }
-    if (!(await saveTaxTerms(db, operator, after)))
-      return fail('withdrawalTerms.versionConflict', { current: await taxTermsOf(db, operator.tenantId) })
-    audit({ object: 'withdrawalTax', objectId: operator.tenantId, before, after })
-    return { version: input.version + 1 }
+    if (!bandsInOrder(tax.bands)) return fail('withdrawalTerms.bandsUnordered')
+    if (tax.withhold && !tax.payerName) return fail('withdrawalTerms.taxPayerMissing')
+    const { taxableOn } = await withdrawalTax.contentFor(db, null)
+    const saved = await withdrawalTax.saveFor(
+      db,
+      { cityId: null, version, reason },
+      { ...by, fail },
+      { ...tax, taxableOn: tax.taxableOn ?? taxableOn, payerName: tax.payerName ?? '', payerTaxNo: tax.payerTaxNo ?? '' },
+    )
+    return { version: saved.version }
   },
 })

@@ -1,9 +1,10 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkLedger, post } from '../ledger/index.ts'
 import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
+import { standardTerms, type Terms } from './withdrawal.rules.ts'
 
 let world: World
 const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
@@ -15,6 +16,16 @@ afterAll(async () => {
   expect((await checkLedger(world.app.platform.db)).checked.flatMap(({ findings }) => findings)).toEqual([])
   await world.close()
 })
+
+afterEach(() => world.owner.query('delete from setting_versions'))
+
+let saved = 0
+/** The tenant's terms from now on. */
+const terms = (of: Partial<Terms>) =>
+  world.owner.query(
+    `insert into setting_versions (tenant_id, kind, setting_id, version, content) values ($1, 'withdrawalTerms', 1, $2, $3)`,
+    [world.tenantA, ++saved, JSON.stringify({ ...standardTerms, ...of })],
+  )
 
 let earned = 0
 /** The driver has earned so much; the posting is that of an order paid online. */
@@ -104,7 +115,7 @@ test('an application that is repeated happens once, and ten at a time never take
   expect(again).toEqual(first)
   expect((await send(6_000, 'a')).code).toBe(40900)
   expect(await wallet(call)).toMatchObject({ availableFen: 20_000, frozenFen: 5_000 })
-  await world.owner.query('insert into withdrawal_settings (tenant_id, max_per_day) values ($1, 50)', [world.tenantA])
+  await terms({ maxPerDay: 50 })
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(7_000, `k${n}`)))
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
   expect(new Set(answers.filter(({ code }) => code !== 0).map(({ error }) => error))).toEqual(new Set(['withdrawal.balanceTooLow']))
@@ -113,7 +124,6 @@ test('an application that is repeated happens once, and ten at a time never take
     driver.driverId,
   ])
   expect(held).toEqual({ fen: 19_000 })
-  await world.owner.query('delete from withdrawal_settings')
 })
 
 test('the terms are the tenant’s, and a refusal says what would do', async () => {
@@ -127,15 +137,12 @@ test('the terms are the tenant’s, and a refusal says what would do', async () 
   for (let n = 0; n < 3; n++) expect((await apply(1_000)).code).toBe(0)
   expect(await apply(1_000)).toMatchObject({ error: 'withdrawal.tooManyToday', data: { maxPerDay: 3 } })
 
-  await world.owner.query(
-    `insert into withdrawal_settings (tenant_id, max_per_day, fee_bp, fee_flat_fen, free_per_week, reserve_fen) values ($1, 9, 100, 50, 3, 50000)`,
-    [world.tenantA],
-  )
+  await terms({ maxPerDay: 9, feeBp: 100, feeFlatFen: 50, freePerWeek: 3, reserveFen: 50_000 })
   expect((await apply(10_000)).data).toMatchObject({ feeFen: 150, netFen: 9_850 })
   expect(await apply(30_000)).toMatchObject({ error: 'withdrawal.balanceTooLow', data: { withdrawableFen: 27_000 } })
-  await world.owner.query('update withdrawal_settings set week_mask = 0')
+  await terms({ weekMask: 0 })
   expect((await apply(1_000)).error).toBe('withdrawal.notToday')
-  await world.owner.query('delete from withdrawal_settings')
+  await world.owner.query('delete from setting_versions')
 
   await world.owner.query(`update ledger_accounts set status = 'FROZEN' where owner_id = $1`, [driver.driverId])
   await world.owner.query(`update withdrawals set created_at = created_at - interval '8 days' where driver_id = $1`, [driver.driverId])

@@ -2,7 +2,7 @@ import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { implement } from '#platform/http/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
 import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'
-import { termsOf } from './terms.queries.ts'
+import { withdrawalTerms } from './terms.setting.ts'
 import { type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
 import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
 
@@ -20,7 +20,7 @@ export const withdrawalRoutes = implement(
 )({
   wallet: async ({ db, driver }) => {
     const [terms, balances, accounts] = await Promise.all([
-      termsOf(db, driver.tenantId, driver.cityId),
+      withdrawalTerms.contentFor(db, driver.cityId),
       balancesOf(db, driver.driverId),
       accountsOf(db, driver.driverId),
     ])
@@ -35,7 +35,7 @@ export const withdrawalRoutes = implement(
   saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
     const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' }, fail)
     audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
-    return accountView(saved, await termsOf(db, driver.tenantId, driver.cityId))
+    return accountView(saved, await withdrawalTerms.contentFor(db, driver.cityId))
   },
   withdrawals: withdrawalList.page,
   apply: async ({ input, db, driver, request, audit, fail }) => {

@@ -1,4 +1,5 @@
 import { WITHDRAWAL_STATE as S, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import type { TermsRefusal } from '@chauffeur/contract/finance/withdrawal-terms'
 
 export interface Terms {
   minFen: number
@@ -14,6 +15,19 @@ export interface Terms {
   accountCoolingHours: number
 }
 
+export const standardTerms: Terms = {
+  minFen: 1_000,
+  maxFen: 500_000,
+  maxPerDay: 3,
+  reserveFen: 0,
+  feeBp: 0,
+  feeFlatFen: 0,
+  freePerWeek: 3,
+  weekMask: 127,
+  ways: ['WX_SINGLE', 'BANK'],
+  accountCoolingHours: 24,
+}
+
 export interface Facts {
   terms: Terms
   amountFen: number
@@ -27,15 +41,7 @@ export interface Facts {
   now: number
   utcOffsetMinutes: number
 }
-export type ApplyRefusal =
-  | 'withdrawal.belowMinimum'
-  | 'withdrawal.aboveMaximum'
-  | 'withdrawal.balanceTooLow'
-  | 'withdrawal.notToday'
-  | 'withdrawal.tooManyToday'
-  | 'withdrawal.noAccount'
-  | 'withdrawal.accountCooling'
-  | 'withdrawal.wayClosed'
+export type ApplyRefusal = TermsRefusal | 'withdrawal.balanceTooLow' | 'withdrawal.noAccount' | 'withdrawal.accountCooling'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -62,21 +68,38 @@ export function cityDay(now: number, utcOffsetMinutes: number): { dayStart: numb
 export const usableAt = (changedAt: number | null, { accountCoolingHours }: Pick<Terms, 'accountCoolingHours'>): number =>
   changedAt === null ? 0 : changedAt + accountCoolingHours * HOUR_MS
 
-/** Why an application is refused, with what the driver needs to know; null for a good one. */
-export function judgeApply(facts: Facts): { refusal: ApplyRefusal; detail?: object } | null {
-  const { terms, amountFen, way, availableFen, accountChangedAt, today, now, utcOffsetMinutes } = facts
+interface Refusal<R extends ApplyRefusal = ApplyRefusal> {
+  refusal: R
+  detail?: object
+}
+/** Whether the day and the sum are such that the terms take an application. */
+export function refusedByTerms({
+  terms,
+  amountFen,
+  way,
+  today,
+  weekday,
+}: Pick<Facts, 'terms' | 'amountFen' | 'way' | 'today'> & { weekday: number }): Refusal<TermsRefusal> | null {
   if (!terms.ways.includes(way)) return { refusal: 'withdrawal.wayClosed', detail: { ways: terms.ways } }
-  if (accountChangedAt === undefined) return { refusal: 'withdrawal.noAccount' }
-  const usable = usableAt(accountChangedAt, terms)
-  if (usable > now) return { refusal: 'withdrawal.accountCooling', detail: { usableAt: new Date(usable).toISOString() } }
-  const { weekday } = cityDay(now, utcOffsetMinutes)
   if (((terms.weekMask >> weekday) & 1) === 0) return { refusal: 'withdrawal.notToday', detail: { weekMask: terms.weekMask } }
   if (today >= terms.maxPerDay) return { refusal: 'withdrawal.tooManyToday', detail: { maxPerDay: terms.maxPerDay } }
   if (amountFen < terms.minFen) return { refusal: 'withdrawal.belowMinimum', detail: { minFen: terms.minFen } }
   if (amountFen > terms.maxFen) return { refusal: 'withdrawal.aboveMaximum', detail: { maxFen: terms.maxFen } }
-  const most = withdrawableFen(availableFen, terms)
-  if (amountFen > most) return { refusal: 'withdrawal.balanceTooLow', detail: { withdrawableFen: most } }
   return null
+}
+
+/** Why an application is refused, with what the driver needs to know; null for a good one. */
+export function judgeApply(facts: Facts): Refusal | null {
+  const { terms, amountFen, way, availableFen, accountChangedAt, now, utcOffsetMinutes } = facts
+  if (terms.ways.includes(way)) {
+    if (accountChangedAt === undefined) return { refusal: 'withdrawal.noAccount' }
+    const usable = usableAt(accountChangedAt, terms)
+    if (usable > now) return { refusal: 'withdrawal.accountCooling', detail: { usableAt: new Date(usable).toISOString() } }
+  }
+  const refused = refusedByTerms({ ...facts, weekday: cityDay(now, utcOffsetMinutes).weekday })
+  if (refused) return refused
+  const most = withdrawableFen(availableFen, terms)
+  return amountFen > most ? { refusal: 'withdrawal.balanceTooLow', detail: { withdrawableFen: most } } : null
 }
 
 /** A driver may take an application back until somebody approved it (domain 3.7: 90 before 30). */

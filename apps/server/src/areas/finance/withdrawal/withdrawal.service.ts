@@ -18,7 +18,8 @@ import {
   type WithdrawalRow,
 } from './withdrawal.queries.ts'
 import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rules.ts'
-import { earningsOf, taxTermsOf, termsOf, yearSoFar } from './terms.queries.ts'
+import { earningsOf, yearSoFar } from './terms.queries.ts'
+import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
 import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
 interface By<F extends string = never> {
@@ -52,7 +53,7 @@ export async function applyForWithdrawal(
   const { tenantId, driverId } = by.driver
   const applicant = await lockApplicant(tx, driverId)
   if (applicant.wallet_frozen) return by.fail('withdrawal.walletFrozen')
-  const terms = await termsOf(tx, tenantId, applicant.city_id)
+  const terms = await withdrawalTerms.contentFor(tx, applicant.city_id)
   const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
   const now = applicant.now.getTime()
   const { dayStart, weekStart } = cityDay(now, applicant.utc_offset_minutes)
@@ -92,11 +93,11 @@ export async function applyForWithdrawal(
 /** What is withheld of an application by the tenant's terms, and of which income; null where nothing is. */
 async function withholding(
   tx: TenantTx,
-  { tenantId, driverId }: DriverSession,
+  { driverId }: DriverSession,
   { now, utc_offset_minutes }: { now: Date; utc_offset_minutes: number },
   { amountFen, mostFen }: { amountFen: number; mostFen: number },
 ): Promise<TaxBasis | null> {
-  const terms = await taxTermsOf(tx, tenantId)
+  const terms = await withdrawalTax.contentFor(tx, null)
   if (!terms.withhold) return null
   const year = await yearSoFar(tx, driverId, now, utc_offset_minutes)
   if (terms.taxableOn === 'APPLICATION') return taxOfApplication(amountFen, year, terms, mostFen)
@@ -133,7 +134,7 @@ export async function saveAccount(
 ): Promise<AccountRow> {
   const applicant = await lockApplicant(tx, driver.driverId)
   if (applicant.wallet_frozen) return fail('withdrawal.walletFrozen')
-  const { ways } = await termsOf(tx, driver.tenantId, applicant.city_id)
+  const { ways } = await withdrawalTerms.contentFor(tx, applicant.city_id)
   if (!ways.includes(given.way)) return fail('withdrawal.wayClosed', { ways })
   const context = contextOf(driver, given.way)
   const known = (await accountsOf(tx, driver.driverId)).find(({ way }) => way === given.way)

@@ -4,7 +4,7 @@ import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { type Photo, photoFrom } from '#platform/files/pictures'
 import { type Extra, receiptFault, receiptsOf } from './receipt.rules.ts'
-import { dutyRulesOf } from '#areas/driver/duty'
+import { dutyRules } from '#areas/driver/duty'
 import { addOrderFile, assignReceipts, openReceipts } from './order-file.queries.ts'
 import { driverWrongState, lockOwnOrder, type TripStep } from '../model/index.ts'
 
@@ -42,7 +42,7 @@ export async function checkReceipts(
   extras: readonly Extra[],
 ): Promise<void> {
   const named = receiptsOf(extras)
-  const { receiptFromFen } = await dutyRulesOf(tx, driver.tenantId, driver.cityId)
+  const { receiptFromFen } = await dutyRules.contentFor(tx, driver.cityId)
   const fault = receiptFault(extras, receiptFromFen, await openReceipts(tx, orderId, named))
   if (fault) fail(fault.refusal, fault.detail)
 }

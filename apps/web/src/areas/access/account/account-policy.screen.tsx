@@ -2,11 +2,12 @@ import { accountCalls } from '@chauffeur/contract/access/account'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
-import { refresh, useCall, useSend } from '#platform/http/call.ts'
+import { refresh, sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { useUnsaved } from '#platform/tab/unsaved.ts'
 import { isVersionConflict, mergeSets, setChange } from '#kit/edit/conflict.view.ts'
+import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -33,12 +34,13 @@ const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((item) => other.has(item))
 
 function Roles({ policy }: { policy: Policy }) {
-  const save = useSend(accountCalls.savePolicy, { refreshes: [accountCalls.policy] })
+  const save = useSend(accountCalls.savePolicy, { refreshes: [accountCalls.policy, accountCalls.policyHistory] })
   const inForce = useMemo(() => new Set(policy.authenticatorRoleIds), [policy.authenticatorRoleIds])
   /** What the ticks began with; it follows what others save until the first tick is changed. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(inForce)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(inForce)
   const [asking, setAsking] = useState(false)
+  const [history, setHistory] = useState(false)
   const changed = !sameSet(chosen, seen)
   const theirs = setChange(seen, inForce)
   const conflict = !sameSet(seen, inForce)
@@ -61,6 +63,7 @@ function Roles({ policy }: { policy: Policy }) {
       title={t('必须使用验证器的角色')}
       extra={
         <span className="account-row">
+          <Button onClick={() => setHistory(true)}>{t('历史')}</Button>
           <Button disabled={!changed} onClick={() => begin(inForce)}>
             {t('撤销修改')}
           </Button>
@@ -130,6 +133,34 @@ function Roles({ policy }: { policy: Policy }) {
             : t('没有人会因此被要求绑定验证器。')}
         </p>
       </ConfirmDialog>
+      <PolicyHistoryDrawer policy={policy} open={history} onClose={() => setHistory(false)} />
     </Panel>
   )
 }
+
+type PolicyVersion = AnswerOf<typeof accountCalls.policyHistory>['rows'][number]
+
+/** Every choice of roles that was saved, and the way back to it; roles that are gone are left out. */
+const PolicyHistoryDrawer = ({ policy, open, onClose }: { policy: Policy; open: boolean; onClose: () => void }) => (
+  <VersionsDrawer<PolicyVersion>
+    open={open}
+    title={t('账号安全策略的历史')}
+    query={useCall(accountCalls.policyHistory, {}, { enabled: open })}
+    factsOf={({ roles }) => roles.map(({ name }) => ({ label: tr(name), words: t('必须使用验证器') }))}
+    back={{
+      call: accountCalls.savePolicy,
+      save: ({ roles }, _, changeReason) =>
+        sendCall(
+          accountCalls.savePolicy,
+          {
+            authenticatorRoleIds: roles.map(({ roleId }) => roleId),
+            seenRoleIds: policy.authenticatorRoleIds,
+            changeReason,
+          },
+          { silent: true },
+        ),
+      refreshes: [accountCalls.policy, accountCalls.policyHistory],
+    }}
+    onClose={onClose}
+  />
+)

@@ -88,4 +88,6 @@ export default {
   '有 {n} 人尚未绑定验证器，他们须先绑定才能继续工作。请确认他们都登记了手机号。':
     '{n} people have no authenticator and must bind one before they can go on. Make sure that their telephone numbers are known.',
   '没有人会因此被要求绑定验证器。': 'Nobody will be asked to bind one because of this.',
+  账号安全策略的历史: 'History of the account policy',
+  必须使用验证器: 'Must use an authenticator',
 } satisfies Record<string, string>

@@ -7,6 +7,9 @@ import { sendCall, useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
+import { type Fact, savedAgain } from '#kit/config/config.view.ts'
+import { ReasonField } from '#kit/config/reason-field.tsx'
+import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
@@ -20,7 +23,7 @@ import '../driver.css'
 
 type Rules = AnswerOf<typeof driverDutyCalls.list>['rows'][number]
 /** Asks nothing: what holds where neither tenant nor city has rules. */
-const nothingAsked: Omit<Rules, 'cityId' | 'cityName'> = {
+const nothingAsked = {
   version: 0,
   faceRequired: false,
   faceEveryHours: 24,
@@ -75,8 +78,10 @@ export default function DutyRulesScreen() {
   )
 }
 
-const asked = (required: boolean, hours: number) =>
-  required ? <Tag tone="run">{t('须通过，{n} 小时内有效', { n: hours })}</Tag> : <Tag tone="off">{t('不要求')}</Tag>
+const askedWords = (required: boolean, hours: number) => (required ? t('须通过，{n} 小时内有效', { n: hours }) : t('不要求'))
+const asked = (required: boolean, hours: number) => <Tag tone={required ? 'run' : 'off'}>{askedWords(required, hours)}</Tag>
+const photosWords = ({ photosBeforeDepart: n }: Rules) => (n === 0 ? t('不要求') : t('{n} 张', { n }))
+const receiptWords = ({ receiptFromFen: fen }: Rules) => (fen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(fen) }))
 
 function RulesTable({
   rows,
@@ -87,43 +92,109 @@ function RulesTable({
   mayChange: (cityId: string | null) => boolean
   onEdit: (editing: Editing) => void
 }) {
-  const tenant = rows.find((row) => row.cityId === null) ?? { ...nothingAsked, cityId: null, cityName: '' }
+  const tenant = rows.find((row) => row.cityId === null) ?? {
+    ...nothingAsked,
+    cityId: null,
+    cityName: '',
+    reason: '',
+    changedBy: '',
+    changedAt: new Date(0).toISOString(),
+  }
+  const [history, setHistory] = useState<{ row: Rules; open: boolean } | null>(null)
   const nameOf = ({ cityId, cityName }: Rules) => (cityId === null ? t('全部城市') : tr(cityName))
   return (
-    <PlainTable
-      rows={[tenant, ...rows.filter((row) => row.cityId !== null)]}
-      rowKey={({ cityId }) => cityId ?? 'tenant'}
-      columns={[
-        { title: t('城市'), head: true, cell: nameOf },
-        { title: t('上线前人脸识别'), cell: (row) => asked(row.faceRequired, row.faceEveryHours) },
-        { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
-        {
-          title: t('出发前车辆照片'),
-          end: true,
-          cell: ({ photosBeforeDepart: n }) => (n === 0 ? t('不要求') : t('{n} 张', { n })),
-        },
-        {
-          title: t('附加费票据'),
-          cell: ({ receiptFromFen: fen }) => (fen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(fen) })),
-        },
-        {
-          title: t('操作'),
-          cell: (row) =>
-            mayChange(row.cityId) ? (
-              <button
-                type="button"
-                className="ui-text-button"
-                aria-label={t('修改 {name}', { name: nameOf(row) })}
-                onClick={() => onEdit({ row })}
-              >
-                {t('修改')}
-              </button>
-            ) : null,
-        },
-      ]}
-    />
+    <>
+      <PlainTable
+        rows={[tenant, ...rows.filter((row) => row.cityId !== null)]}
+        rowKey={({ cityId }) => cityId ?? 'tenant'}
+        columns={[
+          { title: t('城市'), head: true, cell: nameOf },
+          { title: t('上线前人脸识别'), cell: (row) => asked(row.faceRequired, row.faceEveryHours) },
+          { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
+          {
+            title: t('出发前车辆照片'),
+            end: true,
+            cell: photosWords,
+          },
+          {
+            title: t('附加费票据'),
+            cell: receiptWords,
+          },
+          {
+            title: t('操作'),
+            cell: (row) => (
+              <span className="driver-duty-actions">
+                {mayChange(row.cityId) ? (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('修改 {name}', { name: nameOf(row) })}
+                    onClick={() => onEdit({ row })}
+                  >
+                    {t('修改')}
+                  </button>
+                ) : null}
+                {row.version > 0 ? (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('{name} 的历史', { name: nameOf(row) })}
+                    onClick={() => setHistory({ row, open: true })}
+                  >
+                    {t('历史')}
+                  </button>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {history ? (
+        <DutyHistoryDrawer
+          {...history}
+          name={nameOf(history.row)}
+          mayReturn={mayChange(history.row.cityId)}
+          onClose={() => setHistory({ ...history, open: false })}
+        />
+      ) : null}
+    </>
   )
 }
+
+/** What a version says, field by field. */
+const factsOf = (rules: Rules): Fact[] => [
+  { label: t('上线前人脸识别'), words: askedWords(rules.faceRequired, rules.faceEveryHours) },
+  { label: t('上线前保险查验'), words: askedWords(rules.insuranceRequired, rules.insuranceEveryHours) },
+  { label: t('出发前车辆照片'), words: photosWords(rules) },
+  { label: t('附加费票据'), words: receiptWords(rules) },
+]
+
+interface HistoryProps {
+  row: Rules
+  name: string
+  open: boolean
+  mayReturn: boolean
+  onClose: () => void
+}
+const DutyHistoryDrawer = ({ row, name, open, mayReturn, onClose }: HistoryProps) => (
+  <VersionsDrawer
+    open={open}
+    title={t('{name} 的历史', { name })}
+    query={useCall(driverDutyCalls.history, row.cityId === null ? {} : { cityId: row.cityId }, { enabled: open })}
+    factsOf={factsOf}
+    back={
+      mayReturn
+        ? {
+            call: driverDutyCalls.save,
+            save: (version, newest, changeReason) =>
+              sendCall(driverDutyCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
+            refreshes: [driverDutyCalls.list, driverDutyCalls.history],
+          }
+        : undefined
+    }
+    onClose={onClose}
+  />
+)
 
 /** Of a city, or of the tenant; without a row of a city that is to be chosen. */
 export function RulesForm({
@@ -138,12 +209,11 @@ export function RulesForm({
   return (
     <CallForm
       call={driverDutyCalls.save}
-      refreshes={[driverDutyCalls.list]}
+      refreshes={[driverDutyCalls.list, driverDutyCalls.history]}
       open={editing !== null}
       title={(row) => (row ? t('修改司机上线规则') : t('新增城市规则'))}
       row={editing?.row}
       initial={nothingAsked}
-      present={async ({ cityId }) => (await sendCall(driverDutyCalls.list, {})).rows.find((row) => row.cityId === cityId)}
       beside={(row) => ({ version: row?.version ?? 0, ...(row?.cityId && { cityId: row.cityId }) })}
       onClose={onClose}
     >
@@ -165,6 +235,7 @@ export function RulesForm({
             <CountField name="photosBeforeDepart" label={t('出发前车辆照片')} required min={0} max={6} suffix={t('张')} />
             <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
           </FieldRow>
+          {row ? <ReasonField /> : null}
           <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。')}</p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { taxableOn, taxableOnText, type TaxBand, withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { Form } from 'antd'
+import { ReasonField } from '#kit/config/reason-field.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { choicesOf, RadioField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
@@ -7,30 +8,23 @@ import { MoneyField, PercentField } from '#kit/fields/number-fields.tsx'
 import { RowsField } from '#kit/fields/rows-field.tsx'
 import { withOther } from '#kit/fields/rules.ts'
 import { TextField } from '#kit/fields/text-fields.tsx'
-import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { moneyText } from '#ui/show/money.view.ts'
-import type { TaxConfig } from './withdrawal.view.ts'
+import { bandWords, type TaxConfig } from './withdrawal.view.ts'
 
 /** The last band has no limit, whatever was typed while it was not the last. */
 const openEnded = (bands: readonly Partial<TaxBand>[]) =>
   bands.map(({ uptoFen, rateBp, quickFen }, at) => ({ uptoFen: at === bands.length - 1 ? null : uptoFen, rateBp, quickFen })) as TaxBand[]
-const bandWords = (bands: readonly TaxBand[]) =>
-  openEnded(bands)
-    .map(({ uptoFen, rateBp }) => `${uptoFen ? t('不超过 {sum}', { sum: moneyText(uptoFen) }) : t('不设上限')} ${rateBp / 100}%`)
-    .join(t('；'))
 
 /** What is withheld of withdrawals as tax, by the year. */
 export const TaxForm = ({ open, tax, onClose }: { open: boolean; tax: TaxConfig; onClose: () => void }) => (
   <CallForm
     call={withdrawalTermsCalls.saveTaxConfig}
-    refreshes={[withdrawalTermsCalls.taxConfig]}
+    refreshes={[withdrawalTermsCalls.taxConfig, withdrawalTermsCalls.taxHistory]}
     open={open}
     as="drawer"
     width={680}
     title={t('修改代缴设置')}
     row={tax}
-    present={() => sendCall(withdrawalTermsCalls.taxConfig, {})}
     fieldOf={{ 'withdrawalTerms.taxPayerMissing': 'payerName' }}
     input={({ bands, ...values }, row) => ({ ...values, bands: openEnded(bands), version: row?.version })}
     onClose={onClose}
@@ -58,7 +52,7 @@ export const TaxForm = ({ open, tax, onClose }: { open: boolean; tax: TaxConfig;
     <RowsField<TaxBand>
       name="bands"
       label={t('税率表（从低到高，最后一级不设上限）')}
-      words={bandWords}
+      words={(bands: readonly TaxBand[]) => bandWords(openEnded(bands))}
       addText={t('增加一级')}
       added={{ uptoFen: null, rateBp: 0, quickFen: 0 }}
       most={12}
@@ -78,5 +72,6 @@ export const TaxForm = ({ open, tax, onClose }: { open: boolean; tax: TaxConfig;
         </>
       )}
     </RowsField>
+    <ReasonField />
   </CallForm>
 )

@@ -1,12 +1,13 @@
 import { withdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { ReasonField } from '#kit/config/reason-field.tsx'
 import { CheckField, choicesOf, SelectField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField, MoneyField, PercentField } from '#kit/fields/number-fields.tsx'
 import { notBelow } from '#kit/fields/rules.ts'
-import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { TermsTrial } from './terms-trial.tsx'
 import { type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
 
 export interface Editing {
@@ -32,7 +33,7 @@ export function TermsForm({
   return (
     <CallForm
       call={withdrawalTermsCalls.save}
-      refreshes={[withdrawalTermsCalls.ways]}
+      refreshes={[withdrawalTermsCalls.ways, withdrawalTermsCalls.history]}
       open={editing !== null}
       as="drawer"
       width={520}
@@ -41,7 +42,6 @@ export function TermsForm({
       }
       row={editing?.row}
       initial={defaults}
-      present={(row) => sendCall(withdrawalTermsCalls.get, { id: row.settingId })}
       beside={(row) => (row ? { settingId: row.settingId, version: row.version } : {})}
       onClose={onClose}
     >
@@ -82,6 +82,8 @@ export function TermsForm({
             />
           </FieldRow>
           <WeekdaysField name="weekMask" label={t('提现日')} required />
+          {row ? <ReasonField /> : null}
+          <TermsTrial row={row} />
         </>
       )}
     </CallForm>

@@ -4,9 +4,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { joined, t, tr } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
-import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
@@ -16,7 +15,8 @@ import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { TaxForm } from './tax.form.tsx'
 import { type Editing, TermsForm } from './terms.form.tsx'
-import { percentText, type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
+import { TaxHistoryDrawer, TermsHistoryDrawer } from './terms-history.drawer.tsx'
+import { dayWords, percentText, type Setting, type WaysAnswer, waysText } from './withdrawal.view.ts'
 import './withdrawal.css'
 
 /** On which terms drivers take their money out, and what is withheld of it as tax. */
@@ -59,6 +59,8 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
   const rows: (Setting | null)[] = [tenant ?? null, ...answer.rows.filter((row) => row.cityId !== null)]
   const termsOf = (row: Setting | null) => row ?? answer.defaults
   const nameOf = (row: Setting | null) => (row?.cityId ? tr(row.cityName) : t('全部城市'))
+  const mayChange = (row: Setting | null) => mayEdit && (row?.cityId ? true : answer.mayChangeTenant)
+  const [history, setHistory] = useState<{ row: Setting; open: boolean } | null>(null)
   return (
     <div className="withdrawal-scroll">
       <PlainTable
@@ -69,7 +71,7 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
           { title: t('城市'), head: true, cell: nameOf },
           {
             title: t('提现方式'),
-            cell: (row) => joined(termsOf(row).ways.map((way) => tr(wayText[way]))),
+            cell: (row) => waysText(termsOf(row).ways),
           },
           {
             title: t('每笔金额'),
@@ -86,7 +88,7 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
             cell: (row) =>
               row ? (
                 <>
-                  {row.updatedBy || t('系统')} · <Time at={row.updatedAt} />
+                  {row.changedBy || t('系统')} · <Time at={row.changedAt} />
                 </>
               ) : (
                 <span className="ui-none">{t('默认')}</span>
@@ -94,20 +96,41 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
           },
           {
             title: t('操作'),
-            cell: (row) =>
-              mayEdit && (row?.cityId || answer.mayChangeTenant) ? (
-                <button
-                  type="button"
-                  className="ui-text-button"
-                  aria-label={t('修改 {name}', { name: nameOf(row) })}
-                  onClick={() => onEdit({ row, whole: !row?.cityId })}
-                >
-                  {t('修改')}
-                </button>
-              ) : null,
+            cell: (row) => (
+              <span className="withdrawal-actions">
+                {mayChange(row) ? (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('修改 {name}', { name: nameOf(row) })}
+                    onClick={() => onEdit({ row, whole: !row?.cityId })}
+                  >
+                    {t('修改')}
+                  </button>
+                ) : null}
+                {row ? (
+                  <button
+                    type="button"
+                    className="ui-text-button"
+                    aria-label={t('{name} 的历史', { name: nameOf(row) })}
+                    onClick={() => setHistory({ row, open: true })}
+                  >
+                    {t('历史')}
+                  </button>
+                ) : null}
+              </span>
+            ),
           },
         ]}
       />
+      {history ? (
+        <TermsHistoryDrawer
+          row={history.row}
+          open={history.open}
+          mayReturn={mayChange(history.row)}
+          onClose={() => setHistory({ ...history, open: false })}
+        />
+      ) : null}
     </div>
   )
 }
@@ -117,21 +140,25 @@ function feeWords({ feeBp, feeFlatFen, freePerWeek }: WaysAnswer['defaults']): s
   const fee = [feeBp > 0 ? percentText(feeBp) : '', feeFlatFen > 0 ? moneyText(feeFlatFen) : ''].filter(Boolean).join(' + ')
   return freePerWeek > 0 ? t('{fee}，每周前 {n} 笔免费', { fee, n: freePerWeek }) : fee
 }
-const dayWords = (mask: number): string => (mask === 127 ? t('每天') : joined(daysOf(mask).map((day) => tr(weekdayText[day] ?? ''))))
 
 function Tax() {
   const query = useCall(withdrawalTermsCalls.taxConfig, {})
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'form' | 'history' | null>(null)
   const tax = query.data
   return (
     <Panel
       title={t('代缴个人所得税')}
       extra={
-        tax?.mayChange ? (
-          <Button size="small" onClick={() => setOpen(true)}>
-            {t('修改代缴设置')}
+        <span className="withdrawal-actions">
+          <Button size="small" onClick={() => setOpen('history')}>
+            {t('历史')}
           </Button>
-        ) : undefined
+          {tax?.mayChange ? (
+            <Button size="small" onClick={() => setOpen('form')}>
+              {t('修改代缴设置')}
+            </Button>
+          ) : null}
+        </span>
       }
     >
       <Async query={query}>
@@ -165,7 +192,8 @@ function Tax() {
           </>
         )}
       </Async>
-      {tax ? <TaxForm open={open} tax={tax} onClose={() => setOpen(false)} /> : null}
+      {tax ? <TaxForm open={open === 'form'} tax={tax} onClose={() => setOpen(null)} /> : null}
+      <TaxHistoryDrawer open={open === 'history'} mayReturn={tax?.mayChange === true} onClose={() => setOpen(null)} />
     </Panel>
   )
 }

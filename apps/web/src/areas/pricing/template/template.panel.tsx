@@ -71,13 +71,6 @@ export function TemplatePanel({ templateId }: { templateId: string }) {
                   facts={templateFacts(shown, offsetOf(shown)).map(({ label, words }) => [label, words] as const)}
                 />
               </Panel>
-              <TemplateVersionsPanel
-                templateId={templateId}
-                shown={shown.version}
-                onShow={setVersion}
-                offsetMinutes={offsetOf(shown)}
-                mayReturn={mayEdit}
-              />
             </div>
             <div className="pricing-column">
               <Calculator
@@ -85,6 +78,15 @@ export function TemplatePanel({ templateId }: { templateId: string }) {
                 version={shown.version}
                 isPackage={shown.mode === 'PACKAGE'}
                 offsetMinutes={offsetOf(shown)}
+              />
+            </div>
+            <div className="pricing-versions">
+              <TemplateVersionsPanel
+                templateId={templateId}
+                shown={shown.version}
+                onShow={setVersion}
+                offsetMinutes={offsetOf(shown)}
+                mayReturn={mayEdit}
               />
             </div>
             <TemplateForm open={dialog === 'edit'} source={shown} onClose={() => setDialog(null)} onSaved={() => setVersion(undefined)} />
