@@ -98,7 +98,7 @@ test('everything that an order needs is done at the desk by its keys, to the can
   await screenshot(page, 'desk-assign')
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await page.getByText('再按一次 Enter 仍然指派').waitFor()
+  await page.getByText('再确认一次（Enter）仍然指派').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => headline(page).textContent()).toBe(`${driver.name} 正赶往客户`)
 
@@ -127,8 +127,8 @@ test('everything that an order needs is done at the desk by its keys, to the can
   expect(sent.map(({ kind, way }) => [kind, way])).toEqual([['DRIVER', 'TEXT']])
 
   await page.keyboard.press('Alt+c')
-  await expect.poll(() => page.locator('.desk-judgement').innerText()).toMatch(/取消费 ¥/)
-  const costs = /取消费 (¥[\d.]+)/.exec(await page.locator('.desk-judgement').innerText())?.[1]
+  await expect.poll(() => page.locator('.order-judgement dl').innerText()).toMatch(/取消费\s+¥/)
+  const costs = /取消费\s+(¥[\d.]+)/.exec(await page.locator('.order-judgement dl').innerText())?.[1]
   await page.keyboard.type('客户改坐地铁')
   await page.keyboard.press('Enter')
   await expect.poll(() => headline(page).textContent()).toBe(costs === '¥0.00' ? '订单已取消，不收取消费' : `订单已取消，取消费 ${costs}`)

@@ -92,7 +92,7 @@ test('cancelling tells first who is at fault and what it costs', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: '订单时间线' }).waitFor()
   await page.keyboard.press('Alt+c')
-  await expect.poll(() => page.locator('.desk-judgement').innerText()).toMatch(/双方无责.+取消费 ¥0\.00/)
+  await expect.poll(() => page.locator('.order-judgement dl').innerText()).toMatch(/双方无责\s+取消费\s+¥0\.00/)
   await screenshot(page, 'desk-cancel')
   expect(await barriers(page)).toEqual([])
   await page.keyboard.type('客户改坐地铁')

@@ -134,7 +134,7 @@ test('the focus never falls out of the desk: not with the key map, an inline pan
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: '订单时间线' }).waitFor()
   await expect.poll(onTheDesk).toBe(true)
-  const judgement = page.locator('.desk-judgement')
+  const judgement = page.locator('.order-judgement dl')
   await page.keyboard.press('Alt+c')
   await judgement.waitFor()
   await page.keyboard.press('Escape')

@@ -38,6 +38,8 @@ export interface EditFormProps<V, Row, Answer> {
   readOnly?: boolean
   /** It must be filled in: it cannot be closed, and in place of 取消 stands the only other way. */
   forced?: { words: string; onLeave: () => void }
+  /** What is saved is not known yet: a price, a judgement. */
+  ready?: boolean
   /** Something is chosen beside the fields (a file) that is lost with them. */
   dirty?: boolean
 
@@ -118,6 +120,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     setOutrun(null)
   }
   const submit = async (shown: V) => {
+    if (props.ready === false) return
     if (outrun) return setProblem(t('他人也修改了同一处，请先选择保留哪一个'))
     setBusy(true)
     setProblem('')
@@ -237,7 +240,14 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   )
   function saveButton() {
     return (
-      <Button type="primary" danger={danger} loading={busy} aria-keyshortcuts="Control+Enter" onClick={() => form.submit()}>
+      <Button
+        type="primary"
+        danger={danger}
+        loading={busy}
+        disabled={props.ready === false}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => form.submit()}
+      >
         {props.okText ?? t('保存')} <KeyHint keys={as === 'panel' ? 'Enter' : 'Ctrl+↵'} />
       </Button>
     )

@@ -14,6 +14,7 @@ import { t, tr } from '#platform/text/text.ts'
 /** What an action needs to know of its order. */
 export interface ActedOrder {
   orderId: string
+  orderNo: string
   serviceStatus: ServiceStatus
   payStatus: PayStatus
   version: number

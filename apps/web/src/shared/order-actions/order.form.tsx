@@ -17,7 +17,10 @@ export interface OrderFormProps<Order extends ActedOrder = ActedOrder> {
 
 interface Props<C extends Call>
   extends OrderFormProps,
-    Pick<EditFormProps<InputOf<C>, never, AnswerOf<C>>, 'title' | 'okText' | 'danger' | 'initial' | 'saved' | 'onSaved'> {
+    Pick<
+      EditFormProps<InputOf<C>, never, AnswerOf<C>>,
+      'title' | 'okText' | 'danger' | 'ready' | 'width' | 'initial' | 'saved' | 'onSaved'
+    > {
   call: C
   /** What is sent, with the version that was seen. */
   input: (values: InputOf<C>, version: number) => InputOf<C>

@@ -7,6 +7,7 @@ import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
 import { queryClient } from '#platform/http/query-client.ts'
 import type { ActedOrder } from './actions.view.ts'
 import { ContactForm, RedispatchForm, RemarkForm } from './edit.form.tsx'
+import { CancelForm } from './cancel.form.tsx'
 import { MessageForm } from './message.form.tsx'
 import { TerminateForm } from './terminate.form.tsx'
 
@@ -14,6 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const order: ActedOrder = {
   orderId: '7',
+  orderNo: 'D7',
   serviceStatus: 303,
   payStatus: 0,
   version: 4,
@@ -21,18 +23,34 @@ const order: ActedOrder = {
   driver: { name: '周师傅', driverNo: 'D1' },
   timeline: [],
 }
+/** Of an order to be cancelled: one answer a question. */
+let judgements: { quoteId: string; feeFen: number }[]
 let sent: { path: string; input: Record<string, string> }[]
 beforeEach(() => {
   sent = []
+  judgements = []
   stubBrowser()
   Element.prototype.scrollIntoView = () => {}
   stubServer(({ pathname, searchParams }, init) => {
     if (pathname.endsWith('/order_vm')) {
       return Response.json({ code: 0, data: { drafts: [{ kind: 'DRIVER', body: '司机周师傅正在赶来' }], sent: [] } })
     }
+    if (pathname.endsWith('judge_cancel')) {
+      const next = judgements.shift()
+      if (!next) return new Promise<Response>(() => undefined)
+      return Response.json({ code: 0, data: { ...judged, ...next } })
+    }
     const body = init?.body instanceof URLSearchParams || typeof init?.body === 'string' ? String(init.body) : ''
     const json = body.startsWith('{') ? (JSON.parse(body) as Record<string, string>) : {}
     sent.push({ path: pathname, input: { ...Object.fromEntries([...searchParams, ...new URLSearchParams(body)]), ...json } })
+    if (sent.at(-1)?.input.quoteId === 'old') {
+      return Response.json({
+        code: 40900,
+        error: 'order.cancelQuoteStale',
+        message: '判责已变化',
+        data: { ...judged, quoteId: 'new', feeFen: 1500 },
+      })
+    }
     return Response.json({ code: 0, data: { version: 5, totalFen: 100, orderId: '7', orderNo: 'D7', radiusM: 6000 } })
   })
 })
@@ -42,6 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const judged = { verdict: 'CUSTOMER_AT_FAULT', feeFen: 0, rule: '', ruleCase: null, consequence: null, quoteId: '', version: 4 }
 const onClose = vi.fn<() => void>()
 const show = (form: ReactElement) => {
   onClose.mockClear()
@@ -86,4 +105,26 @@ test('a trip is not ended without a reason; Escape leaves it', async () => {
   expect(sent).toEqual([])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('nothing is cancelled before it is on the screen who is at fault and what it costs', async () => {
+  const user = show(<CancelForm {...panel} />)
+  await user.keyboard('客户改坐地铁{Enter}')
+  expect(sent).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what was shown is what is confirmed; where it no longer holds, what holds now is shown and confirmed anew', async () => {
+  judgements = [{ quoteId: 'old', feeFen: 1000 }]
+  const user = show(<CancelForm {...panel} />)
+  await screen.findByText('¥10.00')
+  await user.keyboard('客户改坐地铁{Enter}')
+  await screen.findByText('¥15.00')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.map(({ input }) => [input.quoteId, input.reason])).toEqual([
+    ['old', '客户改坐地铁'],
+    ['new', '客户改坐地铁'],
+  ])
 })

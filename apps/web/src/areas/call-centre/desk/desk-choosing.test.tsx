@@ -3,9 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#platform/http/query-client.ts'
 import { stubServer } from '#platform/browser/stub-browser.ts'
-import { AssignPanel } from '../progress/assign.panel.tsx'
 import { DriversPanel, type NearbyDriver } from '../trip/drivers.panel.tsx'
-import type { OrderStatus } from '../progress/progress.view.ts'
 
 const driver = (driverId: string, name: string, distanceM: number) => ({
   driverId,
@@ -71,56 +69,5 @@ describe('a driver chosen from a list that is sorted anew while it is read', () 
     rerender(panel([li]))
     fireEvent.keyDown(list, { key: 'Enter' })
     expect(onChoose).not.toHaveBeenCalled()
-  })
-})
-
-describe('assigning by hand', () => {
-  const order = { orderId: '9', orderNo: 'D9', version: 3, serviceStatus: 180 } as OrderStatus
-  const candidate = (of: NearbyDriver) => ({ ...of, hindrance: null, overridable: false })
-  let near = [candidate(zhang), candidate(li)]
-  let assigned: string[] = []
-
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    near = [candidate(zhang), candidate(li)]
-    assigned = []
-    stubServer(({ pathname, searchParams }, init) => {
-      if (pathname.endsWith('assignable_drivers')) return said({ rows: searchParams.has('keyword') ? [candidate(li)] : near })
-      if (pathname.endsWith('assign_driver')) {
-        assigned.push(new URLSearchParams(String(init?.body)).get('driverId') ?? String(init?.body))
-        return said({ orderId: '9', orderNo: 'D9', serviceStatus: 301, driverId: '1', version: 4 })
-      }
-      return said({})
-    })
-  })
-  const open = async () => {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <AssignPanel order={order} onAssigned={() => undefined} onClose={() => undefined} />
-      </QueryClientProvider>,
-    )
-    const field = screen.getByRole('combobox')
-    await waitFor(() => expect(screen.getByRole('button', { name: /指派 张三/ })).toBeTruthy())
-    return field
-  }
-
-  it('takes whom the button names, also after the list was sorted anew', async () => {
-    const field = await open()
-    near = [candidate(li), candidate(zhang)]
-    await act(() => vi.advanceTimersByTimeAsync(6_000))
-    await waitFor(() => expect(screen.getAllByRole('option')[0]!.textContent).toContain('李四'))
-    fireEvent.keyDown(field, { key: 'Enter' })
-    await waitFor(() => expect(assigned).toEqual(['1']))
-  })
-
-  it('waits for the list of what was typed: Enter right after typing assigns nobody of the old one', async () => {
-    const field = await open()
-    fireEvent.change(field, { target: { value: 'S2' } })
-    fireEvent.keyDown(field, { key: 'Enter' })
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(assigned).toEqual([])
-    await waitFor(() => expect(screen.getByRole('button', { name: /指派 李四/ })).toBeTruthy())
-    fireEvent.keyDown(field, { key: 'Enter' })
-    await waitFor(() => expect(assigned).toEqual(['2']))
   })
 })

@@ -18,8 +18,6 @@ import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
 import { ClockOf } from '#ui/show/time.tsx'
-import { AssignPanel } from './assign.panel.tsx'
-import { CancelPanel } from './cancel.panel.tsx'
 import type { PlacedOrders } from '../draft/desk-draft.ts'
 import { deskActionsOn, headline, isLive, isSearching, type OrderStatus, readAloud } from './progress.view.ts'
 import '../call-centre.css'
@@ -53,6 +51,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
   const bare = useContext(TabContext).key.startsWith('bare:')
   const said = readAloud(order)
   const close = () => onAct(null)
+  const Form = acting && allowed.includes(acting) ? actionForms[acting] : null
   const moved = (nextId: string, nextNo: string) => {
     close()
     onMoved(nextId, nextNo)
@@ -103,8 +102,10 @@ export function ProgressPanel(props: ProgressPanelProps) {
       ) : order.estimate && isLive(order.serviceStatus) ? (
         <FeeLines name={t('费用预估')} total={t('预估合计')} {...order.estimate} />
       ) : null}
-      {acting && allowed.includes(acting) ? (
-        <Acting key={`${acting} ${orderId}`} action={acting} order={order} onClose={close} onMoved={moved} />
+      {Form ? (
+        <Suspense fallback={null}>
+          <Form as="panel" key={`${acting} ${orderId}`} order={order} open onClose={close} onMoved={moved} />
+        </Suspense>
       ) : (
         <div className="desk-actions">
           {onBack ? (
@@ -131,24 +132,6 @@ export function ProgressPanel(props: ProgressPanelProps) {
         <OrderTimeline order={order} />
       </ClockOf>
     </div>
-  )
-}
-
-interface ActingProps {
-  action: DeskAction
-  order: OrderStatus
-  onClose: () => void
-  onMoved: (orderId: string, orderNo: string) => void
-}
-
-function Acting({ action, order, onClose, onMoved }: ActingProps) {
-  if (action === 'cancel') return <CancelPanel orderId={order.orderId} onClose={onClose} />
-  if (action === 'assign') return <AssignPanel order={order} onClose={onClose} onAssigned={onMoved} />
-  const Form = actionForms[action]
-  return (
-    <Suspense fallback={null}>
-      <Form as="panel" order={order} open onClose={onClose} onMoved={onMoved} />
-    </Suspense>
   )
 }
 

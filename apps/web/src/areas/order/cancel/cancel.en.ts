@@ -38,8 +38,6 @@ export default {
   '按规则 {rule}': 'by rule {rule}',
   '没有适用的规则，无后果': 'no rule fits, nothing follows',
   客户不付费: 'customer pays nothing',
-  '订单 {no} 已取消': 'Order {no} is cancelled',
-  写给后来查看订单的同事: 'For colleagues who look at the order later',
   原判: 'Verdict so far',
   处理: 'Decide',
   处理人: 'Decided by',

@@ -1,9 +1,4 @@
 export default {
-  '{why}，仍然指派': '{why}, assign anyway',
-  不可派原因: 'What speaks against it',
-  '姓名 / 工号': 'Name / driver no.',
-  '已指派给 {name}': 'Assigned to {name}',
-  附近没有司机: 'No driver nearby',
   合作方单号已登记: "The partner's number is recorded",
   '同一渠道内唯一，登记后不能改为其他单号': 'Unique in the channel; it cannot be changed afterwards',
   情况说明: 'What happened',

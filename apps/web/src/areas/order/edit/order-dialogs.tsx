@@ -7,12 +7,10 @@ import { actionForms } from '#shared/order-actions/action-forms.tsx'
 import { actionLetters, actionName, isDangerous, orderActionText } from '#shared/order-actions/actions.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
-import { CancelOrder } from '../cancel/cancel-order.tsx'
 import type { OrderDetail } from '../order.view.ts'
 
 const dialogs = {
   ...actionForms,
-  assign: lazyPiece(async () => ({ default: (await import('./assign.dialog.tsx')).AssignDialog })),
   dispute: lazyPiece(async () => ({ default: (await import('./dispute.dialog.tsx')).DisputeDialog })),
   partner: lazyPiece(async () => ({ default: (await import('./partner.dialog.tsx')).PartnerDialog })),
   forceSubmit: lazyPiece(async () => ({ default: (await import('../bill/force-submit.dialog.tsx')).ForceSubmitDialog })),
@@ -24,7 +22,6 @@ export type OpenOrderDialog = OrderAction | 'partner' | null
 export function OrderDialogs({ order, opened, onClose }: { order: OrderDetail; opened: OpenOrderDialog; onClose: () => void }) {
   return (
     <>
-      <CancelOrder order={opened === 'cancel' ? order : null} onClose={onClose} />
       {Object.entries(dialogs).map(([name, Dialog]) => (
         <WhenOpened key={name} open={opened === name}>
           <Dialog order={order} open={opened === name} onClose={onClose} />
@@ -48,25 +45,17 @@ function DialogOfRow({ what, row, open, onClose }: { what: keyof typeof dialogs;
 }
 
 /** What can be done to the orders of a list: cancelling is at hand, the rest in the menu of the row. */
-export const orderRowActions = <Row extends ListedOrder>(): RowAction<Row>[] => [
-  {
-    key: 'cancel',
-    label: t('取消'),
-    letter: actionLetters.cancel,
-    danger: true,
-    Dialog: ({ row, open, onClose }) => <CancelOrder order={open ? row : null} onClose={onClose} />,
-  },
-  ...(Object.keys(orderActionText) as OrderAction[])
-    .filter((action) => action !== 'cancel')
-    .map((action): RowAction<Row> => {
-      // X chooses a row.
-      const letter = action in actionLetters && action !== 'message' ? actionLetters[action as keyof typeof actionLetters] : undefined
-      return {
-        key: action,
-        label: actionName(action),
-        danger: isDangerous(action),
-        ...(letter && { letter }),
-        Dialog: (props) => <DialogOfRow what={action} {...props} />,
-      }
-    }),
-]
+export const orderRowActions = <Row extends ListedOrder>(): RowAction<Row>[] => {
+  const rest = (Object.keys(orderActionText) as OrderAction[]).filter((action) => action !== 'cancel')
+  return (['cancel', ...rest] as const).map((action): RowAction<Row> => {
+    // X chooses a row.
+    const letter = action in actionLetters && action !== 'message' ? actionLetters[action as keyof typeof actionLetters] : undefined
+    return {
+      key: action,
+      label: action === 'cancel' ? t('取消') : actionName(action),
+      danger: isDangerous(action),
+      ...(letter && { letter }),
+      Dialog: (props) => <DialogOfRow what={action} {...props} />,
+    }
+  })
+}
