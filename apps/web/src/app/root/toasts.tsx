@@ -47,8 +47,6 @@ export function Toasts() {
             <button
               type="button"
               className="toast-action"
-              // The focus stays where the work is.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 one.action?.run()
                 dispatch({ drop: one.id })

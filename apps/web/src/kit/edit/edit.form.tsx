@@ -121,6 +121,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   }
   const submit = async (shown: V) => {
     if (props.ready === false) return
+    worked.current = document.activeElement
     if (outrun) return setProblem(t('他人也修改了同一处，请先选择保留哪一个'))
     setBusy(true)
     setProblem('')
@@ -129,6 +130,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
       const sent = sentOf(shown, fields)
       const answer = await versions.guard(() => props.save(sent, row, changedPart(valuesOf(row) as V, sent)))
       typed.current = false
+      worked.current = null
       draft.drop()
       if (props.saved !== null) {
         const words = typeof props.saved === 'function' ? props.saved(answer) : (props.saved ?? t('已保存'))
@@ -159,6 +161,11 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   }
 
   const box = useRef<HTMLDivElement>(null)
+  // NOTE: fields that are disabled while it saves lose the focus; what was refused is mended where one was.
+  const worked = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!busy && document.activeElement === document.body && worked.current instanceof HTMLElement) worked.current.focus()
+  }, [busy])
   // The button that was pressed may be far below.
   useEffect(() => {
     if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })

@@ -27,6 +27,10 @@ export function offerUndo(done: string, undo: Undo, shows: readonly Call[] = [])
   toast.success(done, { label: label(), run: () => void run() })
 }
 
+// The focus stays where the work is.
+window.addEventListener('mousedown', (event) => {
+  if (event.target instanceof Element && event.target.closest('.toast-action')) event.preventDefault()
+})
 const label = () => t('撤销（Alt+Z）')
 // NOTE: on the window: where the screen has a use of its own for the key, that comes first.
 window.addEventListener('keydown', (event) => {

@@ -1,13 +1,13 @@
 import { searchStepText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import { Suspense, useContext, useEffect } from 'react'
+import { Suspense, useContext, useEffect, useMemo } from 'react'
 import { useCan } from '#platform/session/session.ts'
 import { TabContext } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { excludedDrivers, excludedText, offerResultText } from '#shared/order/search.view.ts'
 import { FreshnessWord } from '#shared/driver/driver-legend.tsx'
-import { actionForms, fetchActionForms } from '#shared/order-actions/action-forms.tsx'
+import { actionFormAtHand, fetchActionForms } from '#shared/order-actions/action-forms.tsx'
 import { actionLetters, actionName, type DeskAction, isDangerous } from '#shared/order-actions/actions.view.ts'
 import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
@@ -51,7 +51,8 @@ export function ProgressPanel(props: ProgressPanelProps) {
   const bare = useContext(TabContext).key.startsWith('bare:')
   const said = readAloud(order)
   const close = () => onAct(null)
-  const Form = acting && allowed.includes(acting) ? actionForms[acting] : null
+  const doing = acting && allowed.includes(acting) ? acting : null
+  const Form = useMemo(() => doing && actionFormAtHand(doing), [doing])
   const moved = (nextId: string, nextNo: string) => {
     close()
     onMoved(nextId, nextNo)

@@ -18,9 +18,8 @@ export default {
   '强制报单 {no}': 'File the bill of {no}',
   报单前: 'Before',
   报单后: 'After',
-  '更正等候（分钟）': 'Waiting (minutes)',
-  '更正里程（公里）': 'Distance (km)',
+  更正等候: 'Waiting',
+  更正里程: 'Distance',
   确认报单: 'File the bill',
   '订单 {no} 已报单': 'The bill of {no} is filed',
-  '{name}（元）': '{name} (yuan)',
 } satisfies Record<string, string>

@@ -13,7 +13,7 @@ const dialogs = {
   ...actionForms,
   dispute: lazyPiece(async () => ({ default: (await import('./dispute.dialog.tsx')).DisputeDialog })),
   partner: lazyPiece(async () => ({ default: (await import('./partner.dialog.tsx')).PartnerDialog })),
-  forceSubmit: lazyPiece(async () => ({ default: (await import('../bill/force-submit.dialog.tsx')).ForceSubmitDialog })),
+  forceSubmit: lazyPiece(async () => ({ default: (await import('../bill/force-submit.form.tsx')).ForceSubmitForm })),
   recordPayment: lazyPiece(async () => ({ default: (await import('../bill/order-payment.dialog.tsx')).RecordPaymentDialog })),
   writeOff: lazyPiece(async () => ({ default: (await import('../bill/order-payment.dialog.tsx')).WriteOffDialog })),
 } as const
