@@ -1,8 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '#platform/http/query-client.ts'
-import { stubServer } from '#platform/browser/stub-browser.ts'
 import { DriversPanel, type NearbyDriver } from '../trip/drivers.panel.tsx'
 
 const driver = (driverId: string, name: string, distanceM: number) => ({
@@ -20,11 +17,9 @@ const driver = (driverId: string, name: string, distanceM: number) => ({
 })
 const zhang = driver('1', '张三', 100)
 const li = driver('2', '李四', 200)
-const said = (data: unknown) => new Response(JSON.stringify({ code: 0, message: '', data }))
 
 afterEach(() => {
   cleanup()
-  queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
