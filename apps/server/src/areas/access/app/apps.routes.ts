@@ -5,7 +5,7 @@ import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
 import { appList } from './apps.list.ts'
 import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp, saveAppLogo } from './apps.queries.ts'
-import { nextCertifyState } from './apps.rules.ts'
+import { certification } from './apps.rules.ts'
 import { changePay } from './pay.service.ts'
 
 const appObject = (objectId: string) => ({ object: 'app', objectId })
@@ -67,7 +67,7 @@ export const appsRoutes = implement(
   certify: async ({ input, db, operator, fail, audit }) => {
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')
-    const certifyState = nextCertifyState(app.certify_state, input.step)
+    const certifyState = certification.next(app.certify_state, input.step, 'OPERATOR')
     if (certifyState === null) return fail('apps.notInThisState', { certifyState: app.certify_state })
     if (input.step !== 'SUBMIT' && app.certify_by === operator.userId) return fail('apps.ownSubmission')
     await saveApp(db, input.appId, operator.userId, {

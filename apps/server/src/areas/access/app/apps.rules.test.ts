@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { appActions, lastFour, nextCertifyState } from './apps.rules.ts'
+import { appActions, certification, lastFour } from './apps.rules.ts'
 
 test('certification: submitted once, decided once, refused ones submitted again', () => {
-  expect([0, 10, 20, 30].map((from) => nextCertifyState(from, 'SUBMIT'))).toEqual([10, null, null, 10])
-  expect([0, 10, 20, 30].map((from) => nextCertifyState(from, 'APPROVE'))).toEqual([null, 20, null, null])
-  expect([0, 10, 20, 30].map((from) => nextCertifyState(from, 'REFUSE'))).toEqual([null, 30, null, null])
+  const next = (step: 'SUBMIT' | 'APPROVE' | 'REFUSE') => certification.states.map((from) => certification.next(from, step, 'OPERATOR'))
+  expect(next('SUBMIT')).toEqual([10, null, null, 10])
+  expect(next('APPROVE')).toEqual([null, 20, null, null])
+  expect(next('REFUSE')).toEqual([null, 30, null, null])
 })
 
 test('who submitted sees no button to decide', () => {
-  const app = { enabled: true, certifyState: 10, submittedBy: '7' }
+  const app = { enabled: true, certifyState: 10 as const, submittedBy: '7' }
   expect(appActions(app, '7', { edit: true, pays: false })).toEqual(['update', 'disable', 'settings', 'administrators'])
   expect(appActions(app, '8', { edit: true, pays: true })).toEqual(['update', 'disable', 'decide', 'settings', 'administrators', 'pays'])
   expect(appActions(app, '8', { edit: false, pays: false })).toEqual([])

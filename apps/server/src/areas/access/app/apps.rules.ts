@@ -1,25 +1,29 @@
 import { CERTIFY_STATE as S, type CertifyState } from '@chauffeur/contract/access/app'
+import { defineMachine, type Transition } from '#platform/machine/machine'
 
-export type CertifyStep = 'SUBMIT' | 'APPROVE' | 'REFUSE'
 export type AppAction = 'update' | 'enable' | 'disable' | 'submit' | 'decide' | 'pays' | 'settings' | 'administrators'
 
-/** Not submitted or refused → submitted → certified or refused; null where the step does not fit. */
-export function nextCertifyState(from: number, step: CertifyStep): CertifyState | null {
-  if (step === 'SUBMIT') return from === S.notSubmitted || from === S.refused ? S.submitted : null
-  if (from !== S.submitted) return null
-  return step === 'APPROVE' ? S.certified : S.refused
-}
+export const certification = defineMachine({
+  states: Object.values(S),
+  begins: [S.notSubmitted],
+  rests: [S.notSubmitted, S.certified, S.refused],
+  events: {
+    SUBMIT: { from: [S.notSubmitted, S.refused], to: S.submitted, by: ['OPERATOR'] },
+    APPROVE: { from: [S.submitted], to: S.certified, by: ['OPERATOR'] },
+    REFUSE: { from: [S.submitted], to: S.refused, by: ['OPERATOR'] },
+  } satisfies Record<string, Transition<CertifyState, 'OPERATOR'>>,
+})
 
 /** What this person may do with an app now; who submitted a certification does not decide on it. */
 export function appActions(
-  app: { enabled: boolean; certifyState: number; submittedBy: string | null },
+  app: { enabled: boolean; certifyState: CertifyState; submittedBy: string | null },
   userId: string,
   may: { edit: boolean; pays: boolean },
 ): AppAction[] {
   const edit: AppAction[] = [
     'update',
     app.enabled ? 'disable' : 'enable',
-    ...(nextCertifyState(app.certifyState, 'SUBMIT') ? (['submit'] as const) : []),
+    ...(certification.fits('SUBMIT', app.certifyState) ? (['submit'] as const) : []),
     ...(app.certifyState === S.submitted && app.submittedBy !== userId ? (['decide'] as const) : []),
     'settings',
     'administrators',

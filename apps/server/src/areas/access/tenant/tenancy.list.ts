@@ -77,7 +77,7 @@ export const tenantList = defineList(tenancyCalls.list, {
     users: row.users,
     drivers: row.drivers,
     recentOrders: row.recent_orders,
-    allowedActions: tenantActions(row.state, row.tenant_id === operator.tenantId, operator.authorities.has('tenant.edit')),
+    allowedActions: tenantActions(row.state as TenantState, row.tenant_id === operator.tenantId, operator.authorities.has('tenant.edit')),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { tenancyCalls, TENANT_STATE } from '@chauffeur/contract/access/tenant'
+import { tenancyCalls, TENANT_STATE, type TenantState } from '@chauffeur/contract/access/tenant'
 import { issuePasswordLink } from '../user/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
@@ -66,7 +66,7 @@ export const tenancyRoutes = implement(
   audit: async ({ input, db, operator, platform, fail, audit }) => {
     const tenant = await lockTenant(db, input.tenantId)
     if (!tenant) return fail('tenancy.notFound')
-    const state = nextTenantState(tenant.state, input.state)
+    const state = nextTenantState(tenant.state as TenantState, input.state)
     if (!state) return fail('tenancy.notInThisState', { state: tenant.state })
     if (state === TENANT_STATE.disabled && input.tenantId === operator.tenantId) return fail('tenancy.ownTenant')
     await saveTenant(db, input.tenantId, { state })

@@ -2,7 +2,7 @@ import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import { defineList, desc } from '#platform/list/list'
 import type { WithdrawalRow } from './withdrawal.queries.ts'
-import { isCancellable } from './withdrawal.rules.ts'
+import { withdrawalMachine } from './withdrawal.rules.ts'
 
 export const withdrawalView = (row: WithdrawalRow) => ({
   withdrawalId: row.withdrawal_id,
@@ -15,7 +15,7 @@ export const withdrawalView = (row: WithdrawalRow) => ({
   netFen: row.apply_fen - row.fee_fen - row.tax_fen,
   state: row.state,
   createdAt: row.created_at.toISOString(),
-  cancellable: isCancellable(row.state),
+  cancellable: withdrawalMachine.fits('cancel', row.state),
 })
 
 /** A driver's own. */

@@ -1,8 +1,11 @@
 import { listOf } from '#platform/database/sql-text'
-import { givenBackWithdrawalStates, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
-import { sql } from 'kysely'
+import { givenBackWithdrawalStates, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Withdrawals } from '#platform/database/tables.generated'
+import { movesOf } from '#platform/machine/moves'
 import { documentNo } from '#platform/database/document-number'
+import { withdrawalMachine } from './withdrawal.rules.ts'
 
 /** The driver, locked: applications of one driver come one after the other. With the city's offset from UTC. */
 export async function lockApplicant(tx: TenantTx, driverId: string) {
@@ -110,41 +113,11 @@ export async function insertWithdrawal(
   return rows[0]!
 }
 
-export const insertWithdrawalEvent = (
-  tx: TenantTx,
-  row: WithdrawalRow,
-  event: { event: string; from: number | null; actorId: string; actorName: string; requestId: string },
-) =>
-  tx
-    .insertInto('withdrawal_events')
-    .values({
-      tenant_id: row.tenant_id,
-      withdrawal_id: row.withdrawal_id,
-      seq: row.version,
-      event: event.event,
-      from_state: event.from,
-      to_state: row.state,
-      actor_type: 'DRIVER',
-      actor_id: event.actorId,
-      actor_name: event.actorName,
-      request_id: event.requestId,
-    })
-    .execute()
-
-export const lockWithdrawal = (tx: TenantTx, withdrawalId: string, driverId: string) =>
-  tx
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('withdrawal_id', '=', withdrawalId)
-    .where('driver_id', '=', driverId)
-    .forUpdate()
-    .executeTakeFirst()
-export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof lockWithdrawal>>>
-
-export const setWithdrawalState = (tx: TenantTx, row: WithdrawalRow, state: WithdrawalState) =>
-  tx
-    .updateTable('withdrawals')
-    .set({ state, version: row.version + 1, updated_at: sql<Date>`clock_timestamp()` })
-    .where('withdrawal_id', '=', row.withdrawal_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export const withdrawals = movesOf({
+  machine: withdrawalMachine,
+  table: 'withdrawals',
+  key: 'withdrawal_id',
+  state: 'state',
+  history: { table: 'withdrawal_events', from: 'from_state', to: 'to_state' },
+})
+export type WithdrawalRow = Selectable<Withdrawals>

@@ -1,5 +1,11 @@
-import { WITHDRAWAL_STATE as S, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import {
+  payingWithdrawalStates,
+  WITHDRAWAL_STATE as S,
+  type WithdrawalState,
+  type WithdrawalWay,
+} from '@chauffeur/contract/finance/withdrawal'
 import type { TermsRefusal } from '@chauffeur/contract/finance/withdrawal-terms'
+import { defineMachine, type Transition } from '#platform/machine/machine'
 
 export interface Terms {
   minFen: number
@@ -102,8 +108,28 @@ export function judgeApply(facts: Facts): Refusal | null {
   return amountFen > most ? { refusal: 'withdrawal.balanceTooLow', detail: { withdrawableFen: most } } : null
 }
 
-/** A driver may take an application back until somebody approved it (domain 3.7: 90 before 30). */
-export const isCancellable = (state: number): boolean => state === S.applied || state === S.auditing
+/**
+ * What becomes of an application (domain 3.7). Only what the way of paying answers, heard by the clock, says whether it was paid; without an
+ * answer that is unknown, and it is never paid again before it is known to have failed.
+ */
+export const withdrawalMachine = defineMachine({
+  states: Object.values(S),
+  begins: [S.applied],
+  rests: [S.paid, S.rejected, S.refunded, S.cancelled],
+  events: {
+    open: { from: [S.applied], to: S.auditing, by: ['OPERATOR', 'TIMER'] },
+    approve: { from: [S.auditing], to: S.approved, by: ['OPERATOR', 'TIMER'] },
+    reject: { from: [S.auditing], to: S.rejected, by: ['OPERATOR'] },
+    cancel: { from: [S.applied, S.auditing], to: S.cancelled, by: ['DRIVER'] },
+    pay: { from: [S.approved, S.failed], to: S.paying, by: ['OPERATOR', 'TIMER'] },
+    noAnswer: { from: [S.paying], to: S.unknown, by: ['TIMER'] },
+    underWay: { from: [S.unknown], to: S.paying, by: ['TIMER'] },
+    settle: { from: payingWithdrawalStates, to: S.paid, by: ['TIMER'] },
+    fail: { from: payingWithdrawalStates, to: S.failed, by: ['TIMER'] },
+    giveBack: { from: [S.failed], to: S.refunded, by: ['OPERATOR'] },
+    bankReturn: { from: [S.paid], to: S.refunded, by: ['OPERATOR', 'TIMER'] },
+  } satisfies Record<string, Transition<WithdrawalState, 'DRIVER' | 'OPERATOR' | 'TIMER'>>,
+})
 
 /** An account number as it may be shown: its last four. */
 export const maskedNumber = (accountNo: string): string => `${'*'.repeat(4)}${accountNo.slice(-4)}`

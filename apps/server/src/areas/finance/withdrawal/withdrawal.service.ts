@@ -2,25 +2,23 @@ import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/f
 import { post } from '../ledger/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
-import type { DriverSession } from '#platform/identity/session'
+import { driverActor, type DriverSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
 import {
   type AccountRow,
   accountsOf,
   countSince,
   insertWithdrawal,
-  insertWithdrawalEvent,
   lockApplicant,
   lockAvailable,
-  lockWithdrawal,
   saveAccountRow,
-  setWithdrawalState,
   type WithdrawalRow,
+  withdrawals,
 } from './withdrawal.queries.ts'
 import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rules.ts'
 import { earningsOf, yearSoFar } from './terms.queries.ts'
 import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
-import { type ApplyRefusal, cityDay, feeOf, holdLines, isCancellable, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
+import { type ApplyRefusal, cityDay, feeOf, holdLines, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
 interface By<F extends string = never> {
   driver: DriverSession
@@ -35,13 +33,7 @@ const entryOf = (row: WithdrawalRow, step: string, { driver }: By) => ({
   actor: { type: 'DRIVER', id: driver.driverId },
   memo: row.withdraw_no,
 })
-const eventOf = (event: string, from: number | null, { driver, requestId }: By) => ({
-  event,
-  from,
-  actorId: driver.driverId,
-  actorName: driver.name,
-  requestId,
-})
+const detailOf = ({ driver, requestId }: By) => ({ actor: driverActor(driver), requestId })
 const contextOf = ({ tenantId, driverId }: DriverSession, way: WithdrawalWay) => `payout/${tenantId}/${driverId}/${way}`
 
 /** Applies for a sum: judged by the tenant's terms and frozen in the ledger at once, in one transaction. */
@@ -85,7 +77,7 @@ export async function applyForWithdrawal(
     taxFen: taxBasis ? taxIn(taxBasis) : 0,
     utcOffsetMinutes: applicant.utc_offset_minutes,
   })
-  await insertWithdrawalEvent(tx, row, eventOf('apply', null, by))
+  await withdrawals.record(tx, row, 'apply', null, detailOf(by))
   const posted = await post(tx, entryOf(row, 'APPLIED', by), holdLines(driverId, amountFen))
   return 'refused' in posted ? by.fail('withdrawal.walletFrozen') : row
 }
@@ -111,11 +103,11 @@ export async function cancelWithdrawal(
   by: By<'withdrawal.notFound' | 'withdrawal.tooLate'>,
   withdrawalId: string,
 ): Promise<WithdrawalRow> {
-  const row = (await lockWithdrawal(tx, withdrawalId, by.driver.driverId)) ?? by.fail('withdrawal.notFound')
+  const row = await withdrawals.lock(tx, withdrawalId)
+  if (row?.driver_id !== by.driver.driverId) return by.fail('withdrawal.notFound')
   if (row.state === S.cancelled) return row
-  if (!isCancellable(row.state)) return by.fail('withdrawal.tooLate', { state: row.state })
-  const cancelled = await setWithdrawalState(tx, row, S.cancelled)
-  await insertWithdrawalEvent(tx, cancelled, eventOf('cancel', row.state, by))
+  const cancelled =
+    (await withdrawals.move(tx, row, { event: 'cancel', ...detailOf(by) })) ?? by.fail('withdrawal.tooLate', { state: row.state })
   const posted = await post(tx, entryOf(row, 'CANCELLED', by), releaseLines(row.driver_id, row.apply_fen))
   if ('refused' in posted) throw new Error(`The sum of withdrawal ${row.withdraw_no} is not in the frozen balance.`)
   return cancelled

@@ -1,6 +1,19 @@
 import type { CancelVerdict as Verdict } from '@chauffeur/contract/order/cancel-rules'
-import type { ReviewKind } from '@chauffeur/contract/order/cancel-review'
+import { openReviewStates, REVIEW_STATE, type ReviewKind, type ReviewState } from '@chauffeur/contract/order/cancel-review'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { defineMachine, type Transition } from '#platform/machine/machine'
+
+/** Nothing brings a request to `reviewing` (domain 10.4) so far; one that is there is decided like the others. */
+export const reviewMachine = defineMachine({
+  states: [REVIEW_STATE.applied, REVIEW_STATE.approved, REVIEW_STATE.rejected, REVIEW_STATE.lapsed],
+  begins: [REVIEW_STATE.applied],
+  rests: [REVIEW_STATE.approved, REVIEW_STATE.rejected, REVIEW_STATE.lapsed],
+  events: {
+    approve: { from: openReviewStates, to: REVIEW_STATE.approved, by: ['OPERATOR'] },
+    reject: { from: openReviewStates, to: REVIEW_STATE.rejected, by: ['OPERATOR'] },
+    lapse: { from: openReviewStates, to: REVIEW_STATE.lapsed, by: ['TIMER'] },
+  } satisfies Record<string, Transition<ReviewState, 'OPERATOR' | 'TIMER'>>,
+})
 
 /** Time to decide (domain 10.4): while the order is live the customer is waiting. */
 const LIVE_S = 120

@@ -17,7 +17,7 @@ import { isUniqueViolation, type TenantTx } from '#platform/database/db'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
-import { type Bears, bornBy, isCustomerAtFault, isDriverAtFault, nothing, reviewOf } from './review.rules.ts'
+import { type Bears, bornBy, isCustomerAtFault, isDriverAtFault, nothing, reviewMachine, reviewOf } from './review.rules.ts'
 
 interface Application {
   orderId: string
@@ -107,7 +107,9 @@ export async function decideReview(
   const order = orderId === null ? undefined : await lockOrder(tx, orderId)
   const review = order && (await lockReview(tx, decision.reviewId))
   if (!order || !review) return fail('orderReview.notFound')
-  if (review.state !== REVIEW_STATE.applied && review.state !== REVIEW_STATE.reviewing)
+  const event = operator === null ? 'lapse' : decision.approve ? 'approve' : 'reject'
+  const state = reviewMachine.next(review.state, event, operator ? 'OPERATOR' : 'TIMER')
+  if (state === null)
     return fail('orderReview.decided', {
       state: review.state,
       decidedBy: review.decided_by_name,
@@ -118,7 +120,6 @@ export async function decideReview(
   const charges = decision.approve && (decision.penaltyFen ?? 0) > 0
   if (charges && (!order.driver_id || !isDriverAtFault(judged.verdict))) return fail('orderReview.notAtFault')
   if (decision.approve && (decision.feeFen ?? 0) > 0 && !isCustomerAtFault(judged.verdict)) return fail('orderReview.customerNotAtFault')
-  const state = operator === null ? REVIEW_STATE.lapsed : decision.approve ? REVIEW_STATE.approved : REVIEW_STATE.rejected
   const context = { actor, requestId, note: decision.note }
   const acts = operator === null ? review.kind === 'LEAVE' : decision.approve
   const after = acts

@@ -4,66 +4,43 @@ import {
   orderAction,
   type OrderAction,
   type PayStatus,
+  searchingServiceStatuses,
+  seekingServiceStatuses,
   SERVICE_STATUS as S,
   type DispatchStatus,
   type ServiceStatus,
+  serviceStatuses,
 } from '@chauffeur/contract/order/model'
-
-export type OrderEvent =
-  | 'openSearch'
-  | 'offer'
-  | 'accept'
-  | 'arrive'
-  | 'depart'
-  | 'end'
-  | 'file'
-  | 'forceFile'
-  | 'customerCancel'
-  | 'driverCancel'
-  | 'operatorCancel'
-  | 'terminate'
-  | 'dispatchFail'
-
-interface Rule {
-  to: ServiceStatus
-  actors: readonly ActorType[]
-}
+import { defineMachine, type Transition } from '#platform/machine/machine'
 
 const customerSide = ['CUSTOMER', 'OPERATOR', 'PARTNER'] as const
-const customerCancel: Rule = { to: S.customerCancelled, actors: customerSide }
-const operatorCancel: Rule = { to: S.operatorCancelled, actors: ['OPERATOR', 'PARTNER'] }
-/** An operator or the clock decides on a driver's request to leave. */
-const driverCancel: Rule = { to: S.driverCancelled, actors: ['DRIVER', 'OPERATOR', 'TIMER'] }
-const terminate: Rule = { to: S.closedAbnormal, actors: ['OPERATOR'] }
-const dispatchFail: Rule = { to: S.dispatchFailed, actors: ['TIMER'] }
-const accept: Rule = { to: S.accepted, actors: ['DRIVER', 'OPERATOR'] }
 
-/** Every transition of the service axis (domain 1.2). What is not here is refused with the present state. */
-const NEXT: Record<ServiceStatus, Partial<Record<OrderEvent, Rule>>> = {
-  [S.created]: { openSearch: { to: S.dispatchStart, actors: ['TIMER', 'OPERATOR'] }, customerCancel, operatorCancel },
-  [S.dispatchStart]: { offer: { to: S.dispatching, actors: ['TIMER'] }, accept, dispatchFail, customerCancel, operatorCancel },
-  [S.dispatching]: { accept, dispatchFail, customerCancel, operatorCancel },
-  [S.accepted]: { arrive: { to: S.arrived, actors: ['DRIVER', 'OPERATOR'] }, customerCancel, operatorCancel, driverCancel },
-  [S.arrived]: { depart: { to: S.driving, actors: ['DRIVER'] }, customerCancel, operatorCancel, driverCancel },
-  [S.driving]: { end: { to: S.tripEnded, actors: ['DRIVER'] }, terminate },
-  [S.tripEnded]: {
-    file: { to: S.billFiled, actors: ['DRIVER', 'TIMER'] },
-    forceFile: { to: S.billFiled, actors: ['OPERATOR'] },
-    terminate,
-  },
-  [S.billFiled]: {},
-  [S.customerCancelled]: {},
-  [S.driverCancelled]: {},
-  [S.operatorCancelled]: {},
-  [S.closedAbnormal]: {},
-  [S.dispatchFailed]: {},
-}
+/** The service axis (domain 1.2). An operator or the clock decides on a driver's request to leave. */
+export const orderMachine = defineMachine({
+  states: serviceStatuses,
+  begins: [S.created, S.dispatchStart],
+  rests: [S.billFiled, S.customerCancelled, S.driverCancelled, S.operatorCancelled, S.closedAbnormal, S.dispatchFailed],
+  events: {
+    openSearch: { from: [S.created], to: S.dispatchStart, by: ['TIMER', 'OPERATOR'] },
+    offer: { from: [S.dispatchStart], to: S.dispatching, by: ['TIMER'] },
+    accept: { from: searchingServiceStatuses, to: S.accepted, by: ['DRIVER', 'OPERATOR'] },
+    arrive: { from: [S.accepted], to: S.arrived, by: ['DRIVER', 'OPERATOR'] },
+    depart: { from: [S.arrived], to: S.driving, by: ['DRIVER'] },
+    end: { from: [S.driving], to: S.tripEnded, by: ['DRIVER'] },
+    file: { from: [S.tripEnded], to: S.billFiled, by: ['DRIVER', 'TIMER'] },
+    forceFile: { from: [S.tripEnded], to: S.billFiled, by: ['OPERATOR'] },
+    customerCancel: { from: [...seekingServiceStatuses, S.accepted, S.arrived], to: S.customerCancelled, by: customerSide },
+    driverCancel: { from: [S.accepted, S.arrived], to: S.driverCancelled, by: ['DRIVER', 'OPERATOR', 'TIMER'] },
+    operatorCancel: { from: [...seekingServiceStatuses, S.accepted, S.arrived], to: S.operatorCancelled, by: ['OPERATOR', 'PARTNER'] },
+    terminate: { from: [S.driving, S.tripEnded], to: S.closedAbnormal, by: ['OPERATOR'] },
+    dispatchFail: { from: searchingServiceStatuses, to: S.dispatchFailed, by: ['TIMER'] },
+  } satisfies Record<string, Transition<ServiceStatus, ActorType>>,
+})
+export type OrderEvent = keyof typeof orderMachine.events
 
 /** The status after `event` by such an actor, or null where that is not allowed in `status`. */
-export function nextStatus(status: ServiceStatus, event: OrderEvent, actor: ActorType): ServiceStatus | null {
-  const rule = NEXT[status][event]
-  return rule?.actors.includes(actor) ? rule.to : null
-}
+export const nextStatus = (status: ServiceStatus, event: OrderEvent, actor: ActorType): ServiceStatus | null =>
+  orderMachine.next(status, event, actor)
 
 /** The column that holds the moment an order came into a status. */
 export const momentColumn = {

@@ -1,38 +1,19 @@
-import type { ServiceStatus, ActorType } from '@chauffeur/contract/order/model'
+import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
 import type { LiveOrder } from '@chauffeur/contract/operations/live'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
-import { emitEvent } from '#platform/database/events'
 import type { Orders } from '#platform/database/tables.generated'
+import { type Actor as ActorOf, type MoveDetail, movesOf } from '#platform/machine/moves'
+import { dispatchStatusIn, momentColumn, orderMachine } from './order.rules.ts'
 
 export type OrderRowDb = Selectable<Orders>
 export type OrderSet = Updateable<Orders>
-export interface Actor {
-  type: ActorType
-  id: string | null
-  name: string
-}
-export interface EventDetail {
-  actor: Actor
-  reason?: string
+export type Actor = ActorOf<ActorType>
+export interface EventDetail extends MoveDetail<ActorType> {
   clientAt?: Date
   point?: { lat: number; lng: number }
   payload?: object
-  requestId?: string
 }
-
-export const lockOrder = (tx: TenantTx, orderId: string): Promise<OrderRowDb | undefined> =>
-  tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
-
-/** Writes the changed columns; the caller has the row lock and has asked the rules. */
-export const updateOrder = (tx: TenantTx, order: OrderRowDb, set: OrderSet): Promise<OrderRowDb> =>
-  tx
-    .updateTable('orders')
-    .set({ ...set, version: order.version + 1, updated_at: sql<Date>`now()` })
-    .where('tenant_id', '=', order.tenant_id)
-    .where('order_id', '=', order.order_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 
 /** What live streams are told of an order. */
 export function newsOf(order: OrderRowDb, event: string, at: Date) {
@@ -56,30 +37,37 @@ export function newsOf(order: OrderRowDb, event: string, at: Date) {
   }
 }
 
-/** The event row of a change and, for live streams, the news of it. */
-export async function recordEvent(
+export const orderMoves = movesOf({
+  machine: orderMachine,
+  table: 'orders',
+  key: 'order_id',
+  state: 'service_status',
+  history: {
+    table: 'order_events',
+    from: 'from_status',
+    to: 'to_status',
+    more: ({ clientAt, point, payload }: EventDetail) => ({
+      client_at: clientAt ?? null,
+      lat: point?.lat ?? null,
+      lng: point?.lng ?? null,
+      payload: payload ? JSON.stringify(payload) : null,
+    }),
+  },
+  sets: (to) => {
+    const now = new Date()
+    const moment = momentColumn[to]
+    return { dispatch_status: dispatchStatusIn(to), status_since: now, ...(moment && { [moment]: now }) }
+  },
+  news: (order, event) => newsOf(order, event, order.updated_at),
+})
+
+export const lockOrder = (tx: TenantTx, orderId: string): Promise<OrderRowDb | undefined> => orderMoves.lock(tx, orderId)
+
+/** The event row of an order that was just made and, for live streams, the news of it. */
+export const recordEvent = (
   tx: TenantTx,
   order: OrderRowDb,
   event: string,
   from: ServiceStatus | null,
   detail: EventDetail,
-): Promise<void> {
-  const recorded = tx.insertInto('order_events').values({
-    tenant_id: order.tenant_id,
-    order_id: order.order_id,
-    seq: order.version,
-    event,
-    from_status: from,
-    to_status: order.service_status,
-    actor_type: detail.actor.type,
-    actor_id: detail.actor.id,
-    actor_name: detail.actor.name,
-    client_at: detail.clientAt ?? null,
-    lat: detail.point?.lat ?? null,
-    lng: detail.point?.lng ?? null,
-    reason: detail.reason ?? '',
-    payload: detail.payload ? JSON.stringify(detail.payload) : null,
-    request_id: detail.requestId ?? '',
-  })
-  await emitEvent(tx, newsOf(order, event, order.updated_at), recorded)
-}
+): Promise<void> => orderMoves.record(tx, order, event, from, detail)

@@ -1,7 +1,7 @@
 import { releaseDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
-import { dispatchStatusIn, endsWithoutBill, momentColumn, nextStatus, type OrderEvent } from './order.rules.ts'
-import { type EventDetail, type OrderRowDb, type OrderSet, recordEvent, updateOrder } from './transition.queries.ts'
+import { endsWithoutBill, type OrderEvent } from './order.rules.ts'
+import { type EventDetail, orderMoves, type OrderRowDb, type OrderSet } from './transition.queries.ts'
 
 /**
  * Applies `event` to an order whose row the caller has locked (`lockOrder`), with its event row and its news, in the
@@ -17,31 +17,12 @@ export async function moveOrder(
     billed?: true
   },
 ): Promise<OrderRowDb | null> {
-  const from = order.service_status
-  const to = nextStatus(from, move.event, move.actor.type)
-  if (to === null) return null
-  const now = new Date()
-  const moment = momentColumn[to]
-  const moved = await updateOrder(tx, order, {
-    service_status: to,
-    dispatch_status: dispatchStatusIn(to),
-    status_since: now,
-    ...(moment && { [moment]: now }),
-    ...move.set,
-  })
+  const moved = await orderMoves.move(tx, order, move)
   // Here, so that no way an order can end forgets it.
-  if (endsWithoutBill(to) && !move.billed) await releaseDiscount(tx, moved)
-  await recordEvent(tx, moved, move.event, from, move)
+  if (moved && endsWithoutBill(moved.service_status) && !move.billed) await releaseDiscount(tx, moved)
   return moved
 }
 
 /** Records something that happened to an order and left its service status as it was (paid, back to searching). */
-export async function noteOrder(
-  tx: TenantTx,
-  order: OrderRowDb,
-  note: EventDetail & { event: string; set: OrderSet },
-): Promise<OrderRowDb> {
-  const changed = await updateOrder(tx, order, note.set)
-  await recordEvent(tx, changed, note.event, order.service_status, note)
-  return changed
-}
+export const noteOrder = (tx: TenantTx, order: OrderRowDb, note: EventDetail & { event: string; set: OrderSet }): Promise<OrderRowDb> =>
+  orderMoves.note(tx, order, note)
