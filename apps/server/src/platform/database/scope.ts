@@ -59,7 +59,7 @@ export const SCOPE_SETTINGS = [
   'transaction_read_only',
 ] as const
 
-export interface Placed {
+export interface ScopedRow {
   tenantId: string
   cityId: string | null
   orgId: string | null
@@ -68,7 +68,7 @@ export interface Placed {
 }
 
 /** The same rule as the policies of the database, for what is sent from memory: live frames and stream events. */
-export function inScope(scope: Scope, row: Placed): boolean {
+export function inScope(scope: Scope, row: ScopedRow): boolean {
   if (row.tenantId !== scope.tenantId) return false
   if (row.userId) return row.userId === scope.userId
   if (scope.cities !== '*' && (row.cityId === null || !scope.cities.includes(row.cityId))) return false

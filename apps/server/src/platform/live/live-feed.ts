@@ -1,10 +1,10 @@
 import type { LiveTopic } from '@chauffeur/contract/operations/live'
 import type { Logger } from 'pino'
 import type { Database } from '../database/db.ts'
-import { inScope, type Placed, type Scope } from '../database/scope.ts'
+import { inScope, type ScopedRow, type Scope } from '../database/scope.ts'
 
 /** An event as it left the database. `id` orders events by commit. */
-export interface FeedEvent extends Placed {
+export interface FeedEvent extends ScopedRow {
   id: string
   topic: LiveTopic
   payload: unknown

@@ -2,7 +2,7 @@ import type { MenuNode } from '@chauffeur/contract/access/menu'
 
 export const MAX_MENU_DEPTH = 4
 
-interface Placed {
+interface MenuPlace {
   menuId: string
   parentId: string | null
 }
@@ -20,7 +20,7 @@ export function menuTree(rows: readonly Row[]): MenuNode[] {
 }
 
 /** How many levels lie above an entry, itself counted; 0 for the top. */
-export function depthOf(rows: readonly Placed[], menuId: string | null): number {
+export function depthOf(rows: readonly MenuPlace[], menuId: string | null): number {
   const parents = new Map(rows.map((row) => [row.menuId, row.parentId]))
   let depth = 0
   for (let at = menuId; at !== null && depth <= rows.length; at = parents.get(at) ?? null) depth++
@@ -28,7 +28,7 @@ export function depthOf(rows: readonly Placed[], menuId: string | null): number 
 }
 
 /** Levels of an entry and what hangs on it: 1 for a leaf. */
-export function heightOf(rows: readonly Placed[], menuId: string): number {
+export function heightOf(rows: readonly MenuPlace[], menuId: string): number {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const height = (id: string, left: number): number =>
     left === 0 ? 1 : 1 + Math.max(0, ...(below.get(id) ?? []).map((row) => height(row.menuId, left - 1)))
@@ -38,7 +38,7 @@ export function heightOf(rows: readonly Placed[], menuId: string): number {
 export type MovePlan = { refusal: 'authority.menuCycle' | 'authority.menuTooDeep' } | { order: string[] }
 
 /** The new order of the entries under `parentId` once `menuId` stands at `position` among them. `rows` are in their present order. */
-export function moveMenu(rows: readonly Placed[], move: { menuId: string; parentId: string | null; position: number }): MovePlan {
+export function moveMenu(rows: readonly MenuPlace[], move: { menuId: string; parentId: string | null; position: number }): MovePlan {
   const parents = new Map(rows.map((row) => [row.menuId, row.parentId]))
   for (let at = move.parentId, steps = 0; at !== null && steps <= rows.length; at = parents.get(at) ?? null, steps++)
     if (at === move.menuId) return { refusal: 'authority.menuCycle' }

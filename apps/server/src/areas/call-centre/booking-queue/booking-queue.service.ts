@@ -15,7 +15,7 @@ import {
   standingOrders,
 } from './booking-queue.queries.ts'
 import { byGravity, claimHolds } from './booking-queue.rules.ts'
-import { claimable, grouped, heldBy, type Judged, rowView, type Viewer } from './booking-queue.view.ts'
+import { claimable, grouped, heldBy, type QueuedOrder, rowView, type Viewer } from './booking-queue.view.ts'
 
 export interface BookingInNeed {
   orderId: string
@@ -29,7 +29,7 @@ export async function bookingsInNeed(
   filter: QueueFilter,
   viewer: Pick<Viewer, 'platform' | 'now'>,
 ): Promise<BookingInNeed[]> {
-  const needs = ({ row, attention }: Judged<QueueFacts>) =>
+  const needs = ({ row, attention }: QueuedOrder<QueueFacts>) =>
     attention.map(({ kind }): BookingInNeed => ({ orderId: row.order_id, kind, since: row.status_since }))
   return grouped(await queueFacts(db, scope, filter), viewer)
     .flatMap(({ all }) => all.flatMap(needs).toSorted(byGravity).slice(0, 1))

@@ -15,7 +15,7 @@ export interface Viewer {
   now: Date
 }
 type Attention = ReturnType<typeof attentionOf>[number]
-export interface Judged<R extends QueueFacts> {
+export interface QueuedOrder<R extends QueueFacts> {
   row: R
   timer: Timer | null
   attention: Attention[]
@@ -33,12 +33,12 @@ const urgencyOf = (row: QueueFacts, timer: Timer | null) => ({
 })
 
 export interface Group<R extends QueueFacts> {
-  main: Judged<R>
-  all: Judged<R>[]
+  main: QueuedOrder<R>
+  all: QueuedOrder<R>[]
 }
 /** Bookings with their orders, the order that needs an eye soonest leading; the most urgent booking first. */
 export function grouped<R extends QueueFacts>(rows: readonly R[], viewer: Pick<Viewer, 'platform' | 'now'>): Group<R>[] {
-  const judged = rows.map((row): Judged<R> => {
+  const judged = rows.map((row): QueuedOrder<R> => {
     const standing = standingOf(row, viewer.platform, viewer.now)
     const timer = timerOf(standing)
     return { row, timer, attention: attentionOf(standing, viewer.now), urgency: urgencyOf(row, timer) }

@@ -9,7 +9,7 @@ import { ageSOf, freshnessOf, metresBetween } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
-import { type Ask, askFor, hindrancesOf, isDoubt, type Seen, seenOf } from '../engine/index.ts'
+import { type Ask, askFor, hindrancesOf, isDoubt, type CandidateDriver, seenOf } from '../engine/index.ts'
 import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockForOrder } from './desk.queries.ts'
 import { setWorkStatus, statesOf } from '#areas/driver/state'
 import { closeOffers, offersOfBooking } from '../search/index.ts'
@@ -129,7 +129,7 @@ const REFUSAL: Record<Exclude<DispatchFilter, DeskDoubt>, AssignRefusal> = {
 }
 
 /** Refuses an assignment that something speaks against, unless it is a doubt that the operator overrules. */
-function mayBeAssigned(seen: Seen, ask: Ask, anyway: boolean, fail: Fail<AssignRefusal>): void {
+function mayBeAssigned(seen: CandidateDriver, ask: Ask, anyway: boolean, fail: Fail<AssignRefusal>): void {
   const all = hindrancesOf(seen, ask)
   const hindrance = worst(all)
   if (hindrance === null) return

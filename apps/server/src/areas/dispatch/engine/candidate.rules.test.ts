@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Ask, filterCandidates, goesInTurn, mayAskChosen, type Seen } from './candidate.rules.ts'
+import { type Ask, filterCandidates, goesInTurn, mayAskChosen, type CandidateDriver } from './candidate.rules.ts'
 
-const driver = (driverId: string, more: Partial<Seen> = {}): Seen => ({
+const driver = (driverId: string, more: Partial<CandidateDriver> = {}): CandidateDriver => ({
   driverId,
   distanceM: 500,
   ageS: 5,

@@ -5,7 +5,7 @@ import { countBy, type TurnsOf } from '../search/search.rules.ts'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 
 /** A driver near a pick-up, as the last fix and the database have them. */
-export interface Seen {
+export interface CandidateDriver {
   driverId: string
   distanceM: number
   ageS: number
@@ -30,7 +30,7 @@ export const seenOf = (
   distanceM: number,
   state: DriverState | undefined,
   now: number,
-): Seen[] =>
+): CandidateDriver[] =>
   state
     ? [
         {
@@ -91,7 +91,7 @@ export interface Candidate {
 export type FilterCounts = Partial<Record<DispatchFilter, number>>
 
 /** The filters in the order of the domain; a driver counts under the first that removes them. */
-const FILTERS: readonly (readonly [DispatchFilter, (driver: Seen, ask: Ask) => boolean])[] = [
+const FILTERS: readonly (readonly [DispatchFilter, (driver: CandidateDriver, ask: Ask) => boolean])[] = [
   ['offline', ({ workStatus }) => workStatus === 'OFFLINE' || workStatus === 'PAUSED'],
   ['busy', ({ workStatus }) => workStatus !== 'ONLINE_IDLE'],
   ['stale', ({ ageS }, { positionMaxAgeS }) => ageS > positionMaxAgeS],
@@ -117,7 +117,7 @@ export const goesInTurn = ({ team, inQueue }: Ask): boolean => team !== null && 
  * Who may be asked, best first, and how many each filter removed. Those who let an offer lapse come after everybody else; for the rest a
  * team's turns come before how near they are.
  */
-export function filterCandidates(seen: readonly Seen[], ask: Ask): { candidates: Candidate[]; filteredOut: FilterCounts } {
+export function filterCandidates(seen: readonly CandidateDriver[], ask: Ask): { candidates: Candidate[]; filteredOut: FilterCounts } {
   const filteredOut: FilterCounts = {}
   const candidates: Candidate[] = []
   for (const driver of seen) {
@@ -134,7 +134,7 @@ export function filterCandidates(seen: readonly Seen[], ask: Ask): { candidates:
 }
 
 /** Everything that speaks against a driver, in the order of the filters. */
-export const hindrancesOf = (driver: Seen, ask: Ask): DispatchFilter[] =>
+export const hindrancesOf = (driver: CandidateDriver, ask: Ask): DispatchFilter[] =>
   FILTERS.filter(([, removes]) => removes(driver, ask)).map(([name]) => name)
 
 /** What an operator may overrule; the rest no one may. */
@@ -142,5 +142,5 @@ const DOUBTS: readonly DispatchFilter[] = deskDoubt.options
 export const isDoubt = (filter: DispatchFilter): filter is DeskDoubt => DOUBTS.includes(filter)
 
 /** An operator's chosen driver is asked first wherever they are, but only where no more than doubts speaks against them, and once. */
-export const mayAskChosen = (driver: Seen, ask: Ask): boolean =>
+export const mayAskChosen = (driver: CandidateDriver, ask: Ask): boolean =>
   hindrancesOf(driver, ask).every(isDoubt) && !ask.lapsed.has(driver.driverId)

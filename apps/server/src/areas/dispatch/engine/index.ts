@@ -1,4 +1,4 @@
-export { type Ask, askFor, hindrancesOf, isDoubt, type Seen, seenOf } from './candidate.rules.ts'
+export { type Ask, askFor, hindrancesOf, isDoubt, type CandidateDriver, seenOf } from './candidate.rules.ts'
 export { type Dispatcher, startDispatch } from './engine.service.ts'
 export { batchPolicy, type DispatchPolicy, matchBatch, matchNearest, nearestPolicy, type WaitingOrder } from './policy.rules.ts'
 export { type Demand, replay, type ReplayResult, type Spot } from './replay.rules.ts'

@@ -1,5 +1,5 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
-import { askFor, filterCandidates, type Seen } from './candidate.rules.ts'
+import { askFor, filterCandidates, type CandidateDriver } from './candidate.rules.ts'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import type { DispatchPolicy, WaitingOrder } from './policy.rules.ts'
 import { roundAt, EVERYBODY } from '../search/search.rules.ts'
@@ -122,7 +122,7 @@ function waitingOrder(
 ): WaitingOrder {
   const { params, metres, etaS } = input
   const { order, refused } = one
-  const seen: Seen[] = [...idleS.keys()].map((driverId) => ({
+  const seen: CandidateDriver[] = [...idleS.keys()].map((driverId) => ({
     driverId,
     distanceM: metres(drivers[Number(driverId)]!.spot, order.pickup),
     ageS: 0,

@@ -162,14 +162,14 @@ export interface QueueChange {
   was: number | null
   place: number | null
 }
-type Placed = QueueChange & { place: number }
+type QueuePlace = QueueChange & { place: number }
 
 export async function putInQueue(
   tx: TenantTx,
   { platform, operator }: { platform: Platform; operator: OperatorSession },
   { teamId, driverNo, note = '' }: ParsedInputOf<typeof dispatchTeamsCalls.putInQueue>,
   fail: FailQueue<'queueClosed' | 'driversUnknown' | 'notMember' | 'notIdle' | 'inQueue'>,
-): Promise<Placed> {
+): Promise<QueuePlace> {
   const team = await findQueue(tx, teamId, fail)
   if (!isOpen(team)) return fail('dispatchTeams.queueClosed')
   const [driver] = await driversByNo(tx, team.cityId, [driverNo])
@@ -200,7 +200,7 @@ export async function moveInQueue(
   tx: TenantTx,
   { teamId, driverId, seenAt, place, note = '' }: ParsedInputOf<typeof dispatchTeamsCalls.moveInQueue>,
   fail: FailQueue<'notInQueue' | 'queueMoved'>,
-): Promise<Placed> {
+): Promise<QueuePlace> {
   const team = await findQueue(tx, teamId, fail)
   const driverNo = await driverNoOf(tx, driverId)
   const standing = await lockStanding(tx, teamId)

@@ -20,7 +20,7 @@ import { lockOwnOrder, type TripStep, driverWrongState } from '../model/index.ts
 
 /** Why a bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
 type NotBooked = 'walletTooLow' | 'accountShut'
-type Filed = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
+type BilledOrder = { order: OrderRowDb; lines: ReturnType<typeof billLinesView>; totalFen: number }
 
 /** What a trip is billed by, besides the order itself. */
 export interface Filing {
@@ -78,7 +78,7 @@ export async function fileEnded(
     set?: OrderSet
     notBooked: (why: NotBooked) => never
   },
-): Promise<Filed | null> {
+): Promise<BilledOrder | null> {
   const order = { ...given, enterprise_limit_fen: await billLimitFen(tx, given) }
   const { priced, waitS } = await priceEnded(tx, order, filing)
   const lines = priced.lines.map((line) => ({
@@ -141,7 +141,7 @@ export async function fileBill(
   tx: TenantTx,
   step: TripStep<FileRefusal>,
   filed: { extras: readonly Extra[]; cashCollected: boolean },
-): Promise<Filed> {
+): Promise<BilledOrder> {
   const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.billFiled)
     return { order, lines: billLinesView(await billOf(tx, order.order_id)), totalFen: order.total_fen ?? 0 }

@@ -11,7 +11,7 @@ import { asSeen, wrongState } from '../model/index.ts'
 /** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
 const EXTRA_LIMIT_FEN = 100_000
 
-export interface Filed {
+export interface FiledBill {
   orderId: string
   distanceM?: number | undefined
   waitS?: number | undefined
@@ -35,7 +35,7 @@ async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
   }
 }
 
-async function look(db: TenantDb, order: OrderRowDb, filed: Filed, fail: FailLook): Promise<BeforeAfter> {
+async function look(db: TenantDb, order: OrderRowDb, filed: FiledBill, fail: FailLook): Promise<BeforeAfter> {
   if (!fits('forceSubmit', order.service_status)) return wrongState(order, fail)
   const sums = Map.groupBy(filed.extras ?? [], ({ type }) => type)
   for (const [type, extras] of sums) {
@@ -61,7 +61,7 @@ function payStatusAfter({ personalFen, enterpriseFen }: { personalFen: number; e
 }
 
 /** How the order stands, and how it would after filing. */
-export async function previewForceSubmit(db: TenantDb, filed: Filed, fail: FailLook): Promise<BeforeAfter & { version: number }> {
+export async function previewForceSubmit(db: TenantDb, filed: FiledBill, fail: FailLook): Promise<BeforeAfter & { version: number }> {
   const order = (await findOrder(db, filed.orderId)) ?? fail('order.notFound')
   return { ...(await look(db, order, filed, fail)), version: order.version }
 }
@@ -69,7 +69,7 @@ export async function previewForceSubmit(db: TenantDb, filed: Filed, fail: FailL
 /** Files the bill at exactly the total the operator was shown; before and after stay with the event. */
 export async function forceSubmit(
   tx: TenantTx,
-  filed: Filed & { version?: number | undefined; totalFen: number; reason: string },
+  filed: FiledBill & { version?: number | undefined; totalFen: number; reason: string },
   operator: OperatorSession,
   requestId: string,
   fail: Fail<(typeof orderBillCalls.forceSubmit.failures)[number]>,

@@ -61,7 +61,7 @@ export const hindrances = (tx: WholeTx, customerId: string, unpaidAfterS: number
     .executeTakeFirstOrThrow()
 
 /** A driver who is free for a direct offer, within the scope. */
-export const freeDriver = (tx: TenantTx, driverId: string, cityId: string) =>
+export const isDriverFree = (tx: TenantTx, driverId: string, cityId: string) =>
   tx
     .selectFrom('drivers')
     .select('driver_id')

@@ -15,7 +15,7 @@ import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { metresBetween } from '#platform/live/positions'
 import type { Settings } from '#platform/process/settings'
 import { whole } from '#platform/database/whole-tenant'
-import { freeDriver, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
+import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/access/channel'
 import { userOf } from '#areas/customer/card'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
@@ -57,7 +57,7 @@ export async function tripOf(
 /** When and where an enterprise is asked to pay. */
 export const paidTrip = ({ cityId, departAt, utcOffsetMinutes }: AskedTrip) => ({ cityId, departAt, utcOffsetMinutes })
 
-interface Placed {
+interface PlacedBooking {
   bookingId: string
   bookingNo: string
   timeoutS: number
@@ -73,7 +73,7 @@ export async function placeOrder(
   input: PlaceInput,
   operator: OperatorSession,
   context: { settings: Settings; requestId: string; now: Date; fail: Fail<(typeof callCentreCalls.place.failures)[number]> },
-): Promise<Placed> {
+): Promise<PlacedBooking> {
   const { settings, now, fail } = context
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
@@ -99,7 +99,7 @@ export async function placeOrder(
   const stops = await hindrances(whole(tx), customer.customer_id, settings.unpaidBlocksAfterS)
   if (stops.liveOrderId) return fail('callCentre.orderInProgress', { orderId: stops.liveOrderId })
   if (stops.unpaid > 0) return fail('callCentre.unpaidOrders', { count: stops.unpaid })
-  if (input.driverId && !(await freeDriver(tx, input.driverId, city.city_id))) return fail('callCentre.driverTaken')
+  if (input.driverId && !(await isDriverFree(tx, input.driverId, city.city_id))) return fail('callCentre.driverTaken')
 
   const payer = trip.enterpriseId ? await payerOf(tx, trip.enterpriseId, input.phone, paidTrip(trip), fail) : null
   const user = userOf(trip, customer, now)

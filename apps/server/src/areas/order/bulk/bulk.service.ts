@@ -28,12 +28,12 @@ export interface Context {
   operator: OperatorSession
   requestId: string
 }
-interface Asked {
+interface BulkRequest {
   action: BulkAction
   text: string
   byCustomer: boolean
 }
-export interface Whole {
+export interface BulkWork {
   job: BulkJobDb
   rows: Awaited<ReturnType<typeof rowsOf>>
 }
@@ -43,7 +43,7 @@ type Table = Awaited<ReturnType<typeof cancelTable>>
 type FailWork<F extends string = never> = Fail<'orderBulk.notFound' | 'orderBulk.notAllowed' | F>
 
 /** What would happen to an order: the row as it waits, or skipped with the reason. */
-async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: Asked, table: Table): Promise<NewRow> {
+async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: BulkRequest, table: Table): Promise<NewRow> {
   const row = {
     order_id: order.order_id,
     order_no: order.order_no,
@@ -70,9 +70,9 @@ async function lookAt(tx: TenantTx, order: OrderRowDb, { action, byCustomer }: A
 export async function prepareBulk(
   tx: TenantTx,
   { scope, operator }: Context,
-  asked: Asked & { orderIds?: readonly string[] | undefined; filter?: OrderFilter | undefined },
+  asked: BulkRequest & { orderIds?: readonly string[] | undefined; filter?: OrderFilter | undefined },
   fail: Fail<(typeof orderBulkCalls.prepare.failures)[number]>,
-): Promise<Whole> {
+): Promise<BulkWork> {
   if (!mayDo(asked.action, operator)) return fail('orderBulk.notAllowed')
   const ids = await chosenOrders(tx, scope, asked, BULK_LIMIT)
   if (ids.length === 0) return fail('orderBulk.nothing')
@@ -82,14 +82,14 @@ export async function prepareBulk(
   return whole(tx, jobId)
 }
 
-async function looked(tx: TenantTx, ids: readonly string[], asked: Asked): Promise<NewRow[]> {
+async function looked(tx: TenantTx, ids: readonly string[], asked: BulkRequest): Promise<NewRow[]> {
   const rows: NewRow[] = []
   const table = await cancelTable(tx)
   for (const order of await ordersById(tx, ids)) rows.push(await lookAt(tx, order, asked, table))
   return rows
 }
 
-async function whole(tx: TenantTx, jobId: string): Promise<Whole> {
+async function whole(tx: TenantTx, jobId: string): Promise<BulkWork> {
   const job = await findJob(tx, { jobId })
   return { job: job!, rows: await rowsOf(tx, jobId) }
 }
@@ -141,7 +141,7 @@ export async function stopBulk(
 }
 
 /** The failed rows are looked at anew and wait again. */
-export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context, fail: FailWork): Promise<Whole> {
+export async function retryBulk(tx: TenantTx, jobId: string, { operator }: Context, fail: FailWork): Promise<BulkWork> {
   await lockJob(tx, jobId)
   const job = (await findJob(tx, { jobId })) ?? fail('orderBulk.notFound')
   if (!mayDo(job.action, operator)) return fail('orderBulk.notAllowed')

@@ -4,7 +4,7 @@ import type { ServiceStatus } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
 import { implement } from '#platform/http/implement'
 import { type BulkJobDb, findJob, rowsOf } from './bulk.queries.ts'
-import { prepareBulk, problemWords, retryBulk, startBulk, stopBulk, type Whole } from './bulk.service.ts'
+import { prepareBulk, problemWords, retryBulk, startBulk, stopBulk, type BulkWork } from './bulk.service.ts'
 
 const jobView = (job: BulkJobDb) => ({
   jobId: job.job_id,
@@ -22,7 +22,7 @@ const jobView = (job: BulkJobDb) => ({
   penalties: job.penalties,
   createdAt: job.created_at.toISOString(),
 })
-const wholeView = ({ job, rows }: Whole, english: boolean) => ({
+const wholeView = ({ job, rows }: BulkWork, english: boolean) => ({
   ...jobView(job),
   rows: rows.map((row) => ({
     orderId: row.order_id,

@@ -27,18 +27,18 @@ export function reviewOf(status: ServiceStatus): { kind: ReviewKind; dueS: numbe
   return null
 }
 
-export interface Bears {
+export interface DriverBurden {
   verdict: Verdict
   driverPenaltyFen: number
   waived: boolean
   countsToRate: boolean
   hideDriverS: number
 }
-export const nothing: Omit<Bears, 'verdict'> = { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 }
+export const nothing: Omit<DriverBurden, 'verdict'> = { driverPenaltyFen: 0, waived: false, countsToRate: false, hideDriverS: 0 }
 export const isCustomerAtFault = (verdict: Verdict): boolean => verdict === 'CUSTOMER_AT_FAULT' || verdict === 'SHARED'
 export const isDriverAtFault = (verdict: Verdict): boolean => verdict === 'DRIVER_AT_FAULT' || verdict === 'SHARED'
 
-export interface Born extends Bears {
+export interface DecidedBurden extends DriverBurden {
   /** The customer and the driver begin to be kept apart with the decision; else it stands as it was. */
   hidesFromNow: boolean
 }
@@ -48,7 +48,7 @@ export interface Born extends Bears {
  * they did; a sum that the decision names goes before both. Who becomes at fault counts as somebody who cancelled, and is kept from the
  * customer for the seconds that the table has for it.
  */
-export function bornBy(standing: Bears, verdict: Verdict, penaltyFen: number | undefined, tableHideS: number): Born {
+export function decidedBurden(standing: DriverBurden, verdict: Verdict, penaltyFen: number | undefined, tableHideS: number): DecidedBurden {
   if (!isDriverAtFault(verdict)) return { verdict, ...nothing, hidesFromNow: false }
   const same = verdict === standing.verdict
   const stays = same || verdict === 'DRIVER_AT_FAULT'

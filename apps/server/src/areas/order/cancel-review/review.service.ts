@@ -17,7 +17,7 @@ import { isUniqueViolation, type TenantTx } from '#platform/database/db'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
-import { type Bears, bornBy, isCustomerAtFault, isDriverAtFault, nothing, reviewMachine, reviewOf } from './review.rules.ts'
+import { type DriverBurden, decidedBurden, isCustomerAtFault, isDriverAtFault, nothing, reviewMachine, reviewOf } from './review.rules.ts'
 
 interface Application {
   orderId: string
@@ -142,28 +142,32 @@ async function verdictOf(tx: TenantTx, order: OrderRowDb, review: ReviewDb, deci
   if (lapsed || !decision.approve) return { ...table, bears: standing }
   const verdict = decision.verdict ?? (review.kind === 'LEAVE' ? 'NO_FAULT' : table.verdict)
   const hideS = await hideSecondsByDecision(whole(tx))
-  const bears = bornBy(standing, verdict, decision.penaltyFen, hideS(order, verdict))
+  const bears = decidedBurden(standing, verdict, decision.penaltyFen, hideS(order, verdict))
   const feeFen = decision.feeFen ?? (verdict === 'CUSTOMER_AT_FAULT' ? table.feeFen : 0)
   return { rule: table.rule, ruleCase: table.ruleCase, verdict, feeFen, bears, consequence: bears }
 }
 
 /** What the driver bears as it is: of an order they still hold by the table, of one that was cancelled what was kept with it. */
-function bearsOf(order: OrderRowDb, review: ReviewDb, table: Pick<Judgement, 'verdict' | 'consequence'>): Bears {
+function bearsOf(order: OrderRowDb, review: ReviewDb, table: Pick<Judgement, 'verdict' | 'consequence'>): DriverBurden {
   if (review.kind === 'DISPUTE') return { verdict: order.cancel_verdict ?? 'NO_FAULT', ...keptConsequence(order) }
   return { verdict: table.verdict, ...nothing, ...table.consequence }
 }
 
-type Judged = Awaited<ReturnType<typeof verdictOf>>
-interface How {
+type DecidedVerdict = Awaited<ReturnType<typeof verdictOf>>
+interface DecisionContext {
   actor: Actor
   requestId: string
   note: string
 }
 
-const leave = (tx: TenantTx, order: OrderRowDb, judged: Judged, { actor, requestId, note }: How): Promise<OrderRowDb | null> =>
-  leaveOrder(tx, order, { ...judged, actor, reason: note, requestId })
+const leave = (
+  tx: TenantTx,
+  order: OrderRowDb,
+  judged: DecidedVerdict,
+  { actor, requestId, note }: DecisionContext,
+): Promise<OrderRowDb | null> => leaveOrder(tx, order, { ...judged, actor, reason: note, requestId })
 
-const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requestId, note }: How): Promise<OrderRowDb> =>
+const stay = (tx: TenantTx, order: OrderRowDb, state: ReviewState, { actor, requestId, note }: DecisionContext): Promise<OrderRowDb> =>
   noteOrder(tx, order, {
     event: state === REVIEW_STATE.lapsed ? 'reviewLapsed' : 'reviewRefused',
     actor,
@@ -176,8 +180,8 @@ async function rejudge(
   tx: TenantTx,
   order: OrderRowDb,
   review: ReviewDb,
-  { verdict, feeFen, bears }: Judged,
-  how: How,
+  { verdict, feeFen, bears }: DecidedVerdict,
+  how: DecisionContext,
   fail: Fail<'orderReview.paid'>,
 ): Promise<OrderRowDb> {
   const beforeFen = order.cancel_fee_fen ?? 0

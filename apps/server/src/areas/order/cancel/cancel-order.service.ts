@@ -12,7 +12,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
-export interface Judged {
+export interface CancelJudgement {
   quoteId: string | null
   rule: string
   /** Null once cancelled, and where no row fitted. */
@@ -40,7 +40,7 @@ interface CancelContext {
 }
 
 /** Who cancels, and what came of judging it. */
-export interface Settled {
+export interface Cancellation {
   by: 'CUSTOMER' | 'OPERATOR'
   reason: string
   rule: string
@@ -54,7 +54,7 @@ export interface Settled {
 export async function cancelJudged(
   tx: TenantTx,
   order: OrderRowDb,
-  settled: Settled,
+  settled: Cancellation,
   operator: OperatorSession,
   requestId: string,
 ): Promise<OrderRowDb | null> {
@@ -74,7 +74,7 @@ export async function judgeCancelling(
   request: Request,
   operator: OperatorSession,
   { platform, fail }: Omit<CancelContext, 'fail'> & { fail: Fail<'order.notFound' | 'order.notCancellable'> },
-): Promise<Judged> {
+): Promise<CancelJudgement> {
   const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
   const judged = await judge(tx, order, byOf(request), operator, platform)
   return judged ?? fail('order.notCancellable', { serviceStatus: order.service_status })
@@ -85,7 +85,12 @@ const byOf = ({ byCustomer }: Request) => (byCustomer === false ? 'OPERATOR' : '
  * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
  * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
  */
-export async function cancelOrder(tx: TenantTx, request: Request, operator: OperatorSession, context: CancelContext): Promise<Judged> {
+export async function cancelOrder(
+  tx: TenantTx,
+  request: Request,
+  operator: OperatorSession,
+  context: CancelContext,
+): Promise<CancelJudgement> {
   if (request.quoteId === undefined) return judgeCancelling(tx, request, operator, context)
   const { platform, requestId, fail } = context
   const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
@@ -103,7 +108,7 @@ export async function cancelOrder(tx: TenantTx, request: Request, operator: Oper
       })
     return fail('order.cancelQuoteStale', detail)
   }
-  const settled: Settled = {
+  const settled: Cancellation = {
     by,
     reason: request.reason ?? '',
     rule: quote.rule,
@@ -117,7 +122,7 @@ export async function cancelOrder(tx: TenantTx, request: Request, operator: Oper
     quoteId: null,
     rule: quote.rule,
     ruleCase: null,
-    verdict: quote.verdict as Judged['verdict'],
+    verdict: quote.verdict as CancelJudgement['verdict'],
     feeFen: quote.fee_fen,
     validUntil: null,
     cancelled: true,
@@ -132,7 +137,7 @@ async function judge(
   by: 'CUSTOMER' | 'OPERATOR',
   operator: OperatorSession,
   platform: Platform,
-): Promise<Judged | null> {
+): Promise<CancelJudgement | null> {
   const now = new Date()
   const judged = await judgeOrder(tx, order, by, now)
   if (!judged) return null
