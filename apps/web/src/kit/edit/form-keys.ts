@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const FIELDS = 'input:not([type="hidden"]):not(:disabled):not([readonly]), textarea:not(:disabled), [role="combobox"]:not(:disabled)'
 /** Enter ends the typing of a date or a choice, and no more. */
-const CHOSEN = '.ant-picker, .ant-select, [type="date"], [type="time"], [type="datetime-local"], [type="checkbox"], [type="radio"]'
+const CHOSEN = '.ant-picker, .ant-select, [type="checkbox"], [type="radio"]'
 
 /**
  * Enter in a form never saves what is half filled in. It ends a date or a choice; in a long form it goes on to the next field and saves from

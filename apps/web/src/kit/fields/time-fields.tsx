@@ -4,8 +4,7 @@ import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
 import { t } from '#platform/text/text.ts'
 import { clockTextOf, isClock, secondsClockOf } from './clock.view.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
-
-const MINUTE = 'YYYY-MM-DD HH:mm'
+import WallClockInput from './wall-clock-input.tsx'
 
 interface InstantProps extends FieldProps {
   /** How far the clock of the city concerned is ahead of UTC; null for the reader's own. */
@@ -18,16 +17,10 @@ export const InstantField = ({ offsetMinutes, ...props }: InstantProps) => (
     hint={props.hint ?? clockWords(offsetMinutes)}
     lacking="choose"
     known={{ words: ((at?: string | null) => wallClockOf(at, offsetMinutes).replace('T', ' ')) as never }}
-    getValueProps={(at?: string | null) => ({ value: at ? dayjs(wallClockOf(at, offsetMinutes)) : null })}
-    getValueFromEvent={(shown: Dayjs | null) => (shown ? instantOf(shown.format('YYYY-MM-DDTHH:mm'), offsetMinutes) : null)}
+    getValueProps={(at?: string | null) => ({ value: wallClockOf(at, offsetMinutes) })}
+    getValueFromEvent={(wallClock: string) => (wallClock ? instantOf(wallClock, offsetMinutes) : null)}
   >
-    <DatePicker
-      className="edit-time"
-      showTime={{ format: 'HH:mm' }}
-      format={MINUTE}
-      needConfirm={false}
-      disabled={props.locked ? true : undefined}
-    />
+    <WallClockInput disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )
 

@@ -1,9 +1,11 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react'
+import type { WallClockInputProps } from '#kit/fields/wall-clock-input.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { wallClockOf } from '#ui/show/time.view.ts'
 import type { Draft, OptionFields } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
@@ -11,6 +13,29 @@ import type { Step } from '../draft/desk-steps.ts'
 import { Field } from '../draft/field.tsx'
 import '../call-centre.css'
 import './trip.css'
+
+const WallClockInput = lazyPiece(() => import('#kit/fields/wall-clock-input.tsx'), 'place')
+/** The calendar comes after the caller's own data. */
+const CALENDAR_AFTER_MS = 3_000
+
+function BookTime(props: WallClockInputProps) {
+  const [focused, setFocused] = useState(false)
+  const [later, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), CALENDAR_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { min: _min, max: _max, value, onChange: _onChange, ...field } = props
+  const room = (
+    <input {...field} readOnly value={value?.replace('T', ' ') ?? ''} placeholder={t('现在出发')} onFocus={() => setFocused(true)} />
+  )
+  if (!later && !focused) return room
+  return (
+    <Suspense fallback={room}>
+      <WallClockInput {...props} placeholder={t('现在出发')} autoFocus={focused} />
+    </Suspense>
+  )
+}
 
 export type Payer = AnswerOf<typeof callCentreCalls.customerInfo>['payers'][number]
 
@@ -59,14 +84,13 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
       </Field>
       <Field label={t('预约时间（当地）')} problem={problemAt('bookTime')}>
         {(field) => (
-          <input
+          <BookTime
             {...field}
             {...step('bookTime')}
-            type="datetime-local"
             min={wallClockOf(Date.now(), utcOffsetMinutes)}
             max={wallClockOf(Date.now() + 7 * 86_400_000, utcOffsetMinutes)}
             value={draft.bookTime}
-            onChange={(event) => onChange({ bookTime: event.target.value })}
+            onChange={(bookTime) => onChange({ bookTime })}
           />
         )}
       </Field>

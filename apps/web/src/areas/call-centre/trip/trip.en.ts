@@ -1,4 +1,5 @@
 export default {
+  现在出发: 'Leaving now',
   未开通城市: 'City not open',
   请选定上车点: 'Choose a pick-up place',
   '请从列表中选定目的地，或清空': 'Choose a destination from the list, or clear it',
