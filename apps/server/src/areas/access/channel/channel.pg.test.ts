@@ -88,6 +88,23 @@ describe('a channel', () => {
     expect((await save({ code: undefined })).error).toBe('channel.codeMissing')
   })
 
+  test('shows the prices in force that are its own or name it, the orders of thirty days and who may sign in', async () => {
+    const { channelId } = await channel({ name: '有专价' })
+    for (const [name, owner, ownerId, channels, from] of [
+      ['自有价', 'PARTNER', channelId, [], '-1 day'],
+      ['点名价', 'CITY', null, [channelId], '-1 day'],
+      ['未生效', 'CITY', null, [channelId], '1 day'],
+    ])
+      await world.owner.query(
+        `insert into price_templates (tenant_id, code, name, owner_type, owner_id, city_ids, channel_ids, rank, rules, effective_from)
+         values ($1, $2, $2, $3, $4, '{}', $5, 5, '{}', now() + $6::interval)`,
+        [world.tenantA, name, owner, ownerId, channels, from],
+      )
+    await addOrder(world, { channelId })
+    const [row] = await listed('all', { keyword: '有专价' })
+    expect(row).toMatchObject({ templates: ['点名价', '自有价'], recentOrders: 1, users: 0 })
+  })
+
   test('is changed by those who run all its cities, and seen by those who run one of them', async () => {
     const here = await channel({ cityIds: [HANGZHOU] })
     const both = await channel({ cityIds: [HANGZHOU, SHANGHAI] })

@@ -63,10 +63,10 @@ export const lockChannel = (tx: TenantTx, channelId: string) =>
   tx.selectFrom('channels').selectAll().where('channel_id', '=', channelId).forUpdate().executeTakeFirst()
 
 export const channels = (db: TenantDb) => db.selectFrom('channels as h')
-/** What is told of a channel beside its own fields. */
+/** What is told of a channel beside its own fields; its prices are those in force that are its own or name it. */
 const extras = [
   sql<string[]>`(select coalesce(array_agg(distinct t.name order by t.name), '{}') from price_templates t where t.tenant_id = h.tenant_id
-    and h.channel_id = any (t.channel_ids) and t.effective_from <= now() and (t.effective_to is null or t.effective_to > now()))`.as(
+    and (h.channel_id = any (t.channel_ids) or (t.owner_type = 'PARTNER' and t.owner_id = h.channel_id)) and t.effective_from <= now() and (t.effective_to is null or t.effective_to > now()))`.as(
     'templates',
   ),
   sql<number>`(select count(*)::int from users u where u.tenant_id = h.tenant_id and u.channel_id = h.channel_id and u.status = 'ENABLED')`.as(

@@ -1,5 +1,4 @@
 import { channelCalls, type ChannelRow } from '@chauffeur/contract/access/channel'
-import { peopleCalls } from '@chauffeur/contract/access/user'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
@@ -19,7 +18,7 @@ export default function ChannelForm({ open, row: shown, onClose }: Props) {
   return (
     <CallForm
       call={channelCalls.save}
-      refreshes={[channelCalls.list, peopleCalls.channels]}
+      refreshes={[channelCalls.list, channelCalls.find]}
       open={open}
       as="drawer"
       title={(row) => (row ? t('修改渠道') : t('新建渠道'))}

@@ -1,5 +1,4 @@
 import { channelCalls, type ChannelRow } from '@chauffeur/contract/access/channel'
-import { peopleCalls } from '@chauffeur/contract/access/user'
 import { sendCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { letters } from '#kit/list/columns.tsx'
@@ -18,7 +17,7 @@ const switching = (enabled: boolean, label: string, text: (row: ChannelRow) => s
     text: (row) => <p>{text(row)}</p>,
     send: ({ channelId, version }) => sendCall(channelCalls.enable, { channelId, version, enabled }),
     done,
-    refreshes: [peopleCalls.channels],
+    refreshes: [channelCalls.find],
   },
 })
 
