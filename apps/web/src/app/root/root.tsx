@@ -15,7 +15,6 @@ import { t, useLocale } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { SignIn } from '../../areas/access/session/sign-in.tsx'
 import { fetchCode, useCode } from '#platform/browser/code.ts'
-import { NotFound } from './not-found.tsx'
 import { passwordToken } from './password-link.ts'
 import { resolve } from './resolve.ts'
 import { screens } from './screens.ts'
@@ -23,6 +22,7 @@ import { TabBoundary } from './tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 import { VersionStrip } from './version-strip.tsx'
 
+const NotFound = lazyPiece(async () => ({ default: (await import('./not-found.tsx')).NotFound }), 'place')
 const SetPassword = lazyPiece(() => import('../../areas/access/account/set-password.tsx'), 'place')
 const loadShell = () => import('../shell/shell.tsx')
 /** After so long the page says that it is opening. */
@@ -184,7 +184,12 @@ function SignedOut() {
     if (elsewhere === '/login') keepReturnPath(path)
     go(elsewhere, { replace: true })
   }, [elsewhere, path])
-  if (target.kind === 'notFound') return <NotFound />
+  if (target.kind === 'notFound')
+    return (
+      <Suspense fallback={<Opening />}>
+        <NotFound />
+      </Suspense>
+    )
   return <SignIn onIdle={prefetch} />
 }
 
