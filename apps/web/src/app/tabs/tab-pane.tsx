@@ -1,15 +1,10 @@
 import { ConfigProvider } from 'antd'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { parsePath, Route, Routes } from 'react-router-dom'
 import type { Screen } from '#platform/tab/screen.ts'
 import { readTabState, writeTabState } from '#platform/tab/tab-state.ts'
 import { TabAwake, TabContext, useAfterPaint } from '#platform/tab/tab.ts'
-import { useLocale } from '#platform/text/text.ts'
-import { forgetCode } from '#platform/browser/code.ts'
-import { ScreenNotLoaded } from '../root/screen-not-loaded.tsx'
-import { ScreenBody } from './screen-body.tsx'
-import { TabBoundary } from '../root/tab-boundary.tsx'
 import { TabNavigator } from './tab-navigator.tsx'
+import { ScreenAt } from './screen-at.tsx'
 import './tabs.css'
 
 interface Props {
@@ -31,26 +26,16 @@ interface Props {
 export const TabPane = memo(function TabPane({ tabKey, path, title, screen, active, addressed }: Props) {
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const focused = useRef<Element | null>(null)
-  const language = useLocale()
   const info = useMemo(() => ({ key: tabKey, active, pane }), [tabKey, active, pane])
   const awake = useAfterPaint(active)
-  const body = useMemo(() => {
-    const { pathname = '/', search = '' } = parsePath(path)
-    const place = { pathname, search, hash: '', state: null, key: 'default' }
-    return (
+  const body = useMemo(
+    () => (
       <ConfigProvider getPopupContainer={() => pane ?? document.body}>
-        <TabBoundary language={language} onRetry={() => screen && forgetCode(screen.load)}>
-          {screen ? (
-            <Routes location={place}>
-              <Route path={screen.path} element={<ScreenBody screen={screen} />} />
-            </Routes>
-          ) : (
-            <ScreenNotLoaded title={title} />
-          )}
-        </TabBoundary>
+        <ScreenAt path={path} screen={screen} title={title} />
       </ConfigProvider>
-    )
-  }, [path, screen, title, pane, language])
+    ),
+    [path, screen, title, pane],
+  )
 
   useScrollMemory(pane, tabKey)
   useLayoutEffect(() => {

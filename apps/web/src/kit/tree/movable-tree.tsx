@@ -1,6 +1,7 @@
-import { Input, type TreeDataNode } from 'antd'
+import type { TreeDataNode } from 'antd'
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '#platform/text/text.ts'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { TallTree } from './tall-tree.tsx'
 import { everyBranch, matchesText, parentIds, filteredTree } from './tree-filter.view.ts'
@@ -61,14 +62,7 @@ export function MovableTree<B extends Branch>(props: MovableTreeProps<B>) {
   }
   return (
     <>
-      <Input
-        aria-label={t('在树中查找')}
-        placeholder={t('按名称查找')}
-        allowClear
-        maxLength={60}
-        value={asked}
-        onChange={(event) => setAsked(event.target.value)}
-      />
+      <FindInput label={t('在树中查找')} placeholder={t('按名称查找')} value={asked} onChange={setAsked} />
       {shown.length === 0 ? (
         <EmptyState title={searching ? t('没有符合条件的记录') : t('暂无数据')} />
       ) : (

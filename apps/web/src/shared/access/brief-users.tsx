@@ -1,11 +1,12 @@
 import { userStatusText, type userBrief } from '@chauffeur/contract/access/people-model'
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { Input, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
 import { type ColumnKit, letters, useColumns } from '#kit/list/columns.tsx'
@@ -51,15 +52,13 @@ export function BriefUsers({ label, call, input, empty }: BriefUsersProps) {
     ) : undefined
   return (
     <div className="brief-users">
-      <Input
-        aria-label={t('查找用户')}
+      <FindInput
+        label={t('查找用户')}
         placeholder={t('用户名 / 姓名')}
-        allowClear
-        maxLength={60}
         value={asked}
-        style={{ width: 220 }}
-        onChange={(event) => {
-          setAsked(event.target.value)
+        widthPx={220}
+        onChange={(typed) => {
+          setAsked(typed)
           setPageNo(1)
         }}
       />

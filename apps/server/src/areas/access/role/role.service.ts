@@ -68,15 +68,23 @@ export async function copyRole(input: ParsedInputOf<Calls['roleCopy']>, ways: Wa
   return create(ways, grantor, { name: input.name, remark: from.remark }, stateOf(from))
 }
 
+/** The role as whoever asks for the change has seen it, locked. */
+async function lockedRole(
+  { roleId, version }: { roleId: string; version: number },
+  { tx, scope, fail }: Ways<'authority.roleNotFound' | 'authority.versionConflict'>,
+  grantor: Grantor,
+): Promise<RoleDb> {
+  const row = (await lockRole(tx, roleId)) && (await roleWithUse(tx, roleId))
+  if (!row) return fail('authority.roleNotFound')
+  if (row.version !== version)
+    return fail('authority.versionConflict', { current: { ...roleView(row, grantor, scope), functionCodes: row.function_codes } })
+  return row
+}
+
 export async function changeRole(input: ParsedInputOf<Calls['roleUpdate']>, ways: Ways<Calls['roleUpdate']['failures'][number]>) {
   const { tx, operator, scope, platform, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
-  const locked = await lockRole(tx, input.roleId)
-  const row = locked && (await roleWithUse(tx, input.roleId))
-  if (!row) return fail('authority.roleNotFound')
-  if (row.version !== input.version) {
-    return fail('authority.versionConflict', { current: { ...roleView(row, grantor, scope), functionCodes: row.function_codes } })
-  }
+  const row = await lockedRole(input, ways, grantor)
   const before = stateOf(row)
   const after = {
     functionCodes: input.functionCodes ? [...new Set(input.functionCodes)] : before.functionCodes,
@@ -105,12 +113,7 @@ export async function changeRole(input: ParsedInputOf<Calls['roleUpdate']>, ways
 export async function removeRole(input: ParsedInputOf<Calls['roleDelete']>, ways: Ways<Calls['roleDelete']['failures'][number]>) {
   const { tx, operator, scope, audit, fail } = ways
   const grantor = await grantorOf(tx, operator, scope)
-  const locked = await lockRole(tx, input.roleId)
-  const row = locked && (await roleWithUse(tx, input.roleId))
-  if (!row) return fail('authority.roleNotFound')
-  if (row.version !== input.version) {
-    return fail('authority.versionConflict', { current: { ...roleView(row, grantor, scope), functionCodes: row.function_codes } })
-  }
+  const row = await lockedRole(input, ways, grantor)
   if (row.administrator) return fail('authority.administratorRole')
   const holders = await holdersBeyondSight(tx, input.roleId)
   if (holders.all > 0) return fail('authority.roleInUse', { users: holders.all - holders.hidden })

@@ -2,7 +2,7 @@ import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderSourceText, payStatusText, serviceStatusText, serviceTypeText } from '@chauffeur/contract/order/model'
 import { fen, instant, metres, phone, text, words } from '#platform/list/columns'
 import { defineList, desc } from '#platform/list/list'
-import { keywordOf, ORDER_ROW, orderFilters, orderRowView, withinScope } from '../model/index.ts'
+import { keywordOf, ORDER_NAMES, ORDER_ROW, orderFilters, orderRowView, withinScope } from '../model/index.ts'
 
 /** How an order stands in a file. */
 export const orderColumns = {
@@ -47,14 +47,7 @@ export const orderList = defineList(orderCalls.list, {
       .innerJoin('cities', 'cities.city_id', 'o.city_id')
       .leftJoin('bookings', 'bookings.booking_id', 'o.booking_id')
       .leftJoin('drivers', 'drivers.driver_id', 'o.driver_id')
-      .select([
-        ...ORDER_ROW,
-        'cities.name as city_name',
-        'cities.utc_offset_minutes',
-        'bookings.booking_no',
-        'drivers.driver_no',
-        'drivers.name as driver_name',
-      ]),
+      .select([...ORDER_ROW, ...ORDER_NAMES]),
   view: (row, { operator }) => orderRowView(row, operator.authorities),
   growing: {
     period: { from: 'createdAtFrom', to: 'createdAtTo' },

@@ -14,6 +14,7 @@ export {
   matchingOrders,
   openBills,
   openReviewOf,
+  ORDER_NAMES,
   ORDER_ROW,
   orderFilters,
   type OrderFilter,

@@ -132,6 +132,15 @@ export const ORDER_ROW = [
   'o.version',
 ] as const
 
+/** What the ids of such a row name. */
+export const ORDER_NAMES = [
+  'cities.name as city_name',
+  'cities.utc_offset_minutes',
+  'bookings.booking_no',
+  'drivers.driver_no',
+  'drivers.name as driver_name',
+] as const
+
 /** The rows with what their ids name beside them; the page is cut first, so that at most a page is joined. */
 const withNamed = (db: TenantDb, page: ReturnType<typeof pageQuery>) =>
   db
@@ -264,14 +273,7 @@ export const ordersWhere = (
   if (where.statuses) page = page.where('o.service_status', '=', sql<ServiceStatus>`any (${where.statuses as ServiceStatus[]}::smallint[])`)
   if (where.unpaidOnly) page = page.where('o.pay_status', 'in', openPayStatuses)
   return withNamed(db, page)
-    .select([
-      ...ORDER_ROW,
-      'cities.name as city_name',
-      'cities.utc_offset_minutes',
-      'bookings.booking_no',
-      'drivers.driver_no',
-      'drivers.name as driver_name',
-    ])
+    .select([...ORDER_ROW, ...ORDER_NAMES])
     .orderBy('o.created_at', 'desc')
     .execute()
 }

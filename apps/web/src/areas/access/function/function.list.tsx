@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { functionCalls } from '@chauffeur/contract/access/function'
-import { Button, Input, Select, type TreeDataNode } from 'antd'
+import { Button, Select, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
@@ -9,6 +9,7 @@ import { TallTree } from '#kit/tree/tall-tree.tsx'
 import { everyBranch, matchesText, parentIds, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import { find } from '#kit/tree/tree-move.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -74,14 +75,7 @@ export function FunctionList() {
           ) : null}
         </header>
         <div className="tree-pane-body">
-          <Input
-            aria-label={t('查找功能')}
-            placeholder={t('按名称或编码查找')}
-            allowClear
-            maxLength={60}
-            value={asked}
-            onChange={(event) => setAsked(event.target.value)}
-          />
+          <FindInput label={t('查找功能')} placeholder={t('按名称或编码查找')} value={asked} onChange={setAsked} />
           <Async query={query} skeleton={<Skeleton lines={12} height={28} />}>
             {() =>
               shown.length === 0 ? (

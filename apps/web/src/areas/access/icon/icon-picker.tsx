@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Popover, Segmented } from 'antd'
+import { Button, Popover, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { matchingIcons, type IconTheme } from './icon.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { IconOf } from './icon-of.tsx'
 import '../access.css'
@@ -76,15 +77,13 @@ function Icons({ chosen, onPick, onClose }: { chosen: string; onPick: (name: str
       }}
     >
       <div className="authority-bar">
-        <Input
+        <FindInput
           autoFocus
-          aria-label={t('图标名称')}
+          label={t('图标名称')}
           placeholder={t('按英文名查找，如 car、phone')}
           value={asked}
-          allowClear
-          maxLength={60}
-          style={{ width: 190 }}
-          onChange={(event) => setAsked(event.target.value)}
+          widthPx={190}
+          onChange={setAsked}
         />
         <Segmented<IconTheme>
           value={theme}

@@ -1,9 +1,10 @@
-import { Input, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { IconWall } from './icon-wall.tsx'
@@ -37,16 +38,14 @@ export default function IconScreen() {
   return (
     <Page title={t('图标')} extra={found ? t('{n} 个', { n: found.length }) : undefined} fill>
       <div className="icons-bar" role="search" aria-label={t('查找图标')}>
-        <Input
-          aria-label={t('图标名称')}
+        <FindInput
+          label={t('图标名称')}
           placeholder={t('按英文名查找，如 car、phone')}
           value={asked}
-          allowClear
-          maxLength={60}
-          style={{ width: 260 }}
-          onChange={(event) => {
-            setAsked(event.target.value)
-            put('keyword', event.target.value.trim())
+          widthPx={260}
+          onChange={(typed) => {
+            setAsked(typed)
+            put('keyword', typed.trim())
           }}
         />
         <Segmented<IconTheme>

@@ -1,10 +1,11 @@
 import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
-import { Input, Segmented, type TreeDataNode } from 'antd'
+import { Segmented, type TreeDataNode } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { TallTree } from '#kit/tree/tall-tree.tsx'
 import { matchesText, parentIds, filteredTree } from '#kit/tree/tree-filter.view.ts'
 import { find } from '#kit/tree/tree-move.view.ts'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { openCodes, searchText, ticksOf, toggled, type FunctionBranch } from '../function/function-tree.view.ts'
 import { nameOf } from '../access.view.ts'
@@ -55,15 +56,7 @@ export function FunctionTicks({ label, tree, held, onChange, readOnly }: Functio
   return (
     <>
       <div className="authority-bar">
-        <Input
-          aria-label={t('查找功能')}
-          placeholder={t('按名称或编码查找')}
-          allowClear
-          maxLength={60}
-          value={asked}
-          style={{ width: 240 }}
-          onChange={(event) => setAsked(event.target.value)}
-        />
+        <FindInput label={t('查找功能')} placeholder={t('按名称或编码查找')} value={asked} widthPx={240} onChange={setAsked} />
         <Segmented<Sight>
           value={sight}
           onChange={setSight}

@@ -1,12 +1,13 @@
 import { peopleCalls, userStatusText } from '@chauffeur/contract/access/user'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { Alert, Input } from 'antd'
+import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { joined, locale, t, tr, useLocale } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
+import { FindInput } from '#ui/page/find-input.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
 import { columnsOf, letters } from '#kit/list/columns.tsx'
@@ -65,15 +66,7 @@ function Access({ effective }: { effective: Effective }) {
       {effective.scope.seesNothing ? <Alert type="warning" showIcon title={t('没有指定城市、机构或合作渠道，看不到任何数据。')} /> : null}
       <Scope effective={effective} />
       <div className="people-access-bar">
-        <Input
-          aria-label={t('查找功能')}
-          placeholder={t('按功能、编码或角色查找')}
-          allowClear
-          value={asked}
-          maxLength={60}
-          style={{ width: 260 }}
-          onChange={(event) => setAsked(event.target.value)}
-        />
+        <FindInput label={t('查找功能')} placeholder={t('按功能、编码或角色查找')} value={asked} widthPx={260} onChange={setAsked} />
         <span className="people-hint">{t('{n} 项功能', { n: effective.functions.length })}</span>
       </div>
       <div className="people-access-grid">
