@@ -84,9 +84,9 @@ const couponTypeWords: Record<CouponType, Words> = {
 
 /** Sums, distances and times as the words of a rule have them. */
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
-export const km = (m: number): string => `${(m / 1000).toLocaleString('en', { maximumFractionDigits: 3, useGrouping: false })} km`
+const km = (m: number): string => `${(m / 1000).toLocaleString('en', { maximumFractionDigits: 3, useGrouping: false })} km`
 const times = (bp: number): string => (bp / 10_000).toLocaleString('en', { maximumFractionDigits: 4 })
-export function minutes(s: number): Words {
+function minutes(s: number): Words {
   const [whole, rest] = [Math.floor(s / 60), s % 60]
   return {
     zh: rest ? `${whole} 分 ${rest} 秒` : `${whole} 分钟`,
@@ -154,5 +154,5 @@ const PARTS: Record<DynamicPart, Words> = {
   WAIT: { zh: '等候费', en: 'waiting' },
 }
 /** What dynamic pricing multiplies, in words. */
-export const parts = (scope: readonly DynamicPart[], language: keyof Words): string =>
+const parts = (scope: readonly DynamicPart[], language: keyof Words): string =>
   scope.length ? scope.map((part) => PARTS[part][language]).join(' + ') : language === 'zh' ? '无' : 'nothing'
