@@ -1,4 +1,5 @@
-import { dispatchParams, dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
+import { savedAgain } from '#kit/config/config.view.ts'
 import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -15,17 +16,10 @@ export function SettingHistoryDrawer({ row, open, onClose }: { row: Setting; ope
       factsOf={factsOf}
       back={{
         call: dispatchSettingsCalls.update,
-        save: ({ from, to, remark, ...version }, newest, changeReason) =>
+        save: (version, newest, changeReason) =>
           sendCall(
             dispatchSettingsCalls.update,
-            {
-              ...dispatchParams.parse(version),
-              settingId,
-              version: newest.version,
-              remark,
-              changeReason,
-              ...(from !== null && to !== null ? { from, to } : { allDay: true }),
-            },
+            { ...savedAgain(version), version: newest.version, changeReason, ...(version.from === null && { allDay: true }) },
             { silent: true },
           ),
         refreshes: [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
