@@ -37,20 +37,18 @@ interface Chosen {
   onChoose: (version: number) => void
 }
 
+export type VersionsPartProps<V> = VersionsProps<V> & { chosen?: Chosen }
+export type VersionsDrawerProps<V> = VersionsProps<V> & { open: boolean; title: string; onClose: () => void }
+
 /** Versions of a setting beside the list it stands in. */
-export const VersionsDrawer = <V extends VersionFacts>({
-  open,
-  title,
-  onClose,
-  ...versions
-}: VersionsProps<V> & { open: boolean; title: string; onClose: () => void }) => (
+export const VersionsDrawer = <V extends VersionFacts>({ open, title, onClose, ...versions }: VersionsDrawerProps<V>) => (
   <Drawer open={open} title={title} size={820} onClose={onClose} destroyOnHidden>
     <Versions {...versions} />
   </Drawer>
 )
 
 /** Who made each version when and why, what it changed, and the way back to it. */
-export const Versions = <V extends VersionFacts>({ query, ...versions }: VersionsProps<V> & { chosen?: Chosen }) => (
+export const Versions = <V extends VersionFacts>({ query, ...versions }: VersionsPartProps<V>) => (
   <Async query={query} isEmpty={({ rows }) => rows.length === 0} empty={<EmptyState title={t('还没有修改过')} />}>
     {({ rows }) => <VersionList rows={rows} {...versions} />}
   </Async>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, stubServer } from '#platform/browser/stub-browser.ts'
@@ -58,15 +58,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const open = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SettingHistoryDrawer row={rows[0]!} open onClose={() => {}} />
-    </QueryClientProvider>,
-  )
+  act(async () => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <SettingHistoryDrawer row={rows[0]!} open onClose={() => {}} />
+      </QueryClientProvider>,
+    )
+    // Its code comes when it is first looked at.
+    await import('#kit/config/versions.drawer.tsx')
+  })
 
 test('what a version changed is shown field by field, and an earlier one comes back as a new version with what it left empty', async () => {
   setSession({ permissions: ['dispatchSettings.view', 'dispatchSettings.edit'] })
-  open()
+  await open()
   const radius = (await screen.findByText('起始半径')).closest('tr')!
   expect(radius.textContent).toMatch(/2,000.*3,000/)
   expect(screen.queryByText('最大半径')).toBeNull()

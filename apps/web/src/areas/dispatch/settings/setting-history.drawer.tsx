@@ -1,6 +1,6 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { savedAgain } from '#kit/config/config.view.ts'
-import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
+import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { factsOf, type Setting } from './settings.view.ts'

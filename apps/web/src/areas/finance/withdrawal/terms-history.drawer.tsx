@@ -1,6 +1,6 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { savedAgain } from '#kit/config/config.view.ts'
-import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
+import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { factsOfTax, factsOfTerms, type Setting } from './withdrawal.view.ts'

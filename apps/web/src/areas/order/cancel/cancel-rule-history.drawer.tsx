@@ -1,6 +1,6 @@
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { savedAgain } from '#kit/config/config.view.ts'
-import { VersionsDrawer } from '#kit/config/versions.drawer.tsx'
+import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { type CancelRow, factsOf } from './cancel-rule.view.ts'

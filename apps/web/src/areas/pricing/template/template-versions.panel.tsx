@@ -1,5 +1,5 @@
 import { templateCalls, templateStatusText } from '@chauffeur/contract/pricing/template'
-import { Versions } from '#kit/config/versions.drawer.tsx'
+import { Versions } from '#kit/config/versions.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Panel } from '#ui/page/page.tsx'
