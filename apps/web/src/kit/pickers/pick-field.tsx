@@ -25,7 +25,6 @@ function PickField({ kind, multiple, most, placeholder, cityId, onPicked, ...pro
   )
 }
 
-export const DriverField = ({ label = t('司机'), ...props }: PickFieldProps) => <PickField kind="driver" label={label} {...props} />
 export const CustomerField = ({ label = t('客户'), ...props }: PickFieldProps) => <PickField kind="customer" label={label} {...props} />
 export const EnterpriseField = ({ label = t('企业'), ...props }: PickFieldProps) => <PickField kind="enterprise" label={label} {...props} />
 export const ChannelField = ({ label = t('渠道'), ...props }: PickFieldProps) => <PickField kind="channel" label={label} {...props} />

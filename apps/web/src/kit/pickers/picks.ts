@@ -41,7 +41,7 @@ export const useMayPick = (kind: PickKind): boolean => useMay(calls[kind])
 const seen = new Map<string, Found>()
 const keyOf = (kind: PickKind, id: string) => `${session().userId} ${kind} ${id}`
 const seenOne = (kind: PickKind, id: string) => seen.get(keyOf(kind, id))
-export const remember = (kind: PickKind, rows: readonly Found[]): void => {
+const remember = (kind: PickKind, rows: readonly Found[]): void => {
   for (const row of rows) seen.set(keyOf(kind, row.id), row)
 }
 

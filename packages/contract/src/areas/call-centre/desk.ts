@@ -20,6 +20,7 @@ import {
 } from '../../kernel/fields.ts'
 import { cancelJudged } from '../order/cancel-rules.ts'
 import { openCity } from '../operations/city.ts'
+import { customerCard, usedAddress } from '../customer/card.ts'
 import { payer } from '../customer/enterprise.ts'
 import { dispatchParams } from '../dispatch/settings.ts'
 import {
@@ -75,34 +76,6 @@ export const callCentreRefusals = refusals({
     zh: '取消判责已失效，请按最新判责重新确认',
     en: 'The cancel judgement no longer holds, confirm the new one',
   },
-})
-
-export const customerCard = z.object({
-  customerId: id,
-  phone: z.string(),
-  name: z.string(),
-  gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
-  level: z.number().int(),
-  cityId: id.nullable(),
-  blacklisted: z.boolean(),
-  blacklistReason: z.string(),
-  tags: z.array(z.string()),
-  plateNos: z.array(z.string()),
-  orderCount: z.number().int(),
-  cancelCount24h: z.number().int(),
-  lastOrderAt: instant.nullable(),
-  remark: z.string(),
-  version: z.number().int(),
-})
-
-export const usedAddress = z.object({
-  address: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  datum,
-  cityId: id,
-  usedAt: instant,
-  use: z.enum(['PICKUP', 'DROPOFF']),
 })
 
 export const nearbyDriver = z.object({

@@ -3,6 +3,7 @@ import { call, type Area } from '../../kernel/call.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
+  datum,
   fen,
   flag,
   id,
@@ -17,7 +18,6 @@ import {
   seconds,
   text,
 } from '../../kernel/fields.ts'
-import { customerCard, usedAddress } from '../call-centre/desk.ts'
 import { dispatchView, orderAction, orderDriver, payStatus, serviceStatus } from '../order/model.ts'
 import { rightCover } from '../pricing/model.ts'
 import { queueTimer } from '../call-centre/booking-queue.ts'
@@ -31,6 +31,34 @@ export const customerRefusals = refusals({
     en: 'Somebody else changed this customer, look at the present data and try again',
   },
   'customer.cityUnknown': { code: 40063, zh: '所选城市不在您的业务范围内', en: 'That city is not within your scope' },
+})
+
+export const customerCard = z.object({
+  customerId: id,
+  phone: z.string(),
+  name: z.string(),
+  gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
+  level: z.number().int(),
+  cityId: id.nullable(),
+  blacklisted: z.boolean(),
+  blacklistReason: z.string(),
+  tags: z.array(z.string()),
+  plateNos: z.array(z.string()),
+  orderCount: z.number().int(),
+  cancelCount24h: z.number().int(),
+  lastOrderAt: instant.nullable(),
+  remark: z.string(),
+  version: z.number().int(),
+})
+
+export const usedAddress = z.object({
+  address: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  datum,
+  cityId: id,
+  usedAt: instant,
+  use: z.enum(['PICKUP', 'DROPOFF']),
 })
 
 export const customerGender = z.enum(['UNKNOWN', 'MALE', 'FEMALE'])
