@@ -1,8 +1,8 @@
 import { appsCalls } from '@chauffeur/contract/access/app'
 import { channelCalls } from '@chauffeur/contract/access/channel'
-import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
+import { customerFindCalls } from '@chauffeur/contract/customer/find'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
-import { driverCalls } from '@chauffeur/contract/driver/list'
+import { driverFindCalls } from '@chauffeur/contract/driver/find'
 import type { Found } from '@chauffeur/contract/kernel/find'
 import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
@@ -11,8 +11,8 @@ import { t, tr } from '#platform/text/text.ts'
 
 /** What can be picked, and how it is looked for. */
 const calls = {
-  driver: driverCalls.find,
-  customer: deskCustomerCalls.findCustomers,
+  driver: driverFindCalls.find,
+  customer: customerFindCalls.findCustomers,
   enterprise: enterpriseCalls.findEnterprises,
   channel: channelCalls.find,
   administrator: appsCalls.people,

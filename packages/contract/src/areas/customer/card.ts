@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
-import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
   datum,
@@ -21,6 +20,7 @@ import {
 import { dispatchView, orderAction, orderDriver, payStatus, serviceStatus } from '../order/model.ts'
 import { rightCover } from '../pricing/model.ts'
 import { queueTimer } from '../call-centre/booking-queue.ts'
+import { customerFindCalls } from './find.ts'
 
 export const customerRefusals = refusals({
   'customer.exists': { code: 409231, zh: '该号码已是客户', en: 'This number is a customer already' },
@@ -133,16 +133,7 @@ export const deskCustomerCalls = {
     output: customerCard,
     failures: ['customer.notFound', 'customer.versionConflict', 'customer.cityUnknown'],
   }),
-  /** The beginning of a name, or a whole telephone number; its last four digits for whoever sees telephones masked. */
-  findCustomers: call({
-    method: 'GET',
-    path: '/djweb/customers/find',
-    effect: 'read',
-    access: { authority: 'order.view' },
-    summary: '查找客户',
-    input: findInput,
-    output: findOutput,
-  }),
+  ...customerFindCalls,
   /** Telephones the signed-in operator served lately, newest first, with where the last order went. */
   recentPhones: call({
     method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
-import { findInput, findOutput } from '../../kernel/find.ts'
 import { flag, id, instant, intBetween, nothing, optional, page, pageOf, seconds, text } from '../../kernel/fields.ts'
 import { openCity } from '../operations/city.ts'
 import { liveDrivers } from '../operations/live.ts'
 import { freshness, serviceStatus, workStatus } from '../order/model.ts'
+import { driverFindCalls } from './find.ts'
 
 export const driverRow = z.object({
   driverId: id,
@@ -68,16 +68,7 @@ export const driverCalls = {
     input: listInput,
     output: pageOf(driverRow),
   }),
-  /** The beginning of a number or name, or a whole telephone number. */
-  find: call({
-    method: 'GET',
-    path: '/djweb/driver/find',
-    effect: 'read',
-    access: view,
-    summary: '按关键字查找司机',
-    input: findInput.extend({ cityId: optional(id) }),
-    output: findOutput,
-  }),
+  ...driverFindCalls,
   /** Organisations of a city, or of all cities of the operator's scope. */
   orgs: call({
     method: 'GET',

@@ -1,0 +1,16 @@
+import { call, type Area } from '../../kernel/call.ts'
+import { findInput, findOutput } from '../../kernel/find.ts'
+
+/** Apart, because pickers stand on screens that need no other call of this area. */
+export const customerFindCalls = {
+  /** The beginning of a name, or a whole telephone number; its last four digits for whoever sees telephones masked. */
+  findCustomers: call({
+    method: 'GET',
+    path: '/djweb/customers/find',
+    effect: 'read',
+    access: { authority: 'order.view' },
+    summary: '查找客户',
+    input: findInput,
+    output: findOutput,
+  }),
+} satisfies Area
