@@ -7,7 +7,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What forms and dialogs are made of: a list is there before the first of them is opened. */
 const FORMS =
-  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select)[\\/]|src[\\/](kit[\\/](edit|fields)|ui[\\/]dialog[\\/]confirm)[\\/.]/
+  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select)[\\/]|icons(-svg)?[\\/].*[\\/](Calendar|ClockCircle|SwapRight)Outlined|src[\\/](kit[\\/](edit|fields)|ui[\\/]dialog[\\/]confirm)[\\/.]/
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =

@@ -1,4 +1,4 @@
-import { peopleCalls } from '@chauffeur/contract/access/user'
+import { ownCityCalls } from '@chauffeur/contract/operations/city'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
@@ -70,7 +70,7 @@ export const filterKit = {
 export function useFilters(filters: readonly Filter[]): readonly Filter[] {
   const permissions = useSession((state) => state.permissions)
   const byCity = filters.some((filter) => filter.kind === 'days' && filter.clock === 'city')
-  const { data } = useCall(peopleCalls.commonCities, {}, { enabled: byCity })
+  const { data } = useCall(ownCityCalls.commonCities, {}, { enabled: byCity })
   // Cities of one business share a clock.
   const offsetMinutes = data?.rows[0]?.utcOffsetMinutes
   return useMemo(

@@ -1,16 +1,16 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { peopleCalls } from '@chauffeur/contract/access/user'
+import { ownCityCalls } from '@chauffeur/contract/operations/city'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { joined, t, tr, useLocale } from '#platform/text/text.ts'
 
-type City = AnswerOf<typeof peopleCalls.commonCities>['rows'][number]
+type City = AnswerOf<typeof ownCityCalls.commonCities>['rows'][number]
 const none: readonly City[] = []
 
 /** The tenant's cities within the operator's scope, as a list and in words; the same object until they or the language change. */
 export function useCities() {
   const language = useLocale()
-  const list = useCall(peopleCalls.commonCities, {}).data?.rows ?? none
+  const list = useCall(ownCityCalls.commonCities, {}).data?.rows ?? none
   return useMemo(() => {
     const names = new Map(list.map(({ cityId, name }) => [cityId, name]))
     const name = (cityId: string) => tr(names.get(cityId) ?? t('其他城市'))

@@ -3,7 +3,7 @@ import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, int, intBetween, json, nothing, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
 import { functionRow } from './function.ts'
-import { openCity } from '../operations/city.ts'
+import { ownCityCalls } from '../operations/city.ts'
 import { passwordLink, userRow, userStatus } from './people-model.ts'
 
 export * from './people-model.ts'
@@ -302,26 +302,7 @@ export const peopleCalls = {
     }),
     failures: ['people.userNotFound'],
   }),
-  /** Cities taking orders now, within the caller's scope. */
-  openCities: call({
-    method: 'GET',
-    path: '/djapi?method=open.city.list',
-    effect: 'read',
-    access: 'signedIn',
-    summary: '已开通城市',
-    input: nothing,
-    output: z.object({ rows: z.array(openCity) }),
-  }),
-  /** Every city of the tenant within the caller's scope. */
-  commonCities: call({
-    method: 'GET',
-    path: '/djapi?method=common.city.list',
-    effect: 'read',
-    access: 'signedIn',
-    summary: '城市列表',
-    input: nothing,
-    output: z.object({ rows: z.array(openCity) }),
-  }),
+  ...ownCityCalls,
   /** Organisations (departments of type 2) within the caller's scope. */
   organisations: call({
     method: 'GET',

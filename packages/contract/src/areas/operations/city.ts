@@ -22,6 +22,30 @@ export const place = z.object({
   distanceM: z.number().int().nullable(),
 })
 
+/** Of whoever is signed in: every list and form asks these. */
+export const ownCityCalls = {
+  /** Cities taking orders now, within the caller's scope. */
+  openCities: call({
+    method: 'GET',
+    path: '/djapi?method=open.city.list',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '已开通城市',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
+  /** Every city of the tenant within the caller's scope. */
+  commonCities: call({
+    method: 'GET',
+    path: '/djapi?method=common.city.list',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '城市列表',
+    input: nothing,
+    output: z.object({ rows: z.array(openCity) }),
+  }),
+} satisfies Area
+
 export const cityCalls = {
   browserKey: call({
     method: 'GET',
