@@ -82,7 +82,7 @@ describe('a channel', () => {
 
   test('has a name and a code that no other has, also when two are made in the same moment', async () => {
     const answers = await Promise.all([save({ name: '同名' }), save({ name: '同名' })])
-    expect(answers.map(({ error }) => error ?? null).sort()).toEqual(['channel.nameTaken', null].sort())
+    expect(answers.map(({ error }) => error ?? 'saved').toSorted()).toEqual(['channel.nameTaken', 'saved'])
     const { code } = await channel()
     expect((await save({ code })).error).toBe('channel.codeTaken')
     expect((await save({ code: undefined })).error).toBe('channel.codeMissing')
