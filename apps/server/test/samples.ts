@@ -9,6 +9,20 @@ export const requiredOf = (call: Call) =>
     .filter(([, field]) => !field.safeParse(undefined).success)
     .map(([name]) => name)
 
+/** Terms of withdrawal. */
+const terms = {
+  minFen: 1_000,
+  maxFen: 100_000,
+  maxPerDay: 3,
+  reserveFen: 0,
+  feeBp: 0,
+  feeFlatFen: 0,
+  freePerWeek: 1,
+  weekMask: 127,
+  ways: ['BANK'],
+  accountCoolingHours: 24,
+}
+
 /** A fitting value for a field by its name; the contract spells a thing the same everywhere. */
 const samples: Record<string, unknown> = {
   username: 'x',
@@ -135,18 +149,8 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'apps.certify': { step: 'SUBMIT' },
   'apps.saveSettings': { settings: {} },
   'activity-log.info': { at: '2026-03-14T12:00:00Z' },
-  'withdrawal-terms.save': {
-    minFen: 1_000,
-    maxFen: 100_000,
-    maxPerDay: 3,
-    reserveFen: 0,
-    feeBp: 0,
-    feeFlatFen: 0,
-    freePerWeek: 1,
-    weekMask: 127,
-    ways: ['BANK'],
-    accountCoolingHours: 24,
-  },
+  'withdrawal-terms.save': terms,
+  'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },
   'order-sound.storePlus': { keepDays: 10, reason: '试' },
   'dispatch.uploadFile': { kind: 'VEHICLE_BEFORE' },
