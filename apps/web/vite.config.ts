@@ -7,7 +7,10 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What forms and dialogs are made of: a list is there before the first of them is opened. */
 const FORMS =
-  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select)[\\/]|icons(-svg)?[\\/].*[\\/](Calendar|ClockCircle|SwapRight)Outlined|src[\\/](kit[\\/](edit|fields)|ui[\\/]dialog[\\/]confirm)[\\/.]/
+  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select)[\\/]|src[\\/](kit[\\/](edit|fields)|ui[\\/]dialog[\\/]confirm)[\\/.]/
+
+const FIRST = /\/(react|rolldown-runtime)-[^/]+$/
+const WITH_SHELL = /\/(react|rolldown-runtime|console|around|contract)-[^/]+$/
 
 /** What the console has around every screen, so that a screen may as well take it from there. */
 const AROUND =
@@ -47,6 +50,10 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // Every name stands in the first script: what comes with it, or with the shell around a screen, is not named again for each.
+    modulePreload: {
+      resolveDependencies: (file, needed) => needed.filter((one) => !(file.includes('.screen-') ? WITH_SHELL : FIRST).test(one)),
+    },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
