@@ -6,7 +6,8 @@ const never = ['**/node_modules/**', '**/dist/**', '**/data/**']
 const onPostgres = {
   globalSetup: 'apps/server/test/harness/global-setup.ts',
   pool: 'forks' as const,
-  maxWorkers: 2,
+  // Of three one mostly waits for its database.
+  maxWorkers: 3,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
