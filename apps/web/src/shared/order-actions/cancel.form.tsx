@@ -45,7 +45,9 @@ export function CancelForm(props: OrderFormProps) {
       saved={t('订单 {no} 已取消', { no: orderNo })}
     >
       <WithField name="byCustomer">
-        {(byCustomer) => <Judged orderId={orderId} byCustomer={byCustomer === true} judgement={judgement} onJudged={setJudgement} />}
+        {(byCustomer) => (
+          <JudgementFacts orderId={orderId} byCustomer={byCustomer === true} judgement={judgement} onJudgement={setJudgement} />
+        )}
       </WithField>
       <Reason name="reason" label={t('取消原因')} maxLength={200} placeholder={t('写给后来查看订单的同事')} />
       <RadioField
@@ -61,28 +63,28 @@ export function CancelForm(props: OrderFormProps) {
   )
 }
 
-interface JudgedProps {
+interface JudgementProps {
   orderId: string
   byCustomer: boolean
   judgement: Judgement | null
-  onJudged: (judgement: Judgement | null) => void
+  onJudgement: (judgement: Judgement | null) => void
 }
 
 /** Asked for anew for each who may have asked for it; of two answers on their way the last one counts. */
-function Judged({ orderId, byCustomer, judgement, onJudged }: JudgedProps) {
+function JudgementFacts({ orderId, byCustomer, judgement, onJudgement }: JudgementProps) {
   const [fault, setFault] = useState<unknown>(null)
   const latest = useRef(0)
   const judge = useCallback(async () => {
     const turn = ++latest.current
-    onJudged(null)
+    onJudgement(null)
     setFault(null)
     try {
       const answer = await sendCall(orderCancelCalls.judgeCancel, { orderId, byCustomer })
-      if (turn === latest.current) onJudged(answer)
+      if (turn === latest.current) onJudgement(answer)
     } catch (error) {
       if (turn === latest.current) setFault(error)
     }
-  }, [orderId, byCustomer, onJudged])
+  }, [orderId, byCustomer, onJudgement])
   useEffect(() => void judge(), [judge])
   return (
     <div className="order-judgement" role="status">

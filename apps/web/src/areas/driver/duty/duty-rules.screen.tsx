@@ -9,6 +9,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { type Fact, savedAgain } from '#kit/config/config.view.ts'
 import { ReasonField } from '#kit/config/reason-field.tsx'
+import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
@@ -123,28 +124,11 @@ function RulesTable({
           {
             title: t('操作'),
             cell: (row) => (
-              <span className="driver-duty-actions">
-                {mayChange(row.cityId) ? (
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('修改 {name}', { name: nameOf(row) })}
-                    onClick={() => onEdit({ row })}
-                  >
-                    {t('修改')}
-                  </button>
-                ) : null}
-                {row.version > 0 ? (
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('{name} 的历史', { name: nameOf(row) })}
-                    onClick={() => setHistory({ row, open: true })}
-                  >
-                    {t('历史')}
-                  </button>
-                ) : null}
-              </span>
+              <SettingActions
+                name={nameOf(row)}
+                onEdit={mayChange(row.cityId) && (() => onEdit({ row }))}
+                onHistory={row.version > 0 && (() => setHistory({ row, open: true }))}
+              />
             ),
           },
         ]}

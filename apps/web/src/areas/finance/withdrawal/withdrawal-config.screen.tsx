@@ -6,6 +6,7 @@ import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
+import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
@@ -97,28 +98,11 @@ function TermsTable({ answer, mayEdit, onEdit }: { answer: WaysAnswer; mayEdit: 
           {
             title: t('操作'),
             cell: (row) => (
-              <span className="withdrawal-actions">
-                {mayChange(row) ? (
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('修改 {name}', { name: nameOf(row) })}
-                    onClick={() => onEdit({ row, whole: !row?.cityId })}
-                  >
-                    {t('修改')}
-                  </button>
-                ) : null}
-                {row ? (
-                  <button
-                    type="button"
-                    className="ui-text-button"
-                    aria-label={t('{name} 的历史', { name: nameOf(row) })}
-                    onClick={() => setHistory({ row, open: true })}
-                  >
-                    {t('历史')}
-                  </button>
-                ) : null}
-              </span>
+              <SettingActions
+                name={nameOf(row)}
+                onEdit={mayChange(row) && (() => onEdit({ row, whole: !row?.cityId }))}
+                onHistory={row !== null && (() => setHistory({ row, open: true }))}
+              />
             ),
           },
         ]}
