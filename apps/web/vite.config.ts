@@ -67,6 +67,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
             { name: 'english', test: /\.en\.ts$/, priority: 6 },
             { name: 'start', tags: ['$initial'], priority: 5 },
+            {
+              name: 'addresses',
+              test: /src[\\/](areas[\\/][^\\/]+[\\/][^\\/]+\.screens\.ts|app[\\/]root[\\/](addresses|screens|resolve|known-routes|navigation)\.ts)$/,
+              priority: 5,
+            },
             { name: 'contract', test: /packages[\\/]contract[\\/]|light-contract/, minShareCount: 14, priority: 4 },
             { name: 'console', test: (id) => !FORMS.test(id), minShareCount: 14, priority: 4 },
             { name: 'around', test: AROUND, minShareCount: 2, priority: 3 },

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useReducer } from 'react'
 import { clearSessionCookies, readCookie, writeCookie } from '#platform/session/cookies.ts'
 import { on, toast } from '#platform/browser/events.ts'
 import { expiryShown } from '#platform/session/expiry.ts'
-import { go, hashPath, useHashPath, useHashValue } from '#platform/browser/hash.ts'
+import { go, hashPath, pathOnly, useHashPath, useHashValue } from '#platform/browser/hash.ts'
 import { FIRST_CALLS } from '#platform/http/first-calls.ts'
 import { requestAhead, PLATFORM_ID } from '#platform/http/http.ts'
 import { sentences } from '#platform/http/http-messages.ts'
@@ -16,8 +16,6 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { SignIn } from '../../areas/access/session/sign-in.tsx'
 import { fetchCode, useCode } from '#platform/browser/code.ts'
 import { passwordToken } from './password-link.ts'
-import { resolve } from './resolve.ts'
-import { screens } from './screens.ts'
 import { TabBoundary } from './tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 import { VersionStrip } from './version-strip.tsx'
@@ -25,6 +23,8 @@ import { VersionStrip } from './version-strip.tsx'
 const NotFound = lazyPiece(async () => ({ default: (await import('./not-found.tsx')).NotFound }), 'place')
 const SetPassword = lazyPiece(() => import('../../areas/access/account/set-password.tsx'), 'place')
 const loadShell = () => import('../shell/shell.tsx')
+/** The table of all screens: who signs in does without it. */
+const loadAddresses = () => import('./addresses.ts')
 /** After so long the page says that it is opening. */
 const PATIENCE_MS = 800
 
@@ -36,19 +36,9 @@ export async function headStart(): Promise<void> {
   if (readCookie('token') === '') return
   void requestRightsAhead(requestAhead(sessionCalls.me, {}))
   const shell = fetchCode(loadShell)
-  const path = hashPath()
-  const target = resolve(path, screens, [])
-  if (target.kind === 'screen') {
-    const { load, ahead } = target.screen
-    const query = new URLSearchParams(path.split('?')[1])
-    ahead?.(query, requestAhead)
-    void fetchCode(load)
-    // What came goes to where the screen looks before it asks.
-    loadShell().then(
-      ({ prefetchCall }) => ahead?.(query, prefetchCall),
-      () => undefined,
-    )
-  }
+  loadAddresses()
+    .then(({ fetchScreen }) => fetchScreen(hashPath(), loadShell()))
+    .catch(() => undefined)
   await Promise.race([shell, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
@@ -161,30 +151,33 @@ export function Root() {
 
 /** Fetches the console and its home page while the operator types. Only a head start: after signing in they are asked for again. */
 function prefetch(): void {
-  const home = screens.find((screen) => screen.path === '/')
-  loadShell()
-    .then(() => home?.load())
+  const shell = loadShell()
+  Promise.all([loadAddresses(), shell])
+    .then(([{ fetchScreen }]) => fetchScreen('/', shell))
     .catch(() => undefined)
 }
 
 /** The public pages; every other path is remembered and answered with the sign-in page. */
 function SignedOut() {
   const path = useHashPath()
-  const target = resolve(path, screens, [])
-  const elsewhere =
-    target.kind === 'unknown'
-      ? path.startsWith('/frame/')
-        ? '/login'
-        : '/404'
-      : target.kind === 'login' || target.kind === 'notFound' || target.kind === 'password'
-        ? ''
-        : '/login'
+  const name = pathOnly(path).replace(/(.)\/+$/, '$1')
   useEffect(() => {
-    if (elsewhere === '') return
-    if (elsewhere === '/login') keepReturnPath(path)
-    go(elsewhere, { replace: true })
-  }, [elsewhere, path])
-  if (target.kind === 'notFound')
+    if (name === '/login' || name === '/404') return
+    let left = false
+    const leave = (unknown: boolean) => {
+      if (left) return
+      if (!unknown) keepReturnPath(path)
+      go(unknown ? '/404' : '/login', { replace: true })
+    }
+    loadAddresses().then(
+      ({ isUnknown }) => leave(isUnknown(path)),
+      () => leave(false),
+    )
+    return () => {
+      left = true
+    }
+  }, [name, path])
+  if (name === '/404')
     return (
       <Suspense fallback={<Opening />}>
         <NotFound />
