@@ -9,6 +9,7 @@ const web = join(root, 'apps', 'web')
 const sources = [
   'apps/web/src',
   'apps/web/public',
+  'apps/web/ground',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'packages/contract/src',

@@ -24,7 +24,8 @@ import {
 } from './overlay.ts'
 import type { PointStore } from '../map-points/point-store.ts'
 import { createPointsLayer, type PointsLayer } from '../map-points/points-layer.ts'
-import { baseMapOf, groundInk, offlineConfig, type MapConfig } from './provider.ts'
+import { createGround, type GroundNotes } from '../ground/ground.ts'
+import { baseMapOf, groundInk, offlineConfig, sameBase, type MapConfig } from './provider.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -48,6 +49,8 @@ export interface MapEvents {
   onMarkMoved: (id: string, place: LngLat) => void
   /** The wished base map cannot be drawn; ours is. */
   onFallback: () => void
+  /** What is to be said of the land that is drawn. */
+  onGroundNotes: (notes: GroundNotes) => void
   onMoved: () => void
   /** The operator took the map elsewhere: nobody is followed any more. */
   onFollowEnd: () => void
@@ -114,6 +117,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let drawing = 0
   let clusteredFor = ''
   let clusteredAtMs = 0
+  const ground = createGround(map, events.onGroundNotes)
   const pins = new Map<string, Marker>()
   const store = start.store
 
@@ -193,10 +197,12 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     attribution = base.base.online ? new AttributionControl({ compact: true, customAttribution: base.base.attribution }) : null
     if (attribution) map.addControl(attribution, 'bottom-right')
     redrawAll()
+    ground.lay(config, theme, base.base.online)
     changed()
   })
   map.on('moveend', () => {
     if (ready && !base.base.online) grid = drawGrid(map, grid)
+    if (ready) ground.look()
     changed()
     events.onMoved()
   })
@@ -228,13 +234,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   return {
     setBase(nextConfig: MapConfig, nextTheme: ThemeName, nextPalette: readonly string[]): void {
       palette = nextPalette
-      if (
-        nextConfig.provider === config.provider &&
-        nextConfig.styleUrl === config.styleUrl &&
-        nextConfig.ak === config.ak &&
-        nextTheme === theme
-      )
-        return
+      if (sameBase(nextConfig, config) && nextTheme === theme) return
       restyle(nextConfig, nextTheme)
       if (!base.asWished) events.onFallback()
     },
@@ -317,6 +317,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     destroy(): void {
       rest()
       unsubscribe?.()
+      ground.destroy()
       stopPointer()
       document.removeEventListener('visibilitychange', changed)
       map.remove()

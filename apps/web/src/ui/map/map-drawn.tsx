@@ -5,6 +5,8 @@ import { t } from '#platform/text/text.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { MapViewProps } from './map.tsx'
 import { createMapDrawing, type MapDrawing } from './map-drawing.ts'
+import type { GroundNotes } from '../ground/ground.ts'
+import { MapNotes } from '../ground/map-notes.tsx'
 import type { MapConfig } from './provider.ts'
 
 const none: readonly never[] = []
@@ -32,6 +34,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
   const [map, setMap] = useState<MapDrawing | null>(null)
   const [hover, setHover] = useState<{ id: string; x: number; y: number } | null>(null)
   const [fallback, setFallback] = useState(false)
+  const [notes, setNotes] = useState<GroundNotes | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const theme = useSession((state) => state.theme)
   const active = useTabActive()
@@ -54,6 +57,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
           onMarkMoved: (id, place) => latest.current.onMarkMoved?.(id, place),
           onHover: (id, x, y) => setHover(id === null ? null : { id, x, y }),
           onFallback: () => setFallback(true),
+          onGroundNotes: setNotes,
           onMoved: () => setHover(null),
           onFollowEnd: () => latest.current.onFollowEnd?.(),
         },
@@ -97,6 +101,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
           {props.titleOf(hover.id)}
         </div>
       ) : null}
+      {notes ? <MapNotes notes={notes} settingHref={config.settingHref} /> : null}
       {hint || fallback ? <div className="map-hint">{fallback ? t('底图不可用，已改用离线底图') : hint}</div> : null}
     </>
   )

@@ -3,6 +3,7 @@ import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Cluster } from '../map-points/cluster.ts'
 import { CLUSTER_BELOW_ZOOM } from '../map-points/cluster.ts'
 import { circleRing, gridLines, gridStepDeg, type LngLat } from '../map-points/geo.ts'
+import { GROUND_TOP } from '../ground/ground.ts'
 import type { GroundInk } from './provider.ts'
 
 /** Where a city is served. */
@@ -80,6 +81,7 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
   const text = { 'text-color': ink.label, 'text-halo-color': ink.halo, 'text-halo-width': 1.5 }
   map.addLayer({ id: 'own-area', type: 'fill', source: 'own-areas', paint: { 'fill-color': ink.area, 'fill-opacity': offline ? 1 : 0 } })
   if (offline) map.addLayer({ id: 'own-grid', type: 'line', source: 'own-grid', paint: { 'line-color': ink.grid, 'line-width': 1 } })
+  map.addLayer({ id: GROUND_TOP, type: 'background', layout: { visibility: 'none' } })
   map.addLayer({
     id: 'own-heat',
     type: 'fill',

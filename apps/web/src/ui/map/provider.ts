@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { t } from '#platform/text/text.ts'
+import type { MapFile } from '../ground/map-file.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 
 /** The site's map: whose, by which key, in which style. */
@@ -7,9 +8,13 @@ export interface MapConfig {
   provider: string
   ak: string
   styleUrl: string
+  /** Files of map tiles that our own server hands out. */
+  files?: readonly MapFile[]
+  /** Where whoever may choose another map does so. */
+  settingHref?: string
 }
 
-/** What lies under our own layers. */
+/** What lies under our own layers from the first moment; the land itself is drawn on it by `ui/ground`. */
 export interface BaseMap {
   style: StyleSpecification | string
   /** Who must be named on the map; empty for our own ground. */
@@ -94,6 +99,9 @@ const offline: MapProvider = (_config, theme) => ({
   online: false,
 })
 
+/** The same ground: what is in the files is drawn on it when they have been opened. */
+const file: MapProvider = (config, theme) => (config.files?.length ? offline(config, theme) : null)
+
 const styled: MapProvider = (config) => (config.styleUrl ? { style: config.styleUrl, attribution: '', online: true } : null)
 
 /** Tianditu's web mercator tiles are CGCS2000, which for us is WGS84, so nothing is shifted. */
@@ -123,9 +131,16 @@ const tianditu: MapProvider = (config, theme) => {
   }
 }
 
-const providers: Record<string, MapProvider | undefined> = { offline, style: styled, tianditu }
+const providers: Record<string, MapProvider | undefined> = { offline, file, style: styled, tianditu }
 
 export const offlineConfig: MapConfig = { provider: 'offline', ak: '', styleUrl: '' }
+
+/** Whether both draw the same. */
+export const sameBase = (a: MapConfig, b: MapConfig): boolean =>
+  a.provider === b.provider &&
+  a.styleUrl === b.styleUrl &&
+  a.ak === b.ak &&
+  (a.files ?? []).map(({ url }) => url).join() === (b.files ?? []).map(({ url }) => url).join()
 
 /** The base map to draw, and whether it is the one the site asked for. */
 export function baseMapOf(config: MapConfig, theme: ThemeName): { base: BaseMap; asWished: boolean } {
