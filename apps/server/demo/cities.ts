@@ -1,4 +1,3 @@
-import { pinyin } from 'pinyin-pro'
 import type { Row } from './load.ts'
 import { chengduPlaces } from './places/chengdu.ts'
 import { hangzhouPlaces } from './places/hangzhou.ts'
@@ -47,24 +46,3 @@ export const cityRows = (): Row<'cities'>[] =>
     lng,
     utc_offset_minutes: UTC_OFFSET_MINUTES,
   }))
-
-/** Well-known places, as operators look them up: by name, pinyin or initials. */
-export const placeRows = (): Row<'places'>[] =>
-  demoCities
-    .flatMap((city) => city.places.map((place) => ({ city, place })))
-    .map(({ city, place: [, name, address, lat, lng] }, index) => ({
-      place_id: index + 1,
-      city_id: city.cityId,
-      name,
-      address: `${city.name}市${address}`,
-      lat,
-      lng,
-      pinyin: spell(name, 'pinyin'),
-      initials: spell(name, 'first'),
-    }))
-
-const spell = (name: string, pattern: 'pinyin' | 'first') =>
-  pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive' })
-    .join('')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')

@@ -4,7 +4,8 @@ import { DatabaseClient } from '#platform/database/database-client'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { type Vault, vaultOf } from '#platform/identity/vault'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
-import { cityRows, placeRows } from './cities.ts'
+import { cityRows } from './cities.ts'
+import { placeRows } from './places/own-places.ts'
 import { driverPapers } from './people/driver-files.ts'
 import { dispatchSettingRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
@@ -89,10 +90,10 @@ async function fill(
   const agents = (tenant: (typeof tenants)[number]) => agentsOf(tenant, tenants)
 
   await load(client, 'cities', cityRows())
-  await load(client, 'places', placeRows())
   await load(client, 'tenants', tenantRows(tenants, opened))
   await load(client, 'departments', departmentRows(tenants, opened))
   await load(client, 'tenant_cities', tenantCityRows(tenants))
+  await load(client, 'own_places', placeRows(tenants, opened))
   await load(client, 'channels', channelRows(tenants, opened))
   const ownTemplates = [...priceTemplateRows(tenants, opened), ...fenceTemplateRows(tenants, opened)]
   await load(client, 'price_templates', [...ownTemplates, ...enterpriseTemplateRows(tenants, ownTemplates.length + 1, opened)])
@@ -174,7 +175,7 @@ const ID_TABLES = [
   'users',
   'roles',
   'menus',
-  'places',
+  'own_places',
   'drivers',
   'customers',
   'customer_notes',

@@ -1,5 +1,6 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
 import { ledgerChecks, sealing } from '#areas/finance'
+import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
 import { bulkWork, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
 import { expiry } from '#areas/pricing'
@@ -23,4 +24,5 @@ export const rounds: readonly Round[] = [
   silentCalls,
   ...orderRounds,
   ...unpaidRounds,
+  ...operationsRounds,
 ]

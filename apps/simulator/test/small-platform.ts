@@ -141,6 +141,11 @@ export function openForBusiness(platform: SmallPlatform) {
         datum: 'WGS84' as const,
         distanceM: 1100,
         usedAt: null,
+        placeId: null,
+        source: 'OWN' as const,
+        entrances: [],
+        pickupNote: '',
+        pickups: [],
       },
     ],
   }))

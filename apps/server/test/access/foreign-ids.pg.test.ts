@@ -8,6 +8,7 @@ import { hashToken, newToken } from '#platform/identity/session'
 import { type Home, type RowIds, rowsOfEveryKind, type RowKind, tableOf } from '../rows-of-every-kind.ts'
 import { fittingFor, requiredOf } from '../samples.ts'
 import { FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
+import { keyPlaces } from '#areas/operations/place'
 
 // Every id that every call takes is tried with a row of another tenant, of another city and of another channel: nothing of it is shown and
 // nothing is done to it. The same call with one's own row is tried beside it, so that a refusal says something.
@@ -104,10 +105,11 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
   )
-  await world.owner.query(
-    `insert into places (city_id, name, address, pinyin, initials, lat, lng) values ($1, '西湖', '西湖', 'xihu', 'xh', 30.25, 120.14)`,
-    [HANGZHOU],
-  )
+  await world.owner.query(`insert into own_places (tenant_id, city_id, name, lat, lng) values ($1, $2, '西湖', 30.25, 120.14)`, [
+    world.tenantA,
+    HANGZHOU,
+  ])
+  await keyPlaces(world.app.platform)
   foreign = {
     tenant: await rowsOfEveryKind(world, { tenantId: world.tenantB, cityId: SHANGHAI, orgId: null, channelId: null, mark: FOREIGN }),
     city: await rowsOfEveryKind(world, {

@@ -4,8 +4,10 @@ import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
 import { noticeRoutes } from './notice/index.ts'
+import { placeRounds } from './place/index.ts'
 import { reportRoutes } from './report/index.ts'
 
+export const operationsRounds = placeRounds
 export const operationsRoutes = [
   ...activityLogRoutes,
   ...exportRoutes,

@@ -1150,6 +1150,27 @@ export interface OrderTracks {
   times: string
 }
 
+export interface OwnPlaces {
+  address: Generated<string>
+  aliases: Generated<string[]>
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  entrances: Generated<Json>
+  lat: number
+  lng: number
+  name: string
+  pickup_note: Generated<string>
+  place_id: Generated<Int8>
+  search_keys: number[] | null
+  searched: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
 export interface PasswordHistory {
   at: Generated<Timestamp>
   password_hash: string
@@ -1749,6 +1770,7 @@ export interface DB {
   order_teams: OrderTeams
   order_tracks: OrderTracks
   orders: Orders
+  own_places: OwnPlaces
   password_history: PasswordHistory
   password_links: PasswordLinks
   phone_call_orders: PhoneCallOrders

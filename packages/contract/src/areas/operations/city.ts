@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { id, instant, nothing, optional, phone, requiredText, lat, lng, datum, point, intBetween } from '../../kernel/fields.ts'
+import { placeFacts } from './place.ts'
 
 export const openCity = z.object({
   cityId: id,
@@ -20,6 +21,7 @@ export const place = z.object({
   lng: z.number(),
   datum,
   distanceM: z.number().int().nullable(),
+  ...placeFacts.shape,
 })
 
 /** Of whoever is signed in: every list and form asks these. */

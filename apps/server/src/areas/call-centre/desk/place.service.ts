@@ -1,12 +1,18 @@
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { cityCalls } from '@chauffeur/contract/operations/city'
 import { addressesOf, findCustomerByPhone } from '#areas/customer/card'
 import type { TenantDb } from '#platform/database/db'
 import type { LatLng } from '#platform/values/geo'
 import { metresBetween } from '#platform/live/positions'
-import { placesNear, searchPlaces, tenantCities } from '#areas/operations/city'
+import { tenantCities } from '#areas/operations/city'
+import { ownPlacesNear, type PlaceHit, searchOwnPlaces } from '#areas/operations/place'
 
 /** A place nearer than this names a point; else the point is described by its distance from the city's centre. */
 const NAMED_WITHIN_M = 1500
+const REACH_M = 3500
 const DEFAULT_LIMIT = 10
+
+type FoundPlace = AnswerOf<typeof cityCalls.searchPlaces>['rows'][number]
 
 interface Search {
   cityId: string
@@ -18,32 +24,53 @@ interface Search {
 }
 
 /** Places of a city that the keyword finds; with a caller, those they used last before the others. */
-export async function findPlaces(db: TenantDb, search: Search) {
+export async function findPlaces(db: TenantDb, search: Search): Promise<FoundPlace[]> {
   const limit = search.limit ?? DEFAULT_LIMIT
   const [found, used] = await Promise.all([
-    searchPlaces(db, search.cityId, search.keyword, limit),
+    searchOwnPlaces(db, { ...search, limit }),
     search.phone ? usedPlaces(db, search.phone, search.cityId) : [],
   ])
   const from = search.lat !== undefined && search.lng !== undefined ? { lat: search.lat, lng: search.lng } : null
-  const view = (row: { name: string; address: string; city_id: string; lat: number; lng: number }, usedAt: Date | null) => ({
-    name: row.name,
-    address: row.address,
-    cityId: row.city_id,
-    lat: row.lat,
-    lng: row.lng,
-    datum: 'WGS84' as const,
-    distanceM: from && metresBetween(from.lat, from.lng, row.lat, row.lng),
+  const view = (hit: PlaceHit, usedAt: Date | null): FoundPlace => ({
+    ...answered(hit),
+    distanceM: from && metresBetween(from.lat, from.lng, hit.lat, hit.lng),
     usedAt: usedAt?.toISOString() ?? null,
   })
   const plain = search.keyword.toLowerCase().replaceAll(/\s/g, '')
   const usedOf = (name: string) => used.find(({ address }) => address === name)
-  const recent = used.flatMap((row) => {
+  const recent = used.flatMap((row): FoundPlace[] => {
     const known = found.find(({ name }) => name === row.address)
     if (known) return [view(known, row.created_at)]
-    return row.address.toLowerCase().includes(plain) ? [view({ ...row, name: row.address, address: '' }, row.created_at)] : []
+    return row.address.toLowerCase().includes(plain) ? [usedView(row, from)] : []
   })
   return [...recent, ...found.filter(({ name }) => !usedOf(name)).map((row) => view(row, null))].slice(0, limit)
 }
+
+/** An own place or a door of one, as it is answered. */
+const answered = (hit: PlaceHit) => ({
+  ...hit,
+  entrances: [...hit.entrances],
+  datum: 'WGS84' as const,
+  source: 'OWN' as const,
+  pickups: [],
+})
+
+type Used = Awaited<ReturnType<typeof addressesOf>>[number]
+const usedView = ({ address, city_id, lat, lng, created_at }: Used, from: LatLng | null): FoundPlace => ({
+  placeId: null,
+  source: 'USED',
+  name: address,
+  address: '',
+  cityId: city_id,
+  lat,
+  lng,
+  datum: 'WGS84',
+  entrances: [],
+  pickupNote: '',
+  pickups: [],
+  distanceM: from && metresBetween(from.lat, from.lng, lat, lng),
+  usedAt: created_at.toISOString(),
+})
 
 async function usedPlaces(db: TenantDb, phone: string, cityId: string) {
   const customer = await findCustomerByPhone(db, phone)
@@ -60,13 +87,9 @@ const nearTo = (name: string, distanceM: number, point: string): string =>
 
 /** What lies at a point (WGS84), and in which of the person's cities it is. */
 export async function describePoint(db: TenantDb, at: LatLng) {
-  const [cities, near] = await Promise.all([tenantCities(db), placesNear(db, at.lat, at.lng, 0.03)])
+  const [cities, [near]] = await Promise.all([tenantCities(db), ownPlacesNear(db, at, REACH_M)])
   const city = cities.find((row) => metresBetween(at.lat, at.lng, row.lat, row.lng) <= row.service_radius_m)
-  const distanceM = near ? metresBetween(at.lat, at.lng, near.lat, near.lng) : null
-  const nearest =
-    near && distanceM !== null
-      ? { name: near.name, address: near.address, cityId: near.city_id, lat: near.lat, lng: near.lng, datum: 'WGS84' as const, distanceM }
-      : null
+  const nearest = near ? { ...answered(near), distanceM: near.distanceM } : null
   const point = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`
   return {
     cityId: city?.city_id ?? null,

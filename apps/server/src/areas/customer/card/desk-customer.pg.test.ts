@@ -3,6 +3,7 @@ import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyPlaces } from '#areas/operations/place'
 import { driverAt, placeCall } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
@@ -10,12 +11,13 @@ let world: World
 beforeAll(async () => {
   world = await makeWorld()
   await world.owner.query(
-    `insert into places (city_id, name, address, lat, lng, pinyin, initials) values
-      ($1, '西湖国宾馆', '西湖区杨公堤18号', 30.2400, 120.1300, 'xihuguobinguan', 'xhgbg'),
-      ($1, '西湖文化广场', '下城区中山北路', 30.2800, 120.1620, 'xihuwenhuaguangchang', 'xhwhgc'),
-      ($1, '武林广场', '下城区环城北路', 30.2700, 120.1500, 'wulinguangchang', 'wlgc')`,
-    [HANGZHOU],
+    `insert into own_places (tenant_id, city_id, name, address, lat, lng) values
+      ($1, $2, '西湖国宾馆', '西湖区杨公堤18号', 30.2400, 120.1300),
+      ($1, $2, '西湖文化广场', '下城区中山北路', 30.2800, 120.1620),
+      ($1, $2, '武林广场', '下城区环城北路', 30.2700, 120.1500)`,
+    [world.tenantA, HANGZHOU],
   )
+  await keyPlaces(world.app.platform)
 })
 afterAll(() => world.close())
 let made = 0

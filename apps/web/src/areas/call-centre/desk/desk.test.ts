@@ -196,6 +196,11 @@ describe('a caller who has been here before', () => {
     datum: 'WGS84' as const,
     distanceM: null,
     usedAt: null,
+    placeId: null,
+    source: 'OWN' as const,
+    entrances: [],
+    pickupNote: '',
+    pickups: [],
   })
   const own = [used('环城北路 武林银泰', 30.27), used('K11 商场', 30.28, 'DROPOFF')]
 

@@ -1,0 +1,129 @@
+import type { Entrance } from '@chauffeur/contract/operations/place'
+import { sql } from 'kysely'
+import type { PlatformDb, TenantDb } from '#platform/database/db'
+import { metresBetween } from '#platform/live/positions'
+import type { LatLng } from '#platform/values/geo'
+import { folded, isDoorFound, keywordKeys } from './place-search.ts'
+
+/** A place as it is offered; a door of one is offered by itself. */
+export interface PlaceHit {
+  placeId: string
+  cityId: string
+  name: string
+  address: string
+  lat: number
+  lng: number
+  entrances: readonly Entrance[]
+  pickupNote: string
+}
+
+/** So many that a keyword finds are looked at: one that finds more is too short to find the right one first. */
+const LOOKED_AT = 500
+const found = ['place_id', 'city_id', 'name', 'address', 'aliases', 'lat', 'lng', 'pickup_note'] as const
+const entrances = sql<Entrance[]>`entrances`.as('entrances')
+
+interface Search {
+  cityId: string
+  keyword: string
+  limit: number
+}
+
+/**
+ * The tenant's own places of a city whose name, other names, address, pinyin or initials hold the keyword: what is called so first, then what
+ * begins with it. Doors stand behind their place, and before it where the keyword is theirs.
+ */
+export async function searchOwnPlaces(db: TenantDb, { cityId, keyword, limit }: Search): Promise<PlaceHit[]> {
+  const plain = folded(keyword)
+  if (plain === '') return []
+  const { anywhere, beginning } = keywordKeys(plain, cityId)
+  const keyed = (keys: readonly number[]) => sql`select own_place_ids(${cityId}::bigint, ${keys}::integer[], ${LOOKED_AT})`
+  const rows = await db
+    .selectFrom('own_places')
+    .select(found)
+    .select(entrances)
+    .where(sql<boolean>`place_id in (${keyed(beginning)}${anywhere ? sql` union ${keyed(anywhere)}` : sql``})`)
+    .where('searched', 'like', `%${anywhere ? '' : '\n'}${plain}%`)
+    .orderBy(sql`searched like ${`%\n${plain}\n%`}`, 'desc')
+    .orderBy(sql`searched like ${`%\n${plain}%`}`, 'desc')
+    .orderBy(sql`length(name)`)
+    .orderBy('name')
+    .orderBy('place_id')
+    .limit(limit)
+    .execute()
+  return rows
+    .flatMap((row) => {
+      const doors = row.entrances.filter((door) => isDoorFound(row, door, plain))
+      return doors.length > 0 ? [...doors.map((door) => doorHit(row, door)), placeHit(row)] : hitsOf(row)
+    })
+    .slice(0, limit)
+}
+
+type Found = Awaited<ReturnType<typeof nearRows>>[number]
+const placeHit = ({ place_id, city_id, name, address, lat, lng, entrances: doors, pickup_note }: Found): PlaceHit => ({
+  placeId: place_id,
+  cityId: city_id,
+  name,
+  address,
+  lat,
+  lng,
+  entrances: doors,
+  pickupNote: pickup_note,
+})
+const doorHit = (row: Found, door: Entrance): PlaceHit => ({
+  ...placeHit(row),
+  name: `${row.name} · ${door.name}`,
+  lat: door.lat,
+  lng: door.lng,
+  entrances: [],
+  pickupNote: door.note || row.pickup_note,
+})
+const hitsOf = (row: Found): PlaceHit[] => [placeHit(row), ...row.entrances.map((door) => doorHit(row, door))]
+
+const DEGREE_M = 111_195
+const NEAR_AT_MOST = 20
+
+const nearRows = (db: TenantDb, { lat, lng }: LatLng, withinM: number) => {
+  const high = withinM / DEGREE_M
+  const wide = high / Math.max(0.1, Math.cos((lat * Math.PI) / 180))
+  return db
+    .selectFrom('own_places')
+    .select(found)
+    .select(entrances)
+    .where('enabled', '=', true)
+    .where('lat', '>', lat - high)
+    .where('lat', '<', lat + high)
+    .where('lng', '>', lng - wide)
+    .where('lng', '<', lng + wide)
+    .orderBy(sql`(lat - ${lat}) ^ 2 + ((lng - ${lng}) * ${high / wide}) ^ 2`)
+    .limit(NEAR_AT_MOST)
+    .execute()
+}
+
+/** Own places and their doors around a point, the nearest first. */
+export async function ownPlacesNear(db: TenantDb, at: LatLng, withinM = 1_500): Promise<(PlaceHit & { distanceM: number })[]> {
+  const rows = await nearRows(db, at, withinM)
+  return rows
+    .flatMap(hitsOf)
+    .map((hit) => ({ ...hit, distanceM: metresBetween(at.lat, at.lng, hit.lat, hit.lng) }))
+    .toSorted((a, b) => a.distanceM - b.distanceM)
+}
+
+/** Places that cannot be found yet, of all tenants; locked. */
+export const keylessPlaces = (tx: PlatformDb, limit: number) =>
+  tx
+    .selectFrom('own_places')
+    .select(['tenant_id', 'place_id', 'city_id', 'name', 'address', 'aliases'])
+    .select(entrances)
+    .where('search_keys', 'is', null)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const writeKeys = (
+  tx: PlatformDb,
+  made: readonly { tenant_id: string; place_id: string; searched: string; search_keys: readonly number[] }[],
+) =>
+  sql`update own_places p set searched = made.searched, search_keys = made.search_keys
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (tenant_id bigint, place_id bigint, searched text, search_keys integer[])
+    where p.tenant_id = made.tenant_id and p.place_id = made.place_id`.execute(tx)
