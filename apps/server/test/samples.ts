@@ -87,6 +87,7 @@ const samples: Record<string, unknown> = {
   from: '08:00:00',
   to: '09:00:00',
   driverId: '999999999',
+  token: 'x'.repeat(43),
   text: '试',
   disable: true,
   licenceClass: 'C1',

@@ -1,7 +1,8 @@
 import { driverAppRoutes } from './app/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
+import { driverInvitationRoutes } from './invitation/index.ts'
 
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes]
+export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes, ...driverInvitationRoutes]

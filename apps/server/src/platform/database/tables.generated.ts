@@ -444,6 +444,16 @@ export interface DriverDutyRules {
   version: Generated<number>
 }
 
+export interface DriverInvitations {
+  driver_id: Int8
+  expires_at: Timestamp
+  sent_at: Generated<Timestamp>
+  sent_by: Int8
+  tenant_id: Int8
+  token_hash: Buffer
+  used_at: Timestamp | null
+}
+
 export interface DriverPayoutAccounts {
   bank_name: Generated<string>
   changed_at: Generated<Timestamp>
@@ -1727,6 +1737,7 @@ export interface DB {
   driver_checks: DriverChecks
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
+  driver_invitations: DriverInvitations
   driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
   driver_remarks: DriverRemarks

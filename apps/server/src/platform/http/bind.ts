@@ -166,6 +166,7 @@ async function answer(
       ip: callerAddress(request),
       userAgent: request.headers['user-agent'] ?? '',
       host: request.host,
+      origin: `${request.protocol}://${request.host}`,
       english: english(request),
     },
     platform,

@@ -98,7 +98,14 @@ interface Common<C> {
    */
   fail: Fail<FailureOf<C>>
   audit: (entry: Audit) => void
-  request: { id: string; ip: string; userAgent: string; host: string; english: boolean }
+  request: {
+    id: string
+    ip: string
+    userAgent: string
+    host: string /** Address of this installation as the caller sees it, without a path. */
+    origin: string
+    english: boolean
+  }
   platform: Platform
 }
 type Handle<C> = C extends { crossTenant: true } ? PlatformDb : EffectOf<C> extends 'write' ? TenantTx : TenantDb

@@ -4,7 +4,7 @@ import type { PlatformDb, TenantTx } from '../database/db.ts'
 export interface Sms {
   tenantId: string
   phone: string
-  purpose: 'DRIVER_CODE' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
+  purpose: 'DRIVER_CODE' | 'DRIVER_INVITATION' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
   body: string
   /** After so long it is not worth sending. */
   validS: number

@@ -1,12 +1,13 @@
 import { dispatchCalls, dispatchRefusals } from './app.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
+import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'driver-duty': driverDutyCalls,
-  dispatch: dispatchCalls,
-  driver: { ...driverCalls, ...driverFileCalls },
+  dispatch: { ...dispatchCalls, ...driverJoinCalls },
+  driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
 }
-export const refusals = [dispatchRefusals, driverFileRefusals, driverDutyRefusals]
+export const refusals = [dispatchRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals]

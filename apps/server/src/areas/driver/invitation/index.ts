@@ -1,0 +1,1 @@
+export { driverInvitationRoutes } from './invitation.routes.ts'
