@@ -167,7 +167,7 @@ const forms: Record<string, Form> = {
   'a dynamic rate': {
     row: { rateId: '6', cityId: '1', name: '晚高峰', weekMask: 127, from: '21:00:00', to: '24:00:00', rateBp: 12_000, maxFen: null, enabled: true, version: 1 },
     theirs: { rateBp: 15_000 },
-    draw: (row) => <DynamicDialog editing={row} cityId="1" onClose={close} />,
+    draw: (row) => <DynamicDialog open row={row} onClose={close} />,
     type: ['名称', '夜间'],
     mine: { name: '夜间', rateBp: '12000' },
     taken: { rateBp: '15000' },
@@ -179,7 +179,7 @@ const forms: Record<string, Form> = {
   'a weather charge': {
     row: { ruleId: '6', cityId: '1', name: '暴雨', flatFen: 500, rateBp: null, activeFrom: '2026-11-20T10:00:00.000Z', activeTo: '2026-11-21T10:00:30.000Z', enabled: true, version: 1 },
     theirs: { flatFen: 800 },
-    draw: (row) => <WeatherDialog editing={row} cityId="1" onClose={close} />,
+    draw: (row) => <WeatherDialog open row={row} onClose={close} />,
     type: ['名称', '大雨'],
     // What was not touched goes back to the second, though the field shows minutes.
     mine: { name: '大雨', flatFen: '500', activeTo: '2026-11-21T10:00:30.000Z' },
@@ -298,7 +298,7 @@ const forms: Record<string, Form> = {
   'a tenant': {
     row: { tenantId: '2', name: '归航', brandName: '归航代驾', domain: '', logo: '', version: 1 },
     theirs: { domain: 'x.example.com' },
-    draw: (row) => <TenantEdit row={row} onClose={close} />,
+    draw: (row) => <TenantEdit open row={row} onClose={close} />,
     type: ['企业名称', '归航科技'],
     mine: { name: '归航科技', domain: '' },
     taken: { domain: 'x.example.com' },

@@ -280,6 +280,42 @@ export function columnsOf<Row>() {
       const shows = ['driverName', 'driverNo'] as (keyof Row & string)[]
       return { ...column('driver', t('司机'), cell, [letters(5), 'G000000'], { shows, ...more }), two: true }
     },
+    /** Somebody and their telephone. */
+    person: (
+      key: string,
+      title: string,
+      name: (row: Row) => string,
+      phone: (row: Row) => string,
+      more: Most<Row> & { dial?: (row: Row) => { of: DialOf; id: string } } = {},
+    ): Column<Row> => {
+      const { dial, ...rest } = more
+      const under = (row: Row) => (phone(row) === '' ? '' : <Phone value={phone(row)} {...(dial && { dial: dial(row) })} />)
+      return {
+        ...column(key, title, (row) => <Two over={orNone(name(row))} under={under(row)} />, [WIDEST.phone], rest, DIAL_PX),
+        two: true,
+      }
+    },
+    /** When it was changed last, and by whom; nobody is the system. */
+    changed: (more: Most<Row> & { key?: string; at?: (row: Row) => ReactNode; by?: (row: Row) => string | null } = {}): Column<Row> => {
+      const { key = 'changed', at: when, by, ...rest } = more
+      const was = (row: Row) => row as { changedAt: string; changedBy: string | null }
+      const cell = (row: Row) => (
+        <Two
+          over={when ? when(row) : <Time at={was(row).changedAt} as="short" />}
+          under={(by ? by(row) : was(row).changedBy) || t('系统')}
+        />
+      )
+      const shows = ['changedAt', 'changedBy'] as (keyof Row & string)[]
+      return { ...column(key, t('最近修改'), cell, ['2000-00-00', letters(5)], { shows, ...rest }), two: true }
+    },
+    /** From when to when within a day. */
+    hours: (title: string): Column<Row> => {
+      const cell = (row: Row) => {
+        const { from, to } = row as { from: string | null; to: string | null }
+        return <span className="ui-number">{from === null || to === null ? t('全天') : `${from.slice(0, 5)}–${to.slice(0, 5)}`}</span>
+      }
+      return column('hours', title, cell, ['00:00–00:00', t('全天')], { shows: ['from', 'to'] as (keyof Row & string)[] })
+    },
     /** Where something holds that names cities: naming none it holds in all. */
     cities: (cityIds: (row: Row) => readonly string[], more: Most<Row> = {}): Column<Row> =>
       column('cities', t('城市'), (row) => <CityNames cityIds={cityIds(row)} />, [t('全部城市')], { grow: true, ...more }),

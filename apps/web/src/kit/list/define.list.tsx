@@ -13,7 +13,7 @@ import type { Fixed, ListKit, ListSpec, RowOf, Shown } from './define.view.ts'
 import { filterKit, useFilters } from './filters.ts'
 import { QueryTable } from './query-table.tsx'
 import type { PageOf, ShownFilter } from './query-table.view.ts'
-import { useRowActions } from './row-actions.tsx'
+import { actionsOf, useRowActions } from './row-actions.tsx'
 import { useLiveRows, usePace } from './live-rows.ts'
 
 interface ListProps {
@@ -31,7 +31,7 @@ export function defineList<C extends Call>(call: C, define: (kit: ListKit<RowOf<
   return function DefinedList({ fixed = unfixed }: ListProps) {
     const language = useLocale()
     let spec = specs.get(language)
-    if (!spec) specs.set(language, (spec = define({ c: columnsOf<RowOf<C>>(), f: filterKit })))
+    if (!spec) specs.set(language, (spec = define({ c: columnsOf<RowOf<C>>(), f: filterKit, a: actionsOf<RowOf<C>>() })))
     return <List call={call} spec={spec} fixed={fixed} />
   }
 }
@@ -108,7 +108,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
       {dialogs}
       {add?.Dialog ? (
         <WhenOpened open={adding}>
-          <add.Dialog open={adding} onClose={() => setAdding(false)} fixed={fixed} />
+          <add.Dialog row={null} open={adding} onClose={() => setAdding(false)} fixed={fixed} />
         </WhenOpened>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import type { ScreenKey } from '#platform/tab/screen-keys.ts'
 import type { ColumnKit } from './columns.tsx'
 import type { filterKit } from './filters.ts'
 import type { Column, Filter, PageOf, ShownFilter, StatusTabs } from './query-table.view.ts'
+import type { ActionKit } from './row-actions.tsx'
 
 export type RowOf<C extends Call> = AnswerOf<C> extends { rows: (infer Row)[] } ? Row : never
 
@@ -16,6 +17,11 @@ export interface RowDialogProps<Row> {
   row: Row
   fixed: Fixed
   open: boolean
+  onClose: () => void
+}
+export interface RowDrawerProps<Row> {
+  /** Null while closed. */
+  row: Row | null
   onClose: () => void
 }
 
@@ -37,14 +43,15 @@ export interface RowAction<Row> {
   /** Parameters it sets in the address of the list. */
   address?: (row: Row) => Readonly<Record<string, string>>
   Dialog?: ComponentType<RowDialogProps<Row>>
+  Drawer?: ComponentType<RowDrawerProps<Row>>
   confirm?: Confirmation<Row>
 }
 
 /** What is asked once more before it is done. */
 export interface Confirmation<Row> {
   title?: string | ((row: Row) => string)
-  /** What it means. */
-  text: (row: Row) => ReactNode
+  /** What it means; where it says nothing, it is done without a question. */
+  text?: ((row: Row) => ReactNode) | undefined
   send: (row: Row) => Promise<unknown>
   /** What is said when it is done. */
   done?: string | ((row: Row) => string)
@@ -87,7 +94,9 @@ export interface BulkProps extends ShownFilter {
   clear: () => void
 }
 
+/** A form of a row may be given: for a new one it has none. */
 export interface AddProps {
+  row: null
   open: boolean
   onClose: () => void
   fixed: Fixed
@@ -131,4 +140,6 @@ export interface ListKit<Row> {
   c: ColumnKit<Row>
   /** Filters by kind. */
   f: typeof filterKit
+  /** What can be done to most things. */
+  a: ActionKit<Row>
 }

@@ -1,8 +1,9 @@
+import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { ownCityCalls } from '@chauffeur/contract/operations/city'
 import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { t, tr, useLocale } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import type { Choices, Filter, Option } from './query-table.view.ts'
 
@@ -13,6 +14,14 @@ type Words = Readonly<Record<string, string>>
 /** The choices of a word table, some of its keys where not all. */
 export const choicesOf = (words: Words, keys: readonly (string | number)[] = Object.keys(words)): Option[] =>
   keys.map((key) => ({ key: String(key), value: tr(words[key] ?? String(key)) }))
+
+/** The choices that a call answers. */
+export const choicesFrom = <C extends Call>(call: C, input: InputOf<C>, optionsOf: (answer: AnswerOf<C>) => readonly Option[]) =>
+  function useAnswered(): readonly Option[] {
+    const answer = useCall(call, input).data
+    const language = useLocale()
+    return useMemo(() => (answer && language ? optionsOf(answer) : []), [answer, language])
+  }
 
 /** The cities within the operator's scope. */
 function useCityChoices(): readonly Option[] {
@@ -51,6 +60,7 @@ export const filterKit = {
     options: [{ key: 'true', value: yes }, ...(no === undefined ? [] : [{ key: 'false', value: no }])],
     ...more,
   }),
+  enabled: (label = t('状态')): Filter => filterKit.flag('enabled', label, t('已启用'), t('已停用')),
   city: (more: More = {}): Filter => ({ kind: 'select', key: 'cityId', label: t('城市'), options: useCityChoices, ...more }),
   /** Looked for on the server, by whoever may see such. */
   pick: (of: keyof typeof pickText, more: More = {}): Filter => ({

@@ -1,6 +1,6 @@
-import type { Call } from '@chauffeur/contract/kernel/call'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { refresh } from '#platform/http/call.ts'
+import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
+import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { refresh, sendCall } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useMayAny } from '#platform/session/session.ts'
 import type { ScreenKey } from '#platform/tab/screen-keys.ts'
@@ -11,7 +11,7 @@ import { useNarrow } from './list-state.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import type { Verb } from '#ui/table/grid.view.ts'
-import type { Confirmation, Fixed, ListSpec, RowAction } from './define.view.ts'
+import type { Confirmation, Fixed, ListSpec, RowAction, RowDialogProps, RowDrawerProps } from './define.view.ts'
 
 const undoing = () => import('#kit/edit/undo.ts')
 const ConfirmDialog = lazyPiece(async () => ({ default: (await import('#ui/dialog/confirm.dialog.tsx')).ConfirmDialog }))
@@ -24,6 +24,64 @@ interface Doing<Row> {
 }
 
 const said = <Row,>(words: string | ((row: Row) => string), row: Row): string => (typeof words === 'function' ? words(row) : words)
+
+interface OnOff<C extends Call, Row> {
+  input: (row: Row, on: boolean) => InputOf<C>
+  /** What either means; where neither is said, it is done without a question. */
+  on?: (row: Row) => ReactNode
+  off?: (row: Row) => ReactNode
+  /** Where the row's `allowedActions` do not say which of the two can be done to it. */
+  isOn?: (row: Row) => boolean
+  may?: Call
+  done?: (row: Row, on: boolean) => string
+  refreshes?: readonly Call[]
+}
+
+/** What can be done to most things, under the same words and letters in every list. */
+export function actionsOf<Row>() {
+  type More = Partial<RowAction<Row>>
+  return {
+    edit: (Dialog: ComponentType<RowDialogProps<Row>>, more: More = {}): RowAction<Row> => ({
+      key: 'edit',
+      label: t('修改'),
+      letter: 'E',
+      Dialog,
+      ...more,
+    }),
+    look: (Drawer: ComponentType<RowDrawerProps<Row>>, more: More = {}): RowAction<Row> => ({
+      key: 'look',
+      label: t('查看'),
+      letter: 'V',
+      can: () => true,
+      Drawer,
+      ...more,
+    }),
+    history: (Dialog: ComponentType<RowDialogProps<Row>>): RowAction<Row> => ({ key: 'history', label: t('历史'), letter: 'H', Dialog }),
+    remove: (confirm: Confirmation<Row>): RowAction<Row> => ({
+      key: 'delete',
+      label: t('删除'),
+      danger: true,
+      confirm: { done: t('已删除'), ...confirm },
+    }),
+    /** To be in use and not to be: either can be taken back for a while, where the row as it was answered says how. */
+    onOff: <C extends Call>(call: C, { input, isOn, may, done, refreshes = [], ...meaning }: OnOff<C, Row>): RowAction<Row>[] =>
+      [true, false].map((on) => ({
+        key: on ? 'enable' : 'disable',
+        label: on ? t('启用') : t('停用'),
+        danger: !on && meaning.off !== undefined,
+        ...(isOn && { can: (row) => isOn(row) !== on }),
+        ...(may && { may }),
+        confirm: {
+          text: on ? meaning.on : meaning.off,
+          send: (row) => sendCall(call, input(row, on)),
+          undo: (row, answer: object) => async () => (await undoing()).undoBy(call, input({ ...row, ...answer }, !on))(),
+          done: (row) => done?.(row, on) ?? (on ? t('已启用') : t('已停用')),
+          refreshes,
+        },
+      })),
+  }
+}
+export type ActionKit<Row> = ReturnType<typeof actionsOf<Row>>
 
 /** What can be done to the rows of a list, what Enter does, and the dialogs it is done in. */
 export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed) {
@@ -38,9 +96,11 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
       if (action.run) void action.run(row)
       else if (action.path) openTab(action.path(row))
       else if (action.address) narrow(action.address(row))
+      // What was refused was told as the call was made.
+      else if (action.confirm && !action.confirm.text) carryOut(action.confirm, row, call).catch(() => undefined)
       else setDoing({ action, row, open: true })
     },
-    [narrow],
+    [narrow, call],
   )
   const open = useMemo(() => {
     if (typeof opens === 'function') return (row: Row) => openTab(opens(row))
@@ -83,6 +143,7 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
     dialogs = (
       <WhenOpened key={action.key} open={isOpen}>
         {action.Dialog ? <action.Dialog row={row} fixed={fixed} open={isOpen} onClose={close} /> : null}
+        {action.Drawer ? <action.Drawer row={isOpen ? row : null} onClose={close} /> : null}
         {action.confirm ? (
           <Confirm action={action} confirm={action.confirm} row={row} name={rowName(row)} open={isOpen} list={call} onClose={close} />
         ) : null}
@@ -110,31 +171,34 @@ interface ConfirmProps<Row> {
 
 function Confirm<Row>({ action, confirm, row, name, open, list, onClose }: ConfirmProps<Row>) {
   const label = said(action.label, row)
-  const changed = [list, ...(confirm.refreshes ?? [])]
   return (
     <ConfirmDialog
       open={open}
       title={confirm.title ? said(confirm.title, row) : t('{what} {name}', { what: label, name })}
       okText={label}
       danger={(typeof action.danger === 'function' ? action.danger(row) : action.danger) ?? false}
-      onConfirm={async () => {
-        let answer: unknown
-        try {
-          answer = await confirm.send(row)
-        } catch (error) {
-          if (isVersionConflict(error)) void refresh(changed)
-          throw error
-        }
-        const words = confirm.done && said(confirm.done, row)
-        if (words && confirm.undo) {
-          const undo = confirm.undo(row, answer as never)
-          void undoing().then(({ offerUndo }) => offerUndo(words, undo, changed))
-        } else if (words) toast.success(words)
-        void refresh(changed)
-      }}
+      onConfirm={() => carryOut(confirm, row, list)}
       onClose={onClose}
     >
-      {confirm.text(row)}
+      {confirm.text?.(row)}
     </ConfirmDialog>
   )
+}
+
+/** Sends it, says that it is done, and shows it wherever it shows. */
+async function carryOut<Row>(confirm: Confirmation<Row>, row: Row, list: Call): Promise<void> {
+  const changed = [list, ...(confirm.refreshes ?? [])]
+  let answer: unknown
+  try {
+    answer = await confirm.send(row)
+  } catch (error) {
+    if (isVersionConflict(error)) void refresh(changed)
+    throw error
+  }
+  const words = confirm.done && said(confirm.done, row)
+  if (words && confirm.undo) {
+    const undo = confirm.undo(row, answer as never)
+    void undoing().then(({ offerUndo }) => offerUndo(words, undo, changed))
+  } else if (words) toast.success(words)
+  void refresh(changed)
 }

@@ -42,3 +42,9 @@ export function useDepartments(enabled = true): Departments {
     }
   }, [options])
 }
+
+/** The departments as choices of a filter, by their whole path. */
+export function useDepartmentChoices(): readonly { key: string; value: string }[] {
+  const departments = useDepartments()
+  return useMemo(() => departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })), [departments])
+}

@@ -49,7 +49,7 @@ export const channelRow = z.object({
   recentOrders: z.number().int(),
   version: z.number().int(),
   updatedAt: instant,
-  allowedActions: z.array(z.enum(['edit', 'stop', 'start'])),
+  allowedActions: z.array(z.enum(['edit', 'disable', 'enable'])),
 })
 export type ChannelRow = z.infer<typeof channelRow>
 

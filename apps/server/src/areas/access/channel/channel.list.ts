@@ -26,7 +26,7 @@ export const channelView = (row: ListedChannel, { operator, scope }: { operator:
     recentOrders: row.recent_orders,
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
-    allowedActions: mayChange ? (['edit', row.state === CHANNEL_STATE.on ? 'stop' : 'start'] as const).slice() : [],
+    allowedActions: mayChange ? (['edit', row.state === CHANNEL_STATE.on ? 'disable' : 'enable'] as const).slice() : [],
   }
 }
 

@@ -53,7 +53,13 @@ describe('a channel', () => {
       settlement: '月结，次月 10 日前',
       cityIds: [HANGZHOU],
     })
-    expect(first).toMatchObject({ enabled: true, contactPhone: '13912345678', users: 0, recentOrders: 0, allowedActions: ['edit', 'stop'] })
+    expect(first).toMatchObject({
+      enabled: true,
+      contactPhone: '13912345678',
+      users: 0,
+      recentOrders: 0,
+      allowedActions: ['edit', 'disable'],
+    })
     for (const keyword of ['平安', first.code, '周经理', '13912345678'])
       expect((await listed('all', { keyword })).map(({ name }) => name)).toEqual(['平安银行'])
     expect((await listed('all', { cityId: SHANGHAI, keyword: '平安' })).length).toBe(0)
@@ -110,7 +116,7 @@ describe('a channel', () => {
     const both = await channel({ cityIds: [HANGZHOU, SHANGHAI] })
     const away = await channel({ cityIds: [SHANGHAI] })
     const seen = new Map((await listed('hangzhou')).map((row) => [row.channelId, row.allowedActions]))
-    expect(seen.get(here.channelId)).toEqual(['edit', 'stop'])
+    expect(seen.get(here.channelId)).toEqual(['edit', 'disable'])
     expect(seen.get(both.channelId)).toEqual([])
     expect(seen.has(away.channelId)).toBe(false)
     expect((await enable(both, false, 'hangzhou')).error).toBe('channel.beyondCities')
@@ -140,7 +146,7 @@ describe('a channel that was stopped', () => {
     const underway = await onTheWay(world, { channelId: world.channel })
     await engine.stop()
     const stopped = await enable(await own(), false)
-    expect(stopped).toMatchObject({ code: 0, data: { enabled: false, allowedActions: ['edit', 'start'] } })
+    expect(stopped).toMatchObject({ code: 0, data: { enabled: false, allowedActions: ['edit', 'enable'] } })
 
     expect(await place({ channelId: world.channel })).toMatchObject({
       error: 'channel.stopped',

@@ -49,6 +49,15 @@ test('a role keeps what it was given, and the log says what changed', async () =
   expect(log.rows).toEqual([{ before: ['driver.view', 'order.view'], after: ['order.view', 'order.cancel'] }])
 })
 
+test('roles are sorted by name and by their last change', async () => {
+  for (const name of ['排序乙', '排序丙', '排序甲']) await newRole(name, [])
+  const named = async (input: object) =>
+    (await ok<{ rows: { name: string }[] }>(roles.roleList, { keyword: '排序', ...input })).rows.map(({ name }) => name.slice(2))
+  const byName = await named({ sortBy: 'name' })
+  expect(await named({ sortBy: 'name', sortOrder: 'desc' })).toEqual(byName.toReversed())
+  expect(await named({ sortBy: 'updatedAt', sortOrder: 'desc' })).toEqual(['甲', '丙', '乙'])
+})
+
 test('two administrators editing one role: the slower one sees the present functions', async () => {
   const roleId = await newRole('冲突', ['order.view'])
   await ok(roles.roleUpdate, { roleId, version: 1, functionCodes: ['driver.view'] })

@@ -18,6 +18,7 @@ export const roleList = defineList(roleCalls.roleList, {
   },
   key: 'r.role_id',
   order: [asc('r.role_id')],
+  sorts: { name: asc('r.name'), updatedAt: asc('r.updated_at') },
   file: {
     module: import.meta.url,
     zh: '角色',

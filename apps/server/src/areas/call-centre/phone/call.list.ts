@@ -74,6 +74,7 @@ const declared = { select: shown, cutFirst: true, key: 'c.call_id', order: [desc
 
 export const callList = defineList(phoneCalls.list, {
   ...declared,
+  sorts: { startedAt: desc('c.started_at') },
   growing: {
     period: { from: 'startedAtFrom', to: 'startedAtTo' },
     served: ({ keyword, direction, result, wrapUp }) => [keyword, direction, result, wrapUp].every((filter) => filter === undefined),

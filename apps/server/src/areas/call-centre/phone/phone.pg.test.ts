@@ -92,6 +92,17 @@ test('a call reported while it rings, when it is answered and when it ends is on
   })
 })
 
+test('the call log is read from either end', async () => {
+  const first = await finished('13800001131')
+  const last = await finished('13800001132')
+  const ids = async (sortOrder: string) =>
+    (await list({ sortBy: 'startedAt', sortOrder, pageSize: 200 })).rows
+      .map(({ callId }) => callId)
+      .filter((id) => [first, last].includes(id as string))
+  expect(await ids('asc')).toEqual([first, last])
+  expect(await ids('desc')).toEqual([last, first])
+})
+
 test('a call whose desk falls silent does not go on for ever, and goes on when the desk is back', async () => {
   const silent = (clientRef: string) =>
     world.owner.query(`update phone_calls set updated_at = now() - make_interval(secs => $2) where client_ref = $1`, [

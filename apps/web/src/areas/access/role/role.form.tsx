@@ -2,7 +2,8 @@ import { roleCalls } from '@chauffeur/contract/access/role'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { DepartmentField } from '#kit/pickers/department-field.tsx'
-import type { Departments } from '#kit/pickers/use-departments.ts'
+import { useNarrow } from '#kit/list/list-state.ts'
+import { useDepartments } from '#kit/pickers/use-departments.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { nameOf } from '../access.view.ts'
@@ -10,26 +11,29 @@ import type { RoleRow } from './role.view.ts'
 import './role.css'
 
 interface RoleFormProps {
-  asked: { what: 'add' } | { what: 'edit' | 'copy'; row: RoleRow } | null
-  departments: Departments
+  open: boolean
+  /** Null for a new one. */
+  row: RoleRow | null
+  /** What a new one is a copy of. */
+  source?: RoleRow
   onClose: () => void
-  onAdded: (roleId: string) => void
 }
 type Values = Pick<RoleRow, 'name' | 'remark' | 'deptIds'>
 
 const refreshes = [roleCalls.roleList, roleCalls.roleInfo]
 
 /** Name, remark and departments of a role; a copy takes everything but the name. */
-export default function RoleForm({ asked, departments, onClose, onAdded }: RoleFormProps) {
+export default function RoleForm({ open, row: shown, source, onClose }: RoleFormProps) {
+  const narrow = useNarrow()
+  const departments = useDepartments()
   const add = useSend(roleCalls.roleAdd, { refreshes })
   const copy = useSend(roleCalls.roleCopy, { refreshes })
   const update = useSend(roleCalls.roleUpdate, { refreshes })
-  const source = asked?.what === 'copy' ? asked.row : null
   return (
     <EditForm<Values, RoleRow, { roleId: string } | { version: number }>
-      open={asked !== null}
+      open={open}
       title={(row) => (row ? t('修改角色') : source ? t('复制角色「{name}」', { name: source.name }) : t('添加角色'))}
-      row={asked?.what === 'edit' ? asked.row : null}
+      row={shown}
       initial={source ? { name: t('{name} 副本', { name: source.name }) } : { name: '', remark: '', deptIds: [] }}
       present={(old) => sendCall(roleCalls.roleInfo, { roleId: old.roleId })}
       fieldOf={{ 'authority.roleNameTaken': 'name' }}
@@ -41,7 +45,7 @@ export default function RoleForm({ asked, departments, onClose, onAdded }: RoleF
             : add.send(values)
       }
       saved={(answer) => ('roleId' in answer ? t('已添加，请核对功能') : t('已保存'))}
-      onSaved={(answer) => 'roleId' in answer && onAdded(answer.roleId)}
+      onSaved={(answer) => 'roleId' in answer && narrow({ roleId: answer.roleId })}
       onClose={onClose}
     >
       <TextField name="name" label={t('名称')} required maxLength={40} />

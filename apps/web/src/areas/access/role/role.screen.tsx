@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { sendCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
-import { useDepartments } from '#kit/pickers/use-departments.ts'
+import { useDepartmentChoices, useDepartments } from '#kit/pickers/use-departments.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { AddProps } from '#kit/list/define.view.ts'
+import type { RowDialogProps } from '#kit/list/define.view.ts'
 import { useNarrow } from '#kit/list/list-state.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -15,6 +15,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { nameOf } from '../access.view.ts'
 import { useFunctions } from '../function/use-functions.ts'
+import type { RoleRow } from './role.view.ts'
 import '../access.css'
 import './role.css'
 
@@ -22,10 +23,6 @@ const RoleForm = lazyPiece(() => import('./role.form.tsx'))
 const RoleDrawer = lazyPiece(() => import('./role.drawer.tsx'))
 const CompareDialog = lazyPiece(() => import('./role-compare.dialog.tsx'))
 
-const useDeptChoices = () => {
-  const departments = useDepartments()
-  return useMemo(() => departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })), [departments])
-}
 const useFunctionChoices = () => {
   const { tree } = useFunctions()
   return useMemo(
@@ -40,11 +37,10 @@ function DeptPaths({ deptIds }: { deptIds: readonly string[] }) {
   return <span title={words}>{words}</span>
 }
 
-function Form({ asked, onClose }: { asked: React.ComponentProps<typeof RoleForm>['asked']; onClose: () => void }) {
-  const narrow = useNarrow()
-  return <RoleForm asked={asked} departments={useDepartments()} onClose={onClose} onAdded={(roleId) => narrow({ roleId })} />
-}
-const Add = ({ open, onClose }: AddProps) => <Form asked={open ? { what: 'add' } : null} onClose={onClose} />
+const Copy = ({ row, ...form }: RowDialogProps<RoleRow>) => <RoleForm row={null} source={row} {...form} />
+const CompareWith = ({ row, open, onClose }: RowDialogProps<RoleRow>) => (
+  <CompareDialog first={open ? row.roleId : null} onClose={onClose} />
+)
 
 function Compare() {
   const [open, setOpen] = useState(false)
@@ -73,19 +69,19 @@ function ShownRole() {
 }
 
 /** The roles of the tenant. */
-export default defineList(roleCalls.roleList, ({ c, f }) => ({
+export default defineList(roleCalls.roleList, ({ c, f, a }) => ({
   name: 'authority.roles',
   title: t('角色管理'),
   rowKey: (row) => row.roleId,
   rowName: (row) => row.name,
   open: ['functions'],
-  add: { may: roleCalls.roleAdd, label: t('新建角色'), Dialog: Add },
+  add: { may: roleCalls.roleAdd, label: t('新建角色'), Dialog: RoleForm },
   Buttons: Compare,
   Below: ShownRole,
   filters: [
     f.keyword(t('角色名称 / 备注')),
     f.choice('functionCode', t('含有功能'), useFunctionChoices),
-    f.choice('deptId', t('适用部门'), useDeptChoices, { more: true }),
+    f.choice('deptId', t('适用部门'), useDepartmentChoices, { more: true }),
   ],
   columns: [
     c.opener('name', t('角色'), {
@@ -104,45 +100,24 @@ export default defineList(roleCalls.roleList, ({ c, f }) => ({
       (row) => (row.lacking.length === 0 ? none : <span title={joined(row.lacking)}>{t('{n} 项', { n: row.lacking.length })}</span>),
       t('{n} 项', { n: 99 }),
     ),
-    c.two(
-      'updatedAt',
-      t('修改时间'),
-      (row) => <Time at={row.updatedAt} as="short" />,
-      (row) => row.updatedByName,
-      ['2000-00-00'],
-      { sortable: true, shows: ['updatedAt', 'updatedByName'] },
-    ),
+    c.changed({
+      key: 'updatedAt',
+      sortable: true,
+      at: (row) => <Time at={row.updatedAt} as="short" />,
+      by: (row) => row.updatedByName,
+      shows: ['updatedAt', 'updatedByName'],
+    }),
   ],
   actions: [
     { key: 'functions', label: t('功能'), letter: 'V', can: () => true, address: ({ roleId }) => ({ roleId }) },
-    {
-      key: 'edit',
-      label: t('修改'),
-      letter: 'E',
-      Dialog: ({ row, open, onClose }) => <Form asked={open ? { what: 'edit', row } : null} onClose={onClose} />,
-    },
-    {
-      key: 'compare',
-      label: t('与其他角色比较'),
-      can: () => true,
-      Dialog: ({ row, open, onClose }) => <CompareDialog first={open ? row.roleId : null} onClose={onClose} />,
-    },
-    {
-      key: 'copy',
-      label: t('复制'),
-      Dialog: ({ row, open, onClose }) => <Form asked={open ? { what: 'copy', row } : null} onClose={onClose} />,
-    },
-    {
-      key: 'delete',
-      label: t('删除'),
-      danger: true,
-      confirm: {
-        title: t('删除角色'),
-        text: (row) => <p className="authority-sentence">{t('删除角色「{name}」后不能恢复。', { name: row.name })}</p>,
-        send: ({ roleId, version }) => sendCall(roleCalls.roleDelete, { roleId, version }),
-        done: t('已删除'),
-        refreshes: [roleCalls.roleInfo],
-      },
-    },
+    a.edit(RoleForm),
+    { key: 'compare', label: t('与其他角色比较'), can: () => true, Dialog: CompareWith },
+    { key: 'copy', label: t('复制'), Dialog: Copy },
+    a.remove({
+      title: t('删除角色'),
+      text: (row) => t('删除角色「{name}」后不能恢复。', { name: row.name }),
+      send: ({ roleId, version }) => sendCall(roleCalls.roleDelete, { roleId, version }),
+      refreshes: [roleCalls.roleInfo],
+    }),
   ],
 }))

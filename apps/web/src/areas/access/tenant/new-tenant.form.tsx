@@ -9,7 +9,7 @@ import { TextField } from '#kit/fields/text-fields.tsx'
 import { Logo } from '#kit/media/logo.tsx'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
+import { showOneTimeLink } from '#shared/access/shown-link.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { USERNAME } from './tenant.view.ts'
 import './tenant.css'
@@ -17,14 +17,13 @@ import './tenant.css'
 interface Props {
   open: boolean
   onClose: () => void
-  onLink: (link: OneTimeLink) => void
 }
 type Values = InputOf<typeof tenancyCalls.create> & { logo?: File | null }
 type Made = { made: AnswerOf<typeof tenancyCalls.create>; adminName: string }
 const refreshes = [tenancyCalls.list, tenancyCalls.logs]
 
 /** A new business in one go: brand, administrator, cities. */
-export default function NewTenantForm({ open, onClose, onLink }: Props) {
+export default function NewTenantForm({ open, onClose }: Props) {
   const create = useSend(tenancyCalls.create, { refreshes })
   const upload = useSend(tenancyCalls.uploadLogo, { refreshes })
   const cities = useCall(tenancyCalls.cityOptions, {}, { enabled: open })
@@ -44,7 +43,9 @@ export default function NewTenantForm({ open, onClose, onLink }: Props) {
         return { made, adminName: values.adminName }
       }}
       saved={null}
-      onSaved={({ made, adminName }) => onLink({ name: `${adminName} · ${made.username}`, path: made.link, expiresAt: made.validUntil })}
+      onSaved={({ made, adminName }) =>
+        showOneTimeLink({ name: `${adminName} · ${made.username}`, path: made.link, expiresAt: made.validUntil })
+      }
       onClose={onClose}
     >
       <FieldGroup title={t('品牌')}>

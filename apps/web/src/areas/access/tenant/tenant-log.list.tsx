@@ -1,11 +1,10 @@
 import { tenancyCalls } from '@chauffeur/contract/access/tenant'
-import { Drawer } from 'antd'
-import { useMemo } from 'react'
-import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { RowDialogProps } from '#kit/list/define.view.ts'
+import type { RowDrawerProps } from '#kit/list/define.view.ts'
+import { choicesFrom } from '#kit/list/filters.ts'
 import { callWords } from '#kit/log/call-words.ts'
 import { logColumns } from '#kit/log/log.columns.tsx'
 import { Difference } from '#kit/log/difference.tsx'
@@ -13,18 +12,21 @@ import { Time } from '#ui/show/time.tsx'
 import { View } from './tenant-views.tsx'
 import type { TenantLogRow } from './tenant.view.ts'
 
-function useTenantChoices() {
-  const rows = useCall(tenancyCalls.list, { pageSize: 200 }).data?.rows
-  return useMemo(() => (rows ?? []).map(({ tenantId, brandName }) => ({ key: tenantId, value: brandName })), [rows])
-}
+const useTenantChoices = choicesFrom(tenancyCalls.list, { pageSize: 200 }, ({ rows }) =>
+  rows.map(({ tenantId, brandName }) => ({ key: tenantId, value: brandName })),
+)
 
-const Entry = ({ row, open, onClose }: RowDialogProps<TenantLogRow>) => (
-  <Drawer open={open} title={callWords(row.summary, row.call)} size={680} onClose={onClose} destroyOnHidden>
-    <p className="tenancy-sentence">
-      {row.brandName} · {row.actorName} · <Time at={row.at} as="exact" />
-    </p>
-    <Difference before={row.before} after={row.after} />
-  </Drawer>
+const Entry = ({ row, onClose }: RowDrawerProps<TenantLogRow>) => (
+  <KeptDrawer row={row} title={({ summary, call }) => callWords(summary, call)} size={680} onClose={onClose}>
+    {({ brandName, actorName, at, before, after }) => (
+      <>
+        <p className="tenancy-sentence">
+          {brandName} · {actorName} · <Time at={at} as="exact" />
+        </p>
+        <Difference before={before} after={after} />
+      </>
+    )}
+  </KeptDrawer>
 )
 
 /** The reason that was given, which the log keeps with the new state. */
@@ -33,7 +35,7 @@ function reasonOf(after: unknown): string {
 }
 
 /** What was done to tenants. */
-export const TenantLog = defineList(tenancyCalls.logs, ({ c, f }) => ({
+export const TenantLog = defineList(tenancyCalls.logs, ({ c, f, a }) => ({
   name: 'tenancy.log',
   title: t('租户管理'),
   rowKey: (row) => row.logId,
@@ -49,5 +51,5 @@ export const TenantLog = defineList(tenancyCalls.logs, ({ c, f }) => ({
     c.of('ip', 'IP', (row) => <span className="ui-number">{row.ip}</span>, '255.255.255.255'),
     c.text('requestId', t('请求号'), undefined, { optional: true }),
   ],
-  actions: [{ key: 'look', label: t('查看'), letter: 'V', can: () => true, Dialog: Entry }],
+  actions: [a.look(Entry)],
 }))

@@ -1,5 +1,5 @@
 import { tenancyCalls } from '@chauffeur/contract/access/tenant'
-import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
+import { showOneTimeLink } from '#shared/access/shown-link.tsx'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
@@ -18,11 +18,10 @@ interface Props {
   /** Null while closed. */
   asked: TenantChange | null
   onClose: () => void
-  onLink: (link: OneTimeLink) => void
 }
 
 /** What is done to a whole business is confirmed, with what it means and why. */
-export default function TenantReasonDialog({ asked, onClose, onLink }: Props) {
+export default function TenantReasonDialog({ asked, onClose }: Props) {
   const kept = useKept(asked)
   const [reason, setReason] = useState('')
   useEffect(() => {
@@ -38,7 +37,7 @@ export default function TenantReasonDialog({ asked, onClose, onLink }: Props) {
   const confirm = async () => {
     if (what === 'resetPassword') {
       const answer = await reset.send({ tenantId, reason })
-      onLink({ name: `${row.adminName} · ${answer.username}`, path: answer.link, expiresAt: answer.validUntil })
+      showOneTimeLink({ name: `${row.adminName} · ${answer.username}`, path: answer.link, expiresAt: answer.validUntil })
     } else if (what === 'driversOn' || what === 'driversOff') {
       await drivers.send({ tenantId, enabled: what === 'driversOn', reason })
       offerUndo(

@@ -9,16 +9,16 @@ type Values = Pick<TenantRow, 'brandName' | 'name' | 'domain'> & { logo?: File |
 const refreshes = [tenancyCalls.list, tenancyCalls.logs]
 
 /** Name, brand, domain and logo of a tenant. */
-export default function TenantForm({ row: shown, onClose }: { row: TenantRow | null; onClose: () => void }) {
+export default function TenantForm({ open, row: shown, onClose }: { open: boolean; row: TenantRow; onClose: () => void }) {
   const update = useSend(tenancyCalls.update, { refreshes })
   const upload = useSend(tenancyCalls.uploadLogo, { refreshes })
   return (
     <EditForm<Values, TenantRow>
-      open={shown !== null}
+      open={open}
       title={(row) => t('修改租户 {name}', { name: row?.brandName ?? '' })}
       row={shown}
       valuesOf={({ brandName, name, domain }) => ({ brandName, name, domain })}
-      draft={`tenant:${shown?.tenantId ?? ''}`}
+      draft={`tenant:${shown.tenantId}`}
       present={async ({ tenantId }) => (await sendCall(tenancyCalls.list, { pageSize: 200 })).rows.find((one) => one.tenantId === tenantId)}
       fieldOf={{ 'tenancy.domainTaken': 'domain', 'tenancy.badPicture': 'logo' }}
       save={async ({ logo, ...values }, row, changed) => {

@@ -6,9 +6,9 @@ import { useCan } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { AddProps, RowAction } from '#kit/list/define.view.ts'
+import type { RowAction } from '#kit/list/define.view.ts'
 import { Logo } from '#kit/media/logo.tsx'
-import { showOneTimeLink, ShownLink } from '#shared/access/shown-link.tsx'
+import { ShownLink } from '#shared/access/shown-link.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { TenantLog } from './tenant-log.list.tsx'
@@ -20,14 +20,12 @@ const NewTenant = lazyPiece(() => import('./new-tenant.form.tsx'))
 const Edit = lazyPiece(() => import('./tenant.form.tsx'))
 const Reasoned = lazyPiece(() => import('./tenant-reason.dialog.tsx'))
 
-const Add = ({ open, onClose }: AddProps) => <NewTenant open={open} onClose={onClose} onLink={showOneTimeLink} />
-
 /** What is done to a whole business asks for a reason. */
 const reasoned = (what: TenantChange['what'], label: string, danger = false): RowAction<TenantRow> => ({
   key: what,
   label,
   danger,
-  Dialog: ({ row, open, onClose }) => <Reasoned asked={open ? { row, what } : null} onClose={onClose} onLink={showOneTimeLink} />,
+  Dialog: ({ row, open, onClose }) => <Reasoned asked={open ? { row, what } : null} onClose={onClose} />,
 })
 
 function DriversOnline({ row }: { row: TenantRow }) {
@@ -43,13 +41,13 @@ function DriversOnline({ row }: { row: TenantRow }) {
         onChange={(on) => setAsked({ row, what: on ? 'driversOn' : 'driversOff' })}
       />
       <WhenOpened open={asked !== null}>
-        <Reasoned asked={asked} onClose={() => setAsked(null)} onLink={showOneTimeLink} />
+        <Reasoned asked={asked} onClose={() => setAsked(null)} />
       </WhenOpened>
     </>
   )
 }
 
-const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
+const Tenants = defineList(tenancyCalls.list, ({ c, f, a }) => ({
   name: 'tenancy.list',
   title: t('租户管理'),
   rowKey: (row) => row.tenantId,
@@ -57,7 +55,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
   open: ['update'],
   Extra: View,
   Below: ShownLink,
-  add: { may: tenancyCalls.create, label: t('新建租户'), Dialog: Add },
+  add: { may: tenancyCalls.create, label: t('新建租户'), Dialog: NewTenant },
   filters: [f.keyword(t('名称 / 品牌 / 域名')), f.word('state', t('状态'), tenantStateText)],
   columns: [
     c.name(
@@ -96,12 +94,7 @@ const Tenants = defineList(tenancyCalls.list, ({ c, f }) => ({
   ],
   actions: [
     ...moves.map((move) => reasoned(move, moveWords(move), move === 'disable')),
-    {
-      key: 'update',
-      label: t('修改资料'),
-      letter: 'E',
-      Dialog: ({ row, open, onClose }) => <Edit row={open ? row : null} onClose={onClose} />,
-    },
+    a.edit(Edit, { key: 'update', label: t('修改资料') }),
     reasoned('resetPassword', t('重置管理员密码'), true),
     { key: 'log', label: t('租户日志'), can: () => true, address: ({ tenantId }) => ({ view: 'log', tenantId }) },
   ],

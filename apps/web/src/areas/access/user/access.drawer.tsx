@@ -25,10 +25,10 @@ const rowKey = (row: EffectiveFunction) => row.code
 const inLanguage = (one: { name: string; nameEn: string }) => (locale() === 'en' && one.nameEn ? one.nameEn : one.name)
 
 /** What somebody can do, which role gives it, and how far they see. */
-export default function AccessDrawer({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
+export default function AccessDrawer({ row, onClose }: { row: UserRow | null; onClose: () => void }) {
   return (
     <KeptDrawer
-      row={user}
+      row={row}
       title={(shown) => t('{name} 的有效权限', { name: `${shown.realName}（${shown.username}）` })}
       size={760}
       onClose={onClose}

@@ -8,25 +8,26 @@ import { useDepartments } from '#kit/pickers/use-departments.ts'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import type { OneTimeLink } from '#shared/access/one-time-link.dialog.tsx'
+import { showOneTimeLink } from '#shared/access/shown-link.tsx'
 import { UserAccess, useAccessChoices } from './user-access.tsx'
 import { addOf, newUser, updateOf, type UserRow, type UserValues, valuesOf } from './user.view.ts'
 import './user.css'
 
 interface UserFormProps {
-  /** Null while closed; without a row somebody new is added. */
-  opened: { row: UserRow | null } | null
+  open: boolean
+  /** Null for somebody new. */
+  row: UserRow | null
   onClose: () => void
-  onLink: (link: OneTimeLink) => void
 }
 
 const refreshes = [peopleCalls.userList, peopleCalls.userInfo, peopleCalls.effectiveAuthorities, departmentCalls.deptUsers]
 
 /** Adds somebody, or changes what was changed of somebody. */
-export default function UserForm({ opened, onClose, onLink }: UserFormProps) {
+export default function UserForm({ open, row: shown, onClose }: UserFormProps) {
   const add = useSend(peopleCalls.userAdd, { refreshes })
   const update = useSend(peopleCalls.userUpdate, { refreshes })
-  const departments = useDepartments(opened !== null)
-  const choices = useAccessChoices(opened !== null, opened?.row ?? null)
+  const departments = useDepartments(open)
+  const choices = useAccessChoices(open, shown)
   const save = async (typed: UserValues, row: UserRow | null) => {
     const partner = departments.byId.get(typed.deptId ?? row?.deptId)?.deptType === 3
     if (row) {
@@ -38,11 +39,11 @@ export default function UserForm({ opened, onClose, onLink }: UserFormProps) {
   }
   return (
     <EditForm<UserValues, UserRow, OneTimeLink | null>
-      open={opened !== null}
+      open={open}
       as="drawer"
       width={520}
       title={(row) => (row ? t('修改用户 {name}', { name: row.username }) : t('添加用户'))}
-      row={opened?.row}
+      row={shown}
       valuesOf={valuesOf}
       initial={newUser}
       present={(old) => sendCall(peopleCalls.userInfo, { userId: old.userId })}
@@ -56,8 +57,8 @@ export default function UserForm({ opened, onClose, onLink }: UserFormProps) {
         'people.roleNotForDept': 'roleIds',
       }}
       save={save}
-      saved={opened?.row ? t('已保存') : null}
-      onSaved={(link) => link && onLink(link)}
+      saved={shown ? t('已保存') : null}
+      onSaved={(link) => link && showOneTimeLink(link)}
       onClose={onClose}
     >
       {(row) => {

@@ -2,14 +2,12 @@ import { peopleCalls } from '@chauffeur/contract/access/user'
 import { userLevelText, userStatusText } from '@chauffeur/contract/access/people-model'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { roleCalls } from '@chauffeur/contract/access/role'
-import { useMemo } from 'react'
-import { sendCall, useCall } from '#platform/http/call.ts'
+import { sendCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
-import { undoBy } from '#kit/edit/undo.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { AddProps, RowAction } from '#kit/list/define.view.ts'
-import { useDepartments } from '#kit/pickers/use-departments.ts'
+import { choicesFrom } from '#kit/list/filters.ts'
+import { useDepartmentChoices } from '#kit/pickers/use-departments.ts'
 import { showOneTimeLink, ShownLink } from '#shared/access/shown-link.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
@@ -20,87 +18,25 @@ import './user.css'
 const UserForm = lazyPiece(() => import('./user.form.tsx'))
 const AccessDrawer = lazyPiece(() => import('./access.drawer.tsx'))
 
-const Add = ({ open, onClose }: AddProps) => <UserForm opened={open ? { row: null } : null} onClose={onClose} onLink={showOneTimeLink} />
-
 const statusTone: Record<UserRow['status'], Tone> = { ENABLED: 'done', DISABLED: 'off' }
 const nameOf = (row: UserRow) => `${row.realName}（${row.username}）`
 
-const useDeptChoices = () => {
-  const departments = useDepartments()
-  return useMemo(() => departments.list.map(({ id }) => ({ key: id, value: departments.path(id) })), [departments])
-}
-const useRoleChoices = () => {
-  const roles = useCall(roleCalls.roleList, { pageSize: 200 }).data?.rows
-  return useMemo(() => (roles ?? []).map(({ roleId, name }) => ({ key: roleId, value: name })), [roles])
-}
-
-/** What ends a person's access is asked once more, with what it means. */
-const endings = (): RowAction<UserRow>[] => [
-  {
-    key: 'resetPassword',
-    label: t('重置密码'),
-    danger: true,
-    confirm: {
-      text: (row) => (
-        <>
-          <p className="people-sentence">{t('{name} 的旧密码立即失效，已登录的设备全部退出。', { name: nameOf(row) })}</p>
-          <p className="people-hint">{t('将生成一次性链接，请通过可靠渠道交给本人设置新密码。')}</p>
-        </>
-      ),
-      send: async (row) =>
-        showOneTimeLink({ name: nameOf(row), ...(await sendCall(peopleCalls.resetPassword, { userId: row.userId })).link }),
-    },
-  },
-  {
-    key: 'enable',
-    label: t('启用'),
-    confirm: {
-      text: (row) => <p className="people-sentence">{t('启用后 {name} 可以用原来的密码登录。', { name: nameOf(row) })}</p>,
-      ...turning('ENABLED'),
-      done: t('已启用'),
-    },
-  },
-  {
-    key: 'disable',
-    label: t('停用'),
-    danger: true,
-    confirm: {
-      text: (row) => <p className="people-sentence">{t('停用后 {name} 不能登录，已登录的设备立即退出。', { name: nameOf(row) })}</p>,
-      ...turning('DISABLED'),
-      done: t('已停用'),
-    },
-  },
-  {
-    key: 'delete',
-    label: t('删除'),
-    danger: true,
-    confirm: {
-      text: (row) => <p className="people-sentence">{t('删除 {name} 后不能恢复；已有业务记录的用户只能停用。', { name: nameOf(row) })}</p>,
-      send: ({ userId, version }) => sendCall(peopleCalls.userDelete, { userId, version }),
-      done: t('已删除'),
-      refreshes: shownElsewhere,
-    },
-  },
-]
-const turning = (status: UserRow['status']) => ({
-  send: ({ userId, version }: UserRow) => sendCall(peopleCalls.changeUserStatus, { userId, version, status }),
-  undo: (row: UserRow, { version }: { version: number }) =>
-    undoBy(peopleCalls.changeUserStatus, { userId: row.userId, version, status: row.status }),
-  refreshes: shownElsewhere,
-})
+const useRoleChoices = choicesFrom(roleCalls.roleList, { pageSize: 200 }, ({ rows }) =>
+  rows.map(({ roleId, name }) => ({ key: roleId, value: name })),
+)
 const shownElsewhere = [peopleCalls.userInfo, departmentCalls.deptUsers]
 
-const Users = defineList(peopleCalls.userList, ({ c, f }) => ({
+const Users = defineList(peopleCalls.userList, ({ c, f, a }) => ({
   name: 'people.users',
   title: t('用户管理'),
   rowKey: (row) => row.userId,
   rowName: (row) => row.username,
   open: ['access'],
-  add: { may: peopleCalls.userAdd, label: t('新建用户'), Dialog: Add },
+  add: { may: peopleCalls.userAdd, label: t('新建用户'), Dialog: UserForm },
   Below: ShownLink,
   filters: [
     f.keyword(t('用户名 / 姓名 / 电话 / 邮箱')),
-    f.choice('deptId', t('部门（含下级）'), useDeptChoices),
+    f.choice('deptId', t('部门（含下级）'), useDepartmentChoices),
     f.word('status', t('状态'), userStatusText),
     f.choice('roleId', t('角色'), useRoleChoices, { authority: 'role.view', more: true }),
     f.city({ more: true }),
@@ -135,20 +71,34 @@ const Users = defineList(peopleCalls.userList, ({ c, f }) => ({
     ),
   ],
   actions: [
+    a.edit(UserForm),
+    a.look(AccessDrawer, { key: 'access', label: t('权限') }),
     {
-      key: 'edit',
-      label: t('修改'),
-      letter: 'E',
-      Dialog: ({ row, open, onClose }) => <UserForm opened={open ? { row } : null} onClose={onClose} onLink={showOneTimeLink} />,
+      key: 'resetPassword',
+      label: t('重置密码'),
+      danger: true,
+      confirm: {
+        text: (row) => (
+          <>
+            <p className="people-sentence">{t('{name} 的旧密码立即失效，已登录的设备全部退出。', { name: nameOf(row) })}</p>
+            <p className="people-hint">{t('将生成一次性链接，请通过可靠渠道交给本人设置新密码。')}</p>
+          </>
+        ),
+        send: async (row) =>
+          showOneTimeLink({ name: nameOf(row), ...(await sendCall(peopleCalls.resetPassword, { userId: row.userId })).link }),
+      },
     },
-    {
-      key: 'access',
-      label: t('权限'),
-      letter: 'V',
-      can: () => true,
-      Dialog: ({ row, open, onClose }) => <AccessDrawer user={open ? row : null} onClose={onClose} />,
-    },
-    ...endings(),
+    ...a.onOff(peopleCalls.changeUserStatus, {
+      input: ({ userId, version }, on) => ({ userId, version, status: on ? ('ENABLED' as const) : ('DISABLED' as const) }),
+      on: (row) => t('启用后 {name} 可以用原来的密码登录。', { name: nameOf(row) }),
+      off: (row) => t('停用后 {name} 不能登录，已登录的设备立即退出。', { name: nameOf(row) }),
+      refreshes: shownElsewhere,
+    }),
+    a.remove({
+      text: (row) => t('删除 {name} 后不能恢复；已有业务记录的用户只能停用。', { name: nameOf(row) }),
+      send: ({ userId, version }) => sendCall(peopleCalls.userDelete, { userId, version }),
+      refreshes: shownElsewhere,
+    }),
   ],
 }))
 

@@ -4,8 +4,7 @@ import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre/booki
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderAttentionText, orderSourceText, serviceStatusText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { useCall } from '#platform/http/call.ts'
+import { useEffect, useState } from 'react'
 import { useMay, useSession } from '#platform/session/session.ts'
 import { useTabActive } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -13,9 +12,7 @@ import { usePreference } from '#kit/filter/use-preference.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
-import { choicesOf } from '#kit/list/filters.ts'
-import type { Option } from '#kit/list/query-table.view.ts'
-import { Phone } from '#kit/show/phone.tsx'
+import { choicesFrom, choicesOf } from '#kit/list/filters.ts'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { isCovered } from '#ui/dialog/covered.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
@@ -94,10 +91,9 @@ function Buttons() {
   )
 }
 
-const useStages = (): Option[] => {
-  const options = useCall(queueCalls.queueFilterOptions, {}).data?.stages
-  return useMemo(() => (options ?? []).filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) })), [options])
-}
+const useStages = choicesFrom(queueCalls.queueFilterOptions, {}, ({ stages }) =>
+  stages.filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: tr(value) })),
+)
 
 /** Bookings that are not over, what breaches its timer next on top; claimed, let go and closed by one key each. */
 export const queueList = (mine: boolean) =>
@@ -139,13 +135,12 @@ export const queueList = (mine: boolean) =>
       ),
       c.of('attention', t('需要处理'), (row) => <Attention row={row} />, '', { grow: true, width: 220 }),
       c.of('handler', t('跟进人'), (row) => <Handler row={row} />, letters(5), { shows: ['claimedBy', 'agentName'] }),
-      c.two(
+      c.person(
         'customer',
         t('客户'),
-        (row) => row.customerName || '—',
-        (row) => <Phone value={row.customerPhone} />,
-        ['138****0000'],
-        { besidePx: 24, shows: ['customerName', 'customerPhone'] },
+        (row) => row.customerName,
+        (row) => row.customerPhone,
+        { shows: ['customerName', 'customerPhone'] },
       ),
       c.two(
         'pickupAddress',

@@ -2,7 +2,6 @@ import { callDirectionText, callResultText, phoneCalls, wrapUpText } from '@chau
 import { t, tr } from '#platform/text/text.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import { Phone } from '#kit/show/phone.tsx'
 import { CallResult } from '#shared/phone/call-result.tsx'
 import { OrderLinks } from '#shared/phone/order-links.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -10,7 +9,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 const CallDrawer = lazyPiece(() => import('./call.drawer.tsx'))
 
 /** Every call of the desk phones, with what became of it, its orders and its recording. */
-export default defineList(phoneCalls.list, ({ c, f }) => ({
+export default defineList(phoneCalls.list, ({ c, f, a }) => ({
   name: 'phone.calls',
   title: t('通话记录'),
   rowKey: (row) => row.callId,
@@ -34,13 +33,12 @@ export default defineList(phoneCalls.list, ({ c, f }) => ({
       [...Object.values(callResultText), ...Object.values(callDirectionText)].map(tr),
       { besidePx: 32, shows: ['direction', 'result'] },
     ),
-    c.two(
+    c.person(
       'phone',
       t('客户'),
       (row) => row.customerName || t('未留姓名'),
-      (row) => <Phone value={row.phone} dial={{ of: 'CALL', id: row.callId }} />,
-      ['138****0000'],
-      { besidePx: 24 },
+      (row) => row.phone,
+      { dial: (row) => ({ of: 'CALL', id: row.callId }) },
     ),
     c.text('agentName', t('客服'), undefined, { like: letters(4) }),
     c.clock('ringS', t('振铃')),
@@ -51,13 +49,6 @@ export default defineList(phoneCalls.list, ({ c, f }) => ({
     c.text('note', t('备注')),
     c.of('lineNo', t('线路'), (row) => row.lineNo + 1, '0', { align: 'right', optional: true }),
   ],
-  actions: [
-    {
-      key: 'look',
-      label: t('查看'),
-      letter: 'V',
-      Dialog: ({ row, open, onClose }) => <CallDrawer row={open ? row : null} onClose={onClose} />,
-    },
-  ],
+  actions: [a.look(CallDrawer)],
   pollS: 60,
 }))

@@ -4,27 +4,22 @@ import { CallForm } from '#kit/edit/call.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { MoneyField } from '#kit/fields/number-fields.tsx'
 import { PhoneField, TextField } from '#kit/fields/text-fields.tsx'
+import type { AddProps, RowDialogProps } from '#kit/list/define.view.ts'
 import { t } from '#platform/text/text.ts'
 import type { Employee } from './enterprise.view.ts'
 
 export const employeeReads = [enterpriseCalls.employees, enterpriseCalls.enterprise, enterpriseCalls.enterprises]
 
-interface EmployeeDialogProps {
-  enterpriseId: string
-  editing: Employee | 'new' | null
-  onClose: () => void
-}
-
 /** Adds an employee, or changes one; the telephone of one that exists stays. */
-export function EmployeeDialog({ enterpriseId, editing, onClose }: EmployeeDialogProps) {
+export function EmployeeDialog({ row: shown, fixed: { enterpriseId }, open, onClose }: RowDialogProps<Employee> | AddProps) {
   return (
     <CallForm
       call={enterpriseCalls.saveEmployee}
       refreshes={employeeReads}
-      beside={(row) => ({ enterpriseId, employeeId: row?.employeeId })}
-      open={editing !== null}
+      beside={(row) => ({ enterpriseId: String(enterpriseId), employeeId: row?.employeeId })}
+      open={open}
       title={(row) => (row ? t('修改员工 {phone}', { phone: row.phone }) : t('添加员工'))}
-      row={editing === 'new' ? null : editing}
+      row={shown}
       valuesOf={(of) => ({ ...of, active: of.state === 'ACTIVE' })}
       onClose={onClose}
     >

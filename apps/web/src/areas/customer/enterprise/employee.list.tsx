@@ -18,7 +18,7 @@ const Import = defineImport<Employee>(() => ({
   refreshes: employeeReads,
 }))
 
-const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
+const Employees = defineList(enterpriseCalls.employees, ({ c, f, a }) => ({
   name: 'customer.employees',
   title: t('员工'),
   inside: true,
@@ -27,13 +27,7 @@ const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
   open: ['edit'],
   empty: t('还没有员工，企业不会为任何人支付'),
   Buttons: Import,
-  add: {
-    may: enterpriseCalls.saveEmployee,
-    label: t('新建员工'),
-    Dialog: ({ open, onClose, fixed }) => (
-      <EmployeeDialog enterpriseId={String(fixed.enterpriseId)} editing={open ? 'new' : null} onClose={onClose} />
-    ),
-  },
+  add: { may: enterpriseCalls.saveEmployee, label: t('新建员工'), Dialog: EmployeeDialog },
   filters: [f.keyword(t('电话、姓名或部门'))],
   columns: [
     c.phone('phone', t('电话'), { pin: 'left', fixed: true }),
@@ -50,17 +44,7 @@ const Employees = defineList(enterpriseCalls.employees, ({ c, f }) => ({
     ),
     c.time('createdAt', t('添加时间')),
   ],
-  actions: [
-    {
-      key: 'edit',
-      label: t('修改'),
-      letter: 'E',
-      may: enterpriseCalls.saveEmployee,
-      Dialog: ({ row, fixed, open, onClose }) => (
-        <EmployeeDialog enterpriseId={String(fixed.enterpriseId)} editing={open ? row : null} onClose={onClose} />
-      ),
-    },
-  ],
+  actions: [a.edit(EmployeeDialog, { may: enterpriseCalls.saveEmployee })],
 }))
 
 /** Whom an enterprise pays for. */

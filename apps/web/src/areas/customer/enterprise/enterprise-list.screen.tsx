@@ -4,7 +4,6 @@ import { t, tr } from '#platform/text/text.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { AddProps } from '#kit/list/define.view.ts'
-import { Phone } from '#kit/show/phone.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
@@ -15,9 +14,7 @@ const EnterpriseForm = lazyPiece(() => import('./enterprise.form.tsx'))
 
 const pathTo = (enterpriseId: string) => `/Customer/Enterprise?enterpriseId=${enterpriseId}`
 const pathOf = (row: EnterpriseRow) => pathTo(row.enterpriseId)
-const Add = ({ open, onClose }: AddProps) => (
-  <EnterpriseForm open={open} row={null} onClose={onClose} onSaved={(enterpriseId) => openTab(pathTo(enterpriseId))} />
-)
+const Add = (form: AddProps) => <EnterpriseForm {...form} onSaved={(enterpriseId) => openTab(pathTo(enterpriseId))} />
 
 export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
   name: 'customer.enterprises',
@@ -64,13 +61,12 @@ export default defineList(enterpriseCalls.enterprises, ({ c, f }) => ({
       { align: 'right', shows: ['usedThisMonthFen', 'monthLimitFen'] },
     ),
     c.count('employees', t('在职员工')),
-    c.two(
+    c.person(
       'contact',
       t('联系人'),
-      (row) => row.contactName || '—',
-      (row) => <Phone value={row.contactPhone} />,
-      ['138****0000'],
-      { besidePx: 26, shows: ['contactName', 'contactPhone'] },
+      (row) => row.contactName,
+      (row) => row.contactPhone,
+      { shows: ['contactName', 'contactPhone'] },
     ),
     c.text('template', t('协议价格'), (row) => row.templateName || t('按城市价格'), { shows: ['templateName'] }),
     c.cities((row) => row.cityIds),

@@ -1,7 +1,6 @@
 import { dispatchBlocksCalls, type DriverBlock } from '@chauffeur/contract/dispatch/block'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { Time } from '#ui/show/time.tsx'
 
@@ -18,22 +17,14 @@ export default defineList(dispatchBlocksCalls.list, ({ c, f }) => ({
   open: ['lift'],
   filters: [f.text('keyword', t('司机工号、姓名或客户'))],
   columns: [
-    c.two(
+    c.person(
       'customer',
       t('客户'),
-      (row) => row.customerName || '—',
+      (row) => row.customerName,
       (row) => row.customerPhone,
-      ['138****0000'],
       { pin: 'left', fixed: true, shows: ['customerName', 'customerPhone'] },
     ),
-    c.two(
-      'driver',
-      t('司机'),
-      (row) => row.driverName,
-      (row) => row.driverNo,
-      [letters(5)],
-      { shows: ['driverName', 'driverNo'] },
-    ),
+    c.driver(),
     c.of('until', t('屏蔽至'), (row) => (row.until ? <Time at={row.until} as="short" /> : t('长期')), '2000-00-00'),
     c.text('reason', t('原因')),
     c.text('byName', t('操作人'), (row) => row.byName || t('取消判责规则'), { like: t('取消判责规则') }),
@@ -46,9 +37,8 @@ export default defineList(dispatchBlocksCalls.list, ({ c, f }) => ({
       letter: 'E',
       may: dispatchBlocksCalls.remove,
       confirm: {
-        text: (row) => (
-          <p>{t('{driver} 会再次接到 {customer} 的订单。', { driver: driverOf(row), customer: row.customerName || row.customerPhone })}</p>
-        ),
+        text: (row) =>
+          t('{driver} 会再次接到 {customer} 的订单。', { driver: driverOf(row), customer: row.customerName || row.customerPhone }),
         send: ({ customerId, driverId }) => sendCall(dispatchBlocksCalls.remove, { customerId, driverId }),
         done: t('已解除屏蔽'),
         refreshes: [dispatchBlocksCalls.ofOrder],

@@ -2,12 +2,9 @@ import { dispatchModeText, dispatchSettingsCalls } from '@chauffeur/contract/dis
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { sendCall, useCall } from '#platform/http/call.ts'
+import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { undoBy } from '#kit/edit/undo.ts'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { Confirmation } from '#kit/list/define.view.ts'
-import { Time } from '#ui/show/time.tsx'
 import { AppliesPanel } from './applies.panel.tsx'
 import { SettingForm } from './setting.form.tsx'
 import { SettingHistoryDrawer } from './setting-history.drawer.tsx'
@@ -46,22 +43,8 @@ const whereOf = (row: Setting): string =>
     .filter(Boolean)
     .join(' · ')
 
-const switching = (enabled: boolean, meaning: string, done: string): Confirmation<Setting> => ({
-  text: (row) => (
-    <>
-      <p>{whereOf(row)}</p>
-      <p>{meaning}</p>
-    </>
-  ),
-  send: ({ settingId, version }) => sendCall(dispatchSettingsCalls.disable, { settingId, version, enabled }),
-  undo: ({ settingId }, { version }: { version: number }) =>
-    undoBy(dispatchSettingsCalls.disable, { settingId, version, enabled: !enabled }),
-  done,
-  refreshes: [dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
-})
-
 /** How searches look for drivers: by city and, where made, by channel, service type and time of day. */
-export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
+export default defineList(dispatchSettingsCalls.list, ({ c, f, a }) => ({
   name: 'dispatch.settings',
   title: t('派单设置'),
   extra: t('修改只影响之后开始的派单'),
@@ -69,11 +52,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
   rowName: whereOf,
   open: ['edit', 'history'],
   empty: t('没有单独的设置，全部按默认参数派单'),
-  add: {
-    may: dispatchSettingsCalls.create,
-    label: t('新建设置'),
-    Dialog: ({ open, onClose }) => <Form row={null} open={open} onClose={onClose} />,
-  },
+  add: { may: dispatchSettingsCalls.create, label: t('新建设置'), Dialog: Form },
   Buttons: Applies,
   filters: [f.city()],
   columns: [
@@ -86,13 +65,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
       [t('全部渠道'), ...Object.values(serviceTypeText).map(tr)],
       { grow: true, shows: ['channelName', 'serviceType'] },
     ),
-    c.of(
-      'window',
-      t('时段'),
-      (row) => <span className="ui-number">{row.from === null ? t('全天') : `${row.from}–${row.to}`}</span>,
-      '00:00–00:00',
-      { shows: ['from', 'to'] },
-    ),
+    c.hours(t('时段')),
     c.word('mode', t('派单方式'), dispatchModeText),
     c.of(
       'radius',
@@ -111,32 +84,18 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f }) => ({
     ),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
     c.text('remark', t('备注')),
-    c.two(
-      'changed',
-      t('最近修改'),
-      (row) => <Time at={row.changedAt} as="short" />,
-      (row) => row.changedBy || t('系统'),
-      ['2000-00-00'],
-      { shows: ['changedAt', 'changedBy'] },
-    ),
+    c.changed(),
   ],
   actions: [
-    { key: 'edit', label: t('修改'), letter: 'E', may: dispatchSettingsCalls.update, Dialog: Form },
-    { key: 'history', label: t('历史'), letter: 'H', Dialog: SettingHistoryDrawer },
-    {
-      key: 'disable',
-      label: t('停用'),
-      danger: true,
-      can: (row) => row.enabled,
+    a.edit(Form, { may: dispatchSettingsCalls.update }),
+    a.history(SettingHistoryDrawer),
+    ...a.onOff(dispatchSettingsCalls.disable, {
       may: dispatchSettingsCalls.disable,
-      confirm: switching(false, t('之后开始的派单按其他设置或默认参数进行，进行中的派单不变。'), t('已停用')),
-    },
-    {
-      key: 'enable',
-      label: t('启用'),
-      can: (row) => !row.enabled,
-      may: dispatchSettingsCalls.disable,
-      confirm: switching(true, t('之后开始的派单按此设置进行。'), t('已启用')),
-    },
+      isOn: ({ enabled }) => enabled,
+      input: ({ settingId, version }, enabled) => ({ settingId, version, enabled }),
+      on: () => t('之后开始的派单按此设置进行。'),
+      off: () => t('之后开始的派单按其他设置或默认参数进行，进行中的派单不变。'),
+      refreshes: [dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
+    }),
   ],
 }))

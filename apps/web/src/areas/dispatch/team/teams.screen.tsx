@@ -28,7 +28,7 @@ const namesOf = (row: DispatchTeam): string =>
     : joined(row.members.map(({ name, driverNo }) => `${name} ${driverNo}`))
 
 /** Drivers who are asked for the orders of a place, of customers or of a channel before everybody else, or alone. */
-export default defineList(dispatchTeamsCalls.list, ({ c, f }) => ({
+export default defineList(dispatchTeamsCalls.list, ({ c, f, a }) => ({
   name: 'dispatch.teams',
   title: t('派单车队'),
   extra: t('车队的司机先于他人接到适用的订单'),
@@ -36,11 +36,7 @@ export default defineList(dispatchTeamsCalls.list, ({ c, f }) => ({
   rowName: (row) => row.name,
   open: ['queue', 'edit'],
   empty: t('还没有车队，所有司机一起接单'),
-  add: {
-    may: dispatchTeamsCalls.save,
-    label: t('新建车队'),
-    Dialog: ({ open, onClose }) => <Form row={null} open={open} onClose={onClose} />,
-  },
+  add: { may: dispatchTeamsCalls.save, label: t('新建车队'), Dialog: Form },
   filters: [f.city()],
   columns: [
     c.opener('name', t('车队'), { like: letters(10), under: (row) => tr(row.cityName), shows: ['name', 'cityName'] }),
@@ -78,14 +74,8 @@ export default defineList(dispatchTeamsCalls.list, ({ c, f }) => ({
     c.time('changedAt', t('最近修改')),
   ],
   actions: [
-    { key: 'edit', label: t('修改'), letter: 'E', may: dispatchTeamsCalls.save, Dialog: Form },
-    {
-      key: 'queue',
-      label: (row) => t('排队 {n}', { n: row.waiting }),
-      letter: 'V',
-      can: (row) => row.type === 'POI_QUEUE',
-      Dialog: ({ row, open, onClose }) => <AreaQueue row={open ? row : null} onClose={onClose} />,
-    },
+    a.edit(Form, { may: dispatchTeamsCalls.save }),
+    a.look(AreaQueue, { key: 'queue', label: (row) => t('排队 {n}', { n: row.waiting }), can: (row) => row.type === 'POI_QUEUE' }),
   ],
   pollS: 15,
 }))

@@ -1,12 +1,10 @@
 import { type DriverRow, driverCalls } from '@chauffeur/contract/driver/list'
 import { driverFileCalls, qualificationText } from '@chauffeur/contract/driver/file'
 import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
-import { useMemo } from 'react'
-import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { letters, orNone } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import { choicesOf } from '#kit/list/filters.ts'
+import { choicesFrom, choicesOf } from '#kit/list/filters.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 
@@ -26,10 +24,7 @@ export function DriverStanding({ row }: { row: Pick<DriverRow, 'qualification' |
   )
 }
 
-function useOrgChoices() {
-  const orgs = useCall(driverCalls.orgs, {}).data?.rows
-  return useMemo(() => orgs?.map((org) => ({ key: org.orgId, value: org.name })) ?? [], [orgs])
-}
+const useOrgChoices = choicesFrom(driverCalls.orgs, {}, ({ rows }) => rows.map(({ orgId, name }) => ({ key: orgId, value: name })))
 
 /** The roll of drivers; with `organisationsOnly` those who belong to an organisation. */
 export const driverList = (organisationsOnly: boolean) =>

@@ -1,15 +1,13 @@
 import { activityLogCalls, type LogRow } from '@chauffeur/contract/operations/activity-log'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Segmented } from 'antd'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import type { ListKit, RowAction } from '#kit/list/define.view.ts'
+import type { ListKit } from '#kit/list/define.view.ts'
+import { choicesFrom } from '#kit/list/filters.ts'
 import { useNarrow } from '#kit/list/list-state.ts'
-import type { Option } from '#kit/list/query-table.view.ts'
 import { callWords } from '#kit/log/call-words.ts'
 import { logColumns } from '#kit/log/log.columns.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -43,17 +41,12 @@ function Views() {
   )
 }
 
-const useChoices = (of: 'calls' | 'objects', words: (option: Option) => string): Option[] => {
-  const options = useCall(activityLogCalls.options, {}).data?.[of]
-  return useMemo(
-    () => (options ?? []).filter(({ key }) => key !== '').map((option) => ({ key: option.key, value: words(option) })),
-    [options, words],
-  )
-}
-const operationWords = ({ key, value }: Option) => callWords(value, key)
-const kindWords = ({ key }: Option) => objectWords(key)
-const useOperations = () => useChoices('calls', operationWords)
-const useKinds = () => useChoices('objects', kindWords)
+const useOperations = choicesFrom(activityLogCalls.options, {}, ({ calls }) =>
+  calls.filter(({ key }) => key !== '').map(({ key, value }) => ({ key, value: callWords(value, key) })),
+)
+const useKinds = choicesFrom(activityLogCalls.options, {}, ({ objects }) =>
+  objects.filter(({ key }) => key !== '').map(({ key }) => ({ key, value: objectWords(key) })),
+)
 
 /** Narrows the list to what was clicked. */
 function Narrowing({ name, value, words = value }: { name: string; value: string; words?: string }) {
@@ -90,20 +83,14 @@ function Subject({ row }: { row: LogRow }) {
 
 const actorOf = (row: LogRow) =>
   `${row.actorName || tr(actorText[row.actorType])}${row.actorType === 'DRIVER' ? ` ${tr(actorText.DRIVER)}` : ''}`
-const look = <Row extends LogRow>(): RowAction<Row> => ({
-  key: 'look',
-  label: t('查看'),
-  letter: 'V',
-  Dialog: ({ row, open, onClose }) => <Entry row={open ? row : null} onClose={onClose} />,
-})
-const around = <Row extends LogRow>() => ({
+const around = <Row extends LogRow>({ a }: ListKit<Row>) => ({
   title: t('日志管理'),
   rowKey: (row: Row) => row.logId,
   rowName: (row: Row) => callWords(row.summary, row.call),
   Extra: Views,
   Buttons: LogDays,
   open: ['look'],
-  actions: [look<Row>()],
+  actions: [a.look(Entry)],
 })
 /** The longest of what is often there. */
 const LIKE_OBJECT = () => [`${objectWords('order')} D0000000000000-0`, `${objectWords('booking')} B0000000000000`]
@@ -119,7 +106,7 @@ const logList = (view: 'system' | 'product') =>
   defineList(view === 'system' ? activityLogCalls.system : activityLogCalls.product, (kit) => {
     const { c, f } = kit
     return {
-      ...around<LogRow>(),
+      ...around(kit),
       name: `activity-log.${view}`,
       filters: [
         ...whose(kit),
@@ -157,7 +144,7 @@ const logList = (view: 'system' | 'product') =>
 const lists = { system: logList('system'), product: logList('product') }
 
 const Changes = defineList(activityLogCalls.changes, (kit) => ({
-  ...around<ChangeRow>(),
+  ...around(kit),
   name: 'activity-log.changes',
   filters: whose(kit as unknown as ListKit<LogRow>),
   columns: [

@@ -1,12 +1,12 @@
 import { EXPORT_STATE, exportCalls, type ExportRow, type ExportState, exportStateText } from '@chauffeur/contract/operations/export'
 import { jobCalls } from '@chauffeur/contract/operations/job'
-import { useMemo } from 'react'
-import { sendCall, useCall } from '#platform/http/call.ts'
+import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { downloadExport } from '#kit/jobs/download.ts'
 import { JobProgress } from '#kit/jobs/job-progress.tsx'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import { choicesFrom } from '#kit/list/filters.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
@@ -17,14 +17,11 @@ const Details = lazyPiece(() => import('./export.drawer.tsx'))
 
 const tone: Record<ExportState, Tone> = { 10: 'wait', 20: 'run', 30: 'done', 40: 'lost', 50: 'off', 60: 'off', 70: 'off' }
 const underWay = ({ state }: ExportRow) => state === EXPORT_STATE.queued || state === EXPORT_STATE.running
-const useLists = () => {
-  const lists = useCall(exportCalls.dict, {}).data?.lists
-  return useMemo(() => (lists ?? []).map(({ list, name }) => ({ key: list, value: name })), [lists])
-}
+const useLists = choicesFrom(exportCalls.dict, {}, ({ lists }) => lists.map(({ list, name }) => ({ key: list, value: name })))
 const refreshes = [jobCalls.list, exportCalls.info]
 
 /** What was exported, by whom and why, how far it is, and who took it. */
-export default defineList(exportCalls.list, ({ c, f }) => ({
+export default defineList(exportCalls.list, ({ c, f, a }) => ({
   name: 'operations.exports',
   title: t('导出中心'),
   rowKey: (row) => row.exportId,
@@ -78,13 +75,7 @@ export default defineList(exportCalls.list, ({ c, f }) => ({
     c.count('downloads', t('下载次数')),
   ],
   actions: [
-    {
-      key: 'look',
-      label: t('查看'),
-      letter: 'V',
-      can: () => true,
-      Dialog: ({ row, open, onClose }) => <Details row={open ? row : null} onClose={onClose} />,
-    },
+    a.look(Details),
     { key: 'DOWNLOAD', label: t('下载'), letter: 'D', run: (row) => downloadExport(row.exportId).catch(() => undefined) },
     {
       key: 'RETRY',
@@ -106,15 +97,12 @@ export default defineList(exportCalls.list, ({ c, f }) => ({
       },
     },
     {
-      key: 'DELETE',
-      label: t('删除'),
-      danger: true,
-      confirm: {
+      ...a.remove({
         text: () => t('文件不能再下载；导出和下载的记录仍然保留。'),
         send: ({ exportId }) => sendCall(exportCalls.del, { exportId }),
-        done: t('已删除'),
         refreshes,
-      },
+      }),
+      key: 'DELETE',
     },
   ],
   live: { topic: 'jobs', about: ({ kind }) => kind === 'operations.export' },

@@ -22,7 +22,7 @@ import { ORDER_NO } from '../model/order-cells.tsx'
 import { detailPath } from '../order.view.ts'
 import '../order.css'
 
-const ReviewDialog = lazyPiece(async () => ({ default: (await import('./review.dialog.tsx')).ReviewDialog }))
+const ReviewDialog = lazyPiece(() => import('./review.dialog.tsx'))
 
 const stateTone: Record<ReviewState, Tone> = { 10: 'wait', 20: 'run', 30: 'done', 40: 'lost', 50: 'off' }
 const isOpen = (row: CancelReview) => row.state === 10 || row.state === 20
@@ -35,7 +35,7 @@ const costs = (feeFen: number | null, penaltyFen: number | null) =>
     .join(' · ')
 const LIKE_VERDICT = () => Object.values(verdictText).map(tr)
 
-const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
+const Reviews = defineList(orderReviewCalls.list, ({ c, f, a }) => ({
   name: 'order.reviews',
   title: t('取消复核'),
   rowKey: (row) => row.reviewId,
@@ -75,15 +75,7 @@ const Reviews = defineList(orderReviewCalls.list, ({ c, f }) => ({
     c.text('decidedBy', t('处理人'), undefined, { like: letters(5), optional: true }),
     c.time('appliedAt', t('申请时间')),
   ],
-  actions: [
-    {
-      key: 'decide',
-      label: t('处理'),
-      letter: 'E',
-      can: (row) => row.mayDecide,
-      Dialog: ({ row, open, onClose }) => <ReviewDialog review={open ? row : null} onClose={onClose} />,
-    },
-  ],
+  actions: [a.edit(ReviewDialog, { key: 'decide', label: t('处理'), can: (row) => row.mayDecide })],
   live: { topic: 'orders', about: ({ event }) => event.startsWith('review') },
   pollS: { live: 15, otherwise: 5 },
 }))

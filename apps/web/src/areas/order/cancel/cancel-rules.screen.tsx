@@ -6,7 +6,6 @@ import { defineList } from '#kit/list/define.list.tsx'
 import { cancelByText, cancelStageText, caseConditions, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
-import { Time } from '#ui/show/time.tsx'
 import { CancelRuleForm } from './cancel-rule.form.tsx'
 import { CancelRuleHistoryDrawer } from './cancel-rule-history.drawer.tsx'
 import { CancelTryPanel } from './cancel-try.panel.tsx'
@@ -23,24 +22,16 @@ const Try = () => <CancelTryPanel onHit={(rowId) => useHit.setState({ rowId })} 
 const scopeOf = ({ cityName, channelName, serviceType }: CancelRow): string =>
   [tr(cityName), tr(channelName), serviceType && tr(serviceTypeText[serviceType])].filter(Boolean).join(' · ') || t('全部')
 /** Who is at fault when an order is cancelled, what it costs, and what follows for the driver. */
-export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
+export default defineList(cancelRulesCalls.list, ({ c, f, a }) => ({
   name: 'dispatch.cancelRules',
   title: t('取消判责规则'),
   extra: t('越具体的规则越优先：渠道、城市、业务类型、其他条件；同样具体时看次序'),
   rowKey: (row) => row.rowId,
   rowName: (row) => row.code,
   open: ['edit', 'history'],
-  add: {
-    may: cancelRulesCalls.save,
-    label: t('新建规则'),
-    Dialog: ({ open, onClose }) => <CancelRuleForm row={null} open={open} onClose={onClose} />,
-  },
+  add: { may: cancelRulesCalls.save, label: t('新建规则'), Dialog: CancelRuleForm },
   Below: Try,
-  filters: [
-    f.word('by', t('谁取消'), cancelByText, { only: cancelBy.options }),
-    f.city(),
-    f.flag('enabled', t('状态'), t('已启用'), t('已停用')),
-  ],
+  filters: [f.word('by', t('谁取消'), cancelByText, { only: cancelBy.options }), f.city(), f.enabled()],
   columns: [
     c.name('code', t('编号'), (row) => <Code row={row} />, { like: 'R000' }),
     c.two(
@@ -66,17 +57,7 @@ export default defineList(cancelRulesCalls.list, ({ c, f }) => ({
     }),
     c.count('rank', t('次序')),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
-    c.two(
-      'changed',
-      t('最近修改'),
-      (row) => <Time at={row.changedAt} as="short" />,
-      (row) => row.changedBy ?? '',
-      ['2000-00-00'],
-      { shows: ['changedAt', 'changedBy'] },
-    ),
+    c.changed(),
   ],
-  actions: [
-    { key: 'edit', label: t('修改'), letter: 'E', may: cancelRulesCalls.save, Dialog: CancelRuleForm },
-    { key: 'history', label: t('历史'), letter: 'H', Dialog: CancelRuleHistoryDrawer },
-  ],
+  actions: [a.edit(CancelRuleForm, { may: cancelRulesCalls.save }), a.history(CancelRuleHistoryDrawer)],
 }))

@@ -27,9 +27,9 @@ function hiddenBy(review: CancelReview, verdict: Values['verdict']): string | un
 const MOST_FEN = 100_000
 
 /** A request is decided once; what follows is said before it is. */
-export function ReviewDialog({ review, onClose }: { review: CancelReview | null; onClose: () => void }) {
+export default function ReviewDialog({ row: review, open, onClose }: { row: CancelReview; open: boolean; onClose: () => void }) {
   const { send } = useSend(orderReviewCalls.decide, { refreshes: [orderReviewCalls.list, ...orderReads] })
-  const leaves = review?.kind === 'LEAVE'
+  const leaves = review.kind === 'LEAVE'
   const save = async ({ approve, verdict, feeFen = 0, penaltyFen = 0, note }: Values, row: CancelReview | null) => {
     if (!row) return
     // What stays as it is keeps what was let go, too.
@@ -53,8 +53,8 @@ export function ReviewDialog({ review, onClose }: { review: CancelReview | null;
   }
   return (
     <EditForm<Values, CancelReview, boolean | undefined>
-      open={review !== null}
-      title={leaves ? t('司机申请取消 {no}', { no: review.orderNo }) : t('判责申诉 {no}', { no: review?.orderNo ?? '' })}
+      open={open}
+      title={leaves ? t('司机申请取消 {no}', { no: review.orderNo }) : t('判责申诉 {no}', { no: review.orderNo })}
       okText={t('确认')}
       row={review}
       valuesOf={({ verdict, feeFen, penaltyFen }) => ({

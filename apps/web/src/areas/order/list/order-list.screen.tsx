@@ -15,7 +15,6 @@ import { t, tr } from '#platform/text/text.ts'
 import { sumOf } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { dispatchTone } from '#kit/show/status-tag.view.ts'
-import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
@@ -75,13 +74,12 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
       Object.values(serviceStatusText).map(tr),
       { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
     ),
-    c.two(
+    c.person(
       'customer',
       t('客户'),
       (row) => row.customerName || t('未留姓名'),
-      (row) => <Phone value={row.customerPhone} dial={{ of: 'ORDER_CONTACT', id: row.orderId }} />,
-      ['138****0000'],
-      { besidePx: 24, shows: ['customerName', 'customerPhone'] },
+      (row) => row.customerPhone,
+      { dial: (row) => ({ of: 'ORDER_CONTACT', id: row.orderId }), shows: ['customerName', 'customerPhone'] },
     ),
     c.driver(),
     {

@@ -1,6 +1,7 @@
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
+import { useSearchParams } from 'react-router-dom'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
@@ -13,11 +14,14 @@ import { t } from '#platform/text/text.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 
-export interface DialogProps<Row> {
-  editing: Row | 'new' | null
-  cityId: string | undefined
+interface RateFormProps<Row> {
+  open: boolean
+  /** Null for a new one. */
+  row: Row | null
   onClose: () => void
 }
+/** A new one begins with the city that the list is narrowed to. */
+const useListCity = () => useSearchParams()[0].get('cityId') ?? undefined
 
 const Common = () => (
   <FieldRow>
@@ -26,14 +30,15 @@ const Common = () => (
   </FieldRow>
 )
 
-export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicRate>) {
+export function DynamicDialog({ open, row: shown, onClose }: RateFormProps<DynamicRate>) {
+  const cityId = useListCity()
   return (
     <CallForm
       call={rateCalls.dynamicSave}
       refreshes={[rateCalls.dynamicList]}
-      open={editing !== null}
+      open={open}
       title={(row) => (row ? t('修改动态加价') : t('新增动态加价'))}
-      row={editing === 'new' ? null : editing}
+      row={shown}
       initial={{ cityId, weekMask: 127, from: '21:00:00', to: '24:00:00', rateBp: 12_000, enabled: true }}
       beside={(row) => (row ? { rateId: row.rateId, version: row.version } : {})}
       onClose={onClose}
@@ -53,13 +58,14 @@ export function DynamicDialog({ editing, cityId, onClose }: DialogProps<DynamicR
 
 type Weather = InputOf<typeof rateCalls.weatherSave> & { byRate: boolean }
 
-export function WeatherDialog({ editing, cityId, onClose }: DialogProps<WeatherRule>) {
+export function WeatherDialog({ open, row: shown, onClose }: RateFormProps<WeatherRule>) {
+  const cityId = useListCity()
   const { send } = useSend(rateCalls.weatherSave, { refreshes: [rateCalls.weatherList] })
   return (
     <EditForm<Weather, WeatherRule>
-      open={editing !== null}
+      open={open}
       title={(row) => (row ? t('修改天气费') : t('新增天气费'))}
-      row={editing === 'new' ? null : editing}
+      row={shown}
       valuesOf={(row) => ({ ...row, byRate: row.rateBp !== null })}
       initial={{ cityId, byRate: false, rateBp: 12_000, activeFrom: new Date().toISOString(), enabled: true }}
       save={({ byRate, flatFen, rateBp, ...values }, row) =>

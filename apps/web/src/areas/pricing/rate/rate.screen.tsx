@@ -1,11 +1,7 @@
 import { type DynamicRate, rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import { Segmented } from 'antd'
-import type { ComponentType } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { refresh, sendCall } from '#platform/http/call.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
-import { offerUndo, undoBy } from '#kit/edit/undo.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { ListKit } from '#kit/list/define.view.ts'
@@ -14,7 +10,7 @@ import { moneyText } from '#ui/show/money.view.ts'
 import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { daysOf, weekdayText } from '#ui/show/weekdays.ts'
-import { type DialogProps, DynamicDialog, WeatherDialog } from './rate.dialog.tsx'
+import { DynamicDialog, WeatherDialog } from './rate.dialog.tsx'
 import '../pricing.css'
 
 type Kind = 'dynamic' | 'weather'
@@ -51,15 +47,6 @@ const changedAt = (row: Rule) => <Time at={('closedAt' in row ? row.closedAt : n
 const changedBy = (row: Rule) =>
   'closedAt' in row && row.closedAt ? row.closedBy && t('{name}停用', { name: row.closedBy }) : (row.changedBy ?? '')
 
-/** A new one begins with the city that the list is narrowed to. */
-const formOf = <Row extends Rule>(Dialog: ComponentType<DialogProps<Row>>) =>
-  function Form({ row, open, onClose }: { row?: Row; open: boolean; onClose: () => void }) {
-    const [params] = useSearchParams()
-    return <Dialog editing={open ? (row ?? 'new') : null} cityId={params.get('cityId') ?? undefined} onClose={onClose} />
-  }
-const DynamicForm = formOf(DynamicDialog)
-const WeatherForm = formOf(WeatherDialog)
-
 /** What both kinds have in common. */
 const around = <Row extends Rule>({ c, f }: ListKit<Row>) => ({
   title: t('天气与动态加价'),
@@ -75,58 +62,40 @@ const around = <Row extends Rule>({ c, f }: ListKit<Row>) => ({
   }),
   last: [
     c.of('standing', t('状态'), standing, [t('正在加价'), t('已结束'), t('未到时段'), t('已停用')], { besidePx: 13, shows: ['inForce'] }),
-    c.two('changed', t('最近修改'), changedAt, changedBy, [t('{name}停用', { name: letters(5) })], { shows: ['changedAt', 'changedBy'] }),
+    c.changed({ at: changedAt, by: changedBy }),
   ],
 })
 
 /** Evening peaks, by weekday and hour. */
 const Dynamic = defineList(rateCalls.dynamicList, (kit) => {
   const { first, last, ...common } = around(kit)
-  const { c } = kit
+  const { c, a } = kit
   return {
     ...common,
     name: 'pricing.dynamic',
     rowKey: (row) => row.rateId,
-    add: { may: rateCalls.dynamicSave, label: t('新建动态加价'), Dialog: DynamicForm },
+    add: { may: rateCalls.dynamicSave, label: t('新建动态加价'), Dialog: DynamicDialog },
     columns: [
       first,
       c.text('days', t('星期'), (row) => days(row.weekMask), { width: 190 }),
-      c.of(
-        'hours',
-        t('时段'),
-        (row) => <span className="ui-number">{`${row.from.slice(0, 5)}–${row.to.slice(0, 5)}`}</span>,
-        '00:00–00:00',
-        { shows: ['from', 'to'] },
-      ),
+      c.hours(t('时段')),
       c.of('rate', t('倍率'), (row) => `×${row.rateBp / 10_000}`, '×0.00', { align: 'right', shows: ['rateBp'] }),
       c.money('maxFen', t('最多加价')),
       ...last,
     ],
-    actions: [{ key: 'edit', label: t('修改'), letter: 'E', may: rateCalls.dynamicSave, Dialog: DynamicForm }],
+    actions: [a.edit(DynamicDialog, { may: rateCalls.dynamicSave })],
   }
 })
-
-/** The storm is over before its time, or goes on. */
-const switchTo = async ({ ruleId, name }: WeatherRule, enabled: boolean) => {
-  const lists = [rateCalls.weatherList]
-  const words = enabled ? t('已启用 {name}', { name }) : t('已停用 {name}', { name })
-  await sendCall(rateCalls.weatherSwitch, { ruleId, enabled }).then(
-    () => offerUndo(words, undoBy(rateCalls.weatherSwitch, { ruleId, enabled: !enabled }), lists),
-    // What was refused was told as the call was made.
-    () => undefined,
-  )
-  await refresh(lists)
-}
 
 /** Bad weather, by dates. */
 const Weather = defineList(rateCalls.weatherList, (kit) => {
   const { first, last, ...common } = around(kit)
-  const { c } = kit
+  const { c, a } = kit
   return {
     ...common,
     name: 'pricing.weather',
     rowKey: (row) => row.ruleId,
-    add: { may: rateCalls.weatherSave, label: t('新建天气费'), Dialog: WeatherForm },
+    add: { may: rateCalls.weatherSave, label: t('新建天气费'), Dialog: WeatherDialog },
     columns: [
       first,
       c.time('activeFrom', t('开始')),
@@ -142,9 +111,14 @@ const Weather = defineList(rateCalls.weatherList, (kit) => {
       ...last,
     ],
     actions: [
-      { key: 'edit', label: t('修改'), letter: 'E', may: rateCalls.weatherSave, Dialog: WeatherForm },
-      { key: 'disable', label: t('停用'), may: rateCalls.weatherSwitch, can: (row) => row.enabled, run: (row) => switchTo(row, false) },
-      { key: 'enable', label: t('启用'), may: rateCalls.weatherSwitch, can: (row) => !row.enabled, run: (row) => switchTo(row, true) },
+      a.edit(WeatherDialog, { may: rateCalls.weatherSave }),
+      // The storm is over before its time, or goes on.
+      ...a.onOff(rateCalls.weatherSwitch, {
+        may: rateCalls.weatherSwitch,
+        isOn: (row) => row.enabled,
+        input: ({ ruleId }, enabled) => ({ ruleId, enabled }),
+        done: ({ name }, on) => (on ? t('已启用 {name}', { name }) : t('已停用 {name}', { name })),
+      }),
     ],
   }
 })
