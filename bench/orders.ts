@@ -5,7 +5,7 @@ import { cities, type Tenant } from './world.ts'
 const CUSTOMERS = 50_000
 
 /**
- * Fills a tenant with finished orders of the last year, one booking each: cities by their share, a fifth from cooperation channels (one of
+ * Fills a tenant with finished orders of the last year, one booking each: cities by their share, a fifth from partner channels (one of
  * them with a thousandth of all), nine tenths of them billed, the rest cancelled or without a driver; the last 300 still seek one.
  */
 export async function addOrders(owner: pg.Client, tenant: Tenant, count: number): Promise<void> {

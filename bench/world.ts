@@ -16,7 +16,7 @@ export interface Tenant {
   tenantId: string
   headDeptId: string
   companyId: string
-  /** Cooperation channels, the busiest first. */
+  /** Partner channels, the busiest first. */
   channels: string[]
   roleId: string
 }

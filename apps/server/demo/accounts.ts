@@ -18,7 +18,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
   { role: 'city operations', username: 'cityops', password, shows: 'drivers and orders of Hangzhou and Shanghai only' },
   { role: 'organisation', username: 'fleet', password, shows: 'the Hangzhou company with its two fleets: their drivers and orders only' },
-  { role: 'partner', username: 'partner', password, shows: 'the orders that came through one cooperation channel, with masked telephones' },
+  { role: 'partner', username: 'partner', password, shows: 'the orders that came through one partner channel, with masked telephones' },
   { role: 'tenant administrator', username: 'admin', password, shows: 'everything of 归航代驾' },
   { role: 'platform administrator', username: 'platform', password, shows: 'everything of 归航代驾, and what crosses tenants' },
 ]

@@ -110,7 +110,7 @@ test('comma-separated text begins with its mark, and is in the language of who a
     'all',
     { 'accept-language': 'en' },
   )
-  expect(bytes.toString()).toBe('\ufeffStatus,Source,Total (CNY),Booked for\r\nCancelled by customer,Phone order,35.00,\r\n')
+  expect(bytes.toString()).toBe('\ufeffOrder status,Source,Total (CNY),Booked for\r\nCancelled by customer,Phone order,35.00,\r\n')
 })
 
 test('texts that a program would take for formulas are only texts', async () => {

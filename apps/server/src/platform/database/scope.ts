@@ -5,7 +5,7 @@ export interface Scope {
   cities: '*' | readonly string[]
   /** Departments of the person's subtree, or `*` where the person is not bound to an organisation. */
   orgs: '*' | readonly string[]
-  /** One cooperation channel, `*` for people who are not a partner's, `none` for a partner without one. */
+  /** One partner channel, `*` for people who are not a partner's, `none` for a partner without one. */
   channel: string
   /** Telephones of others, whole or masked; what is found by a telephone follows it. */
   phones: 'WHOLE' | 'MASKED'

@@ -29,7 +29,7 @@ const SENTENCES = {
     en: 'There is too much to look through: choose fewer days (within a week will do), or narrow it by other filters',
   },
   notSignedIn: { zh: '登录信息失效,请重新登录', en: 'Your sign-in is no longer valid, please sign in again' },
-  forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You may not do this, ask your administrator' },
+  forbidden: { zh: '权限不足,无法访问此页面,请联系管理员', en: 'You do not have the rights for this page, please ask your administrator' },
   otherBody: { zh: '同一请求编号的内容不一致，请刷新后重试', en: 'This request number was used with other content, reload and try again' },
   keyMissing: { zh: '请求头须带 Idempotency-Key，重发时保持不变', en: 'this header is required, the same when it is sent again' },
   tooOften: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },

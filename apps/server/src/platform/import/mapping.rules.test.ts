@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { guessMapping, isHeaded, mappingProblem, readRow } from './mapping.rules.ts'
 
 const fields = {
-  phone: { zh: '电话', en: 'Telephone', required: true, also: ['手机号'], read: z.string().regex(/^1\d{10}$/) },
+  phone: { zh: '电话', en: 'Phone', required: true, also: ['手机号'], read: z.string().regex(/^1\d{10}$/) },
   name: { zh: '姓名', en: 'Name', read: z.string().max(4, '过长 | too long') },
   limit: { zh: '每月上限（元）', en: 'Monthly limit (yuan)', also: ['限额'], read: z.coerce.number().int() },
 }
@@ -35,10 +35,10 @@ test('a row is read cell by cell; what is wrong with it is said of its first cel
   const mapping = { phone: 1, name: 0, limit: 2 }
   expect(readRow(fields, mapping, ['王工', '13800001111', '300'])).toEqual({ row: { phone: '13800001111', name: '王工', limit: 300 } })
   expect(readRow(fields, mapping, ['', '13800001111'])).toEqual({ row: { phone: '13800001111' } })
-  expect(readRow(fields, mapping, ['王工', '', '300'])).toEqual({ field: 'phone', problem: '缺少电话 | Telephone is missing' })
+  expect(readRow(fields, mapping, ['王工', '', '300'])).toEqual({ field: 'phone', problem: '缺少电话 | Phone is missing' })
   expect(readRow(fields, mapping, ['王工王工王工', '12', '300'])).toEqual({
     field: 'phone',
-    problem: '电话格式不正确 | Telephone is not in the right form',
+    problem: '电话格式不正确 | Phone is not in the right form',
   })
   expect(readRow(fields, mapping, ['王工王工王工', '13800001111'])).toEqual({ field: 'name', problem: '过长 | too long' })
 })

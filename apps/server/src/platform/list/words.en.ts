@@ -105,7 +105,7 @@ export const english: Readonly<Record<string, string>> = {
   正常: 'In order',
   派单中: 'Dispatching',
   派单失败: 'Dispatch failed',
-  已结束: 'Closed',
+  已结束: 'Ended',
   派单超时: 'Search ends',
   即将派单: 'Search opens',
   司机迟到: 'Driver late',

@@ -130,6 +130,73 @@ test('an English text keeps the places its Chinese source fills in', () => {
   expect(Object.values(english).filter((en) => CHINESE.test(en))).toEqual([])
 })
 
+/** One Chinese word that is two in English, where no context can be said. */
+const TWO_WORDS = new Set([
+  // Where an order comes from, and what an operator may do.
+  '\u7535\u8bdd\u4e0b\u5355',
+  // A sentence at the field, and what is wrong with a row of a list that is brought.
+  '\u8bf7\u8f93\u5165 11 \u4f4d\u624b\u673a\u53f7',
+])
+const WITHOUT_CONTEXT = /〔.*〕$/
+/** One thing or several, with an article or without, in a title or within a sentence: the same word. */
+const plain = (en: string) =>
+  en
+    .toLowerCase()
+    .replace(/\b(a|an|the) /g, '')
+    .replace(/ies\b/g, 'y')
+    .replace(/s\b/g, '')
+    .replace(/\.$/, '')
+const textOf = (node: unknown) => (isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined)
+
+/** `{ zh, en }`, the titles of a file's columns (`text('\u59d3\u540d', 'Name')`) and the server's own dictionary. */
+function pairsIn(file: string): { zh: string; en: string; file: string }[] {
+  const found: { zh: string; en: string; file: string }[] = []
+  const put = (zh: string | undefined, en: string | undefined) => {
+    if (zh !== undefined && en !== undefined && CHINESE.test(zh) && !CHINESE.test(en)) found.push({ zh, en, file })
+  }
+  visit(parse(file), [], (node) => {
+    if (node.type === 'ObjectExpression') {
+      const texts = Object.fromEntries(
+        (node.properties as Node[])
+          .filter(({ type }) => type === 'Property')
+          .map(({ key, value }) => [String((key as Node).name ?? (key as Node).value), textOf(value)]),
+      )
+      if (file.endsWith('.en.ts')) for (const [zh, en] of Object.entries(texts)) put(zh, en)
+      else put(texts.zh, texts.en)
+    } else if (node.type === 'CallExpression') {
+      const [zh, en] = node.arguments as Node[]
+      put(textOf(zh), textOf(en))
+    }
+  })
+  return found
+}
+
+test('a text is the same in English on the screen, in a refusal, among the authorities and in a file', { timeout: 30_000 }, () => {
+  const pairs = [
+    ...Object.entries(english).map(([zh, en]) => ({ zh, en, file: home[zh]! })),
+    ...['../../server/src', '../../../packages/contract/src'].flatMap((folder) =>
+      readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|generated/.test(file))
+        .flatMap((file) => pairsIn(join(folder, file))),
+    ),
+  ]
+  expect(pairs.length).toBeGreaterThan(3_000)
+  // One that has a context on the screen may be either elsewhere.
+  const wanted = new Set(
+    pairs.filter(({ zh }) => WITHOUT_CONTEXT.test(zh)).map(({ zh, en }) => `${zh.replace(WITHOUT_CONTEXT, '')} ${plain(en)}`),
+  )
+  const differing = [...Map.groupBy(pairs, ({ zh }) => zh)].flatMap(([zh, all]) => {
+    const said = Map.groupBy(
+      all.filter(({ en }) => !wanted.has(`${zh} ${plain(en)}`)),
+      ({ en }) => plain(en),
+    )
+    return said.size > 1 && !TWO_WORDS.has(zh)
+      ? [`${zh}: ${[...said.values()].map(([one]) => `${one!.en} (${one!.file})`).join(', ')}`]
+      : []
+  })
+  expect(differing).toEqual([])
+})
+
 function insideFirst(call: Node | undefined, node: Node): boolean {
   const first = (call?.arguments as Node[] | undefined)?.[0]
   let found = false

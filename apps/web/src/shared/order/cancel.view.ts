@@ -66,7 +66,7 @@ export function driverConsequences(
   if (of.waived) words.push(t('本次免罚'))
   if (of.driverPenaltyFen > 0) words.push(t('扣司机 {sum}', { sum: moneyText(of.driverPenaltyFen) }))
   if (of.waivers) words.push(t('30 天内免罚 {n} 次', { n: of.waivers }))
-  if (of.countsToRate) words.push(t('计入取消率'))
+  if (of.countsToRate) words.push(t('计入取消率〔后果〕'))
   if (of.hideDriverS > 0) words.push(hiddenWords(of.hideDriverS))
   return words
 }

@@ -5,25 +5,25 @@ import { findInput, findOutput } from '../../kernel/find.ts'
 import { flag, id, instant, int, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
 
 export const channelRefusals = refusals({
-  'channel.notFound': { code: 404, zh: '合作渠道不存在或不在您的业务范围内', en: 'No such cooperation channel within your scope' },
+  'channel.notFound': { code: 404, zh: '合作渠道不存在或不在您的业务范围内', en: 'No such partner channel within your scope' },
   'channel.stopped': {
     code: 409131,
     zh: '合作渠道已停用，不能再下新单；进行中的订单不受影响',
-    en: 'The cooperation channel is stopped and takes no new orders; those under way go on',
+    en: 'The partner channel is stopped and takes no new orders; those under way go on',
   },
-  'channel.otherCity': { code: 409132, zh: '合作渠道不在此城市下单', en: 'The cooperation channel takes no orders in this city' },
-  'channel.nameTaken': { code: 409133, zh: '已有同名合作渠道', en: 'A cooperation channel of this name exists' },
-  'channel.codeTaken': { code: 409134, zh: '该编码已被其他合作渠道使用', en: 'Another cooperation channel has this code' },
-  'channel.codeMissing': { code: 400131, zh: '请填写合作渠道编码', en: 'The code of the cooperation channel is missing' },
+  'channel.otherCity': { code: 409132, zh: '合作渠道不在此城市下单', en: 'The partner channel takes no orders in this city' },
+  'channel.nameTaken': { code: 409133, zh: '已有同名合作渠道', en: 'A partner channel of this name exists' },
+  'channel.codeTaken': { code: 409134, zh: '该编码已被其他合作渠道使用', en: 'Another partner channel has this code' },
+  'channel.codeMissing': { code: 400131, zh: '请填写合作渠道编码', en: 'The code of the partner channel is missing' },
   'channel.beyondCities': {
     code: 409135,
     zh: '合作渠道的城市超出您的业务范围，请由负责全部这些城市的人员操作',
-    en: 'The cooperation channel has cities beyond your own: who runs all of them can do this',
+    en: 'The partner channel has cities beyond your own: who runs all of them can do this',
   },
   'channel.versionConflict': {
     code: 409136,
     zh: '合作渠道已被他人修改，请按最新资料重新填写',
-    en: 'Somebody else changed this cooperation channel, look at the present data and try again',
+    en: 'Somebody else changed this partner channel, look at the present data and try again',
   },
 })
 

@@ -25,7 +25,7 @@ export const sessionRefusals = refusals({
 
 export const locale = z.enum(['zh-CN', 'en'])
 export const theme = z.enum(['dark', 'light'])
-/** The tenant's headquarters, an organisation (a city company or fleet), a partner (a cooperation channel). */
+/** The tenant's headquarters, an organisation (a city company or fleet), a partner (its channel). */
 export const DEPT_TYPE = { headquarters: 1, organisation: 2, partner: 3 } as const
 export const deptType = z.literal(Object.values(DEPT_TYPE))
 export type DeptType = z.infer<typeof deptType>

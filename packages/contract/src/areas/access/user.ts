@@ -25,7 +25,7 @@ export const peopleRefusals = refusals({
   'people.beyondScope': {
     code: 409104,
     zh: '超出您的管理范围（城市、部门或合作渠道）',
-    en: 'Beyond your own cities, departments or cooperation channel',
+    en: 'Beyond your own cities, departments or partner channel',
   },
   'people.beyondOwn': { code: 409105, zh: '不能授予或管理自己没有的功能', en: 'It takes functions that you lack yourself' },
   'people.higherLevel': { code: 409106, zh: '不能管理级别高于自己的用户', en: 'You cannot manage people above your own level' },
@@ -37,9 +37,9 @@ export const peopleRefusals = refusals({
   'people.channelRequired': {
     code: 409108,
     zh: '合作渠道部门的用户必须指定合作渠道',
-    en: 'People of a partner department need a cooperation channel',
+    en: 'People of a partner department need a partner channel',
   },
-  'people.channelNotFound': { code: 409109, zh: '合作渠道不存在或不在您的管理范围内', en: 'No such cooperation channel within your scope' },
+  'people.channelNotFound': { code: 409109, zh: '合作渠道不存在或不在您的管理范围内', en: 'No such partner channel within your scope' },
   'people.unknownCity': { code: 409110, zh: '包含未开通的城市', en: 'It names cities that the business does not run' },
   'people.roleNotFound': { code: 409111, zh: '包含不存在的角色', en: 'It names roles that do not exist' },
   'people.roleNotForDept': { code: 409112, zh: '该部门不能使用所选角色', en: 'People of this department cannot have the chosen role' },

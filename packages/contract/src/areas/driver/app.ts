@@ -24,9 +24,9 @@ import { wireFeeLine } from '../pricing/fee-line.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({
-  'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
+  'driver.badCode': { code: 40030, zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   'driver.locked': { code: 42930, zh: '验证码错误次数过多，请稍后再试', en: 'Too many wrong codes, try again later' },
-  'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes are sent too often, try again later' },
+  'driver.codeTooOften': { code: 42931, zh: '验证码发送过于频繁，请稍后再试', en: 'Codes were sent too often, try again later' },
   'driver.accountDisabled': {
     code: 40304,
     zh: '账号已停用，暂时不能登录；账户余额不受影响，如有疑问请联系客服',

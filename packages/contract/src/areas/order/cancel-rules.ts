@@ -10,7 +10,7 @@ export const cancelRulesRefusals = refusals({
   'cancelRules.versionConflict': {
     code: 409223,
     zh: '规则已被他人修改，请刷新后重试',
-    en: 'The rule was changed by someone else, reload it',
+    en: 'Someone else changed these rules, reload and try again',
   },
   'cancelRules.invalid': {
     code: 40056,

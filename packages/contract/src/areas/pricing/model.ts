@@ -97,7 +97,7 @@ export const templateOwnerText: Record<TemplateOwner, { zh: string; en: string }
   CITY: { zh: '城市', en: 'City' },
   ENTERPRISE: { zh: '企业', en: 'Enterprise' },
   FENCE: { zh: '价格围栏', en: 'Price fence' },
-  PARTNER: { zh: '合作渠道', en: 'Channel' },
+  PARTNER: { zh: '合作渠道', en: 'Partner channel' },
 }
 
 export const couponType = z.enum(['CASH', 'RATE', 'FIXED_PRICE', 'START_PRICE_FREE'])
@@ -216,7 +216,7 @@ export const lineLabels: Record<LineType, { zh: string; en: string }> = {
   WAIT: { zh: '等候费', en: 'Waiting' },
   REMOTE: { zh: '远途费', en: 'Long distance' },
   DYNAMIC: { zh: '动态加价', en: 'Dynamic pricing' },
-  WEATHER: { zh: '恶劣天气费', en: 'Bad weather' },
+  WEATHER: { zh: '恶劣天气费', en: 'Bad weather fee' },
   TOLL: { zh: '过路费', en: 'Tolls' },
   PARKING: { zh: '停车费', en: 'Parking' },
   LODGING: { zh: '住宿费', en: 'Lodging' },

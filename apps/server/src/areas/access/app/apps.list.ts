@@ -27,11 +27,11 @@ export const appList = defineList(appsCalls.list, {
       name: text('名称', 'Name'),
       platform: text('平台', 'Platform'),
       identifier: text('标识', 'Identifier'),
-      enabled: flag('启用', 'On'),
+      enabled: flag('已启用', 'Enabled'),
       certifyCompany: text('认证主体', 'Certified for'),
       administrators: text('管理员', 'Administrators', (all) => all.map(({ realName }) => realName).join(' ')),
       remark: text('备注', 'Remark'),
-      updatedAt: instant('修改时间', 'Changed at'),
+      updatedAt: instant('修改时间', 'Changed'),
     },
   },
   view: (row, { operator }): AppRow => ({

@@ -26,7 +26,7 @@ export const functionList = defineList(functionCalls.functionList, {
       name: text('名称', 'Name'),
       nameEn: text('英文名称', 'English name'),
       areaName: text('模块', 'Area'),
-      kind: words('类型', 'Kind', functionKindText),
+      kind: words('类型', 'Type', functionKindText),
       source: words('来源', 'Source', functionSourceText),
       sort: number('排序', 'Order'),
     },

@@ -27,10 +27,10 @@ export const roleList = defineList(roleCalls.roleList, {
       name: text('名称', 'Name'),
       remark: text('备注', 'Remark'),
       functionCount: number('功能数', 'Functions'),
-      userCount: number('用户数', 'Users'),
-      administrator: flag('管理员角色', 'Administrators'),
+      userCount: number('用户数', 'People'),
+      administrator: flag('管理员角色', "Administrators' role"),
       updatedByName: text('修改人', 'Changed by'),
-      updatedAt: instant('修改时间', 'Changed at'),
+      updatedAt: instant('修改时间', 'Changed'),
     },
   },
   select: withHolders,
@@ -45,7 +45,7 @@ export const roleUserList = defineList(roleCalls.roleUsers, {
   file: {
     module: import.meta.url,
     zh: '角色用户',
-    en: 'Holders of a role',
+    en: 'People of a role',
     columns: {
       username: text('用户名', 'Username'),
       realName: text('姓名', 'Name'),

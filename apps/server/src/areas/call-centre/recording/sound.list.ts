@@ -35,7 +35,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
     zh: '录音',
     en: 'Recordings',
     columns: {
-      startedAt: instant('开始时间', 'Started at'),
+      startedAt: instant('开始时间', 'Started'),
       source: words('来源', 'Source', soundSourceText),
       orders: text('订单', 'Orders', (orders) => orders.map(({ orderNo }) => orderNo).join(' ')),
       fromParty: text('主叫', 'From'),
@@ -44,7 +44,7 @@ export const soundList = defineList(orderSoundCalls.recordList, {
       bytes: number('字节', 'Bytes'),
       expireAt: instant('保存至', 'Kept until'),
       expired: flag('已过期', 'Expired'),
-      keepReason: text('延长原因', 'Kept because'),
+      keepReason: text('延长原因', 'Why kept longer'),
     },
   },
   view: (row): SoundRecord => ({
@@ -75,11 +75,11 @@ export const soundAccessList = defineList(orderSoundCalls.log, {
   file: {
     module: import.meta.url,
     zh: '录音操作记录',
-    en: 'Access to recordings',
+    en: 'Access to the recording',
     columns: {
-      at: instant('时间', 'At'),
-      action: words('操作', 'Action', soundActionText),
-      userName: text('操作人', 'By'),
+      at: instant('时间', 'Time'),
+      action: words('操作内容', 'Operation', soundActionText),
+      userName: text('操作人', 'User'),
       reason: text('原因', 'Reason'),
     },
   },

@@ -24,12 +24,12 @@ const yuanAsFen = z
 export const employeeImport = defineImport<{ enterpriseId: string }, Employee>({
   name: 'enterprise.employees',
   authority: 'enterprise.edit',
-  title: { zh: '企业员工', en: 'enterprise employees' },
+  title: { zh: '企业员工', en: 'Employees of an enterprise' },
   into: z.object({ enterpriseId: id }),
   fields: {
     phone: {
       zh: '电话',
-      en: 'Telephone',
+      en: 'Phone',
       required: true,
       also: ['手机', '手机号', '手机号码', '联系电话', 'mobile', 'phone'],
       read: phone,

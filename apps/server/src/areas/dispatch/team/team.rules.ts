@@ -39,7 +39,7 @@ export function isThere({ weekMask, from, to }: TeamHours, at: number, utcOffset
 /** What is wrong with hours that are each a time of day. */
 export function hoursProblems({ from, to }: Pick<TeamHours, 'from' | 'to'>): { path: string; zh: string; en: string }[] {
   if ((from === null) !== (to === null))
-    return [{ path: from === null ? 'from' : 'to', zh: '开始与结束时间须同时填写', en: 'give both the start and the end' }]
+    return [{ path: from === null ? 'from' : 'to', zh: '开始与结束时间须同时填写', en: 'give both the start and the end of the window' }]
   return from !== null && from === to ? [{ path: 'to', zh: '结束时间不能与开始时间相同', en: 'must differ from the start' }] : []
 }
 

@@ -70,10 +70,10 @@ const periodAndObject = {
 }
 
 const logColumns = {
-  at: instant('时间', 'At'),
-  actorName: text('操作人', 'By'),
-  actorType: words('身份', 'As', { OPERATOR: '客服', DRIVER: '司机' }),
-  summary: text('操作', 'Operation'),
+  at: instant('时间', 'Time'),
+  actorName: text('操作人', 'User'),
+  actorType: words('身份', 'Kind', { OPERATOR: '客服', DRIVER: '司机' }),
+  summary: text('操作内容', 'Operation'),
   objectName: text('对象', 'Object'),
   code: number('结果码', 'Code'),
   ip: text('IP', 'IP'),

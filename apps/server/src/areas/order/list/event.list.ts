@@ -19,10 +19,10 @@ export const eventList = defineList(orderProgressCalls.log, {
     zh: '订单操作日志',
     en: 'Log of an order',
     columns: {
-      at: instant('时间', 'At'),
+      at: instant('时间', 'Time'),
       event: text('事件', 'Event'),
-      actorType: words('身份', 'As', actorTypeText),
-      actorName: text('操作人', 'By'),
+      actorType: words('身份', 'Kind', actorTypeText),
+      actorName: text('操作人', 'User'),
       fromStatus: words('原状态', 'From', serviceStatusText),
       toStatus: words('新状态', 'To', serviceStatusText),
       reason: text('原因', 'Reason'),

@@ -38,11 +38,11 @@ export const trackingList = defineSmallList(orderProgressCalls.status, {
   file: {
     module: import.meta.url,
     zh: '派单跟踪',
-    en: 'Orders under way',
+    en: 'Dispatch tracking',
     livePositions: true,
     columns: {
       ...orderColumns,
-      timer: words('倒计时', 'Timer', orderTimerText),
+      timer: words('倒计时', 'Next deadline', orderTimerText),
       dueAt: instant('到期时间', 'Due at'),
       round: number('轮次', 'Round'),
       rounds: number('总轮次', 'Rounds'),

@@ -149,7 +149,7 @@ export function coverWords(cover: RightCover): Words {
 }
 
 const PARTS: Record<DynamicPart, Words> = {
-  START: { zh: '起步费', en: 'start' },
+  START: { zh: '起步费', en: 'start price' },
   MILEAGE: { zh: '里程费', en: 'mileage' },
   WAIT: { zh: '等候费', en: 'waiting' },
 }

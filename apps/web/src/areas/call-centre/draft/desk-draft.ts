@@ -44,7 +44,7 @@ export interface Draft {
   customerName: string
   carPlate: string
   remark: string
-  /** The cooperation channel the customer comes through; empty for none. */
+  /** The partner channel the customer comes through; empty for none. */
   channelId: string
   /** The enterprise that pays; empty for the customer. */
   enterpriseId: string

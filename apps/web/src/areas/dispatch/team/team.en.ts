@@ -23,7 +23,7 @@ export default {
   '上车区域地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的边界点列表内容相同':
     'Map of the pick-up area: arrow keys move it, plus and minus zoom, Enter adds a corner at the cross-hairs; the list of corners below says the same',
   '0 秒且之后向全城派单时，车队不优先': 'With 0 s, and everybody afterwards, the team goes before nobody',
-  司机工号: 'Driver numbers',
+  司机工号: 'Driver no.',
   请填写司机工号: 'Please give driver numbers',
   '{from}–次日 {to}': '{from}–{to} next day',
   加入: 'Add',

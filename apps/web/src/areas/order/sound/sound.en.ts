@@ -3,7 +3,7 @@ export default {
   播放录音: 'Play',
   时长: 'Length',
   录音时间: 'Recorded',
-  录音已超过保存期限: 'Past its retention period',
+  录音已超过保存期限: 'This recording is past its retention period',
   '从今天起保存（天）': 'Keep from today (days)',
   主叫: 'From',
   被叫: 'To',
