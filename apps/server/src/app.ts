@@ -18,6 +18,7 @@ import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { metricsRoute } from '#platform/process/metrics'
+import { mapServicesOf } from '#platform/geo/services/services'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
 import { smsRounds } from '#platform/provider/sms-sender'
 import { neighboursOf } from '#platform/process/neighbours'
@@ -87,6 +88,7 @@ export async function buildApp(options: {
   })
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
+  const vault = vaultOf(options.urls.secret)
   const platform: Platform = {
     db,
     files: filesIn(db.files, storesOf(db)),
@@ -95,7 +97,8 @@ export async function buildApp(options: {
     positions,
     settings,
     instance: newInstance(),
-    vault: vaultOf(options.urls.secret),
+    vault,
+    maps: mapServicesOf({ db, vault, settings: settings.mapServices, log: logger }),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

@@ -1,6 +1,7 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
 import { startDispatch } from '#areas/dispatch/engine'
 import { connect } from '#platform/database/db'
+import { mapServicesOf } from '#platform/geo/services/services'
 import { databaseStore } from '#platform/files/database-store'
 import { filesIn } from '#platform/files/files'
 import { callStats } from '#platform/process/call-stats'
@@ -17,6 +18,7 @@ const [runtime = '', platform = ''] = process.argv.slice(2)
 const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`${JSON.stringify(detail)}\n`) }
 const nothing = () => {}
 const db = connect({ runtime, platform })
+const vault = vaultOf('of a process that seals nothing, yet long enough')
 startDispatch(
   {
     db,
@@ -27,7 +29,8 @@ startDispatch(
     positions: inProcessPositions(),
     settings: defaultSettings,
     instance: 'dispatcher alone',
-    vault: vaultOf('of a process that seals nothing, yet long enough'),
+    vault,
+    maps: mapServicesOf({ db, vault, settings: defaultSettings.mapServices, log }),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

@@ -876,6 +876,43 @@ export interface Logos {
   tenant_id: Int8
 }
 
+export interface MapAnswers {
+  answer: Json
+  expires_at: Timestamp
+  question: Buffer
+  tenant_id: Int8
+}
+
+export interface MapServiceDays {
+  asked: Generated<number>
+  day: Timestamp
+  entry: string
+  failed: Generated<number>
+  free_at: Generated<Timestamp>
+  last_failed_at: Timestamp | null
+  last_failure: Generated<string>
+  last_reason: Generated<string>
+  tenant_id: Int8 | null
+}
+
+export interface MapServices {
+  daily_quota: number | null
+  enabled: Generated<boolean>
+  key_last4: Generated<string>
+  kind: 'ADDRESS' | 'ROADS'
+  name: Generated<string>
+  provider: string
+  rank: number
+  sealed_key: Generated<string>
+  sealed_signing_key: Generated<string>
+  service_id: Generated<Int8>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  url: string
+  version: Generated<number>
+}
+
 export interface Menus {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -1766,6 +1803,9 @@ export interface DB {
   ledger_unsealed: LedgerUnsealed
   live_events: LiveEvents
   logos: Logos
+  map_answers: MapAnswers
+  map_service_days: MapServiceDays
+  map_services: MapServices
   menus: Menus
   notice_reads: NoticeReads
   notices: Notices

@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Ticks } from '../jobs/ticks.ts'
 import type { Turns } from '../values/turns.ts'
 import type { Positions } from '../live/positions.ts'
+import type { MapServices } from '../geo/services/services.ts'
 import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { DriverSession, OperatorSession } from '../identity/session.ts'
@@ -62,6 +63,7 @@ export interface Platform {
   vault: Vault
   files: Files
   providers: Providers
+  maps: MapServices
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

@@ -80,6 +80,7 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const asked = () => [...allOf(platform.providers), ...platform.maps.providers()]
   new Counter({
     name: 'chauffeur_calls_total',
     help: 'Calls by how they ended',
@@ -124,7 +125,7 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
     registers,
     collect() {
       this.reset()
-      for (const { name, counts } of allOf(platform.providers))
+      for (const { name, counts } of asked())
         for (const [result, { requests }] of counts()) this.inc({ provider: name, result: result.toLowerCase() }, requests)
     },
   })
@@ -135,17 +136,18 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
     registers,
     collect() {
       this.reset()
-      for (const { name, counts } of allOf(platform.providers))
-        for (const { totalMs } of counts().values()) this.inc({ provider: name }, totalMs / 1000)
+      for (const { name, counts } of asked()) for (const { totalMs } of counts().values()) this.inc({ provider: name }, totalMs / 1000)
     },
   })
   new Gauge({
     name: 'chauffeur_provider_shut',
-    help: '1 for a service outside that failed so often that it is left alone for a while',
+    help: 'Services outside that failed so often that they are left alone for a while',
     labelNames: ['provider'],
     registers,
     collect() {
-      for (const { name, isShut } of allOf(platform.providers)) this.set({ provider: name }, isShut() ? 1 : 0)
+      this.reset()
+      // Several tenants may have one of a name.
+      for (const { name, isShut } of asked()) this.inc({ provider: name }, isShut() ? 1 : 0)
     },
   })
   new Counter({

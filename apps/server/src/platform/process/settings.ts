@@ -3,6 +3,7 @@ import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { CallLimits } from './call-limits.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import type { StoreName } from '../files/store.ts'
+import { type MapServiceSettings, mapServicesFrom } from '../geo/services/installed.ts'
 import type { ProviderSettings } from '../provider/provider.ts'
 import { minuteOf } from '../values/local-clock.ts'
 import type { KeepSettings } from '../upkeep/retention.ts'
@@ -48,6 +49,8 @@ export interface Settings extends KeepSettings {
   metricsToken: string | null
   /** Addresses and ranges whose word on a caller's address, host and protocol is taken (`X-Forwarded-…`); nobody's by default. */
   trustedProxies: readonly string[]
+  /** Map services of the installation, and which hosts tenants may name for theirs. */
+  mapServices: MapServiceSettings
   map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
   soundKeepDays: number
@@ -84,6 +87,7 @@ export const defaultSettings: Settings = {
   operatorLimit: 1_500,
   metricsToken: null,
   trustedProxies: [],
+  mapServices: { installed: [], hosts: [] },
   map: { provider: 'offline', key: '', styleUrl: '' },
   soundKeepDays: 180,
   dispatchKeepDays: 180,
@@ -137,6 +141,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     dispatchKeepDays: atLeast('DISPATCH_KEEP_DAYS', 7, defaultSettings.dispatchKeepDays),
     noticeKeepDays: atLeast('NOTICE_KEEP_DAYS', 14, defaultSettings.noticeKeepDays),
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
+    mapServices: mapServicesFrom(env),
     map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
   }
 }

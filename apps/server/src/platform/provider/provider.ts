@@ -12,7 +12,7 @@ import {
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import type * as z from 'zod'
-import { type FailureKind, post, ProviderFailed } from './post.ts'
+import { type Asked, type FailureKind, ProviderFailed, request, type Verdict } from './request.ts'
 
 export interface ProviderSettings {
   url: string
@@ -31,6 +31,17 @@ interface Manner {
   mayRepeat: boolean
   /** Requests at the same time. */
   atOnce: number
+  /** Counted elsewhere, such as for a day and in all processes: says whether one more request may be made, or why not. */
+  mayAsk?: () => Promise<boolean>
+}
+
+/** A question that is all in its address. */
+export interface Question {
+  /** After the path of the service's own address. */
+  path: string
+  query: Record<string, string | number>
+  headers?: Record<string, string>
+  verdict?: Verdict
 }
 
 /** Somebody else’s service that we ask over HTTP. */
@@ -41,11 +52,19 @@ export interface Provider {
   /** Posts a body as JSON. Null takes any answer of 2xx, and reads none. Fails with `ProviderFailed` alone. */
   ask<T>(body: object, answer: z.ZodType<T>): Promise<T>
   ask(body: object, answer: null): Promise<null>
+  /** Gets what stands at an address below the service's own. */
+  get<T>(question: Question, answer: z.ZodType<T>): Promise<T>
   /** It failed so often that it is left alone for a while; one request at a time finds out whether it is back. */
   isShut(): boolean
   /** Requests by how they ended, and what they took. */
   counts(): ReadonlyMap<'DONE' | FailureKind, { requests: number; totalMs: number }>
 }
+
+/** As it goes over the wire; who signs a query signs this. */
+export const queryText = (query: Question['query']): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
 
 export interface ProviderLog {
   warn(detail: object, text: string): void
@@ -59,8 +78,9 @@ const WAITING = 1_000
 const ILL: ReadonlySet<FailureKind> = new Set(['TIMEOUT', 'UNREACHABLE', 'UNSENT', 'FAULT', 'BAD_ANSWER'])
 
 export function providerOf({ url, token, perS }: ProviderSettings, manner: Manner, log: ProviderLog): Provider {
-  const { name, timeoutMs, retries, mayRepeat, atOnce } = manner
+  const { name, timeoutMs, retries, mayRepeat, atOnce, mayAsk } = manner
   const { host } = new URL(url)
+  const sent = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const counts = new Map<'DONE' | FailureKind, { requests: number; totalMs: number }>()
   const note = (how: 'DONE' | FailureKind, ms: number) => {
     const count = counts.get(how) ?? { requests: 0, totalMs: 0 }
@@ -80,13 +100,14 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
   const quota =
     perS === undefined ? null : new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
 
-  const once = async <T>(body: object, answer: z.ZodType<T> | null): Promise<T | null> => {
+  const once = async <T>(to: string, asked: Asked, answer: z.ZodType<T> | null): Promise<T | null> => {
     await quota?.removeTokens(1).catch(() => {
       throw new ProviderFailed('QUOTA')
     })
+    if (mayAsk && !(await mayAsk())) throw new ProviderFailed('QUOTA', { reason: 'OWN_QUOTA' })
     const began = performance.now()
     try {
-      const answered = await post(url, { token, body, timeoutMs }, answer)
+      const answered = await request(to, asked, answer)
       note('DONE', performance.now() - began)
       return answered
     } catch (error) {
@@ -101,9 +122,9 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       throw failed
     }
   }
-  const ask = async <T>(body: object, answer: z.ZodType<T> | null): Promise<T | null> => {
+  const asking = async <T>(to: string, asked: Asked, answer: z.ZodType<T> | null): Promise<T | null> => {
     try {
-      return await policy.execute(() => once(body, answer))
+      return await policy.execute(() => once(to, asked, answer))
     } catch (error) {
       if (error instanceof ProviderFailed) throw error
       const kind = isBrokenCircuitError(error) ? 'SHUT' : isBulkheadRejectedError(error) ? 'QUOTA' : null
@@ -112,5 +133,13 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       throw new ProviderFailed(kind)
     }
   }
-  return { name, host, ask, isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
+  const ask = <T>(body: object, answer: z.ZodType<T> | null) =>
+    asking(url, { method: 'POST', headers: { ...sent, 'content-type': 'application/json' }, body: JSON.stringify(body), timeoutMs }, answer)
+  const get = <T>({ path, query, headers, verdict }: Question, answer: z.ZodType<T>) =>
+    asking(
+      `${url.replace(/\/+$/, '')}${path}?${queryText(query)}`,
+      { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict },
+      answer,
+    ) as Promise<T>
+  return { name, host, ask: ask as Provider['ask'], get, isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
 }

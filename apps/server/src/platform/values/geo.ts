@@ -15,3 +15,9 @@ export function toWgs84(point: LatLng, datum: Datum | undefined): LatLng {
   const [lng, lat] = gcoord.transform<[number, number]>([point.lng, point.lat], gcoord.GCJ02, gcoord.WGS84)
   return { lat, lng }
 }
+
+/** For services of the country that know no other datum. */
+export function toGcj02(point: LatLng): LatLng {
+  const [lng, lat] = gcoord.transform<[number, number]>([point.lng, point.lat], gcoord.WGS84, gcoord.GCJ02)
+  return { lat, lng }
+}

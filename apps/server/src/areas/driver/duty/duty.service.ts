@@ -1,5 +1,5 @@
 import type { Fail, Platform } from '#platform/http/implement'
-import { ProviderFailed } from '#platform/provider/post'
+import { ProviderFailed } from '#platform/provider/request'
 import { wholeTenant } from '#platform/database/scope'
 import type { DriverSession } from '#platform/identity/session'
 import { dutyRules } from './duty.setting.ts'

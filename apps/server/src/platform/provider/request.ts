@@ -15,6 +15,7 @@ export type FailureKind =
   | 'BAD_ANSWER'
   /** Not asked: it failed too often, or too many wait. */
   | 'SHUT'
+  /** Not asked, or so it says itself: it was asked as often as it may be. */
   | 'QUOTA'
 
 export class ProviderFailed extends Error {
@@ -22,13 +23,16 @@ export class ProviderFailed extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
   readonly code: string | undefined
+  /** A word for what has to be done about it, where the service says so much. */
+  readonly reason: string | undefined
 
-  constructor(kind: FailureKind, of: { status?: number; cause?: unknown } = {}) {
-    const code = codeOf(of.cause)
-    super(of.status && kind !== 'BAD_ANSWER' ? `HTTP ${of.status}` : [kind, code].filter(Boolean).join(' '))
+  constructor(kind: FailureKind, of: { status?: number; cause?: unknown; code?: string; reason?: string } = {}) {
+    const code = of.code ?? codeOf(of.cause)
+    super(of.status && !of.code && kind !== 'BAD_ANSWER' ? `HTTP ${of.status}` : [kind, code].filter(Boolean).join(' '))
     this.kind = kind
     this.status = of.status
     this.code = code
+    this.reason = of.reason
   }
 }
 
@@ -36,27 +40,33 @@ export class ProviderFailed extends Error {
 const ANSWER_BYTES = 262_144
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
+/** What a service says in the body of its answer that it did not do, under its own code; null where it did. */
+export type Verdict = (answer: unknown, status: number) => { kind: FailureKind; code: string; reason?: string } | null
+
+export interface Asked {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  timeoutMs: number
+  verdict?: Verdict | undefined
+}
+
 /** One request. */
-export async function post<T>(
-  url: string,
-  { token, body, timeoutMs }: { token: string; body: object; timeoutMs: number },
-  answer: z.ZodType<T> | null,
-): Promise<T | null> {
+export async function request<T>(url: string, { timeoutMs, verdict, ...asked }: Asked, answer: z.ZodType<T> | null): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-      // Elsewhere the token would go, too.
-      redirect: 'error',
-      signal,
-    })
-    const { status } = response
-    if (!response.ok || !answer) await response.body?.cancel()
-    if (!response.ok) throw new ProviderFailed(status >= 500 || status === 408 || status === 429 ? 'FAULT' : 'REFUSED', { status })
+    // Elsewhere the token would go, too.
+    const response = await fetch(url, { ...asked, redirect: 'error', signal })
+    const { status, ok } = response
+    const reads = verdict || (ok && answer)
+    if (!reads) await response.body?.cancel()
+    // A status of fault may say more in its body, or have none.
+    const json = reads ? await jsonOf(response).catch((error: unknown) => (ok ? Promise.reject(error as Error) : null)) : null
+    const said = verdict?.(json, status)
+    if (said) throw new ProviderFailed(said.kind, { ...said, status })
+    if (!ok) throw new ProviderFailed(status >= 500 || status === 408 || status === 429 ? 'FAULT' : 'REFUSED', { status })
     if (!answer) return null
-    const parsed = answer.safeParse(await jsonOf(response))
+    const parsed = answer.safeParse(json)
     if (!parsed.success) throw new ProviderFailed('BAD_ANSWER', { status })
     return parsed.data
   } catch (error) {

@@ -1,0 +1,47 @@
+import { type MapProviderName, mapProviders, type MapServiceKind, providersOfKind } from '@chauffeur/contract/operations/map-service'
+
+/** A map service of the whole installation: it holds for tenants that have none of their own. */
+export interface InstalledService {
+  kind: MapServiceKind
+  provider: MapProviderName
+  url: string
+  key: string
+}
+export interface MapServiceSettings {
+  installed: readonly InstalledService[]
+  /** Hosts besides the providers' own (`host` or `host:port`) that a tenant's entries may name. */
+  hosts: readonly string[]
+}
+
+/** `<PROVIDER>_KEY` and `<PROVIDER>_URL`; the order is that of the contract. One that asks for a key is there with a key, others with an address. */
+export function mapServicesFrom(env: Record<string, string | undefined>): MapServiceSettings {
+  const hosts = (env.MAP_SERVICE_HOSTS ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  for (const host of hosts)
+    if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host))
+      throw new Error(`MAP_SERVICE_HOSTS holds "${host}", which is neither a host nor host:port.`)
+  const installed = (['ADDRESS', 'ROADS'] as const).flatMap((kind) =>
+    providersOfKind[kind].flatMap((provider): InstalledService[] => {
+      const { url: preset, needsKey } = mapProviders[provider]
+      const key = env[`${provider}_KEY`] ?? ''
+      const own = env[`${provider}_URL`] ?? ''
+      if (own && !/^https?:\/\/[^\s]+$/.test(own)) throw new Error(`${provider}_URL must be an http(s) address, not "${own}".`)
+      return (needsKey ? key : own) ? [{ kind, provider, url: own || preset, key }] : []
+    }),
+  )
+  return { installed, hosts }
+}
+
+/**
+ * Whether a tenant's entry may name this address. A server of ours asks it, from inside: what a tenant may reach there is decided by whoever runs
+ * the installation and names hosts, not by the tenant. The providers' own addresses anybody may use.
+ */
+export function mayBeAsked(url: string, provider: MapProviderName, hosts: readonly string[]): boolean {
+  const asked = new URL(url)
+  if (asked.username || asked.password || !/^https?:$/.test(asked.protocol)) return false
+  const own = mapProviders[provider].url
+  if (own && asked.origin === new URL(own).origin) return true
+  return hosts.includes(asked.hostname) || hosts.includes(asked.host)
+}
