@@ -72,6 +72,14 @@ export interface EditFormProps<V, Row, Answer> {
   children: ReactNode | ((row: Row | null) => ReactNode)
 }
 
+/** What a list gives the form of its rows. */
+export interface RowFormProps<Row> {
+  open: boolean
+  /** Null for a new one. */
+  row: Row | null
+  onClose: () => void
+}
+
 /** So many fields are looked over at once: Enter saves them. In a longer form it goes on to the next field. */
 const SHORT = 5
 

@@ -1,9 +1,12 @@
 import { DatePicker, Input, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import type { ReactNode } from 'react'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
 import { t } from '#platform/text/text.ts'
 import { clockTextOf, isClock, secondsClockOf } from './clock.view.ts'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { FieldFrame, type FieldProps, pathOf } from './field.tsx'
+import { FieldRow } from './field-row.tsx'
+import { withOther } from './rules.ts'
 import WallClockInput from './wall-clock-input.tsx'
 
 interface InstantProps extends FieldProps {
@@ -49,6 +52,26 @@ export const ClockField = (props: FieldProps) => (
     <TimePicker className="edit-time" format="HH:mm" needConfirm={false} disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )
+
+interface HoursProps {
+  /** The group that holds both, where they stand in one. */
+  name?: string
+  labels?: { from: string; to: string }
+  children?: ReactNode
+}
+/** From when to when within a day, both or neither: all day. Beside each other, with what else belongs in the row. */
+export function HoursFields({ name, labels, children }: HoursProps) {
+  const both = t('开始和结束时间须同时填写')
+  const [from, to] = ['from', 'to'].map((end) => (name === undefined ? end : [name, end]))
+  const pair = (other: string | string[]) => ({ dependencies: [other], rules: [withOther(pathOf(other), both)] })
+  return (
+    <FieldRow>
+      <ClockField name={from!} label={labels?.from ?? t('时段开始')} hint={t('都不填为全天')} {...pair(to!)} />
+      <ClockField name={to!} label={labels?.to ?? t('时段结束')} hint={t('早于开始则跨零点')} {...pair(from!)} />
+      {children}
+    </FieldRow>
+  )
+}
 
 /** A time of day to the second, `21:30:00` on the wire, typed as `21:30`, `2130` or `21`; `24:00` is the end of a day. */
 export const SecondsClockField = ({ rules = [], ...props }: FieldProps) => (

@@ -1,20 +1,14 @@
 import { channelCalls, type ChannelRow } from '@chauffeur/contract/access/channel'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 
-interface Props {
-  open: boolean
-  /** Null for a new one. */
-  row: ChannelRow | null
-  onClose: () => void
-}
-
 /** A partner through whom orders come. */
-export default function ChannelForm({ open, row: shown, onClose }: Props) {
+export default function ChannelForm({ open, row: shown, onClose }: RowFormProps<ChannelRow>) {
   return (
     <CallForm
       call={channelCalls.save}
@@ -27,8 +21,8 @@ export default function ChannelForm({ open, row: shown, onClose }: Props) {
       present={async ({ channelId, code }) =>
         (await sendCall(channelCalls.list, { keyword: code, pageSize: 200 })).rows.find((one) => one.channelId === channelId)
       }
-      beside={(row) => (row ? { channelId: row.channelId, version: row.version, code: undefined } : {})}
-      draft={`channel-${shown?.channelId ?? 'new'}`}
+      of="channelId"
+      beside={(row) => (row ? { code: undefined } : {})}
       onClose={onClose}
     >
       {(row) => (

@@ -1,5 +1,5 @@
 import { roleCalls } from '@chauffeur/contract/access/role'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { DepartmentField } from '#kit/pickers/department-field.tsx'
 import { useNarrow } from '#kit/list/list-state.ts'
@@ -10,13 +10,9 @@ import { nameOf } from '../access.view.ts'
 import type { RoleRow } from './role.view.ts'
 import './role.css'
 
-interface RoleFormProps {
-  open: boolean
-  /** Null for a new one. */
-  row: RoleRow | null
+interface RoleFormProps extends RowFormProps<RoleRow> {
   /** What a new one is a copy of. */
   source?: RoleRow
-  onClose: () => void
 }
 type Values = Pick<RoleRow, 'name' | 'remark' | 'deptIds'>
 

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { Alert } from 'antd'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { PhoneField, TextField } from '#kit/fields/text-fields.tsx'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
@@ -13,17 +13,10 @@ import { UserAccess, useAccessChoices } from './user-access.tsx'
 import { addOf, newUser, updateOf, type UserRow, type UserValues, valuesOf } from './user.view.ts'
 import './user.css'
 
-interface UserFormProps {
-  open: boolean
-  /** Null for somebody new. */
-  row: UserRow | null
-  onClose: () => void
-}
-
 const refreshes = [peopleCalls.userList, peopleCalls.userInfo, peopleCalls.effectiveAuthorities, departmentCalls.deptUsers]
 
 /** Adds somebody, or changes what was changed of somebody. */
-export default function UserForm({ open, row: shown, onClose }: UserFormProps) {
+export default function UserForm({ open, row: shown, onClose }: RowFormProps<UserRow>) {
   const add = useSend(peopleCalls.userAdd, { refreshes })
   const update = useSend(peopleCalls.userUpdate, { refreshes })
   const departments = useDepartments(open)

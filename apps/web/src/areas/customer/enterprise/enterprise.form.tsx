@@ -1,27 +1,23 @@
 import { enterpriseCalls, enterprisePayMode, enterprisePayModeText } from '@chauffeur/contract/customer/enterprise'
 import { choicesOf, RadioField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'
 import { CountField, MoneyField } from '#kit/fields/number-fields.tsx'
-import { withOther } from '#kit/fields/rules.ts'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
-import { ClockField } from '#kit/fields/time-fields.tsx'
+import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import type { Enterprise } from './enterprise.view.ts'
 
-interface EnterpriseFormProps {
-  open: boolean
-  /** Null for a new one. */
-  row: Enterprise | null
-  onClose: () => void
-  onSaved?: (enterpriseId: string) => void
-}
-
 /** An enterprise that pays for its employees. */
-export default function EnterpriseForm({ open, row: shown, onClose, onSaved }: EnterpriseFormProps) {
-  const bothHours = t('开始和结束时间须同时填写')
+export default function EnterpriseForm({
+  open,
+  row: shown,
+  onClose,
+  onSaved,
+}: RowFormProps<Enterprise> & { onSaved?: (enterpriseId: string) => void }) {
   return (
     <CallForm
       call={enterpriseCalls.saveEnterprise}
@@ -33,7 +29,8 @@ export default function EnterpriseForm({ open, row: shown, onClose, onSaved }: E
       row={shown}
       initial={{ payMode: 'PREPAID', state: 'ACTIVE', cityIds: [], billDay: 1 }}
       present={({ enterpriseId }) => sendCall(enterpriseCalls.enterprise, { enterpriseId })}
-      beside={(row) => (row ? { enterpriseId: row.enterpriseId, version: row.version, channelId: row.channelId ?? undefined } : {})}
+      of="enterpriseId"
+      beside={(row) => ({ channelId: row?.channelId ?? undefined })}
       input={({ hours, ...values }, row) => ({
         ...values,
         billDay: values.billDay ?? row?.billDay ?? 1,
@@ -68,21 +65,8 @@ export default function EnterpriseForm({ open, row: shown, onClose, onSaved }: E
           <FieldRow>
             <MoneyField name="perOrderLimitFen" label={t('每单最多支付')} hint={t('不填为不限')} min={1} max={1_000_000_000} />
             <MoneyField name="monthLimitFen" label={t('每月最多支付')} hint={t('不填为不限')} min={1} max={1_000_000_000} />
-            <ClockField
-              name={['hours', 'from']}
-              label={t('用车时间从')}
-              hint={t('都不填为全天')}
-              dependencies={[['hours', 'to']]}
-              rules={[withOther('hours.to', bothHours)]}
-            />
-            <ClockField
-              name={['hours', 'to']}
-              label={t('到')}
-              hint={t('早于开始则跨零点')}
-              dependencies={[['hours', 'from']]}
-              rules={[withOther('hours.from', bothHours)]}
-            />
           </FieldRow>
+          <HoursFields name="hours" labels={{ from: t('用车时间从'), to: t('到') }} />
           <LongTextField name="remark" label={t('备注')} maxLength={500} />
           <SwitchField
             name="state"

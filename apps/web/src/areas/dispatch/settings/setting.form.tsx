@@ -8,12 +8,12 @@ import {
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { ReasonField } from '#kit/config/reason-field.tsx'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
-import { ClockField } from '#kit/fields/time-fields.tsx'
+import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -21,16 +21,9 @@ import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import { numberText, type Parameter, parameters, type Setting } from './settings.view.ts'
 import './settings.css'
 
-interface SettingFormProps {
-  open: boolean
-  /** Null for a new one. */
-  row: Setting | null
-  defaults: DispatchParams
-  onClose: () => void
-}
 const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
 
-export function SettingForm({ open, row: shown, defaults, onClose }: SettingFormProps) {
+export function SettingForm({ open, row: shown, defaults, onClose }: RowFormProps<Setting> & { defaults: DispatchParams }) {
   const create = useSend(dispatchSettingsCalls.create, { refreshes })
   const update = useSend(dispatchSettingsCalls.update, { refreshes })
   return (
@@ -61,11 +54,9 @@ export function SettingForm({ open, row: shown, defaults, onClose }: SettingForm
               <CityField name="cityId" required locked={row !== null && t('不能修改，请新增一条')} />
               <ChannelAndService locked={row !== null} />
             </FieldRow>
-            <FieldRow>
-              <ClockField name="from" label={t('时段开始')} hint={t('都不填为全天')} />
-              <ClockField name="to" label={t('时段结束')} hint={t('早于开始则跨零点')} />
+            <HoursFields>
               <TextField name="remark" label={t('备注')} maxLength={200} />
-            </FieldRow>
+            </HoursFields>
           </FieldGroup>
           <Parameters defaults={defaults} />
           {row ? <ReasonField /> : null}

@@ -9,14 +9,13 @@ import {
 } from '@chauffeur/contract/dispatch/team'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { choicesOf, RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
 import { FieldFrame } from '#kit/fields/field.tsx'
-import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
+import { FieldGroup } from '#kit/fields/field-row.tsx'
 import { CountField } from '#kit/fields/number-fields.tsx'
-import { withOther } from '#kit/fields/rules.ts'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
-import { ClockField } from '#kit/fields/time-fields.tsx'
+import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { ChannelField, CustomerField } from '#kit/pickers/pick-field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
@@ -33,17 +32,8 @@ type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'channelIds' | 'cust
   customerPhones?: string
   members?: readonly TeamMember[]
 }
-interface TeamFormProps {
-  open: boolean
-  /** Null for a new one. */
-  row: DispatchTeam | null
-  places: Choices
-  onClose: () => void
-}
-
-export default function TeamForm({ open, row: shown, places, onClose }: TeamFormProps) {
+export default function TeamForm({ open, row: shown, places, onClose }: RowFormProps<DispatchTeam> & { places: Choices }) {
   const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
-  const bothHours = t('开始和结束时间须同时填写')
   return (
     <EditForm<Values, DispatchTeam>
       open={open}
@@ -100,22 +90,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: TeamForm
           </FieldGroup>
           <FieldGroup title={t('生效时段（城市当地时间）')}>
             <WeekdaysField name="weekMask" label={t('星期')} hint={t('跨零点的时段算在开始的那一天')} required />
-            <FieldRow>
-              <ClockField
-                name="from"
-                label={t('时段开始')}
-                hint={t('都不填为全天')}
-                dependencies={['to']}
-                rules={[withOther('to', bothHours)]}
-              />
-              <ClockField
-                name="to"
-                label={t('时段结束')}
-                hint={t('早于开始则跨零点')}
-                dependencies={['from']}
-                rules={[withOther('from', bothHours)]}
-              />
-            </FieldRow>
+            <HoursFields />
           </FieldGroup>
           <CountField
             name="exclusiveS"

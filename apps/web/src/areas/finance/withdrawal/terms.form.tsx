@@ -42,7 +42,7 @@ export function TermsForm({
       }
       row={editing?.row}
       initial={defaults}
-      beside={(row) => (row ? { settingId: row.settingId, version: row.version } : {})}
+      of="settingId"
       onClose={onClose}
     >
       {(row) => (

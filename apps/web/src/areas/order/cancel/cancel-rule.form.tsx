@@ -1,28 +1,23 @@
 import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { ReasonField } from '#kit/config/reason-field.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { choicesOf, SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField, MinutesField, MoneyField, UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
-import { ClockField } from '#kit/fields/time-fields.tsx'
+import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/order/cancel.view.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 
-interface CancelRuleFormProps {
-  open: boolean
-  /** Null for a new one. */
-  row: CancelRow | null
-  onClose: () => void
-}
 type Rule = Omit<CancelRow, 'cityName' | 'channelName'>
 const DAY_S = 86_400
 
 /** Who pays for which cancellation. */
-export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProps) {
+export function CancelRuleForm({ open, row: shown, onClose }: RowFormProps<CancelRow>) {
   const stars = { per: 100, precision: 2, suffix: t('星') }
   return (
     <CallForm<typeof cancelRulesCalls.save, Rule>
@@ -43,7 +38,7 @@ export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProp
         hideDriverS: 0,
         enabled: true,
       }}
-      beside={(row) => (row ? { rowId: row.rowId, version: row.version } : {})}
+      of="rowId"
       onClose={onClose}
     >
       <FieldGroup title={t('情形')}>
@@ -69,10 +64,10 @@ export function CancelRuleForm({ open, row: shown, onClose }: CancelRuleFormProp
           <SelectField name="paidBy" label={t('谁付款')} placeholder={t('不限')} choices={choicesOf(cancelPaidBy.options, paidByText)} />
           <UnitField name="ratingFromX100" label={t('司机评分不低于')} min={0} max={500} step={10} unit={stars} />
           <UnitField name="ratingBelowX100" label={t('司机评分低于')} min={1} max={501} step={10} unit={stars} />
-          <ClockField name="from" label={t('时段开始')} />
-          <ClockField name="to" label={t('时段结束')} hint={t('早于开始则跨零点')} />
-          <CountField name="rank" label={t('次序')} hint={t('同样具体时数字小者优先')} min={1} max={10_000} />
         </FieldRow>
+        <HoursFields>
+          <CountField name="rank" label={t('次序')} hint={t('同样具体时数字小者优先')} min={1} max={10_000} />
+        </HoursFields>
       </FieldGroup>
       <FieldGroup title={t('结果')}>
         <FieldRow>

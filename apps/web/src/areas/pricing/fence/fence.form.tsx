@@ -35,9 +35,9 @@ export function FenceForm({ editing: { fence, drawing }, cityId, onClose, ...out
       present={async (old) =>
         (await sendCall(fenceCalls.fenceList, { cityId: old.cityId, pageSize: 200 })).rows.find(({ fenceId }) => fenceId === old.fenceId)
       }
-      beside={(row) => ({ cityId, ...(row && { fenceId: row.fenceId, version: row.version, enabled: row.enabled }) })}
+      of="fenceId"
+      beside={(row) => ({ cityId, enabled: row?.enabled })}
       fieldOf={{ 'pricing.fenceTemplate': 'templateId' }}
-      draft={`fence-${fence?.fenceId ?? 'new'}`}
       onClose={onClose}
     >
       <TextField name="name" label={t('围栏名称')} required maxLength={60} />

@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'
 import { FactorField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
@@ -14,12 +14,6 @@ import { t } from '#platform/text/text.ts'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 
-interface RateFormProps<Row> {
-  open: boolean
-  /** Null for a new one. */
-  row: Row | null
-  onClose: () => void
-}
 /** A new one begins with the city that the list is narrowed to. */
 const useListCity = () => useSearchParams()[0].get('cityId') ?? undefined
 
@@ -30,7 +24,7 @@ const Common = () => (
   </FieldRow>
 )
 
-export function DynamicDialog({ open, row: shown, onClose }: RateFormProps<DynamicRate>) {
+export function DynamicDialog({ open, row: shown, onClose }: RowFormProps<DynamicRate>) {
   const cityId = useListCity()
   return (
     <CallForm
@@ -40,7 +34,7 @@ export function DynamicDialog({ open, row: shown, onClose }: RateFormProps<Dynam
       title={(row) => (row ? t('修改动态加价') : t('新增动态加价'))}
       row={shown}
       initial={{ cityId, weekMask: 127, from: '21:00:00', to: '24:00:00', rateBp: 12_000, enabled: true }}
-      beside={(row) => (row ? { rateId: row.rateId, version: row.version } : {})}
+      of="rateId"
       onClose={onClose}
     >
       <Common />
@@ -58,7 +52,7 @@ export function DynamicDialog({ open, row: shown, onClose }: RateFormProps<Dynam
 
 type Weather = InputOf<typeof rateCalls.weatherSave> & { byRate: boolean }
 
-export function WeatherDialog({ open, row: shown, onClose }: RateFormProps<WeatherRule>) {
+export function WeatherDialog({ open, row: shown, onClose }: RowFormProps<WeatherRule>) {
   const cityId = useListCity()
   const { send } = useSend(rateCalls.weatherSave, { refreshes: [rateCalls.weatherList] })
   return (
