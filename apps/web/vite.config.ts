@@ -43,6 +43,7 @@ export default defineConfig({
         '/lbsweb',
         '/verify',
         '/files',
+        '/map-files',
         '/softphone',
       ].map((path) => [path, { target: api, changeOrigin: false }]),
     ),

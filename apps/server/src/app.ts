@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, warmPositions } from '#areas/driver'
+import { mapFileRoutes } from '#areas/operations/ground'
 import { loadAttribution } from '#platform/values/attribution'
 import { bindRoutes } from '#platform/http/bind'
 import { callLimiter } from '#platform/process/call-limits'
@@ -125,6 +126,7 @@ export async function buildApp(options: {
   fileRoutes(http, platform)
   soundRoutes(http, soundDesk(platform))
   softphoneRoutes(http)
+  mapFileRoutes(http, { sessions, folder: settings.map.folder })
   metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS, neighbours })
   openApiRoutes(http)
   if (options.webDir) await staticFiles(http, options.webDir)

@@ -134,6 +134,7 @@ const samples: Record<string, unknown> = {
 const samplesOf: Record<string, Record<string, unknown>> = {
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
+  'ground.saveGround': { kind: 'OFFLINE', files: [] },
   'import.open': { kind: 'enterprise.employees' },
   'import.preview': { headed: true, mapping: { phone: 0 } },
   'import.run': { headed: true, mapping: { phone: 0 } },

@@ -1,5 +1,6 @@
 import { activityLogRoutes } from './activity-log/index.ts'
 import { exportRoutes } from './export/index.ts'
+import { groundRoutes } from './ground/index.ts'
 import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
@@ -11,6 +12,7 @@ export const operationsRounds = placeRounds
 export const operationsRoutes = [
   ...activityLogRoutes,
   ...exportRoutes,
+  ...groundRoutes,
   ...importRoutes,
   ...jobRoutes,
   ...monitoringRoutes,

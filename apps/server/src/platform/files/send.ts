@@ -35,7 +35,7 @@ function disposition(how: 'inline' | 'attachment', name: string): string {
 }
 
 /** One range of bytes, `to` exclusive; null for the whole, `none` where nothing of it is there. Several ranges are answered with the whole. */
-function rangeOf(header: string | undefined, bytes: number): { from: number; to: number } | null | 'none' {
+export function rangeOf(header: string | undefined, bytes: number): { from: number; to: number } | null | 'none' {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!asked || (asked[1] === '' && asked[2] === '')) return null
   if (asked[1] === '') {

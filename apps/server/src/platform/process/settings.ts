@@ -51,7 +51,8 @@ export interface Settings extends KeepSettings {
   trustedProxies: readonly string[]
   /** Map services of the installation, and which hosts tenants may name for theirs. */
   mapServices: MapServiceSettings
-  map: { provider: 'offline' | 'style' | 'tianditu'; key: string; styleUrl: string }
+  /** What is drawn under the maps of tenants that have chosen nothing; map files lie in the folder. */
+  map: { provider: 'offline' | 'file' | 'style' | 'tianditu'; key: string; styleUrl: string; folder: string | null }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
   soundKeepDays: number
   /** So long a list without an index for what is asked is read; then its asker is told to choose dates. */
@@ -88,7 +89,7 @@ export const defaultSettings: Settings = {
   metricsToken: null,
   trustedProxies: [],
   mapServices: { installed: [], hosts: [] },
-  map: { provider: 'offline', key: '', styleUrl: '' },
+  map: { provider: 'offline', key: '', styleUrl: '', folder: null },
   soundKeepDays: 180,
   dispatchKeepDays: 180,
   noticeKeepDays: 90,
@@ -116,9 +117,6 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     if (value < least || !Number.isInteger(value)) throw new Error(`${name} must be a whole number from ${least}, not "${env[name]}".`)
     return value
   }
-  const provider = env.MAP_PROVIDER ?? 'offline'
-  if (provider !== 'offline' && provider !== 'style' && provider !== 'tianditu')
-    throw new Error(`MAP_PROVIDER must be offline, style or tianditu, not "${provider}".`)
   return {
     ...defaultSettings,
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
@@ -142,8 +140,17 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     noticeKeepDays: atLeast('NOTICE_KEEP_DAYS', 14, defaultSettings.noticeKeepDays),
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     mapServices: mapServicesFrom(env),
-    map: { provider, key: env.MAP_KEY ?? '', styleUrl: env.MAP_STYLE_URL ?? '' },
+    map: mapFrom(env),
   }
+}
+
+/** A folder for map files is one to draw from, unless something else is wanted. */
+function mapFrom({ MAP_FILES, MAP_PROVIDER, MAP_KEY, MAP_STYLE_URL }: Record<string, string | undefined>): Settings['map'] {
+  const provider = MAP_PROVIDER || (MAP_FILES ? 'file' : 'offline')
+  if (provider !== 'offline' && provider !== 'file' && provider !== 'style' && provider !== 'tianditu')
+    throw new Error(`MAP_PROVIDER must be offline, file, style or tianditu, not "${provider}".`)
+  if (provider === 'file' && !MAP_FILES) throw new Error('MAP_PROVIDER is file, and MAP_FILES names no folder.')
+  return { provider, key: MAP_KEY ?? '', styleUrl: MAP_STYLE_URL ?? '', folder: MAP_FILES || null }
 }
 
 /** `08:00-23:00`, within one day. */

@@ -1,7 +1,11 @@
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import type { openCity } from '@chauffeur/contract/operations/city'
+import { groundCalls } from '@chauffeur/contract/operations/ground'
 import type { output } from 'zod'
+import { useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
+import { API_BASE } from '#platform/http/http.ts'
+import { useMay } from '#platform/session/session.ts'
 import { tr } from '#platform/text/text.ts'
 import type { MapConfig, ServiceArea } from '#ui/map/map.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
@@ -10,7 +14,12 @@ import { offlineConfig } from '#ui/map/provider.ts'
 /** The site's map setting; undefined until it is known, the built-in ground when it cannot be. */
 export function useMapConfig(): MapConfig | undefined {
   const { data, error } = useCall(cityCalls.browserKey, {})
-  return data ?? (error ? offlineConfig : undefined)
+  const maySet = useMay(groundCalls.ground)
+  return useMemo(() => {
+    const files = data?.files.map(({ name, url }) => ({ name, url: `${API_BASE}${url}` })) ?? []
+    const config = data ? { ...data, files } : error ? offlineConfig : undefined
+    return config && { ...config, ...(maySet && { settingHref: '#/Sys/MapServices' }) }
+  }, [data, error, maySet])
 }
 
 type OpenCity = output<typeof openCity>

@@ -58,9 +58,11 @@ export const cityCalls = {
     input: nothing,
     output: z.object({
       /** `offline` draws on the built-in plain ground; nothing leaves the machine. */
-      provider: z.enum(['offline', 'style', 'tianditu', 'amap', 'baidu']),
+      provider: z.enum(['offline', 'file', 'style', 'tianditu', 'amap', 'baidu']),
       ak: z.string(),
       styleUrl: z.string(),
+      /** Of `file`: map files that this server hands out in pieces. */
+      files: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   }),
   searchPlaces: call({

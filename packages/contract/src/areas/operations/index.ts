@@ -1,6 +1,7 @@
 import { activityLogCalls, activityLogRefusals } from './activity-log.ts'
 import { cityCalls } from './city.ts'
 import { exportCalls, exportRefusals } from './export.ts'
+import { groundCalls, groundRefusals } from './ground.ts'
 import { importCalls, importRefusals } from './import.ts'
 import { jobCalls, jobRefusals } from './job.ts'
 import { monitoringCalls, monitoringRefusals } from './monitoring.ts'
@@ -10,6 +11,7 @@ import { reportCalls } from './report.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   city: cityCalls,
+  ground: groundCalls,
   notice: noticeCalls,
   report: reportCalls,
   'activity-log': activityLogCalls,
@@ -18,4 +20,4 @@ export const calls = {
   export: exportCalls,
   import: importCalls,
 }
-export const refusals = [activityLogRefusals, monitoringRefusals, jobRefusals, exportRefusals, importRefusals]
+export const refusals = [activityLogRefusals, groundRefusals, monitoringRefusals, jobRefusals, exportRefusals, importRefusals]

@@ -1,4 +1,5 @@
 import { cityCalls } from '@chauffeur/contract/operations/city'
+import { mapInForce } from '#areas/operations/ground'
 import { toWgs84 } from '#platform/values/geo'
 import { implement } from '#platform/http/implement'
 import { describePoint, findPlaces } from './place.service.ts'
@@ -7,7 +8,7 @@ export const cityRoutes = implement(
   'city',
   cityCalls,
 )({
-  browserKey: ({ platform: { settings } }) => ({ provider: settings.map.provider, ak: settings.map.key, styleUrl: settings.map.styleUrl }),
+  browserKey: ({ db, platform }) => mapInForce(db, platform.settings),
   searchPlaces: async ({ input, db, forCaller }) => ({
     rows: await findPlaces(input.phone ? await forCaller(input.phone) : db, input),
   }),

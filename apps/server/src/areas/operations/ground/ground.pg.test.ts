@@ -1,0 +1,103 @@
+import { cityCalls } from '@chauffeur/contract/operations/city'
+import { groundCalls } from '@chauffeur/contract/operations/ground'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type Person, type World } from '#test/world'
+
+const folder = mkdtempSync(join(tmpdir(), 'map-files-'))
+const outside = join(folder, '..', 'outside.pmtiles')
+const tiles = Buffer.concat([Buffer.from('PMTiles\u0003', 'latin1'), Buffer.from(Array.from({ length: 5_000 }, (_, i) => i % 251))])
+let world: World
+
+beforeAll(async () => {
+  writeFileSync(join(folder, '杭州 city.pmtiles'), tiles)
+  writeFileSync(join(folder, 'other.pmtiles'), 'SQLite format 3')
+  writeFileSync(join(folder, 'notes.txt'), 'no map')
+  symlinkSync('/nowhere', join(folder, 'gone.pmtiles'))
+  world = await makeWorld({ settings: { map: { provider: 'file', key: '', styleUrl: '', folder } } })
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const name = encodeURIComponent('杭州 city.pmtiles')
+const ask = (headers: Record<string, string> = {}, path = `/map-files/${name}`, token = 'all') =>
+  world.app.http.inject({ method: 'GET', url: path, headers: { ...(token && { token: world.people[token as Person].token }), ...headers } })
+
+describe('a map file', () => {
+  test('is handed out in the pieces that are asked for, each with the tag of its state', async () => {
+    const piece = await ask({ range: 'bytes=8-107' })
+    expect(piece.statusCode).toBe(206)
+    expect(piece.headers['content-range']).toBe(`bytes 8-107/${tiles.length}`)
+    expect(piece.rawPayload.equals(tiles.subarray(8, 108))).toBe(true)
+    const tag = String(piece.headers.etag)
+    expect((await ask({ range: 'bytes=-4' })).rawPayload.equals(tiles.subarray(-4))).toBe(true)
+    expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await ask({ range: 'bytes=8-9', 'if-range': tag })).statusCode).toBe(206)
+    const whole = await ask({ range: 'bytes=8-9', 'if-range': '"another"' })
+    expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, tiles.length])
+  })
+
+  test('has nothing beyond its end, and says how long it is', async () => {
+    const answer = await ask({ range: `bytes=${tiles.length}-` })
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${tiles.length}`])
+  })
+
+  test('is for people who are signed in', async () => {
+    expect((await ask({ range: 'bytes=0-1' }, undefined, '')).statusCode).toBe(401)
+    expect((await ask({ range: 'bytes=0-1' }, undefined, 'nowhere')).statusCode).toBe(206)
+  })
+
+  test.each(['..%2Foutside.pmtiles', '..%2f..%2Fetc%2Fpasswd', '.hidden.pmtiles', 'notes.txt', 'gone.pmtiles', 'missing.pmtiles'])(
+    'never leaves its folder: %s',
+    async (other) => {
+      writeFileSync(outside, tiles)
+      expect((await ask({ range: 'bytes=0-1' }, `/map-files/${other}`)).statusCode).toBe(404)
+      rmSync(outside)
+    },
+  )
+})
+
+describe('the map of a tenant', () => {
+  test('is the installation’s until somebody chooses, and every readable file is drawn', async () => {
+    const { data } = await world.send(cityCalls.browserKey, {}, 'all')
+    expect(data).toMatchObject({ provider: 'file', files: [{ name: '杭州 city.pmtiles' }] })
+    const url = (data as { files: { url: string }[] }).files[0]!.url
+    expect((await ask({ range: 'bytes=0-6' }, url)).payload).toBe('PMTiles')
+    const setting = await world.send(groundCalls.ground, {}, 'all')
+    expect(setting.data).toMatchObject({
+      chosen: null,
+      installation: { kind: 'FILE' },
+      folder: true,
+      there: [
+        { name: 'other.pmtiles', fault: 'OTHER' },
+        { name: '杭州 city.pmtiles', bytes: tiles.length, fault: null },
+      ],
+    })
+  })
+
+  test('is chosen by whoever runs the whole company, each change kept, and the other tenant keeps its own', async () => {
+    const choice = { kind: 'TIANDITU' as const, files: [], styleUrl: '', key: 'k-1', version: 0 }
+    expect((await world.send(groundCalls.saveGround, { ...choice, key: '' }, 'all')).code).toBe(40095)
+    expect((await world.send(groundCalls.saveGround, choice, 'hangzhou')).code).not.toBe(0)
+    expect((await world.send(groundCalls.saveGround, { ...choice, changeReason: '试用' }, 'all')).code).toBe(0)
+    expect((await world.send(cityCalls.browserKey, {}, 'all')).data).toEqual({ provider: 'tianditu', ak: 'k-1', styleUrl: '', files: [] })
+    // From the version before: somebody else saved meanwhile.
+    expect((await world.send(groundCalls.saveGround, choice, 'all')).code).toBe(40995)
+    const back = { ...choice, kind: 'FILE' as const, files: ['lost.pmtiles'], version: 1 }
+    expect((await world.send(groundCalls.saveGround, back, 'all')).code).toBe(0)
+    expect((await world.send(cityCalls.browserKey, {}, 'all')).data).toMatchObject({
+      provider: 'file',
+      ak: '',
+      files: [{ name: 'lost.pmtiles', url: '/map-files/lost.pmtiles?v=none' }],
+    })
+    const { data } = await world.send(groundCalls.groundHistory, {}, 'all')
+    expect((data as { rows: { kind: string; reason: string }[] }).rows).toMatchObject([
+      { kind: 'FILE' },
+      { kind: 'TIANDITU', reason: '试用' },
+    ])
+  })
+})

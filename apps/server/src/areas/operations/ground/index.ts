@@ -1,0 +1,3 @@
+export { groundRoutes } from './ground.routes.ts'
+export { mapInForce } from './ground.setting.ts'
+export { mapFileRoutes } from './map-file.http.ts'
