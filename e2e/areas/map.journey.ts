@@ -70,6 +70,48 @@ test('the map draws the drivers on duty as they move, and nothing while its tab 
   await expect.poll(() => shownPane(page).locator('.fleet-row').count()).toBe(0)
 })
 
+test('what the map shows is chosen by key, stays chosen, and fills the screen', async () => {
+  const { page } = await visit('/yunYing/driverMap', { as: 'admin' })
+  const pane = shownPane(page)
+  const layer = (name: string) => pane.getByRole('checkbox', { name })
+  const ground = pane.locator('.map-canvas canvas').first()
+  await pane.getByRole('button', { name: '图层' }).waitFor()
+  await ground.focus()
+  await page.keyboard.press('l')
+  await expect.poll(() => layer('司机').evaluate((box) => box === document.activeElement)).toBe(true)
+  await layer('价格围栏').check()
+  await layer('等待接单').uncheck()
+  await page.keyboard.press('Escape')
+  expect(await layer('司机').count()).toBe(0)
+  expect(await pane.getByRole('button', { name: '图层' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  const scale = () => pane.locator('.maplibregl-ctrl-scale').innerText()
+  await ground.focus()
+  await page.keyboard.press('0')
+  await page.waitForTimeout(800)
+  const whole = await scale()
+  for (let n = 0; n < 3; n++) await page.keyboard.press('=')
+  await expect.poll(scale).not.toBe(whole)
+  await page.keyboard.press('0')
+  await expect.poll(scale).toBe(whole)
+  await page.keyboard.press('f')
+  await pane.getByRole('button', { name: '退出全屏' }).click()
+  await pane.getByRole('button', { name: '全屏', exact: true }).waitFor()
+  // Longer than it takes until a choice is kept.
+  await page.waitForTimeout(1_200)
+  await page.reload()
+  await pane.getByRole('button', { name: '图层' }).click()
+  await layer('价格围栏').waitFor()
+  expect([await layer('价格围栏').isChecked(), await layer('等待接单').isChecked()]).toEqual([true, false])
+})
+
+test('who may not see prices is offered no fences', async () => {
+  const { page } = await visit('/yunYing/driverMap', { as: 'fleet' })
+  const pane = shownPane(page)
+  await pane.getByRole('button', { name: '图层' }).click()
+  await pane.getByRole('checkbox', { name: '司机' }).waitFor()
+  expect(await pane.getByRole('checkbox', { name: '价格围栏' }).count()).toBe(0)
+})
+
 const countText = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Draws nothing, and counts how many drivers were to be drawn: what then remains of a picture is the page's own work. */

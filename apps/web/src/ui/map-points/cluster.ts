@@ -5,15 +5,21 @@ export interface Cluster {
   lng: number
   lat: number
   count: number
+  /** How many of each tone. */
+  tones: readonly number[]
 }
 
 /** Below this zoom points are drawn as counted groups: a whole city is then a few hundred pixels wide. */
 export const CLUSTER_BELOW_ZOOM = 8.5
 
+/** As many as the palette has room for. */
+const MOST_TONES = 12
+
 interface Sum {
   x: number
   y: number
   count: number
+  tones: number[]
 }
 
 /** Visible points counted by squares of `cellPx` on the screen; each group stands at the mean of its points, none upon another. */
@@ -28,10 +34,24 @@ export function clustersOf(store: PointStore, zoom: number, cellPx = 64): Cluste
     const y = columns.toY[at] as number
     const key = Math.floor(x * cells) * 4_194_304 + Math.floor(y * cells)
     const sum = sums.get(key)
-    if (sum) add(sum, { x, y, count: 1 })
-    else sums.set(key, { x, y, count: 1 })
+    const tone = columns.tone[at] as number
+    if (sum) {
+      sum.x += x
+      sum.y += y
+      sum.count++
+      sum.tones[tone] = (sum.tones[tone] ?? 0) + 1
+    } else {
+      const tones = Array.from({ length: MOST_TONES }, () => 0)
+      tones[tone] = 1
+      sums.set(key, { x, y, count: 1, tones })
+    }
   }
-  return apart([...sums.values()], 0.7 / cells).map(({ x, y, count }) => ({ lng: lngOf(x / count), lat: latOf(y / count), count }))
+  return apart([...sums.values()], 0.9 / cells).map(({ x, y, count, tones }) => ({
+    lng: lngOf(x / count),
+    lat: latOf(y / count),
+    count,
+    tones,
+  }))
 }
 
 /** A city cut by the edge of a square is still one city: groups nearer than `distance` become one, the largest first. */
@@ -51,4 +71,5 @@ function add(sum: Sum, other: Sum): void {
   sum.x += other.x
   sum.y += other.y
   sum.count += other.count
+  other.tones.forEach((count, tone) => (sum.tones[tone] = (sum.tones[tone] ?? 0) + count))
 }

@@ -49,6 +49,41 @@ export function boxOf(places: readonly LngLat[]): [[number, number], [number, nu
   ]
 }
 
+/** The middle of an outline by its area, where its name is written; of one without area the middle of its corners. */
+export function middleOf(ring: readonly LngLat[]): LngLat {
+  const mean = { lng: sum(ring.map(({ lng }) => lng)) / ring.length, lat: sum(ring.map(({ lat }) => lat)) / ring.length }
+  const parts = ring.map((a, at) => {
+    const b = ring[(at + 1) % ring.length] as LngLat
+    const [ax, ay, bx, by] = [a.lng - mean.lng, a.lat - mean.lat, b.lng - mean.lng, b.lat - mean.lat]
+    const twice = ax * by - bx * ay
+    return { twice, lng: (ax + bx) * twice, lat: (ay + by) * twice }
+  })
+  const twice = sum(parts.map((part) => part.twice))
+  if (Math.abs(twice) < 1e-12) return mean
+  return { lng: mean.lng + sum(parts.map(({ lng }) => lng)) / (3 * twice), lat: mean.lat + sum(parts.map(({ lat }) => lat)) / (3 * twice) }
+}
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** How few places may lie apart from the others before they count as lost: one in so many. */
+const STRAYS = 25
+
+/**
+ * The places a view of all of them is fitted to: of many, those few that lie far from all others are left out, since one driver in the next
+ * town would shrink the rest to a dot.
+ */
+export function gathered(places: readonly LngLat[]): readonly LngLat[] {
+  if (places.length < STRAYS) return places
+  const spare = Math.floor(places.length / STRAYS / 2)
+  const within = (values: number[]) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    const [low, high] = [sorted[spare] as number, sorted[sorted.length - 1 - spare] as number]
+    const room = (high - low) * 0.25
+    return (value: number) => value >= low - room && value <= high + room
+  }
+  const [wide, high] = [within(places.map(({ lng }) => lng)), within(places.map(({ lat }) => lat))]
+  return places.filter(({ lng, lat }) => wide(lng) && high(lat))
+}
+
 /** Spacing in degrees of a grid whose lines are about `px` pixels apart: 1, 2 or 5 times a power of ten. */
 export function gridStepDeg(zoom: number, px = 140): number {
   const raw = (px / worldPx(zoom)) * 360

@@ -1,3 +1,4 @@
+import { headingOf, metresBetween, MOVED_M, stands } from './heading.ts'
 import { latOf, lngOf, mercatorX, mercatorY, type LngLat } from './geo.ts'
 import { between, freshnessCode, glideMs } from './motion.ts'
 
@@ -5,12 +6,14 @@ export interface MapPoint extends LngLat {
   id: string
   /** Index into the palette given to the map. */
   tone: number
+  /** As the device tells it; without one the way between two positions tells. */
   headingDeg?: number | null
   /** When the position was taken, on this machine's clock. */
   fixedAtMs: number
 }
 
-const NO_HEADING = 255
+/** In place of a heading: stands, or nobody knows which way. */
+export const NO_HEADING = 255
 
 /** The columns of the store; `length` of them are in use, in no lasting order. */
 export interface PointColumns {
@@ -21,10 +24,16 @@ export interface PointColumns {
   startMs: Float64Array
   endMs: Float64Array
   fixedAtMs: Float64Array
+  /** Where somebody last was as they had clearly come on, and when. */
+  turnX: Float64Array
+  turnY: Float64Array
+  movedAtMs: Float64Array
   tone: Uint8Array
   freshness: Uint8Array
   /** Degrees ÷ 1.5, or NO_HEADING. */
   heading: Uint8Array
+  /** 1: has not come on for a while, wherever it is headed. */
+  stands: Uint8Array
   hidden: Uint8Array
 }
 
@@ -38,11 +47,17 @@ const columnsOf = (size: number): PointColumns => ({
   startMs: new Float64Array(size),
   endMs: new Float64Array(size),
   fixedAtMs: new Float64Array(size),
+  turnX: new Float64Array(size),
+  turnY: new Float64Array(size),
+  movedAtMs: new Float64Array(size),
   tone: new Uint8Array(size),
   freshness: new Uint8Array(size),
   heading: new Uint8Array(size),
+  stands: new Uint8Array(size),
   hidden: new Uint8Array(size),
 })
+
+const headingCode = (deg: number | null): number => (deg === null ? NO_HEADING : Math.round((((deg % 360) + 360) % 360) / 1.5) % 240)
 
 export type PointStore = ReturnType<typeof createPointStore>
 
@@ -86,6 +101,11 @@ export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
       columns.fromY[at] = y
       columns.startMs[at] = nowMs
       columns.endMs[at] = nowMs
+      columns.turnX[at] = x
+      columns.turnY[at] = y
+      const told = point.headingDeg ?? null
+      columns.movedAtMs[at] = told === null ? 0 : point.fixedAtMs
+      columns.heading[at] = headingCode(told)
     } else {
       const seenX = between(
         columns.fromX[at] as number,
@@ -107,14 +127,20 @@ export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
       columns.startMs[at] = nowMs
       columns.endMs[at] = nowMs + ms
       glidesUntilMs = Math.max(glidesUntilMs, nowMs + ms)
+      const [turnX, turnY] = [columns.turnX[at] as number, columns.turnY[at] as number]
+      if (metresBetween(turnX, turnY, x, y) >= MOVED_M) {
+        columns.heading[at] = headingCode(headingOf(turnX, turnY, x, y, point.headingDeg))
+        columns.turnX[at] = x
+        columns.turnY[at] = y
+        columns.movedAtMs[at] = nowMs
+      }
     }
     columns.toX[at] = x
     columns.toY[at] = y
     columns.fixedAtMs[at] = point.fixedAtMs
     columns.tone[at] = point.tone
     columns.freshness[at] = freshnessCode(nowMs - point.fixedAtMs)
-    columns.heading[at] =
-      point.headingDeg === null || point.headingDeg === undefined ? NO_HEADING : Math.round((((point.headingDeg % 360) + 360) % 360) / 1.5)
+    columns.stands[at] = stands(columns.movedAtMs[at] as number, nowMs) ? 1 : 0
     hide(at)
   }
   const drop = (id: string) => {
@@ -150,8 +176,10 @@ export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
       let any = false
       for (let at = 0; at < ids.length; at++) {
         const now = freshnessCode(nowMs - (columns.fixedAtMs[at] as number))
-        if (now === columns.freshness[at]) continue
+        const still = stands(columns.movedAtMs[at] as number, nowMs) ? 1 : 0
+        if (now === columns.freshness[at] && still === columns.stands[at]) continue
         columns.freshness[at] = now
+        columns.stands[at] = still
         hide(at)
         any = true
       }
@@ -181,6 +209,14 @@ export function createPointStore(options: { lessMotion?: () => boolean } = {}) {
         lng: lngOf(between(columns.fromX[at] as number, columns.toX[at] as number, ...span, nowMs)),
         lat: latOf(between(columns.fromY[at] as number, columns.toY[at] as number, ...span, nowMs)),
       }
+    },
+    /** Where the points that are shown are going to be. */
+    places(): LngLat[] {
+      const places: LngLat[] = []
+      for (let at = 0; at < ids.length; at++) {
+        if (!columns.hidden[at]) places.push({ lng: lngOf(columns.toX[at] as number), lat: latOf(columns.toY[at] as number) })
+      }
+      return places
     },
     /** How many points are of each tone and freshness, filtered ones included. */
     count(): { tone: Map<number, number>; freshness: [number, number, number] } {

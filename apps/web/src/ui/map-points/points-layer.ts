@@ -6,8 +6,10 @@ import { packPoints, POINT_BYTES } from './points-pack.ts'
 export interface PointsLook {
   /** `#rrggbb` by tone. */
   palette: readonly string[]
-  /** Rim of a fresh point: the colour of the ground. */
+  /** Rim of a fresh point and what an arrow stands on: the colour of the ground. */
   rim: string
+  /** Ring of a position that grows old. */
+  ageing: string
 }
 
 const VERTEX = `#version 300 es
@@ -38,39 +40,62 @@ const FRAGMENT = `#version 300 es
 precision highp float;
 uniform float u_emphasis;
 uniform float u_scale;
-uniform float u_nose;
+uniform float u_px;
+uniform float u_glyph;
 uniform vec3 u_rim;
+uniform vec3 u_ageing;
 in vec3 v_colour;
 in float v_fresh;
 in float v_heading;
 out vec4 colour;
+const vec3 GREY = vec3(0.55, 0.58, 0.64);
 void main() {
   vec2 p = (gl_PointCoord * 2.0 - 1.0) * u_scale;
   float r = length(p);
-  float edge = fwidth(r);
-  float disc = 1.0 - smoothstep(1.0 - edge, 1.0, r);
-  float core = 1.0 - smoothstep(0.78 - edge, 0.78, r);
-  vec3 ink = v_colour;
-  float alpha = disc;
-  vec3 shade = mix(u_rim, ink, core);
-  if (v_fresh > 1.5) {
-    ink = vec3(0.55, 0.58, 0.64);
-    shade = ink;
-    alpha = disc * smoothstep(0.5, 0.5 + edge, r);
-  } else if (v_fresh > 0.5) {
-    alpha = disc * 0.45;
-    shade = ink;
-  }
-  if (u_nose > 0.5 && v_heading >= 0.0 && v_fresh < 0.5) {
-    float c = cos(v_heading);
-    float s = sin(v_heading);
-    vec2 q = vec2(c * p.x + s * p.y, -s * p.x + c * p.y);
-    float nose = step(q.y, -1.15) * step(-1.75, q.y) * step(abs(q.x), (q.y + 1.75) * 0.75);
-    shade = mix(shade, ink, nose);
-    alpha = max(alpha, nose);
+  float edge = 1.0 / u_px;
+  vec3 ink = v_fresh > 1.5 ? mix(GREY, v_colour, 0.35) : v_colour;
+  vec3 shade;
+  float alpha;
+  if (u_glyph > 0.5) {
+    float disc = 1.0 - smoothstep(1.0 - edge, 1.0, r);
+    float sign = 0.0;
+    if (v_heading >= 0.0) {
+      float c = cos(v_heading);
+      float s = sin(v_heading);
+      vec2 q = vec2(abs(c * p.x + s * p.y), -s * p.x + c * p.y);
+      float side = (q.x - 0.42 * (q.y + 0.72)) / 1.085;
+      float tail = (q.y - 0.27 - 0.5 * q.x) / 1.118;
+      sign = 1.0 - smoothstep(-0.5 * edge, 0.5 * edge, max(side, tail));
+    } else {
+      sign = 1.0 - smoothstep(0.46 - edge, 0.46, r);
+    }
+    float ring = smoothstep(0.8 - edge, 0.8, r) * disc;
+    vec3 ringInk = ink;
+    float turn = atan(p.y, p.x) / 6.2831853;
+    if (v_fresh > 1.5) {
+      ringInk = GREY;
+      ring *= step(0.55, fract(turn * 10.0));
+    } else if (v_fresh > 0.5) {
+      ringInk = u_ageing;
+      ring *= step(0.35, fract(turn * 5.0));
+    }
+    shade = mix(mix(u_rim, ringInk, ring), ink, sign);
+    alpha = max(max(disc * 0.86, ring), sign);
+  } else {
+    float disc = 1.0 - smoothstep(1.0 - edge, 1.0, r);
+    shade = mix(u_rim, ink, 1.0 - smoothstep(0.78 - edge, 0.78, r));
+    alpha = disc;
+    if (v_fresh > 1.5) {
+      shade = GREY;
+      alpha = disc * smoothstep(0.5, 0.5 + edge, r);
+    } else if (v_fresh > 0.5) {
+      shade = ink;
+      alpha = disc * 0.5;
+    }
   }
   if (u_emphasis > 0.5) {
-    float halo = smoothstep(1.7 - edge, 1.7, r) * (1.0 - smoothstep(2.2 - edge, 2.2, r));
+    float inner = u_glyph > 0.5 ? 1.25 : 1.7;
+    float halo = smoothstep(inner - edge, inner, r) * (1.0 - smoothstep(inner + 0.3, inner + 0.3 + edge, r));
     shade = mix(shade, v_colour, halo);
     alpha = max(alpha, halo);
   }
@@ -78,14 +103,15 @@ void main() {
   colour = vec4(shade * alpha, alpha);
 }`
 
-const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_scale', 'u_emphasis', 'u_palette', 'u_nose', 'u_rim'] as const
+const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_scale', 'u_px', 'u_emphasis', 'u_palette', 'u_glyph', 'u_rim', 'u_ageing'] as const
 
-const NOSE_FROM_ZOOM = 12.5
+/** From here on there is room for an arrow and its ring; below a point is a disc. */
+const GLYPH_FROM_ZOOM = 12
 /** How far a point's square reaches beyond its disc: no further than what is drawn, since every pixel of ten thousand squares is reckoned. */
-const SCALE = { disc: 1.1, nose: 1.8, halo: 2.3 } as const
+const SCALE = { plain: 1.05, halo: 2.15 } as const
 
 /** Radius in pixels of a point at a zoom. */
-export const pointPx = (zoom: number) => (zoom < 10 ? 4 : zoom < 13 ? 4 + (zoom - 10) * 0.75 : Math.min(8, 6.2 + (zoom - 13) * 0.6))
+export const pointPx = (zoom: number) => (zoom < 11 ? 4 : zoom < 13.5 ? 4 + (zoom - 11) * 2.4 : 10)
 
 const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
 
@@ -148,12 +174,14 @@ export function createPointsLayer(id: string, store: PointStore, first: PointsLo
       gl.useProgram(program)
       gl.uniformMatrix4fv(where.u_matrix, false, moved(defaultProjectionData.mainMatrix, packed.originX, packed.originY))
       gl.uniform1f(where.u_now, Date.now() - packed.epochMs)
-      gl.uniform1f(where.u_size, 2 * pointPx(zoom()) * window.devicePixelRatio)
-      const nose = zoom() >= NOSE_FROM_ZOOM
-      gl.uniform1f(where.u_nose, nose ? 1 : 0)
-      gl.uniform1f(where.u_scale, nose ? SCALE.nose : SCALE.disc)
+      const px = pointPx(zoom()) * window.devicePixelRatio
+      gl.uniform1f(where.u_size, 2 * px)
+      gl.uniform1f(where.u_px, px)
+      gl.uniform1f(where.u_glyph, zoom() >= GLYPH_FROM_ZOOM ? 1 : 0)
+      gl.uniform1f(where.u_scale, SCALE.plain)
       gl.uniform3fv(where.u_palette, look.palette.slice(0, 12).flatMap(rgb))
       gl.uniform3fv(where.u_rim, rgb(look.rim))
+      gl.uniform3fv(where.u_ageing, rgb(look.ageing))
       gl.uniform1f(where.u_emphasis, 0)
       gl.bindVertexArray(array)
       gl.drawArrays(gl.POINTS, 0, store.length())

@@ -1,4 +1,4 @@
-import type { PointStore } from './point-store.ts'
+import { NO_HEADING, type PointStore } from './point-store.ts'
 
 /** from.xy, to.xy, start and end as floats, then tone, freshness, heading and hidden as bytes. */
 export const POINT_BYTES = 28
@@ -33,7 +33,7 @@ export function packPoints(store: PointStore, nowMs = Date.now()): PackedPoints 
     const octet = at * POINT_BYTES + 24
     octets[octet] = columns.tone[at] as number
     octets[octet + 1] = columns.freshness[at] as number
-    octets[octet + 2] = columns.heading[at] as number
+    octets[octet + 2] = columns.stands[at] ? NO_HEADING : (columns.heading[at] as number)
     octets[octet + 3] = columns.hidden[at] as number
   }
   return { bytes, originX, originY, epochMs: nowMs }

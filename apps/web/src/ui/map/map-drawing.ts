@@ -1,27 +1,28 @@
-import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, Map as MapLibreMap, Marker, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { t } from '#platform/text/text.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 import { CLUSTER_BELOW_ZOOM, clustersOf } from '../map-points/cluster.ts'
-import { boxOf, type LngLat } from '../map-points/geo.ts'
+import { boxOf, gathered, type LngLat } from '../map-points/geo.ts'
 import { listenToPointer } from './map-pointer.ts'
 import {
-  CLUSTER_LAYER,
   drawAreas,
-  drawClusters,
   drawGrid,
   drawHeat,
   drawLines,
   drawPaths,
   drawRings,
-  drawSpots,
+  drawZones,
   installOverlay,
   type HeatCell,
   type MapPath,
   type MapSpot,
+  type MapZone,
   type Rings,
   type ServiceArea,
 } from './overlay.ts'
+import { layMarks } from './mark-layout.ts'
+import { overlayInk } from './overlay-ink.ts'
+import { createWordsLayer } from './words-layer.ts'
 import type { PointStore } from '../map-points/point-store.ts'
 import { createPointsLayer, type PointsLayer } from '../map-points/points-layer.ts'
 import { createGround, type GroundNotes } from '../ground/ground.ts'
@@ -34,7 +35,9 @@ export interface MapMark extends LngLat {
   label: string
   /** A letter or two in the pin. */
   sign: string
-  tone: 'pickup' | 'dropoff' | 'driver' | 'corner' | 'car' | 'car-reckoned'
+  tone: 'pickup' | 'dropoff' | 'driver' | 'corner' | 'car' | 'car-reckoned' | 'stop'
+  /** Written beside the pin. */
+  name?: string
   /** Turned clockwise from north. */
   headingDeg?: number | null
   /** May be dragged; `onMarkMoved` says where to. */
@@ -74,7 +77,17 @@ const DISPLAY_FRAME_MS = 17
 const CLUSTER_FRAME_MS = 1_000
 
 /** Marks whose middle is the place; the others are pins that stand on it. */
-const centred: ReadonlySet<MapMark['tone']> = new Set(['corner', 'car', 'car-reckoned'])
+const centred: ReadonlySet<MapMark['tone']> = new Set(['corner', 'car', 'car-reckoned', 'stop'])
+
+/** The corners of the square around a service area. */
+const cornersOf = ({ centre: { lng, lat }, radiusM }: ServiceArea): LngLat[] => {
+  const high = radiusM / 111_195
+  const wide = high / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
+  return [
+    { lng: lng - wide, lat: lat - high },
+    { lng: lng + wide, lat: lat + high },
+  ]
+}
 
 /** The map as an object apart from React; throws where WebGL is missing. */
 export function createMapDrawing(element: HTMLElement, start: MapStart, events: MapEvents) {
@@ -93,11 +106,10 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     touchPitch: false,
     renderWorldCopies: false,
     fadeDuration: 0,
-    locale: { 'Map.Title': start.label, 'NavigationControl.ZoomIn': t('放大'), 'NavigationControl.ZoomOut': t('缩小') },
+    locale: { 'Map.Title': start.label },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ unit: 'metric', maxWidth: 110 }), 'bottom-left')
   let attribution: AttributionControl | null = null
 
@@ -106,11 +118,13 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let lines: readonly (readonly LngLat[])[] = []
   let paths: readonly MapPath[] = []
   let spots: readonly MapSpot[] = []
+  let zones: readonly MapZone[] = []
   let heat: readonly HeatCell[] = []
   let followed: string | null = null
   let grid: ReturnType<typeof drawGrid> | null = null
   let ready = false
   let active = true
+  let pointsShown = true
   let emphasised: readonly (string | null)[] = []
   let layer: PointsLayer | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,8 +132,12 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   let clusteredFor = ''
   let clusteredAtMs = 0
   const ground = createGround(map, events.onGroundNotes)
+  let marks: readonly MapMark[] = []
   const pins = new Map<string, Marker>()
   const store = start.store
+  const wordsLook = () => ({ palette, ink: overlayInk[theme], label: groundInk[theme].label, halo: groundInk[theme].halo })
+  const words = createWordsLayer(map, store, wordsLook())
+  let seconds: ReturnType<typeof setInterval> | undefined
 
   const newPin = ({ id, tone, movable = false }: MapMark) => {
     const element = document.createElement('div')
@@ -132,16 +150,16 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     })
     return pin
   }
-  const look = () => ({ palette, rim: groundInk[theme].halo })
+  const look = () => ({ palette, rim: groundInk[theme].halo, ageing: overlayInk[theme].ageing })
   const clusters = () => {
     if (!store || !ready) return
-    const shown = map.getZoom() < CLUSTER_BELOW_ZOOM
+    const shown = pointsShown && map.getZoom() < CLUSTER_BELOW_ZOOM
     const wanted = shown ? `${Math.round(map.getZoom() * 2)} ${store.revision()}` : ''
     const now = Date.now()
     if (wanted === clusteredFor || (shown && clusteredFor !== '' && now - clusteredAtMs < CLUSTER_FRAME_MS)) return
     clusteredFor = wanted
     clusteredAtMs = now
-    drawClusters(map, shown ? clustersOf(store, map.getZoom()) : [])
+    words.setClusters(shown ? clustersOf(store, map.getZoom()) : [])
   }
   // NOTE: only the centre is set, and never while the operator zooms or drags: following must not change the zoom.
   const follow = () => {
@@ -168,7 +186,27 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   const changed = () => {
     if (active && !document.hidden && drawing === 0) timer ??= setTimeout(frame, 0)
   }
+  // Ages go on while nothing else on the map moves.
+  const tick = () => {
+    clearInterval(seconds)
+    seconds = words.ticks() && active ? setInterval(() => document.hidden || words.draw(), 1_000) : undefined
+  }
+  /** Heads and names of pins, so that none covers another. */
+  const standApart = () => {
+    const standing = marks.flatMap(({ id, lng, lat, tone }) => {
+      if (centred.has(tone)) return []
+      const { x, y } = map.project([lng, lat])
+      return [{ id, x, y, nameWidth: pins.get(id)?.getElement().querySelector<HTMLElement>('.map-pin-name')?.offsetWidth ?? 0 }]
+    })
+    for (const [id, { raisePx, side }] of layMarks(standing, { width: map.getCanvas().clientWidth })) {
+      const pin = pins.get(id)
+      pin?.setOffset([0, -5 - raisePx])
+      pin?.getElement().style.setProperty('--stem', `${raisePx}px`)
+      pin?.getElement().classList.toggle('map-pin-left', side === 'left')
+    }
+  }
   const rest = () => {
+    clearInterval(seconds)
     clearTimeout(timer)
     timer = undefined
     cancelAnimationFrame(drawing)
@@ -180,7 +218,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     drawRings(map, rings)
     drawLines(map, lines)
     drawPaths(map, paths)
-    drawSpots(map, spots)
+    drawZones(map, zones)
     drawHeat(map, heat)
     clusteredFor = '-'
     clusters()
@@ -188,9 +226,11 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   }
 
   map.on('style.load', () => {
-    installOverlay(map, groundInk[theme], !base.base.online)
+    installOverlay(map, groundInk[theme], overlayInk[theme], !base.base.online)
+    words.setLook(wordsLook())
     layer = store ? createPointsLayer('own-points', store, look(), () => map.getZoom()) : null
     if (layer) map.addLayer(layer)
+    if (layer) map.setLayoutProperty(layer.id, 'visibility', pointsShown ? 'visible' : 'none')
     layer?.emphasise(emphasised)
     ready = true
     if (attribution) map.removeControl(attribution)
@@ -206,6 +246,9 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     changed()
     events.onMoved()
   })
+  map.on('render', () => words.draw())
+  map.on('zoom', standApart)
+  map.on('resize', standApart)
   map.on('dragstart', () => {
     if (followed !== null) events.onFollowEnd()
   })
@@ -217,9 +260,17 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
   })
   const unsubscribe = store?.subscribe(changed)
   document.addEventListener('visibilitychange', changed)
-  const stopPointer = listenToPointer(map, store, events, () => {
-    return ready && map.getZoom() < CLUSTER_BELOW_ZOOM ? CLUSTER_LAYER : null
-  })
+  const stopPointer = listenToPointer(map, store, events, () => ({
+    pointsShown,
+    clusterAt: ready && map.getZoom() < CLUSTER_BELOW_ZOOM ? words.clusterAt : null,
+    spotAt: words.spotAt,
+  }))
+  const fit = (places: readonly LngLat[], maxZoom = 15) => {
+    // NOTE: what stands beside the map may have come or gone in this very moment, and the map has not heard yet.
+    map.resize()
+    const box = boxOf(places)
+    if (box) map.fitBounds(box, { padding: { top: 72, right: 56, bottom: 44, left: 48 }, maxZoom, duration: 500 })
+  }
 
   function restyle(nextConfig: MapConfig, nextTheme: ThemeName): void {
     config = nextConfig
@@ -256,7 +307,24 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     },
     setSpots(next: readonly MapSpot[]): void {
       spots = next
-      if (ready) drawSpots(map, spots)
+      words.setSpots(next)
+      tick()
+      changed()
+    },
+    setZones(next: readonly MapZone[]): void {
+      zones = next
+      if (ready) drawZones(map, zones)
+    },
+    setPointsShown(next: boolean): void {
+      pointsShown = next
+      words.setPointsShown(next)
+      if (ready && layer) map.setLayoutProperty(layer.id, 'visibility', next ? 'visible' : 'none')
+      changed()
+    },
+    /** What is written beside a point. */
+    setLabels(next: ((id: string) => string) | undefined): void {
+      words.setLabels(next)
+      changed()
     },
     setHeat(next: readonly HeatCell[]): void {
       heat = next
@@ -269,7 +337,8 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       const place = id === null ? null : store?.placeOf(id)
       if (place) map.easeTo({ center: [place.lng, place.lat], duration: 400 })
     },
-    setMarks(marks: readonly MapMark[]): void {
+    setMarks(next: readonly MapMark[]): void {
+      marks = next
       const wanted = new Map(marks.map((mark) => [mark.id, mark]))
       for (const [id, pin] of pins) {
         if (wanted.has(id)) continue
@@ -281,28 +350,46 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
         const pin = known ?? newPin(mark)
         const face = pin.getElement()
         face.className = `map-pin map-pin-${mark.tone} maplibregl-marker`
-        face.title = mark.label
+        if (mark.tone !== 'stop') face.title = mark.label
         face.textContent = mark.sign
+        if (mark.name) {
+          const name = document.createElement('span')
+          name.className = 'map-pin-name'
+          name.textContent = mark.name
+          face.append(name)
+        }
         face.setAttribute('role', 'img')
         face.setAttribute('aria-label', mark.label)
         pin.setLngLat([mark.lng, mark.lat]).setRotation(mark.headingDeg ?? 0)
         if (!known) pins.set(mark.id, pin.addTo(map))
       }
+      standApart()
     },
     emphasise(ids: readonly (string | null)[]): void {
       emphasised = ids
       layer?.emphasise(ids)
+      words.emphasise(ids)
       changed()
     },
     flyTo(place: LngLat, zoom?: number): void {
       map.easeTo({ center: [place.lng, place.lat], duration: 500, ...(zoom !== undefined && { zoom }) })
     },
     /** Everything in view; a single place keeps a street's zoom. */
-    fit(places: readonly LngLat[], maxZoom = 15): void {
-      // NOTE: what stands beside the map may have come or gone in this very moment, and the map has not heard yet.
-      map.resize()
-      const box = boxOf(places)
-      if (box) map.fitBounds(box, { padding: { top: 72, right: 48, bottom: 44, left: 48 }, maxZoom, duration: 500 })
+    fit,
+    /** All that is drawn: drivers, marks, ways and orders; where there are none the areas. */
+    fitAll(): void {
+      const drawn = [
+        ...gathered(pointsShown ? (store?.places() ?? []) : []),
+        ...marks,
+        ...spots,
+        ...paths.flatMap(({ places }) => places),
+        ...lines.flat(),
+      ]
+      const ground = [...zones.flatMap(({ ring }) => ring), ...areas.flatMap(cornersOf)]
+      fit(drawn.length > 0 ? drawn : ground)
+    },
+    zoomBy(steps: number): void {
+      map.zoomTo(map.getZoom() + steps, { duration: 200 })
     },
     setActive(next: boolean): void {
       active = next
@@ -312,6 +399,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
         return
       }
       map.resize()
+      tick()
       changed()
     },
     destroy(): void {

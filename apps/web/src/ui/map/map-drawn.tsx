@@ -7,6 +7,7 @@ import type { MapViewProps } from './map.tsx'
 import { createMapDrawing, type MapDrawing } from './map-drawing.ts'
 import type { GroundNotes } from '../ground/ground.ts'
 import { MapNotes } from '../ground/map-notes.tsx'
+import { MapTools } from './map-tools.tsx'
 import type { MapConfig } from './provider.ts'
 
 const none: readonly never[] = []
@@ -24,6 +25,9 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
     paths = none,
     spots = none,
     heat = none,
+    zones = none,
+    labelOf,
+    pointsShown = true,
     followId = null,
     points,
     palette = none,
@@ -80,6 +84,9 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
   useEffect(() => map?.setPaths(paths), [map, paths])
   useEffect(() => map?.setSpots(spots), [map, spots])
   useEffect(() => map?.setHeat(heat), [map, heat])
+  useEffect(() => map?.setZones(zones), [map, zones])
+  useEffect(() => map?.setPointsShown(pointsShown), [map, pointsShown])
+  useEffect(() => map?.setLabels(labelOf), [map, labelOf])
   useEffect(() => map?.setActive(active), [map, active])
   useEffect(() => map?.emphasise([hover?.id ?? null, selectedId]), [map, hover?.id, selectedId])
   useEffect(() => {
@@ -96,6 +103,9 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
     <>
       <div ref={element} className="map-canvas" aria-label={label} />
       <div className="map-cross" aria-hidden="true" />
+      {map && element.current?.parentElement ? (
+        <MapTools map={map} frame={element.current.parentElement} layers={props.layers} onLayer={props.onLayer} />
+      ) : null}
       {hover && props.titleOf ? (
         <div className="map-tip" style={{ left: hover.x, top: hover.y }}>
           {props.titleOf(hover.id)}

@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import type { Cluster } from '../map-points/cluster.ts'
 import { type LngLat, mercatorX, mercatorY, worldPx } from '../map-points/geo.ts'
 import { createHitTest } from '../map-points/hit.ts'
 import type { PointStore } from '../map-points/point-store.ts'
-import { SPOT_LAYER } from './overlay.ts'
 import { pointPx } from '../map-points/points-layer.ts'
 
 interface PointerEvents {
@@ -11,42 +11,35 @@ interface PointerEvents {
   onGround: (place: LngLat) => void
 }
 
+interface OtherThings {
+  pointsShown: boolean
+  /** Null while points are drawn one by one. */
+  clusterAt: ((at: ScreenPlace) => Cluster | null) | null
+  spotAt: (at: ScreenPlace) => string | null
+}
+interface ScreenPlace {
+  x: number
+  y: number
+}
+
 /** Pointer and keyboard on the map: what is under the pointer, or under the cross-hairs when Enter is pressed. */
-export function listenToPointer(
-  map: MapLibreMap,
-  store: PointStore | null,
-  events: PointerEvents,
-  clusterLayer: () => string | null,
-): () => void {
+export function listenToPointer(map: MapLibreMap, store: PointStore | null, events: PointerEvents, others: () => OtherThings): () => void {
   const hitTest = store ? createHitTest(store) : null
   const canvas = map.getCanvas()
   let hovered: string | null = null
   let waiting: MapMouseEvent | null = null
   let frame = 0
 
-  const spotAt = ({ x, y }: { x: number; y: number }) => {
-    if (!map.getLayer(SPOT_LAYER)) return null
-    const [found] = map.queryRenderedFeatures(
-      [
-        [x - 4, y - 4],
-        [x + 4, y + 4],
-      ],
-      { layers: [SPOT_LAYER] },
-    )
-    return typeof found?.properties.id === 'string' ? found.properties.id : null
-  }
   /** A moving point before a standing one. */
-  const under = (place: LngLat, at: { x: number; y: number }) => {
+  const under = (place: LngLat, at: ScreenPlace) => {
+    const { pointsShown, clusterAt, spotAt } = others()
     const point =
-      clusterLayer() === null
-        ? hitTest?.(mercatorX(place.lng), mercatorY(place.lat), pointPx(map.getZoom()) + 5, worldPx(map.getZoom()))
-        : null
+      clusterAt || !pointsShown
+        ? null
+        : hitTest?.(mercatorX(place.lng), mercatorY(place.lat), pointPx(map.getZoom()) + 5, worldPx(map.getZoom()))
     return point ?? spotAt(at)
   }
-  const groupAt = (event: { x: number; y: number }) => {
-    const layer = clusterLayer()
-    return layer && map.getLayer(layer) ? map.queryRenderedFeatures([event.x, event.y], { layers: [layer] })[0] : undefined
-  }
+  const groupAt = (at: ScreenPlace) => others().clusterAt?.(at) ?? null
   const hover = () => {
     frame = 0
     const event = waiting
@@ -66,11 +59,10 @@ export function listenToPointer(
     if (hovered !== null) events.onHover(null, 0, 0)
     hovered = null
   }
-  const choose = (place: LngLat, at: { x: number; y: number }) => {
+  const choose = (place: LngLat, at: ScreenPlace) => {
     const group = groupAt(at)
-    if (group?.geometry.type === 'Point') {
-      const [lng, lat] = group.geometry.coordinates as [number, number]
-      map.easeTo({ center: [lng, lat], zoom: map.getZoom() + 2.5, duration: 400 })
+    if (group) {
+      map.easeTo({ center: [group.lng, group.lat], zoom: map.getZoom() + 2.5, duration: 400 })
       return
     }
     const id = under(place, at)

@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { t } from '#platform/text/text.ts'
 import type { LngLat } from '../map-points/geo.ts'
 import type { MapMark } from './map-drawing.ts'
-import type { HeatCell, MapPath, MapSpot, Rings, ServiceArea } from './overlay.ts'
+import type { HeatCell, MapPath, MapSpot, MapZone, Rings, ServiceArea } from './overlay.ts'
 import type { PointStore } from '../map-points/point-store.ts'
 import type { MapConfig } from './provider.ts'
 import './map.css'
@@ -10,11 +10,21 @@ import { lazyPiece } from '../dialog/lazy-piece.tsx'
 
 export type { LngLat } from '../map-points/geo.ts'
 export type { MapMark } from './map-drawing.ts'
-export type { HeatCell, MapPath, MapSpot, Rings, ServiceArea } from './overlay.ts'
+export type { HeatCell, MapPath, MapSpot, MapZone, Rings, ServiceArea } from './overlay.ts'
 export type { MapConfig } from './provider.ts'
 
 /** What to look at. A new object moves the map; the same one leaves it where the operator has put it. */
 export type MapView = { fit: readonly LngLat[]; maxZoom?: number } | { centre: LngLat; zoom?: number }
+
+/** Something that can be drawn or left out. */
+export interface MapLayer {
+  id: string
+  name: string
+  on: boolean
+  count?: number
+  /** As it is drawn. */
+  colour?: string
+}
 
 export interface MapViewProps {
   /** What the map shows, for those who cannot see it; give a list with the same content beside it. */
@@ -33,15 +43,24 @@ export interface MapViewProps {
   /** Standing places that can be chosen, below the points. */
   spots?: readonly MapSpot[]
   heat?: readonly HeatCell[]
+  /** Named pieces of the ground. */
+  zones?: readonly MapZone[]
+  /** What may be left out; without any there is no choice of layers. */
+  layers?: readonly MapLayer[]
+  onLayer?: (id: string, on: boolean) => void
   /** The point that stays in the middle; the operator's zoom is left alone. */
   followId?: string | null
   /** The map was dragged away from whom it followed. */
   onFollowEnd?: () => void
   /** Moving points; the same store for the life of the map. */
   points?: PointStore
+  /** False leaves the points out. */
+  pointsShown?: boolean
   /** `#rrggbb` by the points' tone. */
   palette?: readonly string[]
   selectedId?: string | null
+  /** What is written below each point where there is room for it, near enough to read. */
+  labelOf?: (id: string) => string
   /** Words shown beside the point under the pointer. */
   titleOf?: (id: string) => string
   onPick?: (id: string) => void

@@ -1,10 +1,10 @@
 import type { Feature, FeatureCollection } from 'geojson'
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import type { Cluster } from '../map-points/cluster.ts'
-import { CLUSTER_BELOW_ZOOM } from '../map-points/cluster.ts'
-import { circleRing, gridLines, gridStepDeg, type LngLat } from '../map-points/geo.ts'
+import type { ExpressionSpecification, FilterSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { circleRing, gridLines, gridStepDeg, type LngLat, middleOf } from '../map-points/geo.ts'
+import type { OverlayInk } from './overlay-ink.ts'
 import { GROUND_TOP } from '../ground/ground.ts'
 import type { GroundInk } from './provider.ts'
+import type { Waiting } from './spot-face.ts'
 
 /** Where a city is served. */
 export interface ServiceArea {
@@ -19,16 +19,28 @@ export interface Rings {
   radiiM: readonly number[]
 }
 
-/** A way that was driven: what the replay has passed, what is still ahead, and where nothing is known. */
+/** A way that was driven: what the replay has passed, what is still ahead, and where nothing is known but perhaps the roads between. */
 export interface MapPath {
-  kind: 'passed' | 'ahead' | 'gap'
+  kind: 'passed' | 'ahead' | 'gap' | 'matched'
+  /** How fast, from standing traffic (0) to a free road (3). */
+  pace?: 0 | 1 | 2 | 3
   places: readonly LngLat[]
 }
 
-/** A standing place that can be chosen as points can: an order that waits. Its id is told to `onPick`, so it differs from those of points. */
-export interface MapSpot extends LngLat {
+/** An order that waits: it can be chosen as points can. Its id is told to `onPick`, so it differs from those of points. */
+export interface MapSpot extends LngLat, Waiting {
   id: string
-  tone: 'waiting' | 'late'
+}
+
+/** A piece of the ground with a name: where another price holds, or a team takes orders. */
+export interface MapZone {
+  id: string
+  kind: 'fence' | 'team'
+  name: string
+  /** Its corners, the first once only. */
+  ring: readonly LngLat[]
+  /** Switched off: drawn, but faintly. */
+  off?: boolean
 }
 
 /** A square of the ground between supply (−1) and demand (1). */
@@ -41,16 +53,6 @@ export interface HeatCell {
   label: string
 }
 
-export interface OverlayData {
-  areas: readonly ServiceArea[]
-  rings: Rings | null
-  /** Straight lines of travel. */
-  lines: readonly (readonly LngLat[])[]
-  clusters: readonly Cluster[]
-}
-
-export const CLUSTER_LAYER = 'own-cluster'
-export const SPOT_LAYER = 'own-spot'
 const sources = [
   'own-grid',
   'own-areas',
@@ -59,13 +61,14 @@ const sources = [
   'own-lines',
   'own-paths',
   'own-heat',
-  'own-spots',
-  'own-clusters',
+  'own-heat-labels',
+  'own-zones',
+  'own-zone-names',
 ] as const
 type SourceName = (typeof sources)[number]
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
-const feature = (geometry: Feature['geometry'], properties: Record<string, string | number> = {}): Feature => ({
+const feature = (geometry: Feature['geometry'], properties: Record<string, string | number | boolean> = {}): Feature => ({
   type: 'Feature',
   geometry,
   properties,
@@ -76,7 +79,7 @@ const pointOf = ({ lng, lat }: LngLat) => ({ type: 'Point' as const, coordinates
 const northOf = ({ centre, radiusM }: ServiceArea) => ({ lng: centre.lng, lat: centre.lat + radiusM / 111_195 })
 
 /** Puts our own layers over a base map that has just been loaded; the points' layer goes above these. */
-export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolean): void {
+export function installOverlay(map: MapLibreMap, ink: GroundInk, over: OverlayInk, offline: boolean): void {
   for (const name of sources) map.addSource(name, { type: 'geojson', data: collection([]) })
   const text = { 'text-color': ink.label, 'text-halo-color': ink.halo, 'text-halo-width': 1.5 }
   map.addLayer({ id: 'own-area', type: 'fill', source: 'own-areas', paint: { 'fill-color': ink.area, 'fill-opacity': offline ? 1 : 0 } })
@@ -88,8 +91,23 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
     source: 'own-heat',
     paint: {
       'fill-color': ['interpolate', ['linear'], ['get', 'balance'], -1, ink.supply, 0, ink.even, 1, ink.demand],
-      'fill-opacity': ['interpolate', ['linear'], ['get', 'balance'], -1, 0.28, 0, 0.2, 1, 0.5],
+      'fill-opacity': ['interpolate', ['linear'], ['get', 'balance'], -1, 0.16, 0, 0.14, 1, 0.36],
     },
+  })
+  map.addLayer({ id: 'own-heat-edge', type: 'line', source: 'own-heat', paint: { 'line-color': ink.halo, 'line-width': 1 } })
+  const zoneInk = ['match', ['get', 'kind'], 'team', over.team, over.fence] as ExpressionSpecification
+  const faint = (full: number) => ['case', ['get', 'off'], full / 2.5, full] as ExpressionSpecification
+  map.addLayer({
+    id: 'own-zone',
+    type: 'fill',
+    source: 'own-zones',
+    paint: { 'fill-color': zoneInk, 'fill-opacity': faint(0.1) },
+  })
+  map.addLayer({
+    id: 'own-zone-line',
+    type: 'line',
+    source: 'own-zones',
+    paint: { 'line-color': zoneInk, 'line-opacity': faint(0.95), 'line-width': 1.5 },
   })
   map.addLayer({ id: 'own-area-line', type: 'line', source: 'own-areas', paint: { 'line-color': ink.areaLine, 'line-width': 1.2 } })
   map.addLayer({
@@ -106,27 +124,46 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
     paint: text,
   })
   map.addLayer({
+    id: 'own-line-halo',
+    type: 'line',
+    source: 'own-lines',
+    paint: { 'line-color': ink.halo, 'line-width': 5, 'line-opacity': 0.8 },
+  })
+  map.addLayer({
     id: 'own-line',
     type: 'line',
     source: 'own-lines',
     paint: { 'line-color': ink.accent, 'line-width': 2, 'line-dasharray': [2, 1.5] },
   })
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const driven: FilterSpecification = ['in', ['get', 'kind'], ['literal', ['ahead', 'passed']]]
+  const paceInk = ['match', ['get', 'pace'], ...over.pace.flatMap((colour, pace) => [pace, colour]), ink.track] as unknown
   map.addLayer({
-    id: 'own-path-ahead',
+    id: 'own-path-halo',
     type: 'line',
     source: 'own-paths',
-    filter: ['==', ['get', 'kind'], 'ahead'],
+    filter: driven,
     layout: round,
-    paint: { 'line-color': ink.trackAhead, 'line-width': 3 },
+    paint: { 'line-color': ink.halo, 'line-width': 7, 'line-opacity': 0.85 },
   })
   map.addLayer({
-    id: 'own-path-passed',
+    id: 'own-path',
     type: 'line',
     source: 'own-paths',
-    filter: ['==', ['get', 'kind'], 'passed'],
+    filter: driven,
     layout: round,
-    paint: { 'line-color': ink.track, 'line-width': 4 },
+    paint: {
+      'line-color': paceInk as ExpressionSpecification,
+      'line-width': ['match', ['get', 'kind'], 'passed', 4.5, 3],
+      'line-opacity': ['match', ['get', 'kind'], 'passed', 1, 0.45],
+    },
+  })
+  map.addLayer({
+    id: 'own-path-matched',
+    type: 'line',
+    source: 'own-paths',
+    filter: ['==', ['get', 'kind'], 'matched'],
+    paint: { 'line-color': over.matched, 'line-width': 3, 'line-dasharray': [1, 1.2] },
   })
   map.addLayer({
     id: 'own-path-gap',
@@ -150,43 +187,21 @@ export function installOverlay(map: MapLibreMap, ink: GroundInk, offline: boolea
     paint: text,
   })
   map.addLayer({
+    id: 'own-zone-name',
+    type: 'symbol',
+    source: 'own-zone-names',
+    minzoom: 9.5,
+    layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-max-width': 9, 'text-padding': 4 },
+    paint: { ...text, 'text-color': zoneInk },
+  })
+  // NOTE: a label of its own place each: a polygon's is set once in every tile that the polygon touches.
+  map.addLayer({
     id: 'own-heat-label',
     type: 'symbol',
-    source: 'own-heat',
-    minzoom: 11.5,
-    layout: { 'text-field': ['get', 'label'], 'text-size': 11 },
+    source: 'own-heat-labels',
+    minzoom: 11.2,
+    layout: { 'text-field': ['get', 'label'], 'text-size': 12, 'text-allow-overlap': true, 'text-ignore-placement': true },
     paint: text,
-  })
-  map.addLayer({
-    id: SPOT_LAYER,
-    type: 'circle',
-    source: 'own-spots',
-    paint: {
-      'circle-color': ['match', ['get', 'tone'], 'late', ink.late, ink.waiting],
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 4, 13, 8],
-      'circle-stroke-width': 2,
-      'circle-stroke-color': ink.spotRim,
-    },
-  })
-  map.addLayer({
-    id: CLUSTER_LAYER,
-    type: 'circle',
-    source: 'own-clusters',
-    maxzoom: CLUSTER_BELOW_ZOOM,
-    paint: {
-      'circle-color': ink.accent,
-      'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 7, 100, 16, 2000, 28],
-      'circle-stroke-width': 2,
-      'circle-stroke-color': ink.halo,
-    },
-  })
-  map.addLayer({
-    id: 'own-cluster-count',
-    type: 'symbol',
-    source: 'own-clusters',
-    maxzoom: CLUSTER_BELOW_ZOOM,
-    layout: { 'text-field': ['to-string', ['get', 'count']], 'text-size': 12, 'text-allow-overlap': true },
-    paint: { 'text-color': ink.onAccent },
   })
 }
 
@@ -194,7 +209,7 @@ const set = (map: MapLibreMap, name: SourceName, features: Feature[]): void => {
   void map.getSource<GeoJSONSource>(name)?.setData(collection(features))
 }
 
-export function drawAreas(map: MapLibreMap, areas: OverlayData['areas']): void {
+export function drawAreas(map: MapLibreMap, areas: readonly ServiceArea[]): void {
   set(
     map,
     'own-areas',
@@ -218,7 +233,7 @@ export function drawRings(map: MapLibreMap, rings: Rings | null): void {
   )
 }
 
-export function drawLines(map: MapLibreMap, lines: OverlayData['lines']): void {
+export function drawLines(map: MapLibreMap, lines: readonly (readonly LngLat[])[]): void {
   set(
     map,
     'own-lines',
@@ -230,15 +245,26 @@ export function drawPaths(map: MapLibreMap, paths: readonly MapPath[]): void {
   set(
     map,
     'own-paths',
-    paths.map(({ kind, places }) => feature({ type: 'LineString', coordinates: places.map(({ lng, lat }) => [lng, lat]) }, { kind })),
+    paths.map(({ kind, pace = -1, places }) =>
+      feature({ type: 'LineString', coordinates: places.map(({ lng, lat }) => [lng, lat]) }, { kind, pace }),
+    ),
   )
 }
 
-export function drawSpots(map: MapLibreMap, spots: readonly MapSpot[]): void {
+export function drawZones(map: MapLibreMap, zones: readonly MapZone[]): void {
+  const drawn = zones.filter(({ ring }) => ring.length > 2)
   set(
     map,
-    'own-spots',
-    spots.map((spot) => feature(pointOf(spot), { id: spot.id, tone: spot.tone })),
+    'own-zones',
+    drawn.map(({ kind, ring, off = false }) => {
+      const corners = ring.map(({ lng, lat }) => [lng, lat])
+      return feature({ type: 'Polygon', coordinates: [[...corners, corners[0] as number[]]] }, { kind, off })
+    }),
+  )
+  set(
+    map,
+    'own-zone-names',
+    drawn.map(({ kind, name, ring, off = false }) => feature(pointOf(middleOf(ring)), { kind, name, off })),
   )
 }
 
@@ -254,16 +280,13 @@ export function drawHeat(map: MapLibreMap, cells: readonly HeatCell[]): void {
         [west, north],
         [west, south],
       ]
-      return feature({ type: 'Polygon', coordinates: [ring] }, { balance, label })
+      return feature({ type: 'Polygon', coordinates: [ring] }, { balance })
     }),
   )
-}
-
-export function drawClusters(map: MapLibreMap, clusters: readonly Cluster[]): void {
   set(
     map,
-    'own-clusters',
-    clusters.map((cluster) => feature(pointOf(cluster), { count: cluster.count })),
+    'own-heat-labels',
+    cells.map(({ west, south, east, north, label }) => feature(pointOf({ lng: (west + east) / 2, lat: (south + north) / 2 }), { label })),
   )
 }
 

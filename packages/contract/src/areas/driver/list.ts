@@ -149,6 +149,8 @@ export const driverCalls = {
           lng: z.number(),
           pickupAddress: z.string(),
           waitingSince: instant,
+          /** When the search for a driver gives up; null where nothing searches. */
+          searchEndsAt: instant.nullable(),
         }),
       ),
     }),

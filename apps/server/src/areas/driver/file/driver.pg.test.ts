@@ -308,11 +308,21 @@ describe('lists and maps', () => {
     expect((await street()).data).toEqual({ place: null })
   })
 
-  test('orders that look for a driver are told with their place, within the scope', async () => {
+  test('orders that look for a driver are told with their place and when the search gives up, within the scope', async () => {
     const order = await addOrder(world, { status: 180, orgId: world.hangzhouOrg })
     const waiting = async (who: Parameters<World['send']>[2]) =>
-      ((await world.send(driverCalls.waiting, {}, who)).data as { rows: { orderId: string; lat: number }[] }).rows
-    expect((await waiting('company')).find((row) => row.orderId === order.orderId)).toMatchObject({ lat: 30.27 })
+      ((await world.send(driverCalls.waiting, {}, who)).data as { rows: { orderId: string; lat: number; searchEndsAt: string | null }[] })
+        .rows
+    const seen = async () => (await waiting('company')).find((row) => row.orderId === order.orderId)
+    expect(await seen()).toMatchObject({ lat: 30.27, searchEndsAt: null })
+    const endsAt = '2099-01-01T00:00:00.000Z'
+    await world.owner.query(
+      `insert into dispatch_searches (tenant_id, booking_id, city_id, params, ends_at, next_round_at)
+       select tenant_id, booking_id, city_id, '{}', $2, 'infinity' from orders where order_id = $1`,
+      [order.orderId, endsAt],
+    )
+    expect(await seen()).toMatchObject({ searchEndsAt: endsAt })
+    await world.owner.query(`update dispatch_searches set state = 'CANCELLED', ended_at = now() where booking_id = $1`, [order.bookingId])
     expect(await waiting('other')).toEqual([])
     expect(await waiting('nowhere')).toEqual([])
   })

@@ -123,6 +123,14 @@ export const waitingOrders = (db: TenantDb, cityId: string | undefined, most: nu
       'pickup_lng',
       'pickup_address',
       sql<Date>`coalesce(dispatch_at, created_at)`.as('waiting_since'),
+      (eb) =>
+        eb
+          .selectFrom('dispatch_searches as search')
+          .select('search.ends_at')
+          .whereRef('search.tenant_id', '=', 'orders.tenant_id')
+          .whereRef('search.booking_id', '=', 'orders.booking_id')
+          .where('search.state', '=', 'OPEN')
+          .as('search_ends_at'),
     ])
     .where('service_status', 'in', searchingServiceStatuses)
   if (cityId) q = q.where('city_id', '=', cityId)

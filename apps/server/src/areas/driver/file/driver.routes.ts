@@ -56,6 +56,7 @@ const ownRoutes = implement(
       lng: row.pickup_lng,
       pickupAddress: row.pickup_address,
       waitingSince: row.waiting_since.toISOString(),
+      searchEndsAt: row.search_ends_at?.toISOString() ?? null,
     })),
   }),
 })

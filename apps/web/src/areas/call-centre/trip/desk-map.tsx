@@ -53,7 +53,16 @@ export function DeskMap({
   const marks = useMemo<MapMark[]>(
     () => [
       ...(pickup
-        ? [{ id: 'pickup', ...pickup, label: t('上车点：{address}', { address: pickup.address }), sign: t('上'), tone: 'pickup' as const }]
+        ? [
+            {
+              id: 'pickup',
+              ...pickup,
+              label: t('上车点：{address}', { address: pickup.address }),
+              name: pickup.address,
+              sign: t('上'),
+              tone: 'pickup' as const,
+            },
+          ]
         : []),
       ...(dropoff
         ? [
@@ -61,6 +70,7 @@ export function DeskMap({
               id: 'dropoff',
               ...dropoff,
               label: t('目的地：{address}', { address: dropoff.address }),
+              name: dropoff.address,
               sign: t('下'),
               tone: 'dropoff' as const,
             },

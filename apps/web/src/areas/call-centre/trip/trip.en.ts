@@ -26,8 +26,6 @@ export default {
   选定上车点后显示附近司机: 'Shown once the pick-up is chosen',
   '上车点：{address}': 'Pick-up: {address}',
   '目的地：{address}': 'Destination: {address}',
-  上: 'P',
-  下: 'D',
   点击地图设为上车点: 'Click the map to set the pick-up',
   点击地图设为目的地: 'Click the map to set the destination',
   '地图：方向键移动，加减键缩放，Enter 选取十字处': 'Map: arrows move, plus and minus zoom, Enter picks the place under the cross-hairs',

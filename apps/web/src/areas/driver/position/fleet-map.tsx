@@ -1,27 +1,28 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useCan, useSession } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
 import { driverPalette } from '#shared/driver/driver-tone.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
+import { gathered } from '#ui/map-points/geo.ts'
 import { MapView, type MapViewProps } from '#ui/map/map.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type DriverChange, DriverActions } from '../file/driver-actions.tsx'
 import { DriverCard } from './driver-card.tsx'
 import { type FleetFilter, noFilter } from './fleet.view.ts'
-import { FleetFilters, type Layers } from './fleet.filters.tsx'
+import { FleetFilters } from './fleet.filters.tsx'
 import { FleetList } from './fleet.list.tsx'
-import { useFleet } from './use-fleet.ts'
+import { useFleet, useFleetSize } from './use-fleet.ts'
+import { useMapLayers, useZones } from './use-map-layers.ts'
 import { orderIdOf, useHeat, useSpots, useWaiting } from './use-waiting.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import './position.css'
 
 const country = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 const STREET = 14.5
-const noLayers: Layers = { orders: true, heat: false }
 
 /** Where drivers are now, in the operator's scope; `organisationsOnly` leaves out whoever belongs to no organisation. */
 export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) {
@@ -29,10 +30,8 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const cities = useCall(organisationsOnly ? driverCalls.orgOpenCities : driverCalls.openCities, {})
   const config = useMapConfig()
   const theme = useSession((state) => state.theme)
-  const mayOrders = useCan('order.view')
   const [stored, setFilter] = useTabState<FleetFilter>('fleet', noFilter)
   const filter = useMemo(() => ({ ...noFilter, ...stored }), [stored])
-  const [layers, setLayers] = useTabState<Layers>('layers', noLayers)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [following, setFollowing] = useState(false)
   const [asked, setAsked] = useState<DriverChange | null>(null)
@@ -42,17 +41,20 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const areas = useMemo(() => areasOf(rows), [rows])
   const { cityId, orgIds } = filter
   const { orders: waiting, count } = useWaiting(useMemo(() => ({ cityId, orgIds, organisationsOnly }), [cityId, orgIds, organisationsOnly]))
-  const spots = useSpots(waiting, mayOrders && layers.orders)
-  const heat = useHeat(fleet, waiting, mayOrders && layers.heat)
+  const { layers, shown, turn } = useMapLayers({ drivers: useFleetSize(fleet), orders: count })
+  const spots = useSpots(waiting, shown('orders'))
+  const heat = useHeat(fleet, waiting, shown('heat'))
+  const zones = useZones(cityId, shown)
   const orderId = selectedId === null ? null : orderIdOf(selectedId)
 
   useEffect(() => fleet.setFilter(filter), [fleet, filter])
-  // The map goes to the chosen city, and to all of them when none is chosen.
+  // The map goes to the drivers of the chosen city once they are known, to the city itself when it has none; all of them when none is chosen.
   useEffect(() => {
     const chosen = cityId === '' ? rows : rows.filter((city) => city.cityId === cityId)
-    const [first] = chosen
-    if (first) setView(chosen.length === 1 ? cityView(first) : { fit: chosen.flatMap((city) => cityView(city).fit), maxZoom: 11 })
-  }, [rows, cityId])
+    if (!known || chosen.length === 0) return
+    const places = fleet.placesOf(cityId)
+    setView(places.length > 0 ? { fit: gathered(places), maxZoom: 14 } : { fit: chosen.flatMap((city) => cityView(city).fit) })
+  }, [fleet, known, rows, cityId])
 
   const select = (driverId: string, fly: boolean) => {
     setSelectedId(driverId)
@@ -68,6 +70,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
     const [first] = fleet.rows()
     if (first) select(first.driverId, true)
   }
+  const labelOf = useCallback((id: string) => fleet.get(id)?.driverNo ?? '', [fleet])
   const titleOf = (id: string) => {
     const order = waiting.find((one) => one.orderId === orderIdOf(id))
     return order ? `${order.orderNo} ${order.pickupAddress}` : `${fleet.get(id)?.name ?? ''} ${fleet.get(id)?.driverNo ?? ''}`
@@ -82,9 +85,6 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
         orgs={orgs.data?.rows ?? []}
         // Another city has other organisations.
         onChange={(next) => setFilter(next.cityId === cityId ? next : { ...next, orgIds: [] })}
-        layers={mayOrders ? layers : null}
-        waiting={count}
-        onLayers={setLayers}
       />
       <div className="fleet">
         <div className="fleet-map">
@@ -97,6 +97,11 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
             points={fleet.points}
             spots={spots}
             heat={heat}
+            zones={zones}
+            layers={layers}
+            onLayer={turn}
+            pointsShown={shown('drivers')}
+            labelOf={labelOf}
             palette={driverPalette(theme)}
             selectedId={selectedId}
             followId={following ? selectedId : null}
@@ -107,7 +112,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
             hint={
               following
                 ? t('正在跟随 {name}，拖动地图停止', { name: fleet.get(selectedId ?? '')?.name ?? '' })
-                : layers.heat && mayOrders
+                : shown('heat')
                   ? t('格内数字：等待订单 / 空闲司机')
                   : undefined
             }

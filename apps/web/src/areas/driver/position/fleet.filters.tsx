@@ -14,10 +14,6 @@ export type City = AnswerOf<typeof driverCalls.openCities>['rows'][number]
 const toggled = <T,>(list: readonly T[], value: T) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
 const freshnesses: readonly Freshness[] = ['FRESH', 'LAGGING', 'SILENT']
 
-export interface Layers {
-  orders: boolean
-  heat: boolean
-}
 export interface Organisation {
   orgId: string
   name: string
@@ -36,15 +32,10 @@ export interface FleetFiltersProps {
   cities: readonly City[]
   orgs: readonly Organisation[]
   onChange: (filter: FleetFilter) => void
-  /** Null for operators who may not see orders. */
-  layers: Layers | null
-  /** Null before it is known. */
-  waiting: number | null
-  onLayers: (layers: Layers) => void
 }
 
 /** The legend is the filter: each state with its dot, its word and how many there are. */
-export function FleetFilters({ fleet, filter, cities, orgs, onChange, layers, waiting, onLayers }: FleetFiltersProps) {
+export function FleetFilters({ fleet, filter, cities, orgs, onChange }: FleetFiltersProps) {
   useFleetVersion(fleet)
   const { total, status, freshness } = fleet.counts()
   const known = fleet.levels()
@@ -119,28 +110,6 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange, layers, wa
           <FreshnessWord freshness={one} /> <b>{countText(freshness[one])}</b>
         </button>
       ))}
-      {layers ? (
-        <>
-          <span className="fleet-gap" />
-          <button
-            type="button"
-            className={chip(layers.orders)}
-            aria-pressed={layers.orders}
-            onClick={() => onLayers({ ...layers, orders: !layers.orders })}
-          >
-            <span className="fleet-spot" aria-hidden="true" />
-            {t('等待接单')} <b>{waiting === null ? '—' : countText(waiting)}</b>
-          </button>
-          <button
-            type="button"
-            className={chip(layers.heat)}
-            aria-pressed={layers.heat}
-            onClick={() => onLayers({ ...layers, heat: !layers.heat })}
-          >
-            {t('供需热力')}
-          </button>
-        </>
-      ) : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { LiveDrivers } from '@chauffeur/contract/operations/live'
 import { describe, expect, it } from 'vitest'
-import { createFleet, noFilter } from './fleet.view.ts'
+import { createFleet, layersOf, noFilter, turned } from './fleet.view.ts'
 
 type Told = LiveDrivers['drivers'][number]
 const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
@@ -123,5 +123,15 @@ describe('a frame in parts', () => {
     fleet.apply(full(driver('1'), driver('2')))
     fleet.apply(change([driver('1', { orgId: null })]))
     expect([fleet.rows().map((row) => row.driverId), fleet.points.length()]).toEqual([['2'], 1])
+  })
+})
+
+describe('what of the map is drawn', () => {
+  it('is drivers and orders until somebody chooses, and then what they chose', () => {
+    expect([...layersOf(null)]).toEqual(['drivers', 'orders'])
+    const kept = turned(layersOf(null), 'fences', true)
+    expect([...layersOf(kept)]).toEqual(['drivers', 'orders', 'fences'])
+    expect([...layersOf(turned(layersOf('drivers'), 'drivers', false))]).toEqual([])
+    expect([...layersOf('drivers gone-layer')]).toEqual(['drivers'])
   })
 })

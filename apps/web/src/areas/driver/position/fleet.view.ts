@@ -50,6 +50,18 @@ function passes(driver: FleetDriver, filter: FleetFilter, nowMs: number): boolea
   return wanted === '' || driver.name.toLowerCase().includes(wanted) || driver.driverNo.toLowerCase().includes(wanted)
 }
 
+export const layerIds = ['drivers', 'orders', 'heat', 'fences', 'teams'] as const
+export type LayerId = (typeof layerIds)[number]
+const firstLayers: readonly LayerId[] = ['drivers', 'orders']
+
+/** The layers that are drawn, as they were kept; the usual ones where nothing was. */
+export function layersOf(kept: string | null): ReadonlySet<LayerId> {
+  return new Set(kept === null ? firstLayers : layerIds.filter((id) => kept.split(' ').includes(id)))
+}
+/** The layers with one switched, as they are kept. */
+export const turned = (on: ReadonlySet<LayerId>, id: string, to: boolean): string =>
+  layerIds.filter((one) => (one === id ? to : on.has(one))).join(' ')
+
 export type Fleet = ReturnType<typeof createFleet>
 
 /** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame, in however many parts, is one change to both. */
@@ -129,6 +141,13 @@ export function createFleet(options: { lessMotion?: () => boolean; organisations
         if (place) places.push(place)
       }
       return places
+    },
+    /** Where the drivers of a city are, or all of them, whatever else is filtered. */
+    placesOf(cityId: string): LngLat[] {
+      return [...drivers.values()].flatMap((driver) => {
+        const place = cityId === '' || driver.cityId === cityId ? points.placeOf(driver.driverId) : null
+        return place ? [place] : []
+      })
     },
     /** The levels that somebody has. */
     levels: (): number[] => [...new Set([...drivers.values()].map((driver) => driver.level))].sort((a, b) => a - b),

@@ -14,6 +14,7 @@ export default {
   '正在跟随 {name}，拖动地图停止': 'Following {name}; drag the map to stop',
   按司机编号或姓名查找: 'Find by driver number or name',
   '司机编号或姓名，Enter 定位': 'Driver number or name, Enter shows it',
+  车队区域: 'Team areas',
   供需热力: 'Demand and supply',
   全部等级: 'All levels',
   等待接单: 'Waiting orders',

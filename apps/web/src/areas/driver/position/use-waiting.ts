@@ -6,15 +6,12 @@ import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'
 import { useTabActive } from '#platform/tab/tab.ts'
 import type { HeatCell, MapSpot } from '#ui/map/map.tsx'
-import { useNowMs } from '#ui/timing/ticker.ts'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
 import type { Fleet } from './fleet.view.ts'
 import { heatOf } from './heat.view.ts'
 
 export type WaitingOrder = AnswerOf<typeof driverCalls.waiting>['rows'][number]
 
-/** Longer than this without a driver is drawn as late. */
-const LATE_MS = 60_000
 const ASK_EVERY_MS = 1_500
 const HEAT_EVERY_MS = 3_000
 const none: readonly never[] = []
@@ -50,18 +47,18 @@ export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; 
 
 /** The waiting orders as the map draws them. */
 export function useSpots(waiting: readonly WaitingOrder[], shown: boolean): readonly MapSpot[] {
-  const nowMs = useNowMs(30)
   return useMemo(
     () =>
       shown
-        ? waiting.map(({ orderId, lng, lat, waitingSince }) => ({
+        ? waiting.map(({ orderId, lng, lat, waitingSince, searchEndsAt }) => ({
             id: `${SPOT}${orderId}`,
             lng,
             lat,
-            tone: nowMs - Date.parse(waitingSince) > LATE_MS ? 'late' : 'waiting',
+            sinceMs: Date.parse(waitingSince),
+            endsAtMs: searchEndsAt === null ? null : Date.parse(searchEndsAt),
           }))
         : none,
-    [waiting, shown, nowMs],
+    [waiting, shown],
   )
 }
 

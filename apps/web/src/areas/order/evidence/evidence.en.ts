@@ -1,5 +1,4 @@
 export default {
-  '起〔地图〕': 'A',
   没有照片和票据: 'No pictures and no receipts',
   司机拍摄的车况照片与票据会显示在这里: 'Pictures of the car and of receipts that the driver took are shown here',
   '放大查看 {name}': 'Enlarge {name}',
@@ -8,7 +7,6 @@ export default {
   票据: 'Receipt',
   目前里程: 'Distance so far',
   计费里程: 'Billed distance',
-  终: 'B',
   缺少定位: 'without a position for',
   '订单 {no} 的行驶轨迹': 'Track of order {no}',
   轨迹完整: 'Complete track',

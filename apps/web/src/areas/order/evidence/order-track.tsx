@@ -22,8 +22,10 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
   const { pickup, dropoff } = order
   const marks = useMemo(
     () => [
-      { id: 'pickup', ...toWgs84(pickup), label: pickup.address, sign: t('起〔地图〕'), tone: 'pickup' as const },
-      ...(dropoff ? [{ id: 'dropoff', ...toWgs84(dropoff), label: dropoff.address, sign: t('终'), tone: 'dropoff' as const }] : []),
+      { id: 'pickup', ...toWgs84(pickup), label: pickup.address, name: pickup.address, sign: t('上'), tone: 'pickup' as const },
+      ...(dropoff
+        ? [{ id: 'dropoff', ...toWgs84(dropoff), label: dropoff.address, name: dropoff.address, sign: t('下'), tone: 'dropoff' as const }]
+        : []),
     ],
     [pickup, dropoff],
   )
