@@ -74,7 +74,7 @@ test('what the map shows is chosen by key, stays chosen, and fills the screen', 
   const { page } = await visit('/yunYing/driverMap', { as: 'admin' })
   const pane = shownPane(page)
   const layer = (name: string) => pane.getByRole('checkbox', { name })
-  const ground = pane.locator('.map-canvas canvas').first()
+  const ground = pane.locator('.maplibregl-canvas')
   await pane.getByRole('button', { name: '图层' }).waitFor()
   await ground.focus()
   await page.keyboard.press('l')
@@ -168,7 +168,7 @@ test('whoever is followed stays in the middle, and the zoom stays the operator�
   await page.waitForTimeout(1_000)
   const scale = () => pane.locator('.maplibregl-ctrl-scale').innerText()
   const before = await scale()
-  await pane.locator('.map-canvas canvas').hover()
+  await pane.locator('.maplibregl-canvas').hover()
   await page.mouse.wheel(0, -600)
   // On the way while the operator still zooms: neither ends the other.
   await driver.goTo({ lat: wulin.lat + 0.0006, lng: wulin.lng + 0.0006 })
@@ -184,7 +184,7 @@ test('whoever is followed stays in the middle, and the zoom stays the operator�
   await pane.getByRole('button', { name: '关闭' }).click()
   const card = pane.getByRole('region', { name: '司机', exact: true }).getByText(driver.name)
   const clicked = async () => {
-    await pane.locator('.map-canvas canvas').click()
+    await pane.locator('.maplibregl-canvas').click()
     return card.count()
   }
   await expect.poll(clicked, { interval: 500 }).toBe(1)

@@ -5,7 +5,8 @@ import { clockText, distanceText, durationText } from '../show/measure.view.ts'
 import { ClockOf } from '../show/time.tsx'
 import { exactTimeText, zonedTimeText } from '../show/time.view.ts'
 import { type LngLat, type MapConfig, type MapMark, type MapPath, MapView, type ServiceArea } from '../map/map.tsx'
-import { placeAt, type Track, type TrackPlace, type TrackPoint, trackOf } from './track.ts'
+import { type PacedPiece, pacedPieces, placeAt, type Track, type TrackPlace, type TrackPoint, trackOf } from './track.ts'
+import { PaceLegend, SpeedStrip } from './speed-strip.tsx'
 import './track-replay.css'
 
 export type { TrackPoint } from './track.ts'
@@ -35,9 +36,9 @@ const LONG_STEP_MS = 60_000
 const FRAME_MS = 40
 
 /**
- * A trip's track, played back on the map: what is passed is bright, gaps are dashed, and a reckoned place looks different from a known one.
+ * A trip's track, played back on the map: what is passed is bright, its colour tells the speed, stops are dots, gaps are dashed, and a reckoned place looks different from a known one.
  * It fills its parent, which gives it a height (360 px or more), and tells the time of the clock around it (`ClockOf`). Keys anywhere in it: Space plays, ← → step 5 s (Shift: one minute),
- * Home and End, − and + change the speed, G goes to the next gap.
+ * Home and End, − and + change the speed, G goes to the next gap, S to the next stop.
  *
  *   <TrackReplay label={t('订单 {orderNo} 的行驶轨迹', { orderNo })} config={useMapConfig()} points={points} quality={data.trackQuality}
  *     fromMs={Date.parse(data.departAt)} toMs={Date.parse(data.endedAt)} marks={marks} />
@@ -57,7 +58,8 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
   const place = useMemo(() => placeAt(track, now), [track, now])
   const paths = usePaths(track, place?.at ?? -1)
   const view = useFirstView(track, marks)
-  const shown = useMemo(() => (place ? [...marks, markOf(place)] : marks), [marks, place])
+  const stops = useStops(track)
+  const shown = useMemo(() => [...marks, ...stops, ...(place ? [markOf(place)] : [])], [marks, stops, place])
 
   const go = (ms: number) => setAtMs(Math.min(track.toMs, Math.max(track.fromMs, ms)))
   const toggle = () => {
@@ -68,6 +70,10 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
   const nextGap = () => {
     const gap = track.gaps.find((one) => one.fromMs > now) ?? track.gaps[0]
     if (gap) go(gap.fromMs)
+  }
+  const nextStop = () => {
+    const stop = track.stops.find((one) => one.fromMs > now) ?? track.stops[0]
+    if (stop) go(stop.fromMs)
   }
   const keys: Record<string, (long: boolean) => void> = {
     ' ': toggle,
@@ -80,6 +86,8 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
     '=': () => faster(1),
     g: nextGap,
     G: nextGap,
+    s: nextStop,
+    S: nextStop,
   }
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
     const act = keys[event.key]
@@ -117,7 +125,7 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
           </div>
         </div>
       )}
-      <Words track={track} atMs={now} place={place} quality={quality} onGap={nextGap} />
+      <Words track={track} atMs={now} place={place} quality={quality} onGap={nextGap} onStop={nextStop} />
     </section>
   )
 }
@@ -164,23 +172,46 @@ function useClock(running: boolean, tick: (ms: number) => void): void {
   }, [running])
 }
 
+/** Where the car stood: a dot that says for how long. */
+function useStops(track: Track): readonly MapMark[] {
+  const offset = useContext(ClockOf)
+  return useMemo(
+    () =>
+      track.stops.map(({ lng, lat, fromMs, toMs }) => ({
+        id: `stop ${fromMs}`,
+        lng,
+        lat,
+        sign: '',
+        tone: 'stop',
+        label: t('{clock} 停留 {time}', {
+          clock: exactTimeText(new Date(fromMs).toISOString(), offset),
+          time: durationText((toMs - fromMs) / 1000),
+        }),
+      })),
+    [track, offset],
+  )
+}
+
 /** The bright part grows in about a hundred steps, not with every picture: each step draws the map once. */
 function usePaths(track: Track, at: number): readonly MapPath[] {
   const step = Math.max(1, Math.ceil(track.points.length / 100))
   const passed = at >= track.points.length - 1 ? track.points.length - 1 : Math.max(0, Math.floor(at / step) * step)
-  return useMemo(
-    () =>
-      track.stretches.flatMap<MapPath>(({ gap, from, to }) => {
-        if (gap) return [{ kind: 'gap', places: track.points.slice(from, to + 1) }]
-        const cut = Math.min(to, Math.max(from, passed))
-        const parts: MapPath[] = [
-          { kind: 'ahead', places: track.points.slice(cut, to + 1) },
-          { kind: 'passed', places: track.points.slice(from, cut + 1) },
-        ]
-        return parts.filter((part) => part.places.length > 1)
-      }),
-    [track, passed],
+  const pieces = useMemo(
+    () => track.stretches.map(({ gap, from, to }) => ({ gap, from, to, paced: gap ? [] : pacedPieces(track, from, to) })),
+    [track],
   )
+  return useMemo(() => {
+    const places = (from: number, to: number) => track.points.slice(from, to + 1)
+    const cut = ({ pace, from, to }: PacedPiece): MapPath[] => {
+      const middle = Math.min(to, Math.max(from, passed))
+      const parts: MapPath[] = [
+        { kind: 'ahead', pace, places: places(middle, to) },
+        { kind: 'passed', pace, places: places(from, middle) },
+      ]
+      return parts.filter((part) => part.places.length > 1)
+    }
+    return pieces.flatMap(({ gap, from, to, paced }) => (gap ? [{ kind: 'gap', places: places(from, to) }] : paced.flatMap(cut)))
+  }, [track, pieces, passed])
 }
 
 function Scrubber({
@@ -197,8 +228,10 @@ function Scrubber({
   const whole = Math.max(1, track.toMs - track.fromMs)
   const share = (ms: number) => `${((ms - track.fromMs) / whole) * 100}%`
   const moment = zonedTimeText(new Date(atMs).toISOString(), useContext(ClockOf))
+  const speed = place?.speedMps ?? null
   return (
     <div className="track-scrub">
+      <SpeedStrip track={track} atMs={atMs} />
       <div className="track-rail" aria-hidden="true">
         <span className="track-done" style={{ width: share(atMs) }} />
         {track.gaps.map((gap) => (
@@ -217,7 +250,13 @@ function Scrubber({
         step={1}
         value={atMs}
         aria-label={t('回放时间')}
-        aria-valuetext={place?.known === false ? t('{moment}，无定位', { moment }) : moment}
+        aria-valuetext={
+          place?.known === false
+            ? t('{moment}，无定位', { moment })
+            : speed === null
+              ? moment
+              : t('{moment}，{speed} km/h', { moment, speed: Math.round(speed * 3.6) })
+        }
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </div>
@@ -233,14 +272,18 @@ function Words({
   place,
   quality,
   onGap,
+  onStop,
 }: {
   track: Track
   atMs: number
   place: TrackPlace | null
   quality: TrackReplayProps['quality']
   onGap: () => void
+  onStop: () => void
 }) {
   const gap = track.gaps.find((one) => atMs > one.fromMs && atMs < one.toMs)
+  const stop = track.stops.find((one) => atMs > one.fromMs && atMs < one.toMs)
+  const stoodS = track.stops.reduce((sum, one) => sum + (one.toMs - one.fromMs) / 1000, 0)
   const missingS = track.gaps.reduce((sum, one) => sum + (one.toMs - one.fromMs) / 1000, 0)
   const words = qualityWords(quality)
   const offset = useContext(ClockOf)
@@ -259,8 +302,15 @@ function Words({
       {gap ? (
         <span className="track-warn">{t('此段 {time} 无定位，位置为推算', { time: durationText((gap.toMs - gap.fromMs) / 1000) })}</span>
       ) : null}
+      {stop ? <span>{t('停留 {time}', { time: durationText((stop.toMs - stop.fromMs) / 1000) })}</span> : null}
       <span className="track-end">
+        {track.points.length > 1 ? <PaceLegend /> : null}
         {words ? <span className={quality === 'ESTIMATED' ? 'track-warn' : 'track-soft'}>{words}</span> : null}
+        {track.stops.length > 0 ? (
+          <button type="button" className="track-link" onClick={onStop}>
+            {t('停留 {count} 处，共 {time}', { count: track.stops.length, time: durationText(stoodS) })}
+          </button>
+        ) : null}
         {track.gaps.length > 0 && track.points.length > 1 ? (
           <button type="button" className="track-link" onClick={onGap}>
             {t('缺失 {count} 段，共 {time}', { count: track.gaps.length, time: durationText(missingS) })}

@@ -11,4 +11,9 @@ export default {
   '已行驶 {distance}': '{distance} driven',
   '此段 {time} 无定位，位置为推算': 'No position for {time} here; the place is reckoned',
   '缺失 {count} 段，共 {time}': '{count} gaps, {time} in all',
+  '{moment}，{speed} km/h': '{moment}, {speed} km/h',
+  '{clock} 停留 {time}': '{clock}: stood for {time}',
+  '停留 {time}': 'Stood for {time}',
+  '停留 {count} 处，共 {time}': '{count} stops, {time} in all',
+  车速: 'Speed',
 } satisfies Record<string, string>

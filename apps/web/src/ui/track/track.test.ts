@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { distanceM } from '../map-points/geo.ts'
-import { placeAt, trackOf, type TrackPoint } from './track.ts'
+import { pacedPieces, paceOf, placeAt, speedSteps, trackOf, type TrackPoint } from './track.ts'
 
 const fix = (s: number, lng: number, lat = 30): TrackPoint => ({ atMs: s * 1000, lng, lat })
 /** Ten seconds apart, eastward, a hundred metres or so each time. */
@@ -67,5 +67,40 @@ describe('where fixes are missing', () => {
     const nothing = trackOf([], { fromMs: 0, toMs: 600_000 })
     expect(placeAt(nothing, 5)).toBeNull()
     expect(nothing.gaps).toEqual([{ fromMs: 0, toMs: 600_000 }])
+  })
+})
+
+describe('how fast it was', () => {
+  it('has four paces, and a piece of the way for each change', () => {
+    expect([0, 2.7, 2.8, 8.4, 16.6, 16.7].map(paceOf)).toEqual([0, 0, 1, 2, 2, 3])
+    const slowThenFast = [...drive(0, 10), ...Array.from({ length: 10 }, (_, n) => fix(100 + n * 10, 120.009 + (n + 1) * 0.0025))]
+    const track = trackOf(slowThenFast)
+    const pieces = pacedPieces(track, 0, 19)
+    expect([pieces[0]?.pace, pieces.at(-1)?.pace]).toEqual([2, 3])
+    expect(pieces.map(({ from, to }) => to - from).reduce((a, b) => a + b)).toBe(19)
+    expect(pieces.slice(1).every(({ from }, n) => from === pieces[n]?.to)).toBe(true)
+  })
+
+  it('is told step by step, and nowhere where no fix says', () => {
+    const steps = speedSteps(trackOf([...drive(0, 4), ...drive(330, 4, 120.05)]), 36)
+    const mean = distanceM(fix(0, 120), fix(0, 120.001)) / 10
+    expect(steps[1]).toBeCloseTo(mean, 0)
+    expect(steps.slice(4, 32)).toEqual(Array.from({ length: 28 }, () => null))
+    expect(speedSteps(trackOf([], { fromMs: 0, toMs: 1 }), 2)).toEqual([null, null])
+  })
+})
+
+describe('where the car stood', () => {
+  const standing = Array.from({ length: 10 }, (_, n) => fix(100 + n * 10, 120.01 + (n % 2) * 0.0001))
+  it('is a stop with its time, once it is long enough, however the position wanders', () => {
+    const track = trackOf([...drive(0, 10), ...standing, ...drive(200, 5, 120.012)])
+    expect(track.stops).toHaveLength(1)
+    expect(track.stops[0]).toMatchObject({ fromMs: 100_000, toMs: 190_000 })
+    expect(track.stops[0]?.lng).toBeCloseTo(120.01, 3)
+    expect(trackOf(standing.slice(0, 6)).stops).toEqual([])
+    expect(trackOf(drive(0, 30)).stops).toEqual([])
+  })
+  it('is not a stretch without fixes', () => {
+    expect(trackOf([fix(0, 120), fix(300, 120.0001), fix(600, 120)]).stops).toEqual([])
   })
 })

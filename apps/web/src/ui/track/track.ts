@@ -1,4 +1,5 @@
-import { distanceM, type LngLat } from '../map-points/geo.ts'
+import { distanceM, type LngLat, mercatorX, mercatorY } from '../map-points/geo.ts'
+import { bearingDeg } from '../map-points/heading.ts'
 
 /** A fix of a driver's way; WGS84, the time as the device told it. */
 export interface TrackPoint extends LngLat {
@@ -11,6 +12,16 @@ const GAP_MS = 60_000
 const STILL_M = 12
 /** The speed shown is the mean over this much of the way. */
 const SPEED_OVER_MS = 16_000
+
+/** Within so many metres of each other for so long the car stood. */
+const STOP_M = 30
+const STOP_MS = 60_000
+
+/** How fast, from standing traffic to a free road. */
+export type Pace = 0 | 1 | 2 | 3
+/** Where each pace but the slowest begins, in km/h. */
+export const PACES_KMH = [10, 30, 60] as const
+export const paceOf = (mps: number): Pace => PACES_KMH.filter((kmh) => mps * 3.6 >= kmh).length as Pace
 
 export interface TrackSpan {
   fromMs: number
@@ -25,10 +36,14 @@ export interface TrackStretch {
   to: number
 }
 
+/** Where the car stood, and when. */
+export interface TrackStop extends TrackSpan, LngLat {}
+
 export interface Track extends TrackSpan {
   points: readonly TrackPoint[]
   stretches: readonly TrackStretch[]
   gaps: readonly TrackSpan[]
+  stops: readonly TrackStop[]
   /** Metres from the first fix to each, straight across gaps. */
   walkedM: readonly number[]
 }
@@ -58,7 +73,7 @@ export function trackOf(fixes: readonly TrackPoint[], span: Partial<TrackSpan> =
     const before = ends[at - 1]
     return before !== undefined && atMs - before > GAP_MS ? [{ fromMs: before, toMs: atMs }] : []
   })
-  return { points, fromMs, toMs, gaps, stretches: stretchesOf(points), walkedM: walkedOf(points) }
+  return { points, fromMs, toMs, gaps, stops: stopsOf(points), stretches: stretchesOf(points), walkedM: walkedOf(points) }
 }
 
 const isGap = (points: readonly TrackPoint[], at: number) => (points[at + 1]?.atMs ?? 0) - (points[at]?.atMs ?? 0) > GAP_MS
@@ -74,6 +89,57 @@ function stretchesOf(points: readonly TrackPoint[]): TrackStretch[] {
   }
   if (points.length - 1 > from) stretches.push({ gap: false, from, to: points.length - 1 })
   return stretches
+}
+
+function stopsOf(points: readonly TrackPoint[]): TrackStop[] {
+  const stops: TrackStop[] = []
+  for (let from = 0; from < points.length; ) {
+    const first = points[from] as TrackPoint
+    let to = from
+    while (to + 1 < points.length && !isGap(points, to) && distanceM(first, points[to + 1] as TrackPoint) <= STOP_M) to++
+    const last = points[to] as TrackPoint
+    if (last.atMs - first.atMs < STOP_MS) {
+      from++
+      continue
+    }
+    const { lng, lat } = points[Math.floor((from + to) / 2)] as TrackPoint
+    stops.push({ lng, lat, fromMs: first.atMs, toMs: last.atMs })
+    from = to + 1
+  }
+  return stops
+}
+
+/** A piece of a stretch that was driven at one pace; its first and last fix. */
+export interface PacedPiece {
+  pace: Pace
+  from: number
+  to: number
+}
+
+/** A stretch cut where its pace changes. */
+export function pacedPieces(track: Track, from: number, to: number): PacedPiece[] {
+  const pieces: PacedPiece[] = []
+  for (let at = from; at < to; at++) {
+    const middleMs = ((track.points[at] as TrackPoint).atMs + (track.points[at + 1] as TrackPoint).atMs) / 2
+    const pace = paceOf(speedAt(track, middleMs) ?? 0)
+    const last = pieces.at(-1)
+    if (last?.pace === pace) last.to = at + 1
+    else pieces.push({ pace, from: at, to: at + 1 })
+  }
+  return pieces
+}
+
+/** The trip's speed in so many even steps of time, metres per second; null where no fix says. */
+export function speedSteps(track: Track, steps: number): (number | null)[] {
+  const stepMs = (track.toMs - track.fromMs) / steps
+  return Array.from({ length: steps }, (_, step) => {
+    const fromMs = track.fromMs + step * stepMs
+    const middleMs = fromMs + stepMs / 2
+    if (track.points.length < 2 || track.gaps.some((gap) => middleMs > gap.fromMs && middleMs < gap.toMs)) return null
+    return stepMs > SPEED_OVER_MS
+      ? ((walkedAt(track, fromMs + stepMs) - walkedAt(track, fromMs)) * 1000) / stepMs
+      : speedAt(track, middleMs)
+  })
 }
 
 function walkedOf(points: readonly TrackPoint[]): number[] {
@@ -143,10 +209,5 @@ function headingAt(points: readonly TrackPoint[], at: number): number | null {
   const from = points[at]
   if (!from) return null
   const next = points.slice(at + 1, at + 30).find((point) => distanceM(from, point) >= STILL_M)
-  return next ? bearingDeg(from, next) : null
-}
-
-function bearingDeg(from: LngLat, to: LngLat): number {
-  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180)
-  return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360
+  return next ? bearingDeg(mercatorX(from.lng), mercatorY(from.lat), mercatorX(next.lng), mercatorY(next.lat)) : null
 }
