@@ -80,7 +80,7 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   await form.getByRole('combobox', { name: '城市' }).click()
   await page.locator('.ant-select-item-option', { hasText: city }).click()
   const map = form.locator('.dispatch-area-map')
-  await map.locator('canvas').waitFor()
+  await map.locator('.maplibregl-canvas').waitFor()
   await map.scrollIntoViewIfNeeded()
   // The map goes to the city first.
   await page.waitForTimeout(700)
