@@ -76,6 +76,8 @@ const GLIDE_FRAME_MS = 50
 const DISPLAY_FRAME_MS = 17
 const CLUSTER_FRAME_MS = 1_000
 
+const CAR_PX = 24
+
 /** Marks whose middle is the place; the others are pins that stand on it. */
 const centred: ReadonlySet<MapMark['tone']> = new Set(['corner', 'car', 'car-reckoned', 'stop'])
 
@@ -198,7 +200,9 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
       const { x, y } = map.project([lng, lat])
       return [{ id, x, y, nameWidth: pins.get(id)?.getElement().querySelector<HTMLElement>('.map-pin-name')?.offsetWidth ?? 0 }]
     })
-    for (const [id, { raisePx, side }] of layMarks(standing, { width: map.getCanvas().clientWidth })) {
+    const cars = marks.flatMap(({ tone, lng, lat }) => (tone === 'car' || tone === 'car-reckoned' ? [map.project([lng, lat])] : []))
+    const flat = cars.map(({ x, y }) => ({ x, y, sizePx: CAR_PX }))
+    for (const [id, { raisePx, side }] of layMarks(standing, { width: map.getCanvas().clientWidth }, flat)) {
       const pin = pins.get(id)
       pin?.setOffset([0, -5 - raisePx])
       pin?.getElement().style.setProperty('--stem', `${raisePx}px`)

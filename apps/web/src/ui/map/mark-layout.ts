@@ -6,6 +6,13 @@ export interface StandingMark {
   nameWidth: number
 }
 
+/** A mark whose middle is its place, such as the car: pins stand clear of it. */
+export interface FlatMark {
+  x: number
+  y: number
+  sizePx: number
+}
+
 export interface MarkPlace {
   /** How much higher than its place the head stands, on a stem. */
   raisePx: number
@@ -30,8 +37,8 @@ const GAP_PX = 3
 const apart = (a: Box, b: Box) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
 
 /** Where pins and their names stand so that none covers another: the first as it likes, a later one on a stem, or with its name to the left. */
-export function layMarks(marks: readonly StandingMark[], view: { width: number }): Map<string, MarkPlace> {
-  const taken: Box[] = []
+export function layMarks(marks: readonly StandingMark[], view: { width: number }, flat: readonly FlatMark[] = []): Map<string, MarkPlace> {
+  const taken: Box[] = flat.map(({ x, y, sizePx }) => ({ x: x - sizePx / 2, y: y - sizePx / 2, width: sizePx, height: sizePx }))
   const places = new Map<string, MarkPlace>()
   for (const { id, x, y, nameWidth } of marks) {
     const boxesOf = ({ raisePx, side }: MarkPlace): Box[] => {

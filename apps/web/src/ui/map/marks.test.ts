@@ -37,6 +37,11 @@ describe('pick-up and destination on the map', () => {
     )
     expect(places.get('b')).toEqual({ raisePx: 0, side: 'left' })
   })
+  it('stand clear of the car that has come to them', () => {
+    const places = layMarks([{ id: 'a', x: 400, y: 300, nameWidth: 80 }], view, [{ x: 401, y: 298, sizePx: 24 }])
+    expect(places.get('a')?.raisePx).toBeGreaterThan(0)
+    expect(layMarks([{ id: 'a', x: 400, y: 300, nameWidth: 80 }], view, [{ x: 300, y: 300, sizePx: 24 }]).get('a')?.raisePx).toBe(0)
+  })
   it('write towards the middle at the edge of the map', () => {
     expect(layMarks([{ id: 'a', x: 760, y: 300, nameWidth: 120 }], view).get('a')?.side).toBe('left')
   })
