@@ -272,7 +272,7 @@ export function drawHeat(map: MapLibreMap, cells: readonly HeatCell[]): void {
   set(
     map,
     'own-heat',
-    cells.map(({ west, south, east, north, balance, label }) => {
+    cells.map(({ west, south, east, north, balance }) => {
       const ring: [number, number][] = [
         [west, south],
         [east, south],

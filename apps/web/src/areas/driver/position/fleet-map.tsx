@@ -15,7 +15,7 @@ import { DriverCard } from './driver-card.tsx'
 import { type FleetFilter, noFilter } from './fleet.view.ts'
 import { FleetFilters } from './fleet.filters.tsx'
 import { FleetList } from './fleet.list.tsx'
-import { useFleet, useFleetSize } from './use-fleet.ts'
+import { useFleet } from './use-fleet.ts'
 import { useMapLayers, useZones } from './use-map-layers.ts'
 import { orderIdOf, useHeat, useSpots, useWaiting } from './use-waiting.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -41,7 +41,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const areas = useMemo(() => areasOf(rows), [rows])
   const { cityId, orgIds } = filter
   const { orders: waiting, count } = useWaiting(useMemo(() => ({ cityId, orgIds, organisationsOnly }), [cityId, orgIds, organisationsOnly]))
-  const { layers, shown, turn } = useMapLayers({ drivers: useFleetSize(fleet), orders: count })
+  const { layers, shown, turn } = useMapLayers(count)
   const spots = useSpots(waiting, shown('orders'))
   const heat = useHeat(fleet, waiting, shown('heat'))
   const zones = useZones(cityId, shown)

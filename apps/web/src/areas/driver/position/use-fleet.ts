@@ -71,8 +71,3 @@ export function useFleet(organisationsOnly: boolean): { fleet: Fleet; known: boo
 export function useFleetVersion(fleet: Fleet): number {
   return useSyncExternalStore(fleet.subscribe, fleet.version)
 }
-
-/** How many there are in all; renders again when that has changed. */
-export function useFleetSize(fleet: Fleet): number {
-  return useSyncExternalStore(fleet.subscribe, fleet.size)
-}

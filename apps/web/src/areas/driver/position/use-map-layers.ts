@@ -13,14 +13,8 @@ import { type LayerId, layersOf, turned } from './fleet.view.ts'
 const MOST = 200
 const none: readonly never[] = []
 
-interface Counts {
-  drivers: number
-  /** Null before it is known. */
-  orders: number | null
-}
-
-/** What of the map is drawn, as this person last chose it; what they may not see is no layer. */
-export function useMapLayers({ drivers, orders }: Counts) {
+/** What of the map is drawn, as this person last chose it; what they may not see is no layer. `orders`: how many wait, null before it is known. */
+export function useMapLayers(orders: number | null) {
   const kept = usePreference('driverMap.layers')
   const theme = useSession((state) => state.theme)
   const mayOrders = useCan('order.view')
@@ -31,14 +25,14 @@ export function useMapLayers({ drivers, orders }: Counts) {
   const layers = useMemo<MapLayer[]>(() => {
     const one = (id: LayerId, name: string, more: Partial<MapLayer> = {}) => ({ id, name, on: on.has(id), ...more })
     return [
-      one('drivers', t('司机'), { count: drivers }),
+      one('drivers', t('在线司机')),
       ...(mayOrders
         ? [one('orders', t('等待接单'), { colour: ink.waiting, ...(orders !== null && { count: orders }) }), one('heat', t('供需热力'))]
         : []),
       ...(mayFences ? [one('fences', t('价格围栏'), { colour: ink.fence })] : []),
       ...(mayTeams ? [one('teams', t('车队区域'), { colour: ink.team })] : []),
     ]
-  }, [on, drivers, orders, mayOrders, mayFences, mayTeams, ink])
+  }, [on, orders, mayOrders, mayFences, mayTeams, ink])
   return {
     layers,
     shown: (id: LayerId) => layers.some((layer) => layer.id === id && layer.on),
