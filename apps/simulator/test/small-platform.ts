@@ -148,8 +148,16 @@ export function openForBusiness(platform: SmallPlatform) {
         pickups: [],
       },
     ],
+    services: { by: null, failed: [], none: true },
   }))
-  platform.on(cityCalls.reverseAddress, () => ({ cityId: '330100', cityName: '杭州', address: '某路 1 号', nearest: null }))
+  platform.on(cityCalls.reverseAddress, () => ({
+    cityId: '330100',
+    cityName: '杭州',
+    address: '某路 1 号',
+    named: true,
+    nearest: null,
+    services: { by: null, failed: [], none: true },
+  }))
   platform.on(dispatchCalls.sendCode, () => ({ expiresInS: 300 }))
   platform.on(dispatchCalls.signIn, ({ phone }) => ({
     token: phone,

@@ -60,6 +60,8 @@ export default {
   底图设置历史: 'History of the map under everything',
   地点搜索: 'Search places',
   坐标转地址: 'Address of a point',
+  地址输入提示: 'Address suggestions',
+  地址解析: 'Where an address lies',
   来电客户信息: "Caller's card",
   是否有进行中的订单: 'Is an order under way',
   当前派单设置: 'Dispatch settings in force',

@@ -27,7 +27,7 @@ export const tripRefusals = refusals({
 const view = { authority: 'callCentre.view' } as const
 
 export const deskTripCalls = {
-  /** Where an address is: the best match by name, address, pinyin or initials within the city. */
+  /** Where an address is, see `geocodeAddress`. */
   gpsLocation: call({
     method: 'GET',
     path: '/djweb/callCenter/gps_location',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { id, instant, nothing, optional, phone, requiredText, lat, lng, datum, point, intBetween } from '../../kernel/fields.ts'
+import { mapFailure, mapProviderName } from './map-service.ts'
 import { placeFacts } from './place.ts'
 
 export const openCity = z.object({
@@ -23,6 +24,15 @@ export const place = z.object({
   distanceM: z.number().int().nullable(),
   ...placeFacts.shape,
 })
+
+/** Which map service answered, besides what the business knows itself, and which were asked before it and failed. */
+export const servicesAsked = z.object({
+  by: mapProviderName.nullable(),
+  failed: z.array(mapFailure),
+  /** No service is set: there is only what the business knows. */
+  none: z.boolean(),
+})
+export type ServicesAsked = z.infer<typeof servicesAsked>
 
 /** Of whoever is signed in: every list and form asks these. */
 export const ownCityCalls = {
@@ -73,7 +83,7 @@ export const cityCalls = {
     access: { authority: 'callCentre.view' },
     summary: '地点搜索',
     byPhone: ['phone'],
-    /** With a telephone: what matches of that caller's last addresses comes first. */
+    /** With a telephone: what matches of that caller's last addresses comes first. `KNOWN` asks no map service, and answers at once. */
     input: z.object({
       cityId: id,
       keyword: requiredText(60),
@@ -81,9 +91,31 @@ export const cityCalls = {
       lng: optional(lng),
       limit: optional(intBetween(1, 50)),
       phone: optional(phone),
+      only: optional(z.enum(['KNOWN'])),
     }),
     /** `usedAt`: when the caller last went there or was picked up there. */
-    output: z.object({ rows: z.array(place.extend({ usedAt: instant.nullable() })) }),
+    output: z.object({ rows: z.array(place.extend({ usedAt: instant.nullable() })), services: servicesAsked }),
+  }),
+  /** What map services suggest while somebody types, and nothing of one's own: beside `searchPlaces` with `KNOWN`. */
+  addressTips: call({
+    method: 'GET',
+    path: '/lbsweb/lbs/v1/place/tips',
+    effect: 'read',
+    access: { authority: 'callCentre.view' },
+    summary: '地址输入提示',
+    input: z.object({ cityId: id, keyword: requiredText(60), lat: optional(lat), lng: optional(lng) }),
+    output: z.object({ rows: z.array(place), services: servicesAsked }),
+  }),
+  /** Where an address lies that was typed: an own place of that name, else what map services find; null where nobody knows more than the district. */
+  geocodeAddress: call({
+    method: 'GET',
+    path: '/lbsweb/lbs/v1/geocoder/addr',
+    effect: 'read',
+    access: { authority: 'callCentre.view' },
+    summary: '地址解析',
+    input: z.object({ cityId: id, address: requiredText(200) }),
+    /** `exact`: the spot itself, not the street or quarter it lies in. */
+    output: z.object({ found: place.extend({ exact: z.boolean() }).nullable(), services: servicesAsked }),
   }),
   reverseAddress: call({
     method: 'GET',
@@ -93,6 +125,14 @@ export const cityCalls = {
     access: { authority: 'callCentre.view' },
     summary: '坐标转地址',
     input: z.object({ lat, lng, datum: optional(datum) }),
-    output: z.object({ cityId: id.nullable(), cityName: z.string(), address: z.string(), nearest: place.nullable() }),
+    /** `address` can be read to a caller; where nobody can name the point it says the city, and `named` is false. */
+    output: z.object({
+      cityId: id.nullable(),
+      cityName: z.string(),
+      address: z.string(),
+      named: z.boolean(),
+      nearest: place.nullable(),
+      services: servicesAsked,
+    }),
   }),
 } satisfies Area

@@ -1,5 +1,5 @@
 import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
-import { describePoint, findPlaces } from './place.service.ts'
+import { describePoint, geocoded } from './place.service.ts'
 import { toWgs84 } from '#platform/values/geo'
 import { implement } from '#platform/http/implement'
 import { terminateOrder } from '#areas/order/bill'
@@ -8,13 +8,10 @@ export const deskTripRoutes = implement(
   'callCentre',
   deskTripCalls,
 )({
-  gpsLocation: async ({ input, db, fail }) => {
-    const [best] = await findPlaces(db, { cityId: input.cityId, keyword: input.address, limit: 1 })
-    if (!best) return fail('callCentre.addressUnknown')
-    return { ...best, exact: best.name === input.address || best.address === input.address }
-  },
-  gpsStreet: async ({ input, db }) => {
-    const { address, ...rest } = await describePoint(db, toWgs84(input, input.datum))
+  gpsLocation: async ({ input, db, platform, operator: { tenantId }, fail }) =>
+    (await geocoded({ db, platform, tenantId }, input)).found ?? fail('callCentre.addressUnknown'),
+  gpsStreet: async ({ input, db, platform, operator: { tenantId } }) => {
+    const { address, ...rest } = await describePoint({ db, platform, tenantId }, toWgs84(input, input.datum))
     return { ...rest, street: rest.nearest && rest.nearest.address !== '' && address !== '' ? rest.nearest.address : address }
   },
   terminate: async ({ input, db, operator, platform, request, fail, audit }) => {

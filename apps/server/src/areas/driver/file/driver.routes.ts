@@ -23,12 +23,12 @@ const ownRoutes = implement(
   orgs: async ({ input, db }) => ({
     rows: (await organisationsOf(db, input.cityId)).map((row) => ({ orgId: row.dept_id, name: row.name, parentId: row.parent_id })),
   }),
-  street: async ({ input, db, platform, fail }) => {
+  street: async ({ input, db, platform, operator: { tenantId }, fail }) => {
     const row = (await findDriver(db, input.driverId)) ?? fail('driver.notFound')
     const fix = row.work_status === 'OFFLINE' ? undefined : platform.positions.get(row.driver_id)
     if (!fix) return { place: null }
     const ageS = ageSOf(fix.receivedAt, Date.now())
-    const { address } = await describePoint(db, fix)
+    const { address } = await describePoint({ db, platform, tenantId }, fix)
     return { place: { lat: fix.lat, lng: fix.lng, datum: 'WGS84' as const, ageS, freshness: freshnessOf(ageS), address } }
   },
   orgOpenCities: async ({ db }) => {
