@@ -60,10 +60,13 @@ export interface Provider {
   counts(): ReadonlyMap<'DONE' | FailureKind, { requests: number; totalMs: number }>
 }
 
+/** Every sign but the plainest, so that nobody on the way encodes any further. */
+export const encoded = (text: string | number): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 /** As it goes over the wire; who signs a query signs this. */
 export const queryText = (query: Question['query']): string =>
   Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
     .join('&')
 
 export interface ProviderLog {

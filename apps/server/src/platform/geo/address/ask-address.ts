@@ -6,14 +6,20 @@ import { askInTurn } from '../services/in-turn.ts'
 import type { MapServiceAsked, MapServices } from '../services/services.ts'
 import type { AddressAdapters, AddressAnswer, AddressHit, AddressQuestions, TextAsked, WordsAsked } from './address.ts'
 import { amap } from './amap.ts'
+import { baidu } from './baidu.ts'
+import { nominatim } from './nominatim.ts'
 import { photon } from './photon.ts'
+import { tianditu } from './tianditu.ts'
 
-const adapters: Partial<AddressAdapters> = { AMAP: amap, PHOTON: photon }
+const adapters: AddressAdapters = { AMAP: amap, TIANDITU: tianditu, BAIDU: baidu, PHOTON: photon, NOMINATIM: nominatim }
 const isAddressProvider = (name: string): name is AddressProviderName => (ADDRESS_PROVIDERS as readonly string[]).includes(name)
 /** A service under one of its questions; undefined for a provider of roads. */
 export const addressQuestions = (service: MapServiceAsked): AddressQuestions | undefined =>
-  isAddressProvider(service.provider) ? adapters[service.provider]?.of(service) : undefined
+  isAddressProvider(service.provider) ? adapters[service.provider].of(service) : undefined
 
+/** What nobody knew yesterday may be on the map today. */
+const NOTHING_KEPT_S = 86_400
+const isFound = (answer: AddressHit[] | AddressHit | null) => (Array.isArray(answer) ? answer.length > 0 : answer !== null)
 /** A step of some ten metres: what is asked within it is answered alike. */
 const near = (at: LatLng) => [at.lat.toFixed(4), at.lng.toFixed(4)]
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
@@ -38,19 +44,19 @@ export function askAddress({ db, maps }: { db: Database; maps: MapServices }, te
         const asking = addressQuestions(service)
         if (!asking?.[what]) return null
         cached = false
-        const keepS = adapters[service.provider as AddressProviderName]!.keepS
+        const keepS = adapters[service.provider as AddressProviderName].keepS
         if (keepS === 0) return ask(asking)
         return (async () => {
           const kept = await keptAnswer<T>(db, tenantId, service, what, question)
           cached = kept !== undefined
           if (kept) return kept.answer
           const answer = (await ask(asking))!
-          await keepAnswer(db, tenantId, service, what, question, answer, keepS)
+          await keepAnswer(db, tenantId, service, what, question, answer, isFound(answer) ? keepS : Math.min(keepS, NOTHING_KEPT_S))
           return answer
         })()
       },
       // While somebody types, nothing is an answer: the next key asks again.
-      (answer) => what === 'tips' || (Array.isArray(answer) ? answer.length > 0 : answer !== null),
+      (answer) => what === 'tips' || isFound(answer),
     )
     return { found: found ?? nothing, by: by?.provider ?? null, failed, cached, none: services.length === 0 }
   }

@@ -57,7 +57,8 @@ function questionsOf({ asking }: MapServiceAsked): AddressQuestions {
     tips: ({ keyword, ...where }) => find(keyword, where),
     search: ({ keyword, ...where }) => find(keyword, where),
     geocode: async ({ text, city }) => {
-      const [best] = await find(text, { city })
+      // The middle of a quarter is nobody's address.
+      const best = (await find(text, { city })).find(({ name, district, exact }) => exact || name !== district)
       return best ? { ...best, name: text, address: best.address || best.name } : null
     },
     reverse: async (at: LatLng) => {
