@@ -6,12 +6,18 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
 const web = join(root, 'apps', 'web')
+/** The driver's page lies in the console's folder, so it is built after it. */
+const pages = [web, join(root, 'apps', 'driver')]
 const sources = [
+  'apps/driver/src',
+  'apps/driver/index.html',
+  'apps/driver/vite.config.ts',
   'apps/web/src',
   'apps/web/public',
   'apps/web/ground',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/build',
   'packages/contract/src',
   'package-lock.json',
 ]
@@ -30,7 +36,7 @@ export async function buildWeb(log: (line: string) => void): Promise<void> {
   try {
     // A test run that builds would otherwise hand its own NODE_ENV down, and get a web that no user gets.
     const env = { ...process.env, NODE_ENV: 'production' }
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env })
+    for (const cwd of pages) await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd, env })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`The web could not be built:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })

@@ -11,12 +11,14 @@ import './one-time-link.css'
 export interface OneTimeLink {
   /** Whose it is. */
   name: string
+  /** What it is for, where it does not set a password. */
+  words?: { title: string; handOver: string }
   /** As the server gives it, to be put behind the console's address. */
   path: string
   expiresAt: string
 }
 
-/** The one-time link of a new or reset password: shown this once, so closing without having copied it is asked for twice. */
+/** A one-time link, of a password or an invitation: shown this once, so closing without having copied it is asked for twice. */
 export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink | null; onClose: () => void }) {
   const [copied, setCopied] = useState('')
   const [warned, setWarned] = useState('')
@@ -35,7 +37,7 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink | null;
   return (
     <Modal
       open={link !== null}
-      title={t('设置密码的一次性链接')}
+      title={link?.words?.title ?? t('设置密码的一次性链接')}
       width={520}
       onCancel={close}
       // Escape and a hasty Enter must not destroy the only copy.
@@ -61,7 +63,9 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink | null;
           title={t('链接还没有复制，关闭后无法再次查看，只能重新生成。')}
         />
       ) : null}
-      <p className="one-time-link-sentence">{t('请把链接交给 {name}，打开后即可设置密码。', { name: link?.name ?? '' })}</p>
+      <p className="one-time-link-sentence">
+        {link?.words?.handOver ?? t('请把链接交给 {name}，打开后即可设置密码。', { name: link?.name ?? '' })}
+      </p>
       <Input value={address} readOnly aria-label={t('一次性链接')} onFocus={(event) => event.target.select()} />
       <p className="one-time-link-hint">
         {t('只显示这一次，只能使用一次，有效期至')} <Time at={link?.expiresAt ?? null} as="exact" />

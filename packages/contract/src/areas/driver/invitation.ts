@@ -28,11 +28,9 @@ export const driverInvitationCalls = {
     summary: '邀请司机',
     input: z.object({ driverId: id }),
     output: z.object({
-      /** Whole address. Handed over by whoever invites where no message goes out. */
-      link: z.string(),
+      /** Path of this installation, for whoever invites to hand over; null where a text message carries it. */
+      link: z.string().nullable(),
       validUntil: instant,
-      /** Whether a gateway for text messages is set. */
-      sent: z.boolean(),
     }),
     failures: ['driver.notFound', 'driver.invitedJustNow'],
   }),

@@ -35,6 +35,16 @@ test('a driver who is invited gets a message with a link that says in whose name
   expect((await world.send(driverJoinCalls.invitation, { token }, '')).error).toBe('driver.invitationGone')
 })
 
+test('where a gateway takes the message nobody but the driver gets the link', async () => {
+  const gateway = await makeWorld({ settings: { sms: { url: 'http://127.0.0.1:9/sms', token: '' } } })
+  const driver = await driverAt(gateway, null, 'OFFLINE')
+  const answer = await gateway.send(driverInvitationCalls.invite, { driverId: driver.driverId }, gateway.people.all.token)
+  expect(answer.data).toMatchObject({ link: null })
+  const { rows } = await gateway.owner.query('select from sms_outbox where phone = $1', [driver.phone])
+  expect(rows).toHaveLength(1)
+  await gateway.close()
+})
+
 test('a newer link replaces the earlier one, and none is sent twice within a minute', async () => {
   const { driverId } = await driverAt(world, null, 'OFFLINE')
   const first = await invited(driverId)

@@ -20,15 +20,15 @@ export async function inviteDriver(
   const token = newToken()
   const link = { tenantId: driver.tenant_id, driverId, by: operator.userId, tokenHash: hashToken(token), lifeS: LIFE_S, resendS: RESEND_S }
   const expiresAt = (await replaceInvitation(tx, link)) ?? fail('driver.invitedJustNow')
-  const address = `${origin}${INVITATION_LINK_PATH}${token}`
+  const path = `${INVITATION_LINK_PATH}${token}`
   await sendSms(tx, {
     tenantId: driver.tenant_id,
     phone: driver.phone,
     purpose: 'DRIVER_INVITATION',
-    body: `【${driver.brand_name}】邀请您上线接单，点此开始，7 天内有效，请勿转发：${address}`,
+    body: `【${driver.brand_name}】邀请您上线接单，点此开始，7 天内有效，请勿转发：${origin}${path}`,
     validS: 3_600,
   })
-  return { link: address, validUntil: expiresAt.toISOString(), sent: settings.sms !== null }
+  return { link: settings.sms ? null : path, validUntil: expiresAt.toISOString() }
 }
 
 /** Whose invitation a link is; null when it is unknown, used, replaced or too old. */

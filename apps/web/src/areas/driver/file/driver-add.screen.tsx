@@ -7,7 +7,9 @@ import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { ShownLink } from '#shared/access/shown-link.tsx'
 import { DriverForm, type SavedDriver } from './driver.form.tsx'
+import { InviteDriver } from './invite-driver.dialog.tsx'
 import '../driver.css'
 import './file.css'
 
@@ -18,6 +20,7 @@ export default function DriverAddScreen() {
   const model = useCall(driverFileCalls.addModel, {})
   const driver = useCall(driverFileCalls.info, { driverId }, { enabled: known })
   const [saved, setSaved] = useState<SavedDriver | null>(null)
+  const [inviting, setInviting] = useState(false)
   const title = known ? t('修改司机资料') : t('添加司机')
   return (
     <div className="driver-bare">
@@ -30,9 +33,13 @@ export default function DriverAddScreen() {
             action={
               <span className="driver-next">
                 <a href={`#/yunYing/driverDetail?driverId=${saved.driverId}`}>{t('司机详情')}</a>
-                <Button type="primary" href="#/DriverAdd" onClick={() => setSaved(null)}>
+                <Button href="#/DriverAdd" onClick={() => setSaved(null)}>
                   {t('再添加一位')}
                 </Button>
+                <Button type="primary" onClick={() => setInviting(true)}>
+                  {t('邀请司机')}
+                </Button>
+                <InviteDriver driver={saved} open={inviting} onClose={() => setInviting(false)} />
               </span>
             }
           />
@@ -49,6 +56,7 @@ export default function DriverAddScreen() {
             }
           </Async>
         )}
+        <ShownLink />
       </Page>
     </div>
   )

@@ -18,6 +18,8 @@ import { Panel } from '#ui/page/page.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { ShownLink } from '#shared/access/shown-link.tsx'
+import { InviteDriver } from './invite-driver.dialog.tsx'
 import { type DriverChange, DriverActions } from './driver-actions.tsx'
 import { DriverStanding, ratingText } from './driver.list.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
@@ -71,14 +73,17 @@ function DriverPage({ id: driverId }: { id: string }) {
         )}
       </DetailPage>
       <DriverActions asked={asked} onClose={() => setAsked(null)} />
+      <ShownLink />
     </>
   )
 }
 
 function Actions({ driver, onAsk }: { driver: DriverInfo; onAsk: (what: DriverChange['what']) => void }) {
+  const [inviting, setInviting] = useState(false)
   const can = (action: DriverInfo['allowedActions'][number]) => driver.allowedActions.includes(action)
   return (
     <>
+      {can('edit') ? <Button onClick={() => setInviting(true)}>{t('邀请司机')}</Button> : null}
       {can('edit') ? (
         <Button href={`#/DriverAdd?driverId=${driver.driverId}`} target="_blank">
           {t('修改资料')}
@@ -95,6 +100,7 @@ function Actions({ driver, onAsk }: { driver: DriverInfo; onAsk: (what: DriverCh
           {t('启用')}
         </Button>
       ) : null}
+      <InviteDriver driver={driver} open={inviting} onClose={() => setInviting(false)} />
     </>
   )
 }

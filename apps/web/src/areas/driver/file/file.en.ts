@@ -1,4 +1,14 @@
 export default {
+  邀请司机: 'Invite driver',
+  '邀请司机 {name}': 'Invite driver {name}',
+  发送邀请: 'Send invitation',
+  '司机会收到一条短信，点开里面的链接就能在手机浏览器里上线、接单、报单。':
+    'The driver gets a text message whose link lets them go on duty, take orders and file bills in the browser of their telephone.',
+  '链接只能用一次，7 天内有效；再次邀请后旧链接失效。': 'The link works once, for 7 days; another invitation replaces it.',
+  '已把邀请短信发给 {name}': 'Invitation sent to {name}',
+  司机邀请链接: 'Invitation link for a driver',
+  '还没有接通短信：请把链接交给 {name}，在手机上打开即可上线接单。':
+    'No text messages are set up yet: hand the link to {name}, who opens it on their telephone to begin.',
   '工号为 2–20 位字母、数字或横线，不能是日期': '2 to 20 letters, digits or hyphens, and no date',
   身份信息: 'Identity',
   停用状态: 'Disabled',

@@ -1,0 +1,95 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
+import { useState } from 'react'
+import { money, t } from '../platform/text.ts'
+import { useAct } from '../platform/use-act.ts'
+import { ask } from '../platform/wire.ts'
+import { Pictures } from './pictures.tsx'
+import { Problem } from './parts.tsx'
+
+type ExtraType = NonNullable<InputOf<typeof dispatchCalls.file>['extras']>[number]['type']
+const EXTRAS: readonly ExtraType[] = ['TOLL', 'PARKING', 'OTHER']
+const WORDS: Partial<Record<ExtraType, () => string>> = {
+  TOLL: () => t('过路费'),
+  PARKING: () => t('停车费'),
+  OTHER: () => t('其他费用'),
+}
+
+interface Props {
+  token: string
+  orderId: string
+  onFiled: () => Promise<unknown>
+}
+
+/** What the driver paid for the customer, whether cash was taken, and then the bill as the platform made it. */
+export function Bill({ token, orderId, onFiled }: Props) {
+  const [yuan, setYuan] = useState<Partial<Record<ExtraType, string>>>({})
+  const [receipts, setReceipts] = useState<Partial<Record<ExtraType, string[]>>>({})
+  const [cash, setCash] = useState(false)
+  const [filed, setFiled] = useState<AnswerOf<typeof dispatchCalls.file> | null>(null)
+  const act = useAct()
+  const amounts = EXTRAS.map((type) => ({ type, text: yuan[type]?.trim() ?? '', amountFen: fenOf(yuan[type] ?? '') }))
+  const wrong = amounts.some(({ text, amountFen }) => text !== '' && amountFen === null)
+  const extras = amounts.flatMap(({ type, amountFen }) => (amountFen ? [{ type, amountFen }] : []))
+  const file = async () => {
+    const withReceipts = extras.map((one) => ({ ...one, receiptIds: receipts[one.type] ?? [] }))
+    setFiled(await ask(dispatchCalls.file, { id: orderId, extras: withReceipts, cashCollected: cash }, token))
+  }
+  if (filed)
+    return (
+      <div role="status">
+        <ul className="lines">
+          {filed.lines.map(({ type, label, amountFen }) => (
+            <li key={`${type}${label}`}>
+              {label} <b>{money(amountFen)}</b>
+            </li>
+          ))}
+          <li className="total">
+            {t('合计')} <b>{money(filed.totalFen)}</b>
+          </li>
+        </ul>
+        <button type="button" className="primary" onClick={() => void onFiled()}>
+          {t('完成')}
+        </button>
+      </div>
+    )
+  return (
+    <>
+      {amounts.map(({ type, amountFen }) => (
+        <div key={type}>
+          <label>
+            {WORDS[type]!()} ({t('元')})
+            <input
+              inputMode="decimal"
+              placeholder="0.00"
+              value={yuan[type] ?? ''}
+              onChange={({ target }) => setYuan({ ...yuan, [type]: target.value })}
+            />
+          </label>
+          {amountFen ? (
+            <Pictures
+              token={token}
+              orderId={orderId}
+              kind="RECEIPT"
+              onTaken={(fileId) => setReceipts((of) => ({ ...of, [type]: [...(of[type] ?? []), fileId] }))}
+            />
+          ) : null}
+        </div>
+      ))}
+      <label className="check">
+        <input type="checkbox" checked={cash} onChange={({ target }) => setCash(target.checked)} /> {t('已收现金')}
+      </label>
+      {wrong ? <p className="problem">{t('金额应为数字，最多两位小数')}</p> : null}
+      <Problem of={act} />
+      <button type="button" className="primary" disabled={act.busy || wrong} onClick={() => act.run(file)}>
+        {t('报单')}
+      </button>
+    </>
+  )
+}
+
+/** Whole fen of what was typed in yuan; null where it is no amount. */
+function fenOf(yuan: string): number | null {
+  const [, whole, cents = ''] = /^(\d{1,5})(?:\.(\d{1,2}))?$/.exec(yuan.trim()) ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}

@@ -1,0 +1,113 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import { useState } from 'react'
+import { clock, t } from '../platform/text.ts'
+import { useAct } from '../platform/use-act.ts'
+import { ask } from '../platform/wire.ts'
+import { Bill } from './bill.tsx'
+import { Pictures } from './pictures.tsx'
+import { Problem, Where } from './parts.tsx'
+
+type Order = AnswerOf<typeof dispatchCalls.accept>['order']
+
+interface Props {
+  token: string
+  order: Order
+  /** Something was done: how it stands is looked up. */
+  onChanged: () => Promise<unknown>
+}
+
+/** The order in hand, and the one thing to do next about it. */
+export function Trip({ token, order, onChanged }: Props) {
+  const { serviceStatus: status } = order
+  const act = useAct()
+  const [asksWhy, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
+  const [reason, setReason] = useState('')
+  const of = { id: order.orderId }
+  const step = (work: () => Promise<unknown>) =>
+    act.run(
+      () => work().finally(onChanged),
+      ({ error }) => {
+        if (error !== 'driver.tooFarFromDropoff') return false
+        setAsksWhy('end')
+        return true
+      },
+    )
+  const before = status === SERVICE_STATUS.accepted || status === SERVICE_STATUS.arrived
+  return (
+    <section className="card" aria-label={t('订单 {no}', { no: order.orderNo })}>
+      <h2>
+        {stageOf(status)} <span>{order.orderNo}</span>
+      </h2>
+      {order.bookTime ? <p className="hint">{t('预约 {time} 出发', { time: clock(order.bookTime) })}</p> : null}
+      <Where mark="pickup" place={order.pickup} />
+      <Where mark="dropoff" place={order.dropoff} />
+      <p className="call">
+        <a
+          className="button"
+          href={`tel:${order.contactPhone}`}
+          onClick={() => void ask(dispatchCalls.logCall, of, token).catch(() => undefined)}
+        >
+          {t('致电客户')} {order.contactPhone}
+        </a>
+      </p>
+      {status === SERVICE_STATUS.arrived ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_BEFORE" /> : null}
+      {status === SERVICE_STATUS.tripEnded ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_AFTER" /> : null}
+      {asksWhy ? (
+        <label>
+          {asksWhy === 'end' ? t('离目的地还远，请说明为什么在这里结束') : t('为什么不能继续这一单')}
+          <textarea rows={2} maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+        </label>
+      ) : null}
+      <Problem of={act} />
+      {asksWhy === 'cancel' ? (
+        <div className="two">
+          <button type="button" className="plain" onClick={() => setAsksWhy(null)}>
+            {t('继续这一单')}
+          </button>
+          <button
+            type="button"
+            className="danger"
+            disabled={act.busy || reason.trim() === ''}
+            onClick={() => step(() => ask(dispatchCalls.cancel, { ...of, reason }, token))}
+          >
+            {t('确认取消')}
+          </button>
+        </div>
+      ) : null}
+      {asksWhy === 'cancel' ? null : status === SERVICE_STATUS.accepted ? (
+        <button type="button" className="primary" disabled={act.busy} onClick={() => step(() => ask(dispatchCalls.arrive, of, token))}>
+          {t('我已到达')}
+        </button>
+      ) : status === SERVICE_STATUS.arrived ? (
+        <button type="button" className="primary" disabled={act.busy} onClick={() => step(() => ask(dispatchCalls.depart, of, token))}>
+          {t('客户已上车，开始代驾')}
+        </button>
+      ) : status === SERVICE_STATUS.driving ? (
+        <button
+          type="button"
+          className="primary"
+          disabled={act.busy || (asksWhy === 'end' && reason.trim() === '')}
+          onClick={() => step(() => ask(dispatchCalls.end, { ...of, ...(reason && { reason }) }, token))}
+        >
+          {t('到达目的地，结束行程')}
+        </button>
+      ) : status === SERVICE_STATUS.tripEnded ? (
+        <Bill token={token} orderId={order.orderId} onFiled={onChanged} />
+      ) : null}
+      {before && asksWhy === null ? (
+        <button type="button" className="quiet" onClick={() => setAsksWhy('cancel')}>
+          {t('无法继续，取消订单')}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+function stageOf(status: Order['serviceStatus']): string {
+  if (status === SERVICE_STATUS.accepted) return t('去接客户')
+  if (status === SERVICE_STATUS.arrived) return t('等待客户')
+  if (status === SERVICE_STATUS.driving) return t('代驾中')
+  return t('报单')
+}

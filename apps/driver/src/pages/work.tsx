@@ -1,0 +1,103 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { useCallback, useEffect, useState } from 'react'
+import { allowSound, keepAwake } from '../platform/alert.ts'
+import { useOffers } from '../platform/offers.ts'
+import { usePosition } from '../platform/position.ts'
+import type { Session } from '../platform/session.ts'
+import { t } from '../platform/text.ts'
+import { useAct } from '../platform/use-act.ts'
+import { ask, Refused } from '../platform/wire.ts'
+import { OfferCard } from './offer-card.tsx'
+import { Problem } from './parts.tsx'
+import { Trip } from './trip.tsx'
+
+type Me = AnswerOf<typeof dispatchCalls.me>
+/** The desk may have given an order, or taken one away: offers are pushed, this is looked up. */
+const LOOK_MS = 5_000
+
+/** On and off duty, offers, and the order in hand. */
+export function Work({ session, onSignedOut }: { session: Session; onSignedOut: () => void }) {
+  const { token } = session
+  const [me, setMe] = useState<Me | null>(null)
+  const act = useAct()
+  const onDuty = me !== null && me.workStatus !== 'OFFLINE'
+  const locating = usePosition(token, onDuty)
+  const offers = useOffers(token, onDuty && me.order === null)
+
+  const look = useCallback(
+    () =>
+      ask(dispatchCalls.me, {}, token).then(setMe, (error: unknown) => {
+        if (error instanceof Refused && error.error === 'signedOut') onSignedOut()
+      }),
+    [token, onSignedOut],
+  )
+  useEffect(() => {
+    void look()
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [look])
+  useEffect(() => (onDuty ? keepAwake() : undefined), [onDuty])
+
+  const duty = (on: boolean) =>
+    act.run(async () => {
+      if (on) allowSound()
+      const { workStatus } = await (on ? ask(dispatchCalls.goOnline, {}, token) : ask(dispatchCalls.goOffline, {}, token))
+      setMe((was) => was && { ...was, workStatus })
+    })
+  const signOut = () =>
+    act.run(async () => {
+      await ask(dispatchCalls.signOut, {}, token)
+      onSignedOut()
+    })
+
+  if (!me)
+    return (
+      <main className="sheet">
+        <p role="status">{t('正在打开…')}</p>
+      </main>
+    )
+  return (
+    <main className="sheet">
+      <header>
+        <strong>{session.brandName}</strong>
+        <span>
+          {session.name} · {session.driverNo}
+        </span>
+      </header>
+      {onDuty && locating === 'DENIED' ? (
+        <p className="problem" role="alert">
+          {t('没有定位就接不到单：请在浏览器设置里允许定位')}
+        </p>
+      ) : null}
+      {onDuty && locating === 'LOST' ? <p className="hint">{t('暂时定位不到，正在重试')}</p> : null}
+      <Problem of={act} />
+      {me.order ? (
+        <Trip key={me.order.orderId} token={token} order={me.order} onChanged={look} />
+      ) : (
+        <>
+          {offers.map((offer) => (
+            <OfferCard key={offer.offerId} token={token} offer={offer} onAnswered={look} />
+          ))}
+          {onDuty ? (
+            offers.length === 0 ? (
+              <p className="state" role="status">
+                {t('正在听单…')}
+              </p>
+            ) : null
+          ) : (
+            <p className="state">{t('未上线')}</p>
+          )}
+          <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
+            {onDuty ? t('下线') : t('上线接单')}
+          </button>
+          {onDuty ? null : (
+            <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>
+              {t('退出登录')}
+            </button>
+          )}
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { useEffect, useState } from 'react'
+import { ask } from './wire.ts'
+
+/** A fix of the telephone, as the server takes it. */
+export interface Fix {
+  lat: number
+  lng: number
+  datum: 'WGS84'
+  at: string
+  accuracyM: number
+  speedMps?: number
+  headingDeg?: number
+}
+
+/** How the telephone's location stands: `WAITING` for the first fix, `DENIED` by its owner, `LOST` for the moment. */
+export type Locating = 'WAITING' | 'DENIED' | 'LOST' | Fix
+
+const SEND_MS = 5_000
+/** More than a tunnel takes; the oldest go. */
+const KEPT = 100
+
+const fixOf = ({ coords, timestamp }: GeolocationPosition): Fix => ({
+  lat: coords.latitude,
+  lng: coords.longitude,
+  datum: 'WGS84',
+  at: new Date(timestamp).toISOString(),
+  accuracyM: Math.min(100_000, Math.round(coords.accuracy)),
+  ...(coords.speed !== null && coords.speed >= 0 && { speedMps: Math.min(120, coords.speed) }),
+  ...(coords.heading !== null && Number.isFinite(coords.heading) && { headingDeg: Math.round(coords.heading) % 360 }),
+})
+
+/** Follows the telephone while `on`, and reports where it is; what could not be sent goes with the next report. */
+export function usePosition(token: string, on: boolean): Locating {
+  const [locating, setLocating] = useState<Locating>('WAITING')
+  useEffect(() => {
+    if (!on) return
+    const unsent: Fix[] = []
+    let sending = false
+    const arrived = (position: GeolocationPosition) => {
+      const fix = fixOf(position)
+      unsent.push(fix)
+      if (unsent.length > KEPT) unsent.shift()
+      setLocating(fix)
+    }
+    const failed = ({ code, PERMISSION_DENIED }: GeolocationPositionError) => setLocating(code === PERMISSION_DENIED ? 'DENIED' : 'LOST')
+    if (!navigator.geolocation) return setLocating('DENIED')
+    const watch = navigator.geolocation.watchPosition(arrived, failed, { enableHighAccuracy: true })
+    const send = async () => {
+      if (sending || unsent.length === 0) return
+      const positions = unsent.splice(0)
+      sending = true
+      await ask(dispatchCalls.positions, { positions }, token)
+        .catch(() => unsent.unshift(...positions))
+        .finally(() => (sending = false))
+    }
+    const timer = setInterval(() => {
+      // Many telephones say nothing while they lie still, and who says nothing for two minutes is taken for gone.
+      if (unsent.length === 0) navigator.geolocation.getCurrentPosition(arrived, failed, { maximumAge: SEND_MS, timeout: SEND_MS })
+      void send()
+    }, SEND_MS)
+    return () => {
+      clearInterval(timer)
+      navigator.geolocation.clearWatch(watch)
+    }
+  }, [token, on])
+  return locating
+}

@@ -1,0 +1,83 @@
+import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
+import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
+import { inChinese, t } from './text.ts'
+
+/** The server answered and said no, in words for the driver. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly error: string
+  readonly retryAfterS: number
+  constructor(envelope: Envelope<unknown>) {
+    super(envelope.message)
+    this.error = envelope.code === CODE.notSignedIn ? 'signedOut' : (envelope.error ?? '')
+    this.retryAfterS = Number((envelope.data as { retryAfterS?: number } | null)?.retryAfterS ?? 0)
+  }
+}
+
+/** No answer came: the network or the server is away. */
+class Unreachable extends Error {
+  override name = 'Unreachable'
+  constructor() {
+    super(t('网络不通，请检查网络后再试'))
+  }
+}
+
+const TIMEOUT_MS = 20_000
+const TRIES = 3
+
+/**
+ * Makes a call of the driver's side. What is not answered is sent again where that is safe: reads, and writes that carry a key,
+ * which happen once however often they arrive.
+ */
+export async function ask<C extends Call>(call: C, input: InputOf<C>, token = ''): Promise<AnswerOf<C>> {
+  const key = call.once ? newKey() : undefined
+  const safe = call.effect === 'read' || key !== undefined
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(call, input as Record<string, unknown>, token, key)
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !safe || attempt >= TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 1_000))
+    }
+  }
+}
+
+/** NOTE: not `randomUUID`, which browsers keep from pages that came over plain http. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function once<C extends Call>(call: C, input: Record<string, unknown>, token: string, key: string | undefined): Promise<AnswerOf<C>> {
+  const rest = { ...input }
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const { body, type } = bodyOf(call, rest)
+  const answer = await fetch(path, {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': inChinese ? 'zh-CN' : 'en',
+      ...(token && { token }),
+      ...(key && { 'idempotency-key': key }),
+      ...(type && { 'content-type': type }),
+    },
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+    .then((response) => response.json() as Promise<Envelope<AnswerOf<C>>>)
+    .catch(() => {
+      throw new Unreachable()
+    })
+  if (answer.code === CODE.unavailable) throw new Unreachable()
+  if (answer.code !== CODE.done) throw new Refused(answer)
+  return answer.data
+}
+
+function bodyOf(call: Call, fields: Record<string, unknown>): { body?: BodyInit; type?: string } {
+  if (call.method === 'GET') return {}
+  if (call.body !== 'multipart') return { body: JSON.stringify(fields), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
+  return { body: form }
+}

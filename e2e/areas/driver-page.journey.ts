@@ -1,0 +1,102 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { QUALIFIED } from '@chauffeur/contract/driver/file'
+import { driverCalls } from '@chauffeur/contract/driver/list'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { linkIn } from '../harness/account.ts'
+import { barriers } from '../harness/look.ts'
+import { HANGZHOU } from '../harness/places.ts'
+import { screenshots, shownPane, visitors } from '../harness/visit.ts'
+import { send } from '../harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+const { wulin, eastStation } = HANGZHOU
+const picture = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `driver-page-${name}.png`) })
+
+test('an invited driver opens the link on a telephone, goes on duty, and takes an order to its filed bill there', {
+  timeout: 120_000,
+}, async () => {
+  const desk = await visit('/yunYing/drivers', { as: 'admin' })
+  const { rows } = await send(address, driverCalls.list, { cityId: HANGZHOU.cityId, pageSize: 100 }, desk.token)
+  const driver = rows.findLast(
+    ({ workStatus, qualification, disabledReason }) => workStatus === 'OFFLINE' && qualification === QUALIFIED && !disabledReason,
+  )!
+  await desk.page.goto(`${address}/#/yunYing/driverDetail?driverId=${driver.driverId}`)
+  await shownPane(desk.page).getByRole('button', { name: '邀请司机' }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: '发送邀请' }).click()
+  await desk.page.getByRole('textbox', { name: '一次性链接' }).waitFor()
+  const link = await linkIn(desk.page)
+
+  const phone = await visit('/login', { width: 390, height: 844 })
+  const { page } = phone
+  await phone.context.grantPermissions(['geolocation'])
+  const goTo = (place: { lat: number; lng: number }) =>
+    phone.context.setGeolocation({ latitude: place.lat, longitude: place.lng, accuracy: 10 })
+  await goTo(wulin)
+  await page.goto(link)
+  await page.getByRole('button', { name: `我是 ${driver.name}，开始使用` }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await picture(page, 'invited')
+  expect(page.url()).not.toContain('join')
+  await page.getByRole('button', { name: /开始使用/ }).click()
+  await page.getByRole('button', { name: '上线接单' }).click()
+  await page.getByText('正在听单…').waitFor()
+  await picture(page, 'waiting')
+
+  const trip = {
+    cityId: HANGZHOU.cityId,
+    pickupLat: wulin.lat,
+    pickupLng: wulin.lng,
+    pickupAddress: wulin.name,
+    dropoffLat: eastStation.lat,
+    dropoffLng: eastStation.lng,
+    dropoffAddress: eastStation.name,
+    phone: '13800004321',
+  }
+  // Until its first report the driver stands nowhere.
+  await expect.poll(async () => (await send(address, driverCalls.street, { driverId: driver.driverId }, desk.token)).place).not.toBeNull()
+  const placed = await send(address, callCentreCalls.place, trip, desk.token)
+  const { orderId, orderNo } = placed.orders[0]!
+  const offer = page.getByRole('region', { name: '新订单' })
+  await offer.getByText(wulin.name).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await picture(page, 'offer')
+  await offer.getByRole('button', { name: '接单' }).click()
+  const order = page.getByRole('region', { name: `订单 ${orderNo}` })
+  await order.getByText('去接客户').waitFor()
+  await order.getByRole('link', { name: /致电客户/ }).waitFor()
+  await picture(page, 'to-customer')
+  await order.getByRole('button', { name: '我已到达' }).click()
+  await order.getByRole('button', { name: '客户已上车，开始代驾' }).click()
+  await order.getByText('代驾中').waitFor()
+
+  await order.getByRole('button', { name: '到达目的地，结束行程' }).click()
+  await order.getByText('离目的地还远，请说明为什么在这里结束').waitFor()
+  await goTo(eastStation)
+  // The next report, by which the destination is reached and no reason is owed.
+  const atTheStation = async () => {
+    const { place } = await send(address, driverCalls.street, { driverId: driver.driverId }, desk.token)
+    return place && Math.abs(place.lat - eastStation.lat) < 0.001
+  }
+  await expect.poll(atTheStation, { timeout: 20_000 }).toBe(true)
+  await page.reload()
+  await order.getByRole('button', { name: '到达目的地，结束行程' }).click()
+  await order.getByLabel(/过路费/).fill('12.5')
+  await picture(page, 'bill')
+  expect(await barriers(page)).toEqual([])
+  await order.getByRole('button', { name: '报单', exact: true }).click()
+  await order.getByText('合计').waitFor()
+  await picture(page, 'filed')
+  const bill = await send(address, callCentreCalls.orderStatus, { orderId }, desk.token)
+  expect(bill.serviceStatus).toBe(501)
+  await order.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('button', { name: '下线' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '获取验证码' }).waitFor()
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByText(/邀请链接已用过/).waitFor()
+})
