@@ -1,9 +1,14 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
+import { Async } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { signOut } from '../state/session-life.ts'
 import { Modal } from './modal.tsx'
+
+type Session = AnswerOf<typeof sessionCalls.sessions>['rows'][number]
 
 /** Where this account is signed in, and how to end a session that should not be. */
 export default function SessionsDialog({ onClose }: { onClose: () => void }) {
@@ -12,54 +17,40 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
   const end = (sessionId: string, current: boolean) => void (current ? signOut() : revoke.send({ sessionId }).catch(() => undefined))
   return (
     <Modal title={t('登录会话')} onClose={onClose} className="modal-wide">
-      {sessions.isError ? (
-        <p role="alert">
-          {sessions.error.message}{' '}
-          <button type="button" className="link" onClick={() => void sessions.refetch()}>
-            {t('重试')}
-          </button>
-        </p>
-      ) : (
-        <div className="session-list" aria-busy={sessions.isPending}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('设备')}</th>
-                <th scope="col">{t('地址')}</th>
-                <th scope="col">{t('登录时间')}</th>
-                <th scope="col">{t('最近活动')}</th>
-                <th scope="col">
-                  <span className="sr-only">{t('操作')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {(sessions.data?.rows ?? []).map((row) => (
-                <tr key={row.sessionId}>
-                  <td title={row.userAgent}>
-                    {device(row.userAgent)} {row.current ? <em>{t('本次登录')}</em> : null}
-                  </td>
-                  <td>{row.ip}</td>
-                  <td>
-                    <Time at={row.signedInAt} as="short" />
-                  </td>
-                  <td>
-                    <Time at={row.lastActiveAt} as="short" />
-                  </td>
-                  <td>
+      <div className="session-list">
+        <Async query={sessions}>
+          {({ rows }) => (
+            <PlainTable
+              label={t('登录会话')}
+              rows={rows}
+              rowKey={(row) => row.sessionId}
+              columns={[
+                { title: t('设备'), cell: (row) => <Device session={row} /> },
+                { title: t('地址'), cell: (row) => row.ip },
+                { title: t('登录时间'), cell: (row) => <Time at={row.signedInAt} as="short" /> },
+                { title: t('最近活动'), cell: (row) => <Time at={row.lastActiveAt} as="short" /> },
+                {
+                  title: t('操作'),
+                  cell: (row) => (
                     <button type="button" className="link danger" disabled={revoke.pending} onClick={() => end(row.sessionId, row.current)}>
                       {row.current ? t('退出登录') : t('结束会话')}
                     </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Async>
+      </div>
     </Modal>
   )
 }
+
+const Device = ({ session }: { session: Session }) => (
+  <span title={session.userAgent}>
+    {device(session.userAgent)} {session.current ? <em>{t('本次登录')}</em> : null}
+  </span>
+)
 
 /** Browser and system of a user agent, as far as an operator cares. */
 function device(agent: string): string {

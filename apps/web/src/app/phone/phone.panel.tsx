@@ -13,6 +13,7 @@ import { CallResult } from '#shared/phone/call-result.tsx'
 import { Async, type QueryLike } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { DialPad } from './dial-pad.tsx'
 import { deviceWord, driverWord, shownNumber } from './phone-words.ts'
 
@@ -104,39 +105,30 @@ function MyCall({ row, onWrapUp }: { row: CallRow; onWrapUp: (callId: string) =>
   )
 }
 
-const COLUMNS = () => [t('时间'), t('线路'), t('事件'), t('内容')]
-
 /** Every event of the line that this page heard of, newest first. */
 function Events() {
   const log = usePhone((state) => state.log)
   const reveal = useCan('phone.reveal')
   if (log.length === 0) return <EmptyState title={t('还没有话机事件')} />
   return (
-    <table className="phone-events">
-      <thead>
-        <tr>
-          {COLUMNS().map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {log.toReversed().map((event) => (
-          <tr key={event.seq}>
-            <td>
-              <Time at={new Date(event.atMs).toISOString()} as="exact" />
-            </td>
-            <td className="ui-number">{event.ch + 1}</td>
-            <td title={String(event.code)}>{tr(eventWords(event.code))}</td>
-            <td className="ui-number">
+    <PlainTable
+      className="phone-events"
+      rows={log.toReversed()}
+      rowKey={(event) => event.seq}
+      columns={[
+        { title: t('时间'), cell: (event) => <Time at={new Date(event.atMs).toISOString()} as="exact" /> },
+        { title: t('线路'), cell: (event) => <span className="ui-number">{event.ch + 1}</span> },
+        { title: t('事件'), cell: (event) => <span title={String(event.code)}>{tr(eventWords(event.code))}</span> },
+        {
+          title: t('内容'),
+          cell: (event) => (
+            <span className="ui-number">
               {[shownNumber(event.data, reveal), event.result === 0 ? '' : `(${event.result})`].join(' ').trim()}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { joined, t } from '#platform/text/text.ts'
 import { type FieldPath, mergeFields, valueAt } from './conflict.view.ts'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import './conflict.css'
 
 export interface ConflictField<V> {
@@ -59,24 +60,16 @@ export function VersionConflict<V extends object>({ base, present, fields, onTak
       {shown.length === 0 ? (
         <p>{t('他人保存的内容与您填写的一致。')}</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('字段')}</th>
-              <th scope="col">{t('我填写的')}</th>
-              <th scope="col">{t('最新内容')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ field, by }) => (
-              <tr key={field.name} className={`conflict-${by}`}>
-                <th scope="row">{field.label}</th>
-                <td>{inWords(field, mine) || '—'}</td>
-                <td>{inWords(field, present) || '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={shown}
+          rowKey={({ field }) => field.name}
+          rowProps={({ by }) => ({ className: `conflict-${by}` })}
+          columns={[
+            { title: t('字段'), head: true, width: '84px', cell: ({ field }) => field.label },
+            { title: t('我填写的'), cell: ({ field }) => inWords(field, mine) || '—' },
+            { title: t('最新内容'), cell: ({ field }) => inWords(field, present) || '—' },
+          ]}
+        />
       )}
       <div className="conflict-actions">
         <Button size="small" type="primary" onClick={() => take(merged)}>
