@@ -149,8 +149,8 @@ function scoped<T>(from: pg.Pool, scope: Scope, work: (tx: WholeTx, last: Last) 
     asSeen(scope),
   )
 }
-type Asked = ReturnType<typeof named>
-type Ask = (client: pg.PoolClient, query: Asked) => Promise<pg.QueryResult>
+type NamedQuery = ReturnType<typeof named>
+type Ask = (client: pg.PoolClient, query: NamedQuery) => Promise<pg.QueryResult>
 const plainly: Ask = (client, query) => client.query(query)
 
 const crossing = <T>(from: pg.Pool, work: (tx: PlatformDb) => Promise<T>): Promise<T> =>

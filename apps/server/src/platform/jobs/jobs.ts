@@ -8,7 +8,7 @@ import { openQueue, type Queue } from './queue.ts'
 import { queueOf, type Round, roundQueue, startRounds } from './rounds.ts'
 import { runsOf, sendJob } from './run.ts'
 
-interface Asked<I> {
+interface JobRequest<I> {
   /** Null for the platform itself: it runs with the sight of the whole tenant. */
   operator: OperatorSession | null
   tenantId: string
@@ -22,7 +22,7 @@ interface Asked<I> {
 /** Work behind a request. Each of these acts in the caller's transaction: nothing of it is so until that commits. */
 export interface Jobs {
   /** Asks for a job and gives its id; whoever calls this has made sure that the asker may. */
-  ask<I extends object>(tx: TenantTx, kind: JobKind<I>, asked: Asked<I>): Promise<string>
+  ask<I extends object>(tx: TenantTx, kind: JobKind<I>, asked: JobRequest<I>): Promise<string>
   /** A job that waits ends, one that runs is asked to; null where it has ended. */
   cancel(tx: TenantTx, jobId: string): Promise<JobDb | null>
   /** One that failed or was cancelled waits again; null where it is in another state. */

@@ -21,7 +21,7 @@ export type RowOf<C> = OutputOf<C> extends { rows: readonly (infer W)[] } ? W : 
 type PageOf<C> = ReturnType<typeof pageOf<RowOf<C>>>
 
 /** Who asks for a list, and for what of it: what a declaration uses of a handler's context. */
-export type Asked<C> = {
+export type ListRequest<C> = {
   input: ParsedInputOf<C>
   db: C extends { crossTenant: true } ? PlatformDb : TenantDb
   scope: Scope
@@ -42,10 +42,10 @@ export const desc = (by: Sort['by'], nulls?: Sort['nulls']): Sort => ({ by, orde
 
 interface Declaration<C extends Call, Q, R, B> {
   /** The tables: every row that some filter could leave. */
-  from: (asked: Asked<C>) => Q
+  from: (asked: ListRequest<C>) => Q
   /** What each filter of the call asks of a row. */
   filters: {
-    [F in keyof FilterOf<C>]-?: (value: NonNullable<FilterOf<C>[F]>, asked: Asked<C>) => Condition | Promise<Condition>
+    [F in keyof FilterOf<C>]-?: (value: NonNullable<FilterOf<C>[F]>, asked: ListRequest<C>) => Condition | Promise<Condition>
   }
   /** Tells any two rows apart: the last word of every order. */
   key: string
@@ -58,13 +58,13 @@ interface Declaration<C extends Call, Q, R, B> {
   /** What `select` adds is dear (subselects): it is asked for once the page is cut, for its rows alone. */
   cutFirst?: true
   /** Asked for once a page, for all its rows. */
-  beside?: (rows: readonly R[], asked: Asked<C>) => Promise<B>
+  beside?: (rows: readonly R[], asked: ListRequest<C>) => Promise<B>
   /** A row as it is on the wire. */
-  view: (row: R, asked: Asked<C>, beside: B) => RowOf<C>
+  view: (row: R, asked: ListRequest<C>, beside: B) => RowOf<C>
   /** Whether the asker is shown no row at all, beyond what row security says. */
-  hidden?: (asked: Asked<C>) => boolean
+  hidden?: (asked: ListRequest<C>) => boolean
   /** Why the asker gets no list: what it belongs to is not in sight. */
-  refused?: (asked: Asked<C>) => Promise<FailureOf<C> | false>
+  refused?: (asked: ListRequest<C>) => Promise<FailureOf<C> | false>
   /** It grows for ever, and not all that can be asked of it is served by an index. */
   growing?: Growing<ParsedInputOf<C>>
   /** How it stands in a file. */
@@ -75,15 +75,15 @@ interface Declaration<C extends Call, Q, R, B> {
 
 export interface List<C extends Call> {
   /** A page and how many rows there are, counted up to the limit. */
-  page(asked: Asked<C>): Promise<PageOf<C>>
+  page(asked: ListRequest<C>): Promise<PageOf<C>>
   /** The same bounds on another way to read a page of it. */
-  within<T>(asked: Asked<C>, read: (asked: Asked<C>) => Promise<T>): Promise<T>
+  within<T>(asked: ListRequest<C>, read: (asked: ListRequest<C>) => Promise<T>): Promise<T>
   /** How many rows there are, counted up to one more than the limit. */
-  count(asked: Asked<C>): Promise<number>
+  count(asked: ListRequest<C>): Promise<number>
   /** Every row, in the order asked for. */
-  every(asked: Asked<C>): Promise<Every>
+  every(asked: ListRequest<C>): Promise<Every>
   /** Such rows as they are on the wire. */
-  views(rows: readonly unknown[], asked: Asked<C>): Promise<RowOf<C>[]>
+  views(rows: readonly unknown[], asked: ListRequest<C>): Promise<RowOf<C>[]>
 }
 /** All rows of a list: how to read and to count them, and with whose sight; or the rows, where they are few. */
 export type Every = { scope: Scope; rows: CompiledQuery; count: CompiledQuery } | { few: readonly unknown[] }
@@ -101,9 +101,9 @@ function directed(way: OrderByItemBuilder, ascending: boolean, nulls: Sort['null
  * has its condition here, or it does not compile.
  */
 export function defineList<C extends Call, Q extends object, R, B = undefined>(call: C, list: Declaration<C, Q, R, B>): List<C> {
-  type Filters = Record<string, (value: unknown, asked: Asked<C>) => Condition | Promise<Condition>>
+  type Filters = Record<string, (value: unknown, asked: ListRequest<C>) => Condition | Promise<Condition>>
 
-  async function matching(asked: Asked<C>): Promise<Q> {
+  async function matching(asked: ListRequest<C>): Promise<Q> {
     const input = asked.input as Record<string, unknown>
     const conditions = await Promise.all(
       Object.entries(list.filters as Filters).map(async ([name, condition]) =>
@@ -130,22 +130,22 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
 
   const selected = (rows: Rows, input: PageInput) => ordered(list.select(rows as unknown as Q) as unknown as Rows, input)
 
-  async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
+  async function views(rows: readonly R[], asked: ListRequest<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
     return rows.map((row) => list.view(row, asked, beside))
   }
 
   /** Who really reads: the asker, unless something stands in the way. */
-  async function reader(asked: Asked<C>): Promise<Asked<C> | null> {
+  async function reader(asked: ListRequest<C>): Promise<ListRequest<C> | null> {
     if (list.hidden?.(asked)) return null
     const refusal = await list.refused?.(asked)
     if (refusal) return asked.fail(refusal)
     return list.wholeTenant ? { ...asked, db: asked.platform.db.reader(wholeTenant(asked.scope.tenantId)) } : asked
   }
 
-  const counted = async (found: Rows, { db }: Asked<C>) => countUpToLimit(db, found.select(sql`1`.as('one')))
+  const counted = async (found: Rows, { db }: ListRequest<C>) => countUpToLimit(db, found.select(sql`1`.as('one')))
 
-  async function read(asked: Asked<C>): Promise<PageOf<C>> {
+  async function read(asked: ListRequest<C>): Promise<PageOf<C>> {
     const input = asked.input as PageInput
     const found = (await matching(asked)) as unknown as Rows
     const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
@@ -163,7 +163,7 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
   }
 
   const within: List<C>['within'] = (asked, read) =>
-    list.growing ? withinReach(asked as Asked<C> & { db: TenantDb }, asked.input, list.growing, read) : read(asked)
+    list.growing ? withinReach(asked as ListRequest<C> & { db: TenantDb }, asked.input, list.growing, read) : read(asked)
 
   const made: List<C> = {
     page: async (given) => {
@@ -193,9 +193,9 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
 
 interface SmallDeclaration<C extends Call, R, B, M> extends Pick<Declaration<C, never, R, B>, 'beside' | 'file'> {
   /** Every row that the filters leave, in order: as much of each as that takes. */
-  all: (asked: Asked<C>) => Promise<readonly R[]>
+  all: (asked: ListRequest<C>) => Promise<readonly R[]>
   /** As in a list; null of what has ended since `all` was read. */
-  view: (row: R, asked: Asked<C>, beside: B) => RowOf<C> | null
+  view: (row: R, asked: ListRequest<C>, beside: B) => RowOf<C> | null
   /** What a page says of all the rows besides. */
   about?: (all: readonly R[]) => M
 }
@@ -204,13 +204,13 @@ interface SmallDeclaration<C extends Call, R, B, M> extends Pick<Declaration<C, 
 export function defineSmallList<C extends Call, R, B = undefined, M extends object = object>(
   call: C,
   list: SmallDeclaration<C, R, B, M>,
-): Omit<List<C>, 'page'> & { page(asked: Asked<C>): Promise<PageOf<C> & M> } {
-  async function views(rows: readonly R[], asked: Asked<C>): Promise<RowOf<C>[]> {
+): Omit<List<C>, 'page'> & { page(asked: ListRequest<C>): Promise<PageOf<C> & M> } {
+  async function views(rows: readonly R[], asked: ListRequest<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
     return rows.map((row) => list.view(row, asked, beside)).filter((row) => row !== null)
   }
   const made = {
-    page: async (asked: Asked<C>) => {
+    page: async (asked: ListRequest<C>) => {
       const input = asked.input as PageInput
       const all = await list.all(asked)
       return { ...pageOf(await views(pageCut(all, input), asked), all.length, input), ...(list.about?.(all) as M) }

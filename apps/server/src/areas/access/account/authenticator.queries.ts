@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { needsAuthenticator } from '../session/index.ts'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
-import type { Who } from './code.queries.ts'
+import type { UserKey } from './code.queries.ts'
 
 /** A new binding takes the place of one under way. */
-export async function openBinding(tx: PlatformDb, who: Who, ticketHash: Buffer, validS: number): Promise<void> {
+export async function openBinding(tx: PlatformDb, who: UserKey, ticketHash: Buffer, validS: number): Promise<void> {
   await tx.deleteFrom('authenticator_bindings').where('tenant_id', '=', who.tenantId).where('user_id', '=', who.userId).execute()
   await tx.deleteFrom('authenticator_bindings').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute()
   await tx
@@ -53,7 +53,7 @@ export const closeBinding = (tx: PlatformDb, ticketHash: Buffer) =>
   tx.deleteFrom('authenticator_bindings').where('ticket_hash', '=', ticketHash).execute()
 
 /** Binds a sealed secret, or with null takes it away; the recovery codes are replaced or gone with it. */
-export async function saveSecret(tx: PlatformDb, who: Who, secret: { sealed: string; step: number } | null): Promise<void> {
+export async function saveSecret(tx: PlatformDb, who: UserKey, secret: { sealed: string; step: number } | null): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({
@@ -66,7 +66,7 @@ export async function saveSecret(tx: PlatformDb, who: Who, secret: { sealed: str
     .where('user_id', '=', who.userId)
     .execute()
 }
-export async function saveRecoveryCodes(tx: PlatformDb, who: Who, hashes: readonly Buffer[]): Promise<void> {
+export async function saveRecoveryCodes(tx: PlatformDb, who: UserKey, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('tenant_id', '=', who.tenantId).where('user_id', '=', who.userId).execute()
   if (hashes.length)
     await tx
@@ -75,7 +75,7 @@ export async function saveRecoveryCodes(tx: PlatformDb, who: Who, hashes: readon
       .execute()
 }
 
-export const authenticatorState = (tx: PlatformDb, who: Who) =>
+export const authenticatorState = (tx: PlatformDb, who: UserKey) =>
   tx
     .selectFrom('users')
     .select((eb) => [

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#platform/database/db'
 
-export interface Who {
+export interface UserKey {
   tenantId: string
   userId: string
 }
 export type Purpose = 'CHANGE_PASSWORD' | 'BIND'
 
-const of = (tx: PlatformDb, who: Who, purpose: Purpose) =>
+const of = (tx: PlatformDb, who: UserKey, purpose: Purpose) =>
   tx.updateTable('account_codes').where('tenant_id', '=', who.tenantId).where('user_id', '=', who.userId).where('purpose', '=', purpose)
 
-export const lockCode = (tx: PlatformDb, who: Who, purpose: Purpose) =>
+export const lockAccountCode = (tx: PlatformDb, who: UserKey, purpose: Purpose) =>
   tx
     .selectFrom('account_codes')
     .selectAll()
@@ -22,7 +22,7 @@ export const lockCode = (tx: PlatformDb, who: Who, purpose: Purpose) =>
     .executeTakeFirst()
 
 /** Puts a new code in the place of the last; false when another request sent one in this moment. */
-export async function saveCode(tx: PlatformDb, who: Who, purpose: Purpose, code: { hash: Buffer; validS: number; resendS: number }) {
+export async function saveCode(tx: PlatformDb, who: UserKey, purpose: Purpose, code: { hash: Buffer; validS: number; resendS: number }) {
   const saved = await tx
     .insertInto('account_codes')
     .values({
@@ -50,8 +50,8 @@ export async function saveCode(tx: PlatformDb, who: Who, purpose: Purpose, code:
   return (saved.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export const countWrong = (tx: PlatformDb, who: Who, purpose: Purpose) =>
+export const countWrong = (tx: PlatformDb, who: UserKey, purpose: Purpose) =>
   of(tx, who, purpose)
     .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
     .execute()
-export const spendCode = (tx: PlatformDb, who: Who, purpose: Purpose) => of(tx, who, purpose).set({ code_hash: null }).execute()
+export const spendCode = (tx: PlatformDb, who: UserKey, purpose: Purpose) => of(tx, who, purpose).set({ code_hash: null }).execute()

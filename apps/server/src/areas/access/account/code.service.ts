@@ -4,12 +4,12 @@ import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
 import { sendSms } from '#platform/provider/sms'
 import { sameFingerprint, type Vault } from '#platform/identity/vault'
-import { countWrong, lockCode, type Purpose, saveCode, type Who } from './code.queries.ts'
+import { countWrong, lockAccountCode, type Purpose, saveCode, type UserKey } from './code.queries.ts'
 import { CODE_RESEND_S, CODE_VALID_S, isCodeOpen, type LastCode, sendWaitS } from './code.rules.ts'
 
 const WHAT: Record<Purpose, string> = { CHANGE_PASSWORD: '修改密码', BIND: '绑定验证器' }
 
-export interface Recipient extends Who {
+export interface Recipient extends UserKey {
   phone: string
   brandName: string
 }
@@ -19,8 +19,8 @@ export interface Sent {
   resendAfterS: number
 }
 
-const printOf = (vault: Vault, who: Who, purpose: Purpose, code: string) => vault.fingerprint(code, `code:${purpose}:${who.userId}`)
-const lastOf = (row: Awaited<ReturnType<typeof lockCode>>): LastCode | null =>
+const printOf = (vault: Vault, who: UserKey, purpose: Purpose, code: string) => vault.fingerprint(code, `code:${purpose}:${who.userId}`)
+const lastOf = (row: Awaited<ReturnType<typeof lockAccountCode>>): LastCode | null =>
   row
     ? {
         sentAt: row.sent_at.getTime(),
@@ -38,7 +38,7 @@ export async function sendCode(
   to: Recipient,
   purpose: Purpose,
 ): Promise<Sent | { retryAfterS: number }> {
-  const last = await lockCode(tx, to, purpose)
+  const last = await lockAccountCode(tx, to, purpose)
   const retryAfterS = last ? sendWaitS(lastOf(last), last.now.getTime()) : 0
   if (retryAfterS > 0) return { retryAfterS }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -55,8 +55,8 @@ export async function sendCode(
 }
 
 /** True for the right code, which the caller then spends. A wrong one is counted, so the caller's refusal is a `keeping` one. */
-export async function checkCode(tx: PlatformDb, { vault }: Platform, who: Who, purpose: Purpose, code: string): Promise<boolean> {
-  const row = await lockCode(tx, who, purpose)
+export async function checkCode(tx: PlatformDb, { vault }: Platform, who: UserKey, purpose: Purpose, code: string): Promise<boolean> {
+  const row = await lockAccountCode(tx, who, purpose)
   if (!row?.code_hash || !isCodeOpen(lastOf(row), row.now.getTime())) return false
   if (!sameFingerprint(row.code_hash, printOf(vault, who, purpose, code))) {
     await countWrong(tx, who, purpose)

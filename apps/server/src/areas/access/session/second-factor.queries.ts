@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#platform/database/db'
 
-interface Who {
+interface UserKey {
   tenant_id: string
   user_id: string
 }
 
 /** Notes the step of a code that was accepted; false when it, or a later one, was used in the meantime. */
-export async function spendStep(tx: PlatformDb, who: Who, step: number): Promise<boolean> {
+export async function spendStep(tx: PlatformDb, who: UserKey, step: number): Promise<boolean> {
   const spent = await tx
     .updateTable('users')
     .set({ totp_last_step: step })
@@ -19,7 +19,7 @@ export async function spendStep(tx: PlatformDb, who: Who, step: number): Promise
 }
 
 /** Uses a recovery code up; false when there is no such code left. */
-export async function spendRecoveryCode(tx: PlatformDb, who: Who, hash: Buffer): Promise<boolean> {
+export async function spendRecoveryCode(tx: PlatformDb, who: UserKey, hash: Buffer): Promise<boolean> {
   const spent = await tx
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })

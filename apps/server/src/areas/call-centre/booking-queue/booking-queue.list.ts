@@ -3,14 +3,14 @@ import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre/boo
 import { queueStatusOf } from '#areas/dispatch/search'
 import { breached } from '#areas/order/model'
 import { instant, number, phone, text, words } from '#platform/list/columns'
-import { type Asked, defineSmallList } from '#platform/list/list'
+import { type ListRequest, defineSmallList } from '#platform/list/list'
 import { type QueueFacts, queueFacts } from './booking-queue.queries.ts'
 import { rowsOf } from './booking-queue.service.ts'
 import { claimable, type Group, grouped } from './booking-queue.view.ts'
 
 type QueueCall = typeof queueCalls.orderQueue | typeof queueCalls.myOrderQueue
 
-const stageOf = (status: number): NonNullable<Asked<QueueCall>['input']['stage']> =>
+const stageOf = (status: number): NonNullable<ListRequest<QueueCall>['input']['stage']> =>
   status === S.dispatchFailed
     ? 'FAILED'
     : status === S.created
@@ -19,7 +19,7 @@ const stageOf = (status: number): NonNullable<Asked<QueueCall>['input']['stage']
         ? 'WAITING'
         : 'SERVING'
 
-const isWanted = ({ main, all }: Group<QueueFacts>, wanted: Asked<QueueCall>['input'], now: Date) =>
+const isWanted = ({ main, all }: Group<QueueFacts>, wanted: ListRequest<QueueCall>['input'], now: Date) =>
   (!wanted.queueStatus || queueStatusOf(all.map(({ row }) => row.service_status)) === wanted.queueStatus) &&
   (!wanted.stage || all.some(({ row }) => stageOf(row.service_status) === wanted.stage)) &&
   (!wanted.attention ||

@@ -186,7 +186,7 @@ export async function standingOrders(db: TenantDb, of: { bookingIds: readonly st
   return rows
 }
 
-export const lockBooking = (tx: TenantTx, bookingId: string) =>
+export const lockQueuedBooking = (tx: TenantTx, bookingId: string) =>
   tx
     .selectFrom('bookings')
     .select([
@@ -205,7 +205,7 @@ export const lockBooking = (tx: TenantTx, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .forUpdate()
     .executeTakeFirst()
-export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockQueuedBooking>>>
 
 export const setClaim = (tx: TenantTx, booking: LockedBooking, by: { userId: string; realName: string } | null) =>
   tx

@@ -6,7 +6,7 @@ import { type Fail, refuse, whenRefused } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
 import {
   closeBooking,
-  lockBooking,
+  lockQueuedBooking,
   type LockedBooking,
   type QueueFacts,
   queueFacts,
@@ -54,7 +54,7 @@ export async function claimBooking(
   viewer: Viewer,
   fail: Fail<'queue.notFound' | 'queue.taken' | 'queue.closed'>,
 ): Promise<QueueRow> {
-  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
+  const booking = (await lockQueuedBooking(tx, bookingId)) ?? fail('queue.notFound')
   const { operator, now } = viewer
   if (booking.claimed_by !== operator.userId) {
     if (claimHolds(booking.claimed_at, now)) return taken(booking, fail)
@@ -85,7 +85,7 @@ export async function releaseBooking(
   viewer: Viewer,
   fail: Fail<'queue.notFound' | 'queue.taken'>,
 ): Promise<QueueRow> {
-  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
+  const booking = (await lockQueuedBooking(tx, bookingId)) ?? fail('queue.notFound')
   if (booking.claimed_by !== null && booking.claimed_by !== viewer.operator.userId) return taken(booking, fail)
   if (booking.claimed_by !== null) await setClaim(tx, booking, null)
   const row = (await rowOf(tx, bookingId, viewer)) ?? fail('queue.notFound')
@@ -100,7 +100,7 @@ export async function closeFailed(
   viewer: Viewer,
   fail: Fail<'queue.notFound' | 'queue.taken' | 'queue.notFailed'>,
 ): Promise<{ queueStatus: 'CLOSED' }> {
-  const booking = (await lockBooking(tx, bookingId)) ?? fail('queue.notFound')
+  const booking = (await lockQueuedBooking(tx, bookingId)) ?? fail('queue.notFound')
   const { operator, now } = viewer
   if (booking.claimed_by !== operator.userId && claimHolds(booking.claimed_at, now))
     return fail('queue.taken', { by: booking.claimed_name })

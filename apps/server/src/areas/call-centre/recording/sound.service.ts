@@ -8,7 +8,7 @@ import type { PhoneCallDb } from '../phone/index.ts'
 import { callOfSound, firstOrderOf, insertSound, keepSound, lockSound, noteAccess, orderOfSound, soundOfCall } from './sound.queries.ts'
 import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
 
-interface Who {
+interface SoundUser {
   tenantId: string
   userId: string
   userName: string
@@ -39,7 +39,7 @@ export async function storeBody(files: Files, tenantId: string, body: AsyncItera
 /** Keeps a recording with a call of this operator's own, or with an order in sight. */
 export async function storeSound(
   tx: TenantTx,
-  who: Who,
+  who: SoundUser,
   of: { callId?: string | undefined; orderId?: string | undefined; source: SoundSource; startedAt?: Date | undefined },
   { file, seconds }: Sound,
   { files, settings }: Platform,
@@ -67,7 +67,7 @@ export async function storeSound(
   return { recordId: record_id, seconds, expireAt: expireAt.toISOString() }
 }
 
-async function callTarget(tx: TenantTx, who: Who, callId: string) {
+async function callTarget(tx: TenantTx, who: SoundUser, callId: string) {
   const call = await callOfSound(tx, callId)
   if (call?.agent_id !== who.userId) return null
   const order = await firstOrderOf(tx, callId)
@@ -97,7 +97,7 @@ async function orderTarget(tx: TenantTx, orderId: string | undefined) {
 /** Keeps a recording longer than its time, with the reason. */
 export async function keepLonger(
   tx: TenantTx,
-  who: Who,
+  who: SoundUser,
   of: { recordId: string; keepDays: number; reason: string },
   now: Date,
   fail: Fail<'orderSound.notFound' | 'orderSound.expired'>,
@@ -110,5 +110,5 @@ export async function keepLonger(
   return { recordId: of.recordId, seconds: record.seconds, expireAt: expireAt.toISOString() }
 }
 
-export const note = (tx: TenantTx, who: Who, recordId: string, action: 'STORE' | 'PLAY' | 'DOWNLOAD' | 'KEEP', reason = '') =>
+export const note = (tx: TenantTx, who: SoundUser, recordId: string, action: 'STORE' | 'PLAY' | 'DOWNLOAD' | 'KEEP', reason = '') =>
   noteAccess(tx, { tenant_id: who.tenantId, record_id: recordId, action, user_id: who.userId, user_name: who.userName, reason })

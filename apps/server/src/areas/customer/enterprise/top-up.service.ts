@@ -9,7 +9,7 @@ import { findEnterprise, lockEnterprise, moneyOf } from './enterprise.queries.ts
 import { insertTopUp, lockTopUp, markReversed } from './top-up.queries.ts'
 import { reversedLines, topUpLines } from './top-up.rules.ts'
 
-interface By<F extends string> {
+interface TopUpContext<F extends string> {
   tenantId: string
   userId: string
   realName: string
@@ -24,7 +24,7 @@ const balanceOf = async (tx: TenantTx, enterpriseId: string): Promise<number> =>
 export async function topUpEnterprise(
   tx: TenantTx,
   input: ParsedInputOf<typeof enterpriseCalls.topUp>,
-  { tenantId, userId, realName, cities, fail }: By<(typeof enterpriseCalls.topUp.failures)[number]>,
+  { tenantId, userId, realName, cities, fail }: TopUpContext<(typeof enterpriseCalls.topUp.failures)[number]>,
 ): Promise<{ topUpId: string; balanceFen: number }> {
   const { enterpriseId, amountFen, way, reference } = input
   const enterprise = (await lockEnterprise(tx, enterpriseId)) ?? fail('enterprise.notFound')
@@ -49,7 +49,7 @@ export async function topUpEnterprise(
 export async function reverseTopUp(
   tx: TenantTx,
   { topUpId, reason }: ParsedInputOf<typeof enterpriseCalls.reverseTopUp>,
-  { tenantId, userId, realName, cities, fail }: By<(typeof enterpriseCalls.reverseTopUp.failures)[number]>,
+  { tenantId, userId, realName, cities, fail }: TopUpContext<(typeof enterpriseCalls.reverseTopUp.failures)[number]>,
 ): Promise<{ enterpriseId: string; balanceFen: number }> {
   const row = await lockTopUp(tx, topUpId)
   const enterprise = row && (await findEnterprise(tx, row.enterprise_id))

@@ -134,7 +134,7 @@ export const endSearch = (tx: TenantTx, searchId: string) =>
  * Holds a booking until the end of the transaction: what its orders are read as afterwards is what committed before. Rows that refer to
  * it may still be written: their writers hold its key, and would wait for each other.
  */
-export const lockBooking = (tx: TenantTx, bookingId: string) =>
+export const holdBooking = (tx: TenantTx, bookingId: string) =>
   tx.selectFrom('bookings').select('booking_id').where('booking_id', '=', bookingId).forNoKeyUpdate().execute()
 
 export const statusesOf = async (tx: TenantTx, bookingId: string): Promise<number[]> =>

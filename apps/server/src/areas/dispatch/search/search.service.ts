@@ -4,7 +4,7 @@ import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import { freeDriver } from '#areas/driver/state'
 import { closeOffers } from './offer.queries.ts'
-import { findLiveSearch, insertSearch, lockBooking, settleRows, statusesOf } from './search.queries.ts'
+import { findLiveSearch, insertSearch, holdBooking, settleRows, statusesOf } from './search.queries.ts'
 import { endStateOf, isSeeking, queueStatusOf } from './search.rules.ts'
 import { timeoutOf } from '../settings/index.ts'
 import { settingsInForce, traitsOf } from '../settings/index.ts'
@@ -62,7 +62,7 @@ export async function releaseOrder(own: TenantTx, order: OrderRowDb): Promise<vo
  */
 export async function settleBooking(own: TenantTx, bookingId: string): Promise<void> {
   const tx = whole(own)
-  await lockBooking(tx, bookingId)
+  await holdBooking(tx, bookingId)
   const statuses = await statusesOf(tx, bookingId)
   await settleRows(tx, bookingId, queueStatusOf(statuses), statuses.some(isSeeking) ? null : endStateOf(statuses))
 }

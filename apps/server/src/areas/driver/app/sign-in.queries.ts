@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformDb, TenantTx } from '#platform/database/db'
 
 /** The last code of a telephone, locked, with the database's clock. */
-export const lockCode = (tx: PlatformDb, tenantId: string, phone: string) =>
+export const lockDriverCode = (tx: PlatformDb, tenantId: string, phone: string) =>
   tx
     .selectFrom('driver_codes')
     .selectAll()

@@ -6,10 +6,10 @@ import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
 import { sendSms } from '#platform/provider/sms'
 import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './code.rules.ts'
-import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockCode, saveCode, spendCode } from './sign-in.queries.ts'
+import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockDriverCode, saveCode, spendCode } from './sign-in.queries.ts'
 
 const hashOf = (tenantId: string, phone: string, code: string) => createHash('sha256').update(`${tenantId}/${phone}/${code}`).digest()
-const sentOf = (row: Awaited<ReturnType<typeof lockCode>>): SentCode | null =>
+const sentOf = (row: Awaited<ReturnType<typeof lockDriverCode>>): SentCode | null =>
   row
     ? {
         sentAt: row.sent_at.getTime(),
@@ -29,7 +29,7 @@ export async function sendCode(
 ): Promise<{ retryAfterS: number } | { expiresInS: number }> {
   return db.signingIn(async (tx) => {
     if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
-    const last = await lockCode(tx, tenantId, phone)
+    const last = await lockDriverCode(tx, tenantId, phone)
     const retryAfterS = last ? sendWaitS(sentOf(last), last.now.getTime()) : 0
     if (retryAfterS > 0) return { retryAfterS }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -58,7 +58,7 @@ export async function signInDriver(
 ): Promise<{ refusal: 'driver.badCode' | 'driver.accountDisabled' } | { refusal: 'driver.locked'; retryAfterS: number } | SignedIn> {
   const { tenantId, phone, code } = given
   return db.signingIn(async (tx) => {
-    const last = await lockCode(tx, tenantId, phone)
+    const last = await lockDriverCode(tx, tenantId, phone)
     const now = last?.now.getTime() ?? 0
     const sent = sentOf(last)
     const judged = judgeCode(sent, last !== undefined && timingSafeEqual(last.code_hash, hashOf(tenantId, phone, code)), now)

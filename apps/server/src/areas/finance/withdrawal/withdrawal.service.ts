@@ -20,12 +20,12 @@ import { earningsOf, yearSoFar } from './terms.queries.ts'
 import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
 import { type ApplyRefusal, cityDay, feeOf, holdLines, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
 
-interface By<F extends string = never> {
+interface DriverRequest<F extends string = never> {
   driver: DriverSession
   requestId: string
   fail: Fail<F>
 }
-const entryOf = (row: WithdrawalRow, step: string, { driver }: By) => ({
+const entryOf = (row: WithdrawalRow, step: string, { driver }: DriverRequest) => ({
   tenantId: row.tenant_id,
   businessType: 'WITHDRAWAL',
   businessId: row.withdrawal_id,
@@ -33,13 +33,13 @@ const entryOf = (row: WithdrawalRow, step: string, { driver }: By) => ({
   actor: { type: 'DRIVER', id: driver.driverId },
   memo: row.withdraw_no,
 })
-const detailOf = ({ driver, requestId }: By) => ({ actor: driverActor(driver), requestId })
+const detailOf = ({ driver, requestId }: DriverRequest) => ({ actor: driverActor(driver), requestId })
 const contextOf = ({ tenantId, driverId }: DriverSession, way: WithdrawalWay) => `payout/${tenantId}/${driverId}/${way}`
 
 /** Applies for a sum: judged by the tenant's terms and frozen in the ledger at once, in one transaction. */
 export async function applyForWithdrawal(
   tx: TenantTx,
-  by: By<ApplyRefusal | 'withdrawal.walletFrozen'>,
+  by: DriverRequest<ApplyRefusal | 'withdrawal.walletFrozen'>,
   { amountFen, way }: { amountFen: number; way: WithdrawalWay },
 ): Promise<WithdrawalRow> {
   const { tenantId, driverId } = by.driver
@@ -100,7 +100,7 @@ async function withholding(
 /** Takes an application back; asked again it changes nothing. */
 export async function cancelWithdrawal(
   tx: TenantTx,
-  by: By<'withdrawal.notFound' | 'withdrawal.tooLate'>,
+  by: DriverRequest<'withdrawal.notFound' | 'withdrawal.tooLate'>,
   withdrawalId: string,
 ): Promise<WithdrawalRow> {
   const row = await withdrawals.lock(tx, withdrawalId)

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { instant, number, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
-import { type Asked, defineList, desc } from '#platform/list/list'
+import { type ListRequest, defineList, desc } from '#platform/list/list'
 import { holding, literally } from '#platform/database/sql-text'
 import { hasChange, LIGHT, type LightLog, namesOfObjects } from './activity-log.queries.ts'
 import { logView, type Names } from './activity-log.view.ts'
@@ -22,7 +22,7 @@ const isUnbounded = (input: { requestId?: string | undefined; object?: string | 
   input.requestId !== undefined || (input.objectId !== undefined && (input.object !== undefined || isNumber(input.objectId)))
 
 /** The tenant is said besides the policy, which says it through a function: the planner then knows it when it chooses an index. */
-function logs({ db, operator, input }: Asked<LogCall> | Asked<ChangeCall>) {
+function logs({ db, operator, input }: ListRequest<LogCall> | ListRequest<ChangeCall>) {
   const rows = db.selectFrom('operation_logs').where('tenant_id', '=', operator.tenantId)
   if (input.atFrom !== undefined || isUnbounded(input)) return rows
   return rows.where('at', '>=', sql<Date>`coalesce(${input.atTo ?? null}::timestamptz, now()) - make_interval(days => ${DEFAULT_DAYS})`)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { placeCall } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
-import type { Asked } from '#platform/list/list'
+import type { ListRequest } from '#platform/list/list'
 import { changeList, systemLogList } from './activity-log.list.ts'
 
 interface Row {
@@ -120,9 +120,11 @@ test('in two hundred thousand rows every search goes through an index', async ()
   for (const [name, input, call] of searches) {
     const page = await list(input, 'all', (call ?? calls.system) as { method: string; path: string })
     expect(page.rows.length, name).toBeGreaterThan(0)
-    const asked = { input: { ...input, pageNo: 1, pageSize: 20 }, db: reader, operator: { tenantId: world.tenantA } } as unknown as Asked<
-      typeof calls.system
-    >
+    const asked = {
+      input: { ...input, pageNo: 1, pageSize: 20 },
+      db: reader,
+      operator: { tenantId: world.tenantA },
+    } as unknown as ListRequest<typeof calls.system>
     const every = await (call ? changeList : systemLogList).every(asked)
     const { sql, parameters } = 'rows' in every ? every.rows : expect.fail('a list of few rows')
     const { rows: plan } = await world.owner.query<{ 'QUERY PLAN': string }>(`explain ${sql} limit 20`, [...parameters])

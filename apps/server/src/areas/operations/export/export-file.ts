@@ -5,7 +5,7 @@ import { type Cell, cellOf, type Reader, titleOf } from '#platform/list/cells'
 import type { Column } from '#platform/list/columns'
 import { csvOf } from '#platform/list/csv'
 import { exportedLists } from '#platform/list/exported'
-import type { Asked } from '#platform/list/list'
+import type { ListRequest } from '#platform/list/list'
 import { workbookOf } from '#platform/list/workbook'
 import { isNameOfAThing, maskAnswer } from '#platform/identity/mask'
 import { inProcessPositions } from '#platform/live/positions'
@@ -56,9 +56,9 @@ export async function openExportFile(task: Omit<ExportTask, 'module'>): Promise<
       fail: (failure: string): never => {
         throw new Refused(failure)
       },
-    } as unknown as Asked<Call>
+    } as unknown as ListRequest<Call>
     const viewer = task.wholePhones ? operator : withoutPhones(operator)
-    const shownTo = { ...asked, operator: viewer, scope: viewer.scope } as Asked<Call>
+    const shownTo = { ...asked, operator: viewer, scope: viewer.scope } as ListRequest<Call>
     const every = await list.every(asked)
     const total =
       'few' in every ? every.few.length : Number((await snapshot.reader(every.scope).executeQuery<{ n: string }>(every.count)).rows[0]!.n)

@@ -17,14 +17,21 @@ import {
   penaltyLines,
 } from '#areas/finance/ledger'
 
-export interface By {
+export interface PostingActor {
   type: string
   id: string | null
 }
 
 const done: Posted = { done: 'again' }
 const business = (order: OrderRowDb) => ({ tenantId: order.tenant_id, businessType: 'ORDER', businessId: order.order_id })
-const step = (tx: TenantTx, order: OrderRowDb, name: string, by: By, lines: readonly Line[], reversalOf?: string): Promise<Posted> =>
+const step = (
+  tx: TenantTx,
+  order: OrderRowDb,
+  name: string,
+  by: PostingActor,
+  lines: readonly Line[],
+  reversalOf?: string,
+): Promise<Posted> =>
   lines.length
     ? post(tx, { ...business(order), step: name, actor: by, memo: order.order_no, ...(reversalOf && { reversalOf }) }, lines)
     : Promise.resolve(done)
@@ -45,13 +52,19 @@ async function divisionOf(tx: TenantTx, order: OrderRowDb): Promise<Division> {
  * enterprise's, whose balance is drawn on when the bill is divided. A trip made free by a discount, or paid by an enterprise alone, is
  * settled at once.
  */
-export async function postFiled(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+export async function postFiled(tx: TenantTx, order: OrderRowDb, by: PostingActor): Promise<Posted> {
   if (travellerFen(order) > 0) return step(tx, order, 'FILED', by, filedLines(travellerFen(order)))
   return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order)))
 }
 
 /** A claim that nobody has paid yet becomes another sum, by a decision that is posted once. */
-export async function postReclaimed(tx: TenantTx, order: OrderRowDb, beforeFen: number, decisionId: string, by: By): Promise<Posted> {
+export async function postReclaimed(
+  tx: TenantTx,
+  order: OrderRowDb,
+  beforeFen: number,
+  decisionId: string,
+  by: PostingActor,
+): Promise<Posted> {
   const afterFen = order.total_fen ?? 0
   const name = `RECLAIMED_${decisionId}`
   if (afterFen > beforeFen) return step(tx, order, name, by, filedLines(afterFen - beforeFen))
@@ -59,19 +72,19 @@ export async function postReclaimed(tx: TenantTx, order: OrderRowDb, beforeFen: 
 }
 
 /** The driver took the traveller's part in cash. */
-export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: PostingActor): Promise<Posted> {
   return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order)))
 }
 
 /** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0014). */
-export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: By): Promise<Posted> {
+export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: PostingActor): Promise<Posted> {
   // A fee may be judged away, judged anew, and given up once more.
   const name = (await entryOfStep(tx, order, 'WRITTEN_OFF')) ? `WRITTEN_OFF_${order.version}` : 'WRITTEN_OFF'
   return step(tx, order, name, by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
 }
 
 /** A filed bill was paid to the platform: the claim ends, a bad debt's after it stood again, and the money is divided. */
-export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: By, badDebt = false): Promise<Posted> {
+export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: PostingActor, badDebt = false): Promise<Posted> {
   if (badDebt) await step(tx, order, 'REINSTATED', by, filedLines(travellerFen(order)), await entryOfStep(tx, order, 'WRITTEN_OFF'))
   const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(travellerFen(order)))
   if ('refused' in closed) return closed
@@ -79,7 +92,7 @@ export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: Cash
 }
 
 /** What a driver pays for having cancelled, as far as their account reaches; fen taken. After the claim of a fee, never before. */
-export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penaltyFen: number, by: By): Promise<number> {
+export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penaltyFen: number, by: PostingActor): Promise<number> {
   const driverId = order.driver_id!
   const takenFen = Math.min(penaltyFen, await lockReach(tx, order.tenant_id, driverAccount(driverId)))
   if (takenFen <= 0) return 0
@@ -89,7 +102,13 @@ export async function postCancelPenalty(tx: TenantTx, order: OrderRowDb, penalty
 }
 
 /** What was taken from the driver for a cancellation becomes another sum, by a decision that is posted once; fen then taken in all. */
-export async function postPenaltyChanged(tx: TenantTx, order: OrderRowDb, penaltyFen: number, decisionId: string, by: By): Promise<number> {
+export async function postPenaltyChanged(
+  tx: TenantTx,
+  order: OrderRowDb,
+  penaltyFen: number,
+  decisionId: string,
+  by: PostingActor,
+): Promise<number> {
   const tookFen = order.cancel_penalty_fen ?? 0
   if (penaltyFen === tookFen || !order.driver_id) return tookFen
   const reachFen = penaltyFen > tookFen ? await lockReach(tx, order.tenant_id, driverAccount(order.driver_id)) : 0

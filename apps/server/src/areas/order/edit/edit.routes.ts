@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { addRemark, changeContact } from './edit-order.service.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
-import { bookingOfPartner, lockBooking, setPartnerBooking } from './partner-booking.queries.ts'
+import { bookingOfPartner, lockPartnerBooking, setPartnerBooking } from './partner-booking.queries.ts'
 
 export const orderEditRoutes = implement(
   'orderAction',
@@ -29,7 +29,7 @@ export const orderEditRoutes = implement(
     return sent
   },
   mapBooking: async ({ input, db, fail, audit }) => {
-    const booking = await lockBooking(db, input.bookingId)
+    const booking = await lockPartnerBooking(db, input.bookingId)
     if (!booking) return fail('order.bookingNotFound')
     const { channel_id: channelId } = booking
     if (!channelId || (input.channelId !== undefined && input.channelId !== channelId)) return fail('order.bookingOtherChannel')

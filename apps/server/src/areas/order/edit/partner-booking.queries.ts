@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 
-export const lockBooking = (tx: TenantTx, bookingId: string) =>
+export const lockPartnerBooking = (tx: TenantTx, bookingId: string) =>
   tx
     .selectFrom('bookings')
     .select(['booking_id', 'tenant_id', 'channel_id', 'partner_booking_id'])

@@ -76,7 +76,7 @@ export const couponScope = (db: TenantDb, couponId: string) =>
     .executeTakeFirstOrThrow()
 
 /** The code with its template, both locked: of two who redeem it at once one gets it, and the last coupon of a kind is granted once. */
-export const lockCode = (tx: TenantTx, code: string) =>
+export const lockRedeemCode = (tx: TenantTx, code: string) =>
   tx
     .selectFrom('redeem_codes as r')
     .innerJoin('coupon_templates as t', (join) =>
@@ -101,7 +101,7 @@ export const lockCode = (tx: TenantTx, code: string) =>
     .where('r.code', '=', code)
     .forUpdate()
     .executeTakeFirst()
-export type CodeDb = NonNullable<Awaited<ReturnType<typeof lockCode>>>
+export type CodeDb = NonNullable<Awaited<ReturnType<typeof lockRedeemCode>>>
 
 export const ownsOf = async (tx: TenantTx, customerId: string, templateId: string): Promise<number> =>
   (

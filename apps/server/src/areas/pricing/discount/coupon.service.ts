@@ -7,7 +7,7 @@ import {
   couponsOfPhone,
   expireDue,
   grantForCode,
-  lockCode,
+  lockRedeemCode,
   type OwnedCoupon,
   ownsOf,
   redeemedBy,
@@ -75,7 +75,7 @@ export async function redeemCode(
   by: { userId: string; realName: string },
   now: Date,
 ): Promise<{ coupon: ReturnType<typeof couponView> } | { problem: 'coupon.codeUnknown' | CodeProblem }> {
-  const found = await lockCode(tx, code)
+  const found = await lockRedeemCode(tx, code)
   if (!found) return { problem: 'coupon.codeUnknown' }
   const template = {
     status: found.status,
