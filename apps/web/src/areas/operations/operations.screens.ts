@@ -3,6 +3,7 @@ import type { Screen } from '#platform/tab/screen.ts'
 export default [
   { path: '/', title: '控制台', load: () => import('./report/home.screen.tsx'), authority: 'console.view' },
   { path: '/Sys/Monitor', title: '系统监控', load: () => import('./monitoring/monitor.screen.tsx'), authority: 'monitoring.view' },
+  { path: '/Sys/MapServices', title: '地图服务', load: () => import('./map-service/map-services.screen.tsx'), authority: 'map.service' },
   { path: '/Sys/Log', title: '日志管理', load: () => import('./activity-log/log.screen.tsx'), authority: 'log.view' },
   { path: '/yunYing/exports', title: '导出中心', load: () => import('./export/export.screen.tsx'), authority: 'export.create' },
 ] satisfies Screen[]

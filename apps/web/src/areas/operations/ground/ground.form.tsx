@@ -1,0 +1,63 @@
+import { groundCalls, groundKinds } from '@chauffeur/contract/operations/ground'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { cityCalls } from '@chauffeur/contract/operations/city'
+import { ReasonField } from '#kit/config/reason-field.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
+import { WhenField } from '#kit/fields/field-row.tsx'
+import { TextField } from '#kit/fields/text-fields.tsx'
+import { t } from '#platform/text/text.ts'
+import { kindText } from './ground.view.ts'
+
+interface GroundFormProps {
+  open: boolean
+  ground: AnswerOf<typeof groundCalls.ground>
+  onClose: () => void
+}
+
+/** Which ground is drawn, and of what. */
+export default function GroundForm({ open, ground: { chosen, installation, folder, there }, onClose }: GroundFormProps) {
+  const files = [...new Set([...there.map(({ name }) => name), ...(chosen?.files ?? [])])]
+  return (
+    <CallForm
+      call={groundCalls.saveGround}
+      refreshes={[groundCalls.ground, groundCalls.groundHistory, cityCalls.browserKey]}
+      open={open}
+      title={t('修改底图')}
+      row={chosen ?? { ...installation, version: 0 }}
+      input={({ files: chosenFiles, styleUrl, key, ...values }) => ({
+        ...values,
+        files: chosenFiles ?? [],
+        styleUrl: styleUrl ?? '',
+        key: key ?? '',
+      })}
+      beside={(row) => ({ version: row?.version ?? 0 })}
+      onClose={onClose}
+    >
+      <RadioField
+        name="kind"
+        label={t('底图')}
+        required
+        choices={choicesOf(groundKinds, kindText()).map((choice) => ({ ...choice, disabled: choice.value === 'FILE' && !folder }))}
+      />
+      <WhenField name="kind" is="FILE">
+        <SelectField
+          name="files"
+          label={t('文件')}
+          multiple
+          most={20}
+          placeholder={t('全部文件')}
+          hint={t('几份文件各管一片地方；同一地方先选的先画')}
+          choices={files.map((name) => ({ value: name, label: name }))}
+        />
+      </WhenField>
+      <WhenField name="kind" is="STYLE">
+        <TextField name="styleUrl" label={t('样式地址')} required maxLength={500} placeholder="https://" />
+      </WhenField>
+      <WhenField name="kind" is="TIANDITU">
+        <TextField name="key" label={t('密钥')} required maxLength={100} hint={t('浏览器端密钥，使用地图的人都会拿到')} />
+      </WhenField>
+      <ReasonField />
+    </CallForm>
+  )
+}
