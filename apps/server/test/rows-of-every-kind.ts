@@ -59,6 +59,7 @@ export const tableOf = {
   cancelRuleId: ['cancel_rules', 'row_id'],
   dispatchSettingId: ['dispatch_settings', 'setting_id'],
   withdrawalSettingId: ['setting_versions', 'setting_id'],
+  placeId: ['own_places', 'place_id'],
   teamId: ['order_teams', 'team_id'],
   withdrawalId: ['withdrawals', 'withdrawal_id'],
 } as const satisfies Record<string, readonly [table: string, key: string]>
@@ -361,6 +362,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     cancelRuleId: await insert('cancelRuleId', { tenant_id, city_id, code: 'R1', by_whom: 'CUSTOMER', fee_fen: 0, verdict: 'NO_FAULT' }),
     dispatchSettingId: await insert('dispatchSettingId', { tenant_id, city_id, params: {}, remark: ofCity('设置') }),
     withdrawalSettingId: await theCitys(),
+    placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
     withdrawalId: await insert('withdrawalId', {
       ...driverColumns,

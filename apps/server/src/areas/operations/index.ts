@@ -5,7 +5,7 @@ import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
 import { noticeRoutes } from './notice/index.ts'
-import { placeRounds } from './place/index.ts'
+import { placeRoutes, placeRounds } from './place/index.ts'
 import { reportRoutes } from './report/index.ts'
 
 export const operationsRounds = placeRounds
@@ -17,5 +17,6 @@ export const operationsRoutes = [
   ...jobRoutes,
   ...monitoringRoutes,
   ...noticeRoutes,
+  ...placeRoutes,
   ...reportRoutes,
 ]

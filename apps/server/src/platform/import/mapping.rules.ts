@@ -16,9 +16,15 @@ export type Mapping = Record<string, number | null>
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s*_（）()【】[\]:：-]/g, '')
 
-/** Whether the first row names the columns: none of its cells is a value of a field that every row must have. */
-export const isHeaded = (fields: ImportFields, first: readonly string[]): boolean =>
-  !Object.values(fields).some(({ required, read }) => required && first.some((cell) => cell !== '' && read.safeParse(cell).success))
+/** Whether the first row names the columns: each field that every row must have is named, or none of its cells is a value of such a field. */
+export function isHeaded(fields: ImportFields, first: readonly string[]): boolean {
+  const required = Object.values(fields).filter((field) => field.required)
+  const heads = new Set(first.map(plain))
+  return (
+    required.every(({ zh, en, also = [] }) => [zh, en, ...also].some((word) => heads.has(plain(word)))) ||
+    !required.some(({ read }) => first.some((cell) => cell !== '' && read.safeParse(cell).success))
+  )
+}
 
 /** Columns by their heads: the same words first, then a head that holds one of them; without heads in the order of the fields. Each is taken once. */
 export function guessMapping(fields: ImportFields, heads: readonly string[] | null, columns: number): Mapping {

@@ -6,6 +6,7 @@ import { importCalls, importRefusals } from './import.ts'
 import { jobCalls, jobRefusals } from './job.ts'
 import { monitoringCalls, monitoringRefusals } from './monitoring.ts'
 import { noticeCalls } from './notice.ts'
+import { placeCalls, placeRefusals } from './place.ts'
 import { reportCalls } from './report.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -19,5 +20,14 @@ export const calls = {
   job: jobCalls,
   export: exportCalls,
   import: importCalls,
+  place: placeCalls,
 }
-export const refusals = [activityLogRefusals, groundRefusals, monitoringRefusals, jobRefusals, exportRefusals, importRefusals]
+export const refusals = [
+  activityLogRefusals,
+  groundRefusals,
+  monitoringRefusals,
+  jobRefusals,
+  exportRefusals,
+  importRefusals,
+  placeRefusals,
+]

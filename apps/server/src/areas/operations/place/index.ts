@@ -1,3 +1,5 @@
+export { placeImport } from './place-import.ts'
+export { placeRoutes } from './place.routes.ts'
 export { searchedText, searchKeys } from './place-search.ts'
 export { keyPlaces, placeRounds } from './place-keys.round.ts'
 export { ownPlacesNear, type PlaceHit, searchOwnPlaces } from './place.queries.ts'

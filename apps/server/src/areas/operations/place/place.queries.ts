@@ -1,6 +1,6 @@
 import type { Entrance } from '@chauffeur/contract/operations/place'
 import { sql } from 'kysely'
-import type { PlatformDb, TenantDb } from '#platform/database/db'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 import { metresBetween } from '#platform/live/positions'
 import type { LatLng } from '#platform/values/geo'
 import { folded, isDoorFound, keywordKeys } from './place-search.ts'
@@ -18,9 +18,10 @@ export interface PlaceHit {
 }
 
 /** So many that a keyword finds are looked at: one that finds more is too short to find the right one first. */
-const LOOKED_AT = 500
+const LOOKED_AT = 200
 const found = ['place_id', 'city_id', 'name', 'address', 'aliases', 'lat', 'lng', 'pickup_note'] as const
-const entrances = sql<Entrance[]>`entrances`.as('entrances')
+const entrancesOf = (table: string) => sql<Entrance[]>`${sql.ref(`${table}.entrances`)}`.as('entrances')
+const entrances = entrancesOf('own_places')
 
 interface Search {
   cityId: string
@@ -127,3 +128,110 @@ export const writeKeys = (
   sql`update own_places p set searched = made.searched, search_keys = made.search_keys
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (tenant_id bigint, place_id bigint, searched text, search_keys integer[])
     where p.tenant_id = made.tenant_id and p.place_id = made.place_id`.execute(tx)
+
+export const places = (db: TenantDb) => db.selectFrom('own_places as p').innerJoin('cities as c', 'c.city_id', 'p.city_id')
+export const listed = (rows: ReturnType<typeof places>) => rows.selectAll('p').select(entrancesOf('p')).select('c.name as city_name')
+export const listedPlace = (db: TenantDb, placeId: string) => listed(places(db)).where('p.place_id', '=', placeId).executeTakeFirstOrThrow()
+export type ListedPlace = Awaited<ReturnType<typeof listedPlace>>
+
+export const lockPlace = (tx: TenantTx, placeId: string) =>
+  tx.selectFrom('own_places as p').selectAll().select(entrancesOf('p')).where('place_id', '=', placeId).forUpdate().executeTakeFirst()
+export type PlaceDb = NonNullable<Awaited<ReturnType<typeof lockPlace>>>
+
+/** What is saved of a place. */
+export interface PlaceSet {
+  city_id: string
+  name: string
+  address: string
+  aliases: string[]
+  lat: number
+  lng: number
+  entrances: Entrance[]
+  pickup_note: string
+  searched: string
+  search_keys: number[]
+}
+
+/** The ids of new places, in their order; undefined for each that is there already. */
+export async function insertPlaces(
+  tx: TenantTx,
+  by: { tenantId: string; userId: string },
+  sets: readonly PlaceSet[],
+): Promise<(string | undefined)[]> {
+  const rows = await tx
+    .insertInto('own_places')
+    .values(
+      sets.map(({ entrances: doors, ...set }) => ({
+        ...set,
+        entrances: JSON.stringify(doors),
+        tenant_id: by.tenantId,
+        created_by: by.userId,
+        updated_by: by.userId,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .returning(['place_id', 'city_id', 'name', 'address'])
+    .execute()
+  const ids = new Map(rows.map((row) => [sameness(row), row.place_id]))
+  return sets.map((set) => {
+    const key = sameness(set)
+    const placeId = ids.get(key)
+    ids.delete(key)
+    return placeId
+  })
+}
+/** A city has a name and address once. */
+export const sameness = ({ city_id, name, address }: Pick<PlaceSet, 'city_id' | 'name' | 'address'>): string =>
+  `${city_id}\n${name.toLowerCase()}\n${address.toLowerCase()}`
+
+/** Whether it was changed: not where another place has its name and address. */
+export async function updatePlace(
+  tx: TenantTx,
+  placeId: string,
+  by: string,
+  set: Partial<PlaceSet> & { enabled?: boolean },
+): Promise<boolean> {
+  const { entrances: doors, ...rest } = set
+  const { name, address, city_id } = set
+  const changed = await tx
+    .updateTable('own_places as p')
+    .set((eb) => ({
+      ...rest,
+      ...(doors && { entrances: JSON.stringify(doors) }),
+      version: eb('p.version', '+', 1),
+      updated_at: sql<Date>`now()`,
+      updated_by: by,
+    }))
+    .where('p.place_id', '=', placeId)
+    .$if(name !== undefined, (q) =>
+      q.where(
+        sql<boolean>`not exists (select from own_places o where o.tenant_id = p.tenant_id and o.city_id = ${city_id} and lower(o.name) = lower(${name})
+          and lower(o.address) = lower(${address}) and o.place_id <> p.place_id)`,
+      ),
+    )
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+export const deletePlace = (tx: TenantTx, placeId: string) => tx.deleteFrom('own_places').where('place_id', '=', placeId).execute()
+
+/** Which of these names and addresses a city has already, as `sameness` says them. */
+export async function knownPlaces(
+  db: TenantDb,
+  wanted: readonly Pick<PlaceSet, 'city_id' | 'name' | 'address'>[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Pick<PlaceSet, 'city_id' | 'name' | 'address'>>`
+    select p.city_id, p.name, p.address from own_places p
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (city_id bigint, name text, address text)
+      on p.tenant_id = app_tenant() and p.city_id = w.city_id and lower(p.name) = lower(w.name) and lower(p.address) = lower(w.address)`.execute(
+    db,
+  )
+  return new Set(rows.map(sameness))
+}
+
+/** Removes places that nobody has changed since they were made; gives those. */
+export async function removeUntouched(tx: TenantTx, placeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ place_id: string }>`
+    delete from own_places where place_id = any (${placeIds}::bigint[]) and version = 1 returning place_id`.execute(tx)
+  return new Set(rows.map(({ place_id }) => place_id))
+}

@@ -13,6 +13,7 @@ const objectText: Record<string, string> = {
   cancelReview: '取消申请',
   cancelRule: '取消判责规则',
   channel: '合作渠道',
+  place: '地点',
   coupon: '优惠券',
   customer: '客户',
   customerDriverBlock: '客户屏蔽司机',
