@@ -18,6 +18,13 @@ export interface WordsLook {
   halo: string
 }
 
+/** About as wide as they are drawn: to measure each of thousands would be felt. */
+const widthOf = (words: string) => {
+  let px = 2
+  for (const sign of words) px += sign > '\u2e7f' ? 11 : 6.7
+  return px
+}
+
 /** Words on a colour of their own, or on the ground. */
 interface Words extends LabelWish {
   words: string
@@ -177,8 +184,7 @@ export function createWordsLayer(map: MapLibreMap, store: PointStore | null, fir
       const id = store.idAt(at) as string
       const words = labelOf(id)
       if (words === '') continue
-      // Numbers are about as wide as they are long: to measure each of thousands would be felt.
-      const width = words.length * 7
+      const width = widthOf(words)
       const halo = selected.includes(id) ? below * 0.6 : 0
       wishes.push({ id, x: x - width / 2, y: y + below + halo, width, height: 13, words })
     }

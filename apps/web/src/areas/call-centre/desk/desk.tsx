@@ -366,6 +366,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
             driver={order && !isSearching(order.serviceStatus) ? order.driver : null}
             driving={order?.serviceStatus === SERVICE_STATUS.driving}
             points={nearby.store}
+            nearest={nearby.rows}
             selectedId={hovered ?? draft.driver?.driverId ?? null}
             titleOf={titleOf}
             target={target}

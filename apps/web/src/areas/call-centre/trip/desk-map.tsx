@@ -1,5 +1,5 @@
 import { cityCalls, type openCity } from '@chauffeur/contract/operations/city'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { output } from 'zod'
 import { sendCall } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
@@ -23,6 +23,8 @@ export interface DeskMapProps {
   /** The customer is in the car. */
   driving: boolean
   points: PointStore
+  /** Where the drivers near the pick-up are, the nearest first; undefined until it is known. */
+  nearest: readonly LngLat[] | undefined
   selectedId: string | null
   titleOf: (driverId: string) => string
   /** Which end a click on the ground sets; null when the trip can no longer be changed. */
@@ -30,6 +32,10 @@ export interface DeskMapProps {
   onGround: (place: LngLat) => void
   onPick: (driverId: string) => void
 }
+
+/** So many of the nearest drivers are in view at first, unless they are this far away. */
+const SHOWN_AT_FIRST = 5
+const FAR_M = 6_000
 
 const china = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
 
@@ -41,6 +47,7 @@ export function DeskMap({
   driver,
   driving,
   points,
+  nearest,
   selectedId,
   titleOf,
   target,
@@ -84,16 +91,27 @@ export function DeskMap({
   const heading = driving ? dropoff : pickup
   const coming = useRef(driver)
   coming.current = driver
+  // As the driver is: those who are near when they become known decide once what is shown.
+  const around = useRef<readonly LngLat[]>([])
+  around.current = nearest ?? []
+  const asked = nearest !== undefined
   const view = useMemo(() => {
     const { lat = null, lng = null } = (driverId === undefined ? null : coming.current) ?? {}
     if (lat !== null && lng !== null) return { fit: heading ? [heading, { lat, lng }] : [{ lat, lng }], maxZoom: 15 }
     // NOTE: a destination in another city would shrink the drivers around the customer to a dot.
     if (pickup && dropoff && distanceM(pickup, dropoff) < 40_000) return { fit: [pickup, dropoff], maxZoom: 14 }
-    if (pickup) return { centre: pickup, zoom: 13.2 }
+    if (pickup) {
+      const near = asked ? around.current.filter((place) => distanceM(pickup, place) < FAR_M).slice(0, SHOWN_AT_FIRST) : []
+      return near.length > 0 ? { fit: [pickup, ...near], maxZoom: 14.5 } : { centre: pickup, zoom: 13.2 }
+    }
     return city ? cityView(city) : undefined
-  }, [pickup, dropoff, city, driverId, heading])
+  }, [pickup, dropoff, city, driverId, heading, asked])
   const rings = useMemo(() => (pickup ? { centre: pickup, radiiM: [1_000, 3_000] } : null), [pickup])
   const lines = useMemo(() => (pickup && dropoff ? [[pickup, dropoff]] : []), [pickup, dropoff])
+  // The words come with the drivers, the map asks for them with every picture.
+  const words = useRef(titleOf)
+  words.current = titleOf
+  const labelOf = useCallback((driverId: string) => words.current(driverId), [])
   const hint = target === null ? undefined : target === 'pickup' ? t('点击地图设为上车点') : t('点击地图设为目的地')
 
   return (
@@ -110,6 +128,7 @@ export function DeskMap({
       palette={driverPalette(theme)}
       selectedId={selectedId}
       titleOf={titleOf}
+      labelOf={labelOf}
       onPick={onPick}
       onGround={target === null ? undefined : onGround}
       hint={hint}

@@ -1,6 +1,6 @@
 import { fenceCalls, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing/fence'
 import { Button, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTabState } from '#platform/tab/tab.ts'
@@ -43,10 +43,14 @@ export default function FenceScreen() {
   useEffect(() => {
     if (cityId === '' && cities.list[0]) setCityId(cities.list[0].cityId)
   }, [cityId, cities.list, setCityId])
+  // To the fences of the city and its middle once they are known, to all of it where there are none.
+  const shownCity = query.data ? cityId : ''
+  const corners = useRef<LngLat[]>([])
+  corners.current = fences.flatMap((fence) => cornersOf(fence.polygon))
   useEffect(() => {
-    const city = cities.list.find((row) => row.cityId === cityId)
-    if (city) setView(cityView(city))
-  }, [cityId, cities.list])
+    const city = cities.list.find((row) => row.cityId === shownCity)
+    if (city) setView(corners.current.length > 0 ? { fit: [...corners.current, toWgs84(city.centre)], maxZoom: 13 } : cityView(city))
+  }, [shownCity, cities.list])
 
   const draw = (change: (drawing: Drawing) => Drawing) => setEditing((now) => (now ? { ...now, drawing: change(now.drawing) } : now))
   const edit = (fence: PriceFence) => {
@@ -56,10 +60,14 @@ export default function FenceScreen() {
     setView({ fit: corners })
   }
   const others = fences.filter((fence) => fence.fenceId !== editing?.fence?.fenceId)
-  const lines = [
-    ...others.map((fence) => (fence.polygon.coordinates[0] ?? []).map(([lng, lat]) => ({ lng, lat }))),
-    ...(editing ? polygonOf(editing.drawing.corners).coordinates.map((ring) => ring.map(([lng, lat]) => ({ lng, lat }))) : []),
-  ]
+  const zones = others.map(({ fenceId, name, polygon, enabled }) => ({
+    id: fenceId,
+    kind: 'fence' as const,
+    name,
+    ring: cornersOf(polygon),
+    off: !enabled,
+  }))
+  const lines = editing ? polygonOf(editing.drawing.corners).coordinates.map((ring) => ring.map(([lng, lat]) => ({ lng, lat }))) : []
   const marks: MapMark[] = [
     ...(editing?.drawing.corners ?? []).map((place, index) => ({
       ...place,
@@ -139,6 +147,7 @@ export default function FenceScreen() {
             view={view}
             areas={areas}
             lines={lines}
+            zones={zones}
             marks={marks}
             onGround={(place) => (editing ? draw((drawing) => addCorner(drawing, place)) : setTesting(place))}
             onMarkMoved={(id, place) => draw((drawing) => moveCorner(drawing, Number(id), place))}
