@@ -106,12 +106,12 @@ void main() {
 const UNIFORMS = ['u_matrix', 'u_now', 'u_size', 'u_scale', 'u_px', 'u_emphasis', 'u_palette', 'u_glyph', 'u_rim', 'u_ageing'] as const
 
 /** From here on there is room for an arrow and its ring; below a point is a disc. */
-const GLYPH_FROM_ZOOM = 12
+const GLYPH_FROM_ZOOM = 12.2
 /** How far a point's square reaches beyond its disc: no further than what is drawn, since every pixel of ten thousand squares is reckoned. */
 const SCALE = { plain: 1.05, halo: 2.15 } as const
 
 /** Radius in pixels of a point at a zoom. */
-export const pointPx = (zoom: number) => (zoom < 11 ? 4 : zoom < 13.5 ? 4 + (zoom - 11) * 2.4 : 10)
+export const pointPx = (zoom: number) => (zoom < 11.5 ? 4 : zoom < 13.5 ? 4 + (zoom - 11.5) * 3 : 10)
 
 const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
 

@@ -190,8 +190,16 @@ export function createWordsLayer(map: MapLibreMap, store: PointStore | null, fir
     }
     return selected.length === 0 ? wishes : wishes.toSorted((a, b) => Number(selected.includes(b.id)) - Number(selected.includes(a.id)))
   }
+  /** An empty canvas would still be laid over every picture. */
+  const isEmpty = () => {
+    const zoom = map.getZoom()
+    const far = zoom < CLUSTER_BELOW_ZOOM && clusters.length > 0
+    return !far && spots.length === 0 && (!store || !labelOf || !pointsShown || zoom < NUMBERS_FROM_ZOOM || store.length() === 0)
+  }
   const draw = (nowMs = Date.now()) => {
-    if (!pen) return
+    const empty = isEmpty()
+    if (empty !== canvas.hidden) canvas.hidden = empty
+    if (!pen || empty) return
     const box = fit()
     pen.textBaseline = 'middle'
     if (map.getZoom() < CLUSTER_BELOW_ZOOM) {
