@@ -32,7 +32,7 @@ export function SpeedStrip({ track, atMs }: { track: Track; atMs: number }) {
       {track.gaps.map(({ fromMs, toMs }) => (
         <rect key={fromMs} className="track-strip-gap" x={share(fromMs)} y={0} width={share(toMs) - share(fromMs)} height={HIGH} />
       ))}
-      {bars}
+      <g shapeRendering="crispEdges">{bars}</g>
       <line className="track-strip-at" x1={share(atMs)} x2={share(atMs)} y1={-10} y2={HIGH} />
     </svg>
   )
