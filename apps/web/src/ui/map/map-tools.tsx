@@ -64,7 +64,7 @@ export function MapTools({ map, frame, layers = [], onLayer }: Props) {
   }
   return (
     <>
-      <div className="map-tools" role="toolbar" aria-label={t('地图工具')} aria-orientation="vertical">
+      <div className="map-tools" role="group" aria-label={t('地图工具')}>
         <Tool name={t('放大')} hint="+" path={glyphs.closer} onClick={() => map.zoomBy(1)} />
         <Tool name={t('缩小')} hint="-" path={glyphs.further} onClick={() => map.zoomBy(-1)} />
         <Tool name={t('显示全部')} hint="0" path={glyphs.all} onClick={map.fitAll} />

@@ -17,8 +17,8 @@ import { FleetFilters } from './fleet.filters.tsx'
 import { FleetList } from './fleet.list.tsx'
 import { useFleet } from './use-fleet.ts'
 import { useMapLayers, useZones } from './use-map-layers.ts'
-import { orderIdOf, useHeat, useSpots, useWaiting } from './use-waiting.ts'
-import { WaitingCard } from './waiting-card.tsx'
+import { orderIdOf, spotOf, useHeat, useSpots, useWaiting, type WaitingOrder } from './use-waiting.ts'
+import { WaitingCard, WaitingList } from './waiting-card.tsx'
 import './position.css'
 
 const country = { centre: { lng: 112.5, lat: 31 }, zoom: 4 }
@@ -61,6 +61,11 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
     if (driverId !== selectedId) setFollowing(false)
     const place = fleet.points.placeOf(driverId)
     if (fly && place) setView({ centre: place, zoom: STREET })
+  }
+  const selectOrder = ({ orderId: id, lng, lat }: WaitingOrder) => {
+    setSelectedId(spotOf(id))
+    setFollowing(false)
+    setView({ centre: { lng, lat }, zoom: STREET })
   }
   const close = () => {
     setSelectedId(null)
@@ -131,6 +136,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) findFirst()
             }}
           />
+          {shown('orders') && waiting.length > 0 ? <WaitingList orders={waiting} selectedId={orderId} onSelect={selectOrder} /> : null}
           {known ? (
             <FleetList
               fleet={fleet}

@@ -1,6 +1,6 @@
 import type { LiveDrivers } from '@chauffeur/contract/operations/live'
 import { describe, expect, it } from 'vitest'
-import { createFleet, layersOf, noFilter, turned } from './fleet.view.ts'
+import { byUrgency, createFleet, layersOf, noFilter, turned } from './fleet.view.ts'
 
 type Told = LiveDrivers['drivers'][number]
 const driver = (driverId: string, more: Partial<Told> = {}): Told => ({
@@ -134,4 +134,13 @@ describe('what of the map is drawn', () => {
     expect([...layersOf(turned(layersOf('drivers'), 'drivers', false))]).toEqual([])
     expect([...layersOf('drivers gone-layer')]).toEqual(['drivers'])
   })
+})
+
+it('of the orders that wait the one whose search ends first is the first', () => {
+  const orders = [
+    { no: 'later', sinceMs: 0, endsAtMs: 900 },
+    { no: 'unsearched', sinceMs: 100, endsAtMs: null },
+    { no: 'soon', sinceMs: 400, endsAtMs: 500 },
+  ]
+  expect(byUrgency(orders, (order) => order).map(({ no }) => no)).toEqual(['unsearched', 'soon', 'later'])
 })

@@ -62,6 +62,15 @@ export function layersOf(kept: string | null): ReadonlySet<LayerId> {
 export const turned = (on: ReadonlySet<LayerId>, id: string, to: boolean): string =>
   layerIds.filter((one) => (one === id ? to : on.has(one))).join(' ')
 
+/** The orders whose search ends first, or ended, before the others; of those that nothing searches for the longest waiting. */
+export function byUrgency<T>(orders: readonly T[], standing: (order: T) => { sinceMs: number; endsAtMs: number | null }): T[] {
+  const rank = (order: T) => {
+    const { sinceMs, endsAtMs } = standing(order)
+    return endsAtMs ?? sinceMs
+  }
+  return orders.toSorted((a, b) => rank(a) - rank(b))
+}
+
 export type Fleet = ReturnType<typeof createFleet>
 
 /** All drivers of the operator's scope: words for the list here, places for the map in `points`. One frame, in however many parts, is one change to both. */

@@ -20,6 +20,8 @@ const none: readonly never[] = []
 const SPOT = 'order:'
 export const orderIdOf = (id: string): string | null => (id.startsWith(SPOT) ? id.slice(SPOT.length) : null)
 
+export const spotOf = (orderId: string): string => `${SPOT}${orderId}`
+
 interface Waiting {
   orders: readonly WaitingOrder[]
   /** Null before anything is known of them: that is not nobody. */
@@ -45,19 +47,16 @@ export function useWaiting(filter: { cityId: string; orgIds: readonly string[]; 
   }, [rows, cityId, orgIds, organisationsOnly])
 }
 
+/** Since when an order waits, and when its search gives up. */
+export const standingOf = ({ waitingSince, searchEndsAt }: WaitingOrder) => ({
+  sinceMs: Date.parse(waitingSince),
+  endsAtMs: searchEndsAt === null ? null : Date.parse(searchEndsAt),
+})
+
 /** The waiting orders as the map draws them. */
 export function useSpots(waiting: readonly WaitingOrder[], shown: boolean): readonly MapSpot[] {
   return useMemo(
-    () =>
-      shown
-        ? waiting.map(({ orderId, lng, lat, waitingSince, searchEndsAt }) => ({
-            id: `${SPOT}${orderId}`,
-            lng,
-            lat,
-            sinceMs: Date.parse(waitingSince),
-            endsAtMs: searchEndsAt === null ? null : Date.parse(searchEndsAt),
-          }))
-        : none,
+    () => (shown ? waiting.map((order) => ({ id: spotOf(order.orderId), lng: order.lng, lat: order.lat, ...standingOf(order) })) : none),
     [waiting, shown],
   )
 }

@@ -2,8 +2,12 @@ import { Button } from 'antd'
 import { serviceStatusText } from '@chauffeur/contract/order/model'
 import { openTab } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { spotFace } from '#ui/map/spot-face.ts'
+import { countText } from '#ui/show/measure.view.ts'
 import { Elapsed } from '#ui/show/time.tsx'
-import type { WaitingOrder } from './use-waiting.ts'
+import { useNowMs } from '#ui/timing/ticker.ts'
+import { byUrgency } from './fleet.view.ts'
+import { standingOf, type WaitingOrder } from './use-waiting.ts'
 import './position.css'
 
 /** An order that waits for a driver, as chosen on the map. */
@@ -34,6 +38,48 @@ export function WaitingCard({ order, onClose }: { order: WaitingOrder | undefine
           {t('关闭')}
         </Button>
       </div>
+    </section>
+  )
+}
+
+/** More than these nobody reads beside a map; the queue has all. */
+const LISTED = 100
+
+interface ListProps {
+  orders: readonly WaitingOrder[]
+  selectedId: string | null
+  onSelect: (order: WaitingOrder) => void
+}
+
+/** The orders of the map in words, the most urgent first. */
+export function WaitingList({ orders, selectedId, onSelect }: ListProps) {
+  const nowMs = useNowMs(1)
+  return (
+    <section className="fleet-waiting" aria-label={t('等待接单')}>
+      <h2 className="fleet-waiting-head">
+        {t('等待接单')} <span className="ui-number">{countText(orders.length)}</span>
+      </h2>
+      <ul>
+        {byUrgency(orders, standingOf)
+          .slice(0, LISTED)
+          .map((order) => {
+            const { tone, words } = spotFace(standingOf(order), nowMs)
+            return (
+              <li key={order.orderId}>
+                <button
+                  type="button"
+                  className={order.orderId === selectedId ? 'fleet-waiting-row fleet-row-on' : 'fleet-waiting-row'}
+                  aria-pressed={order.orderId === selectedId}
+                  onClick={() => onSelect(order)}
+                >
+                  <span className="fleet-row-name">{order.pickupAddress}</span>
+                  <span className={`fleet-age fleet-age-${tone}`}>{words}</span>
+                  <span className="fleet-more">{order.orderNo}</span>
+                </button>
+              </li>
+            )
+          })}
+      </ul>
     </section>
   )
 }
