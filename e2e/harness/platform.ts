@@ -24,6 +24,8 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** The real program on a data folder of its own: a small demo world with nobody on duty and no simulator, or nothing at all. */
 export async function startPlatform(log: (line: string) => void, { empty = false } = {}): Promise<RunningPlatform> {
   process.env.MAX_PLAUSIBLE_MPS = '1000000'
+  // Journeys play the map services themselves.
+  process.env.MAP_SERVICE_HOSTS = '127.0.0.1'
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
   // PostgreSQL's user, where we are root, has to get in.
   chmodSync(folder, 0o755)

@@ -42,6 +42,7 @@ export const tableOf = {
   employeeId: ['enterprise_employees', 'employee_id'],
   topUpId: ['enterprise_top_ups', 'top_up_id'],
   appId: ['apps', 'app_id'],
+  serviceId: ['map_services', 'service_id'],
   fenceId: ['price_fences', 'fence_id'],
   fileId: ['order_files', 'file_id'],
   jobId: ['jobs', 'job_id'],
@@ -227,6 +228,14 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       reference: `rows-${n}`,
       created_by: user,
       created_by_name: named('财务'),
+    }),
+    serviceId: await insert('serviceId', {
+      tenant_id,
+      kind: 'ADDRESS',
+      provider: 'PHOTON',
+      name: ofTenant('地图'),
+      url: 'https://photon.invalid',
+      rank: n,
     }),
     appId: await insert('appId', { tenant_id, platform: 'H5', name: ofTenant('应用'), identifier: `https://rows${n}.example` }),
     fenceId: await insert('fenceId', {

@@ -83,6 +83,7 @@ const besides: Record<string, (own: RowIds) => Promise<object>> = {
     const { rows } = await world.owner.query<{ at: Date }>('select at from operation_logs where log_id = $1', [logId])
     return { at: rows[0]!.at.toISOString() }
   },
+  'map-service.tryOut': async ({ serviceId }) => ({ serviceId }),
   'order-sound.storePlus': async ({ recordId }) => ({ recordId }),
 }
 /** Rows that only the product itself can make, with their entries in the ledger or their people: their own suites use them. */
@@ -94,7 +95,7 @@ let foreign: Record<'tenant' | 'city' | 'channel', RowIds>
 /** What people of another city or channel of the same tenant have in common. */
 const shared = {
   tenant: new Set<RowKind>(),
-  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId']),
+  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'serviceId']),
   channel: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'cityId']),
 }
 

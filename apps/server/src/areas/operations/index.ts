@@ -3,6 +3,7 @@ import { exportRoutes } from './export/index.ts'
 import { groundRoutes } from './ground/index.ts'
 import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
+import { mapServiceRoutes } from './map-service/index.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
 import { noticeRoutes } from './notice/index.ts'
 import { placeRoutes, placeRounds } from './place/index.ts'
@@ -15,6 +16,7 @@ export const operationsRoutes = [
   ...groundRoutes,
   ...importRoutes,
   ...jobRoutes,
+  ...mapServiceRoutes,
   ...monitoringRoutes,
   ...noticeRoutes,
   ...placeRoutes,

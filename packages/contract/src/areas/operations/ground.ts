@@ -65,6 +65,7 @@ export const groundCalls = {
     path: '/djweb/map/ground',
     effect: 'write',
     access: { authority: 'map.service' },
+    everyChannel: true,
     summary: '保存底图设置',
     input: z.object({
       kind: z.enum(groundKinds),

@@ -4,6 +4,7 @@ import { exportCalls, exportRefusals } from './export.ts'
 import { groundCalls, groundRefusals } from './ground.ts'
 import { importCalls, importRefusals } from './import.ts'
 import { jobCalls, jobRefusals } from './job.ts'
+import { mapServiceCalls, mapServiceRefusals } from './map-service.ts'
 import { monitoringCalls, monitoringRefusals } from './monitoring.ts'
 import { noticeCalls } from './notice.ts'
 import { placeCalls, placeRefusals } from './place.ts'
@@ -16,6 +17,7 @@ export const calls = {
   notice: noticeCalls,
   report: reportCalls,
   'activity-log': activityLogCalls,
+  'map-service': mapServiceCalls,
   monitoring: monitoringCalls,
   job: jobCalls,
   export: exportCalls,
@@ -25,6 +27,7 @@ export const calls = {
 export const refusals = [
   activityLogRefusals,
   groundRefusals,
+  mapServiceRefusals,
   monitoringRefusals,
   jobRefusals,
   exportRefusals,

@@ -101,7 +101,7 @@ export const mapService = z.object({
 })
 export type MapService = z.infer<typeof mapService>
 
-const access = { authority: 'app.edit' } as const
+const access = { authority: 'map.service' } as const
 
 export const mapServiceCalls = {
   list: call({
@@ -109,6 +109,7 @@ export const mapServiceCalls = {
     path: '/api/map/service/list',
     effect: 'read',
     access,
+    everyChannel: true,
     summary: '地图服务列表',
     input: nothing,
     /** In the order in which they are asked. */

@@ -7,6 +7,7 @@ export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员�
 const objectText: Record<string, string> = {
   accountPolicy: '账号安全策略',
   ground: '底图设置',
+  mapService: '地图服务',
   app: '应用',
   booking: '预约单',
   bulkJob: '批量任务',

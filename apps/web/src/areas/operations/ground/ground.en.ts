@@ -2,7 +2,6 @@ export default {
   离线示意: 'Sketch, offline',
   地图文件: 'Map files',
   样式地址: 'Address of a style',
-  天地图: 'Tianditu',
   '随系统带的四城示意图，其余城市为空白底；不访问外网':
     'The sketch of four cities that comes with the program, elsewhere an empty ground; nothing is asked of other machines',
   '服务器硬盘上的矢量地图文件；不访问外网': 'Vector map files on the server’s disk; nothing is asked of other machines',

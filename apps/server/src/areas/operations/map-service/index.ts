@@ -1,0 +1,1 @@
+export { mapServiceRoutes } from './map-service.routes.ts'
