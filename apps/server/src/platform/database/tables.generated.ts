@@ -777,6 +777,19 @@ export interface Jobs {
   total_count: number | null
 }
 
+export interface LearnedPickups {
+  address: string
+  cell_lat: number
+  cell_lng: number
+  city_id: Int8
+  customer_id: Int8
+  last_at: Timestamp
+  lat: number
+  lng: number
+  tenant_id: Int8
+  trips: number
+}
+
 export interface LedgerAccounts {
   account_id: Generated<Int8>
   balance_fen: Generated<Int8>
@@ -1266,6 +1279,12 @@ export interface PhoneCalls {
   updated_at: Generated<Timestamp>
   wrap_up: 'ORDERED' | 'ENQUIRY' | 'CHANGED' | 'COMPLAINT' | 'CALL_BACK' | 'WRONG_NUMBER' | 'OTHER' | null
   wrapped_at: Timestamp | null
+}
+
+export interface PickupLearning {
+  ended_at: Timestamp
+  order_id: Int8
+  tenant_id: Int8
 }
 
 export interface Places {
@@ -1795,6 +1814,7 @@ export interface DB {
   imports: Imports
   installation: Installation
   jobs: Jobs
+  learned_pickups: LearnedPickups
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
@@ -1826,6 +1846,7 @@ export interface DB {
   password_links: PasswordLinks
   phone_call_orders: PhoneCallOrders
   phone_calls: PhoneCalls
+  pickup_learning: PickupLearning
   places: Places
   price_fences: PriceFences
   price_templates: PriceTemplates

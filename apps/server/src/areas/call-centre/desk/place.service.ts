@@ -8,7 +8,7 @@ import type { Platform } from '#platform/http/implement'
 import type { LatLng } from '#platform/values/geo'
 import { metresBetween } from '#platform/live/positions'
 import { findCity, tenantCities, type TenantCity } from '#areas/operations/city'
-import { ownPlacesNear, type PlaceHit, searchOwnPlaces } from '#areas/operations/place'
+import { ownPlacesNear, pickupsLearnedNear, type PlaceHit, searchOwnPlaces } from '#areas/operations/place'
 
 /** A place of one's own that is so near names a point, whatever a map service would call it. */
 const AT_THE_SPOT_M = 60
@@ -39,8 +39,18 @@ interface Search {
   phone?: string | undefined
 }
 
-/** Places that are known here, and, unless that is all that was asked for or enough, what map services suggest behind them. */
+/** Places that are known here, and, unless that is all that was asked for or enough, what map services suggest behind them; with where drivers often meet customers near each. */
 export async function findPlaces(
+  asker: Asker,
+  search: Search & { only?: 'KNOWN' | undefined },
+): Promise<{ rows: FoundPlace[]; services: ServicesAsked }> {
+  const { rows, services } = await placesAnywhere(asker, search)
+  const customer = search.phone ? await findCustomerByPhone(asker.db, search.phone) : undefined
+  const pickups = await pickupsLearnedNear(asker.db, rows, { customerId: customer?.customer_id ?? null })
+  return { rows: rows.map((place, at) => ({ ...place, pickups: pickups[at]! })), services }
+}
+
+async function placesAnywhere(
   asker: Asker,
   search: Search & { only?: 'KNOWN' | undefined },
 ): Promise<{ rows: FoundPlace[]; services: ServicesAsked }> {

@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/http/implement'
 import type { Round } from '#platform/jobs/rounds'
+import { learningRound } from './learned.service.ts'
 import { keylessPlaces, writeKeys } from './place.queries.ts'
 import { searchedText, searchKeys } from './place-search.ts'
 
@@ -20,4 +21,4 @@ export async function keyPlaces({ db }: Pick<Platform, 'db'>, signal?: AbortSign
     })
 }
 
-export const placeRounds: readonly Round[] = [{ name: 'place.keys', everyS: 300, work: keyPlaces }]
+export const placeRounds: readonly Round[] = [{ name: 'place.keys', everyS: 300, work: keyPlaces }, learningRound]
