@@ -9,7 +9,6 @@ import {
   type Demand,
   type DispatchPolicy,
   nearestPolicy,
-  pickupEtaS,
   recordedDemand,
   replay,
   type ReplayResult,
@@ -134,7 +133,7 @@ const results = chosen.map((policy) =>
     // The same driver answers the same order alike under both policies.
     accepts: (driver, order) => chance(seed, `answer ${driver} ${order.orderId}`).is(TAKES),
     metres,
-    etaS: (distanceM) => pickupEtaS(defaultSettings, distanceM),
+    etaS: (distanceM) => Math.round((distanceM * defaultSettings.detourX100) / 100 / defaultSettings.pickupMps),
   }),
 )
 say(`${''.padEnd(26)}${chosen.map(({ name }) => name.padStart(14)).join('')}`)

@@ -19,6 +19,7 @@ import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { metricsRoute } from '#platform/process/metrics'
+import { roadsOf } from '#platform/geo/roads/roads'
 import { mapServicesOf } from '#platform/geo/services/services'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
 import { smsRounds } from '#platform/provider/sms-sender'
@@ -55,6 +56,9 @@ export interface App {
 /** The same for every process of a database, and for no other database: ids of one mean nothing in another. */
 const namespaceOf = (secret: string) => createHash('sha256').update(`positions/${secret}`).digest('hex').slice(0, 16)
 
+/** Measured anew a few times a day, by one process. */
+const DETOURS_MS = 60_000
+
 /** The whole server without a port: `main.ts` listens, tests inject. `engine: false` leaves searches, timers and text messages to the test. */
 export async function buildApp(options: {
   urls: RuntimeUrls
@@ -90,6 +94,8 @@ export async function buildApp(options: {
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
   const vault = vaultOf(options.urls.secret)
+  const maps = mapServicesOf({ db, vault, settings: settings.mapServices, log: logger })
+  const roads = roadsOf({ db, maps, settings, log: logger })
   const platform: Platform = {
     db,
     files: filesIn(db.files, storesOf(db)),
@@ -99,7 +105,8 @@ export async function buildApp(options: {
     settings,
     instance: newInstance(),
     vault,
-    maps: mapServicesOf({ db, vault, settings: settings.mapServices, log: logger }),
+    maps,
+    roads,
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),
@@ -132,7 +139,11 @@ export async function buildApp(options: {
   if (options.webDir) await staticFiles(http, options.webDir)
   await http.ready()
 
-  await warmPositions(platform)
+  await Promise.all([warmPositions(platform), roads.reload()])
+  const detours = setInterval(
+    () => void roads.reload().catch((error: unknown) => platform.reportFault('detours could not be read', error)),
+    DETOURS_MS,
+  ).unref()
   void loadAttribution()
   const engine = options.engine === false ? null : startDispatch(platform, { log: logger })
   if (engine) wake = engine.wake
@@ -145,6 +156,8 @@ export async function buildApp(options: {
     await heartbeat.stop()
     await engine?.stop()
     frames.stop()
+    clearInterval(detours)
+    roads.stop()
     await feed.stop()
     await positions.close()
     await readiness.close()

@@ -2,7 +2,7 @@ import { silentCalls, soundPurge } from '#areas/call-centre'
 import { ledgerChecks, sealing } from '#areas/finance'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
-import { bulkWork, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
+import { bulkWork, detourRound, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
 import { expiry } from '#areas/pricing'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
@@ -23,6 +23,7 @@ export const rounds: readonly Round[] = [
   soundPurge,
   silentCalls,
   ...orderRounds,
+  detourRound,
   ...unpaidRounds,
   ...operationsRounds,
 ]

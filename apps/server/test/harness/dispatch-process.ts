@@ -1,6 +1,7 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
 import { startDispatch } from '#areas/dispatch/engine'
 import { connect } from '#platform/database/db'
+import { roadsOf } from '#platform/geo/roads/roads'
 import { mapServicesOf } from '#platform/geo/services/services'
 import { databaseStore } from '#platform/files/database-store'
 import { filesIn } from '#platform/files/files'
@@ -19,6 +20,7 @@ const log = { warn: () => {}, error: (detail: object) => process.stderr.write(`$
 const nothing = () => {}
 const db = connect({ runtime, platform })
 const vault = vaultOf('of a process that seals nothing, yet long enough')
+const maps = mapServicesOf({ db, vault, settings: defaultSettings.mapServices, log })
 startDispatch(
   {
     db,
@@ -30,7 +32,8 @@ startDispatch(
     settings: defaultSettings,
     instance: 'dispatcher alone',
     vault,
-    maps: mapServicesOf({ db, vault, settings: defaultSettings.mapServices, log }),
+    maps,
+    roads: roadsOf({ db, maps, settings: defaultSettings, log }),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

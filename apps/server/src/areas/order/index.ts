@@ -8,6 +8,7 @@ import { orderListRoutes, orderProgressRoutes } from './list/index.ts'
 
 export { bulkWork } from './bulk/index.ts'
 export { orderRounds, unpaidRounds } from './bill/index.ts'
+export { detourRound } from './evidence/index.ts'
 export { scheduledOrders } from './booking/index.ts'
 export { lapsingReviews } from './cancel-review/index.ts'
 

@@ -238,6 +238,15 @@ export interface Cities {
   utc_offset_minutes: Generated<number>
 }
 
+export interface CityDetours {
+  city_id: Int8
+  detour_x100: number
+  measured_at: Generated<Timestamp>
+  measured_from: 'TRIPS' | 'ROADS'
+  samples: number
+  tenant_id: Int8
+}
+
 export interface Coupons {
   coupon_id: Generated<Int8>
   coupon_template_id: Int8
@@ -648,8 +657,10 @@ export interface FeeQuotes {
   created_by: Int8 | null
   distance_m: number
   duration_s: number
+  measured_by: string | null
   priced: Json
   quote_id: Generated<Int8>
+  road_provider: string | null
   template_id: Int8
   template_version: number
   tenant_id: Int8
@@ -1133,11 +1144,14 @@ export interface Orders {
   enterprise_fen: number | null
   enterprise_id: Int8 | null
   enterprise_limit_fen: number | null
+  estimate_by: string | null
   estimate_distance_m: number | null
   estimate_duration_s: number | null
   estimate_fen: number | null
   estimate_lines: Generated<Json>
+  estimate_provider: string | null
   filed_at: Timestamp | null
+  gap_fills: Json | null
   no_tail: Generated<string>
   order_id: Generated<Int8>
   order_no: string
@@ -1779,6 +1793,7 @@ export interface DB {
   cancel_rules: CancelRules
   channels: Channels
   cities: Cities
+  city_detours: CityDetours
   coupon_templates: CouponTemplates
   coupons: Coupons
   customer_driver_blocks: CustomerDriverBlocks

@@ -9,6 +9,7 @@ import type { Ticks } from '../jobs/ticks.ts'
 import type { Turns } from '../values/turns.ts'
 import type { Positions } from '../live/positions.ts'
 import type { MapServices } from '../geo/services/services.ts'
+import type { Roads } from '../geo/roads/roads.ts'
 import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { DriverSession, OperatorSession } from '../identity/session.ts'
@@ -64,6 +65,8 @@ export interface Platform {
   files: Files
   providers: Providers
   maps: MapServices
+  /** Distances and times by road, and how much longer than the straight line they are. */
+  roads: Roads
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

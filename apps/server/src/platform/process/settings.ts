@@ -57,8 +57,10 @@ export interface Settings extends KeepSettings {
   soundKeepDays: number
   /** So long a list without an index for what is asked is read; then its asker is told to choose dates. */
   listAnswerMs: number
-  /** Trip lines to drivers: straight-line distance is taken times this, in hundredths. */
+  /** How much longer than the straight line streets are, in hundredths, in a city where it has not been measured. Asked through `roads.detourX100`. */
   detourX100: number
+  /** Requests in a day for ways that nobody waits for, of a tenant to hosted services from this process. */
+  roadBatchesADay: number
   /** Average speed of a driver on the way to a customer, and of a car on a trip. */
   pickupMps: number
   tripMps: number
@@ -96,6 +98,7 @@ export const defaultSettings: Settings = {
   logKeepMonths: 12,
   listAnswerMs: 250,
   detourX100: 135,
+  roadBatchesADay: 2_000,
   pickupMps: 5,
   tripMps: 9,
 }
@@ -141,6 +144,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     mapServices: mapServicesFrom(env),
     map: mapFrom(env),
+    roadBatchesADay: number('ROAD_BATCHES_A_DAY', defaultSettings.roadBatchesADay),
   }
 }
 

@@ -42,6 +42,8 @@ export interface Question {
   query: Record<string, string | number>
   headers?: Record<string, string>
   verdict?: Verdict
+  /** The answer is no JSON: it is given as it came. */
+  text?: boolean
 }
 
 /** Somebody else’s service that we ask over HTTP. */
@@ -138,10 +140,10 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
   }
   const ask = <T>(body: object, answer: z.ZodType<T> | null) =>
     asking(url, { method: 'POST', headers: { ...sent, 'content-type': 'application/json' }, body: JSON.stringify(body), timeoutMs }, answer)
-  const get = <T>({ path, query, headers, verdict }: Question, answer: z.ZodType<T>) =>
+  const get = <T>({ path, query, headers, verdict, text }: Question, answer: z.ZodType<T>) =>
     asking(
       `${url.replace(/\/+$/, '')}${path}?${queryText(query)}`,
-      { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict },
+      { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict, text },
       answer,
     ) as Promise<T>
   return { name, host, ask: ask as Provider['ask'], get, isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }

@@ -49,10 +49,15 @@ export interface Asked {
   body?: string
   timeoutMs: number
   verdict?: Verdict | undefined
+  text?: boolean | undefined
 }
 
 /** One request. */
-export async function request<T>(url: string, { timeoutMs, verdict, ...asked }: Asked, answer: z.ZodType<T> | null): Promise<T | null> {
+export async function request<T>(
+  url: string,
+  { timeoutMs, verdict, text, ...asked }: Asked,
+  answer: z.ZodType<T> | null,
+): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // Elsewhere the token would go, too.
@@ -61,7 +66,7 @@ export async function request<T>(url: string, { timeoutMs, verdict, ...asked }: 
     const reads = verdict || (ok && answer)
     if (!reads) await response.body?.cancel()
     // A status of fault may say more in its body, or have none.
-    const json = reads ? await jsonOf(response).catch((error: unknown) => (ok ? Promise.reject(error as Error) : null)) : null
+    const json = reads ? await bodyOf(response, text).catch((error: unknown) => (ok ? Promise.reject(error as Error) : null)) : null
     const said = verdict?.(json, status)
     if (said) throw new ProviderFailed(said.kind, { ...said, status })
     if (!ok) throw new ProviderFailed(status >= 500 || status === 408 || status === 429 ? 'FAULT' : 'REFUSED', { status })
@@ -76,7 +81,7 @@ export async function request<T>(url: string, { timeoutMs, verdict, ...asked }: 
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response, asText = false): Promise<unknown> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
@@ -84,8 +89,10 @@ async function jsonOf(response: Response): Promise<unknown> {
     if (bytes > ANSWER_BYTES) throw new ProviderFailed('BAD_ANSWER', { status: response.status })
     parts.push(part)
   }
+  const text = Buffer.concat(parts).toString('utf8')
+  if (asText) return text
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return JSON.parse(text)
   } catch {
     throw new ProviderFailed('BAD_ANSWER', { status: response.status })
   }

@@ -43,6 +43,7 @@ export const retention: Record<keyof DB, Kept> = {
   cancel_rules: { bounded: SETTINGS },
   channels: { bounded: SETTINGS },
   cities: { bounded: SETTINGS },
+  city_detours: { bounded: 'one row a city of a tenant' },
   coupon_templates: { bounded: SETTINGS },
   coupons: { forEver: 'what somebody was given, and what it paid for' },
   customer_driver_blocks: { bounded: 'one row a customer and driver who are kept apart' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { distances, driving } from './amap-roads.ts'
 import { type MapServer, mapServer, type Request } from './map-server.ts'
 
 // 高德开放平台 Web 服务 API as its documentation has it: 输入提示 v3, 搜索 POI 2.0 (v5), 地理编码 and 逆地理编码 v3, and its table of infocodes.
@@ -81,9 +82,14 @@ export const amapServer = (
     if (!request.query.get('key')) return failing('20001', 'MISSING_REQUIRED_PARAMS')
     if (request.query.get('key') !== key) return failing(...SAYS.WRONG_KEY)
     if (signingKey && request.query.get('sig') !== signatureOf(request, signingKey)) return failing('10007', 'INVALID_USER_SIGNATURE')
-    const answer = { '/v3/assistant/inputtips': tips, '/v5/place/text': search, '/v3/geocode/geo': geocode, '/v3/geocode/regeo': regeo }[
-      request.path
-    ]
+    const answer = {
+      '/v3/assistant/inputtips': tips,
+      '/v5/place/text': search,
+      '/v3/geocode/geo': geocode,
+      '/v3/geocode/regeo': regeo,
+      '/v5/direction/driving': driving,
+      '/v3/distance': distances,
+    }[request.path]
     return answer ? answer(request.query, places) : failing('10002', 'SERVICE_NOT_AVAILABLE')
   }, port)
 }

@@ -10,6 +10,7 @@ import { conflictInWords } from '#shared/order/event.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Distance, Eta } from '#ui/show/measure.tsx'
+import { MeasuredBy } from '#kit/show/measured.tsx'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'
 import './order-actions.css'
 
@@ -117,7 +118,7 @@ function Candidates({ rows, chosen, typed, onType, onChoose }: CandidatesProps) 
               {driver.name} <span className="ui-none">{driver.driverNo}</span>
             </span>
             <span className="ui-number">
-              <Distance m={driver.distanceM} /> · <Eta s={driver.etaS} />
+              <Distance m={driver.roadM} /> · <Eta s={driver.etaS} /> · <MeasuredBy measured={driver.measured} />
             </span>
             <span>
               {driver.hindrance === null ? <StatusTag work={driver.workStatus} /> : hindranceWords(driver)}

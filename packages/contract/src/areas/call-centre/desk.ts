@@ -18,6 +18,7 @@ import {
   seconds,
   text,
 } from '../../kernel/fields.ts'
+import { measured } from '../../kernel/road.ts'
 import { cancelJudged } from '../order/cancel-rules.ts'
 import { openCity } from '../operations/city.ts'
 import { customerCard, usedAddress } from '../customer/card.ts'
@@ -87,6 +88,8 @@ export const nearbyDriver = z.object({
   lng: z.number(),
   distanceM: metres,
   etaS: seconds,
+  /** How the way that the time is for was measured. */
+  measured,
   /** Since the server received the last fix. */
   ageS: seconds,
   freshness,
@@ -123,6 +126,8 @@ export const feeEstimate = z.object({
   validUntil: instant,
   distanceM: metres,
   durationS: seconds,
+  /** How they came about; null without a destination. */
+  measured: measured.nullable(),
   templateId: id,
   templateVersion: z.number().int(),
   lines: z.array(wireFeeLine),

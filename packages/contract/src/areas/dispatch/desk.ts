@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, intBetween, metres, optional, requiredText, seconds, text } from '../../kernel/fields.ts'
+import { measured } from '../../kernel/road.ts'
 import { dispatchFilter, freshness, serviceStatus, workStatus } from '../order/model.ts'
 
 export const dispatchDeskRefusals = refusals({
@@ -73,6 +74,9 @@ export const deskDriver = z.object({
   lng: z.number(),
   distanceM: metres,
   etaS: seconds,
+  /** The way by street to the pick-up, and how it was measured. */
+  roadM: metres,
+  measured,
   ageS: seconds,
   freshness,
   hindrance: dispatchFilter.nullable(),

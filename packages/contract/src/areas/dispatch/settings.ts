@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { openCity } from '../operations/city.ts'
 import { serviceType } from '../order/model.ts'
@@ -101,6 +101,17 @@ export const settingStandingText: Record<SettingStanding, string> = {
 const manage = { authority: 'dispatchSettings.edit' } as const
 const saved = z.object({ settingId: id, version: z.number().int() })
 
+export const cityDetour = z.object({
+  cityId: id,
+  cityName: z.string(),
+  detourX100: z.number().int(),
+  /** Finished trips, or ways that a map service gave; and how many of them. */
+  measuredFrom: z.enum(['TRIPS', 'ROADS']),
+  samples: z.number().int(),
+  measuredAt: instant,
+})
+export type CityDetour = z.infer<typeof cityDetour>
+
 export const dispatchSettingsCalls = {
   list: call({
     method: 'GET',
@@ -124,6 +135,9 @@ export const dispatchSettingsCalls = {
       defaults: dispatchParams,
       cities: z.array(openCity),
       channels: z.array(z.object({ channelId: id, name: z.string() })),
+      /** How much longer than the straight line streets are, hundredths, in the cities where that was measured; and what holds elsewhere. */
+      detours: z.array(cityDetour),
+      standardDetourX100: z.number().int(),
     }),
   }),
   /** By which setting a search of such a case would look for drivers, and why the others do not count. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
+import { roadProvider } from '../../kernel/road.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, int, intBetween, lat, lng, nothing, optional, requiredText, text } from '../../kernel/fields.ts'
 
@@ -29,7 +30,7 @@ export const mapServiceRefusals = refusals({
 export const mapServiceKind = z.enum(['ADDRESS', 'ROADS'])
 export type MapServiceKind = z.infer<typeof mapServiceKind>
 export const ADDRESS_PROVIDERS = ['AMAP', 'TIANDITU', 'BAIDU', 'PHOTON', 'NOMINATIM'] as const
-export const ROADS_PROVIDERS = ['AMAP', 'TIANDITU', 'OSRM', 'VALHALLA'] as const
+export const ROADS_PROVIDERS = roadProvider.options
 export type AddressProviderName = (typeof ADDRESS_PROVIDERS)[number]
 export type RoadsProviderName = (typeof ROADS_PROVIDERS)[number]
 export const mapProviderName = z.enum(['AMAP', 'TIANDITU', 'BAIDU', 'PHOTON', 'NOMINATIM', 'OSRM', 'VALHALLA'])

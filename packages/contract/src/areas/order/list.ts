@@ -18,6 +18,8 @@ import {
   timelineEntry,
   trackQuality,
 } from './model.ts'
+import { measured } from '../../kernel/road.ts'
+import { filledGaps } from './track.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
 
 export const orderRefusals = refusals({
@@ -92,9 +94,13 @@ export const orderDetail = orderRow.extend({
   dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum }).nullable(),
   estimateDistanceM: metres.nullable(),
   estimateDurationS: z.number().int().nullable(),
+  /** How the estimated way was measured; null where there was none, or it was not kept yet. */
+  estimateMeasured: measured.nullable(),
   templateId: id.nullable(),
   templateVersion: z.number().int().nullable(),
   trackQuality: trackQuality.nullable(),
+  /** Metres of the trip that a service gave where its track has gaps; null where none did. */
+  filled: filledGaps.nullable(),
   agentName: z.string(),
   dispatchAt: instant.nullable(),
   acceptedAt: instant.nullable(),

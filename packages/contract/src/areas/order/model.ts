@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, intBetween, metres, optional, point, seconds } from '../../kernel/fields.ts'
+import { measured } from '../../kernel/road.ts'
 
 /** The service axis of an order. The numbers are the contract with partners and never change. */
 export const SERVICE_STATUS = {
@@ -226,6 +227,8 @@ export const orderDriver = z.object({
   freshness: freshness.nullable(),
   /** To the pick-up while on the way, to the destination while driving; null when neither is known. */
   etaS: seconds.nullable(),
+  /** How the way that the time is for was measured. */
+  etaMeasured: measured.nullable(),
 })
 
 /** Why drivers near the customer were not asked, by filter, in the order the filters run. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { id, instant, metres, seconds } from '../../kernel/fields.ts'
+import { roadProvider } from '../../kernel/road.ts'
 import { trackQuality } from './model.ts'
 
 /** What the driver was doing: on the way to the customer, waiting there, or driving the customer's car. */
@@ -17,9 +18,13 @@ export const trackPoint = z.object({
 })
 export type TrackPoint = z.infer<typeof trackPoint>
 
-/** A stretch of the trip without a fix. Nothing is known of it but its two ends. */
-export const trackGap = z.object({ from: instant, to: instant, seconds, straightM: metres })
+/** A stretch of the trip without a fix. Nothing is known of it but its two ends, unless a service found the streets between them (`filledM`). */
+export const trackGap = z.object({ from: instant, to: instant, seconds, straightM: metres, filledM: metres.nullable() })
 export type TrackGap = z.infer<typeof trackGap>
+
+/** By whom gaps of a track were filled, how many, and the metres that count for them. */
+export const filledGaps = z.object({ provider: roadProvider, gaps: z.number().int(), metres })
+export type FilledGaps = z.infer<typeof filledGaps>
 
 export const orderTrack = z.object({
   orderId: id,
@@ -37,6 +42,7 @@ export const orderTrack = z.object({
   /** Seconds of the trip without a fix, and the straight metres counted for them. */
   gapS: seconds,
   gapM: metres,
+  filled: filledGaps.nullable(),
 })
 export type OrderTrack = z.infer<typeof orderTrack>
 

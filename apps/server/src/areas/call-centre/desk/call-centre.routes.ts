@@ -17,6 +17,9 @@ import { orderProgress } from '#areas/order/list'
 import { refusedWords, userOf } from '#areas/customer/card'
 import { paidTrip, placeOrder, tripOf } from '#areas/order/booking'
 
+/** The operator waits for the price with the caller on the line. */
+const ROADS_WITHIN_MS = 1_200
+
 export const deskRoutes = implement(
   'callCentre',
   callCentreCalls,
@@ -39,8 +42,14 @@ export const deskRoutes = implement(
     const chosen = await discountFor(db, input, userOf(trip, customer, now), fail)
     const { enterpriseId } = trip
     const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(trip), fail) : null
-    const estimate = await estimateTrip(db, trip, platform.settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })
+    const estimate = await estimateTrip(
+      db,
+      trip,
+      { roads: platform.roads, tenantId: operator.tenantId, withinMs: ROADS_WITHIN_MS },
+      { ...chosen, enterpriseLimitFen: payer?.limitFen },
+    )
     if (!estimate) return fail('callCentre.cityClosed')
+    const { measured } = estimate
     const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } =
       estimate
     const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
@@ -62,6 +71,7 @@ export const deskRoutes = implement(
       priced,
       distanceM,
       durationS,
+      measured,
       validUntil,
       createdBy: operator.userId,
     })
@@ -71,6 +81,7 @@ export const deskRoutes = implement(
       validUntil: validUntil.toISOString(),
       distanceM,
       durationS,
+      measured,
       templateId,
       templateVersion,
       lines: linesView(priced.lines, request.english),
@@ -84,7 +95,7 @@ export const deskRoutes = implement(
   },
   place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
     await forCaller(input.phone)
-    const placed = await placeOrder(db, input, operator, { settings: platform.settings, requestId: request.id, now: new Date(), fail })
+    const placed = await placeOrder(db, input, operator, { platform, requestId: request.id, now: new Date(), fail })
     if (input.callId) await tieCallToBooking(db, operator, input.callId, placed.bookingId)
     audit({ object: 'booking', objectId: placed.bookingId, after: placed })
     platform.wakeDispatch(input.cityId)

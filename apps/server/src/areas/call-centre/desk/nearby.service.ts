@@ -1,6 +1,5 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { etaS } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
 import { toWgs84 } from '#platform/values/geo'
 import type { Platform } from '#platform/http/implement'
@@ -17,7 +16,7 @@ export async function nearbyDrivers(
   db: TenantDb,
   input: ParsedInputOf<typeof callCentreCalls.nearbyDrivers>,
   tenantId: string,
-  { positions, settings }: Platform,
+  { positions, roads, settings }: Platform,
   now: number,
 ): Promise<OutputOf<typeof callCentreCalls.nearbyDrivers>> {
   const at = toWgs84(input, input.datum)
@@ -45,6 +44,7 @@ export async function nearbyDrivers(
     const driver = seen.get(fix.driverId)
     if (!driver) return []
     const ageS = ageSOf(fix.receivedAt, now)
+    const way = roads.atOnce({ tenantId, cityId: input.cityId }, fix, at)
     return [
       {
         driverId: driver.driver_id,
@@ -54,7 +54,8 @@ export async function nearbyDrivers(
         lat: fix.lat,
         lng: fix.lng,
         distanceM,
-        etaS: etaS(distanceM, settings.pickupMps, settings.detourX100),
+        etaS: Math.ceil(way.distanceM / settings.pickupMps),
+        measured: { by: way.by, provider: way.provider },
         ageS,
         freshness: freshnessOf(ageS),
         level: driver.level,

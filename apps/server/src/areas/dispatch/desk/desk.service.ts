@@ -14,7 +14,7 @@ import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockF
 import { setWorkStatus, statesOf } from '#areas/driver/state'
 import { closeOffers, offersOfBooking } from '../search/index.ts'
 import { leaveQueue } from '../team/index.ts'
-import { pickupEtaS } from '../engine/index.ts'
+import { pickupWay } from '../engine/index.ts'
 import { blockedBy, endSearch, findLiveSearch, newestSearch, type SearchRow, turnsOf } from '../search/index.ts'
 import { isSeeking, EVERYBODY } from '../search/index.ts'
 import { dispatchDefaults } from '../settings/index.ts'
@@ -63,7 +63,7 @@ export async function assignableDrivers(
 ): Promise<OutputOf<typeof dispatchDeskCalls.drivers> | null> {
   const order = await findOrder(db, input.orderId)
   if (!order) return null
-  const { positions, settings } = platform
+  const { positions } = platform
   const limit = input.limit ?? 30
   const near = await positions.nearest(
     operator.tenantId,
@@ -105,7 +105,7 @@ export async function assignableDrivers(
         lat: fix.lat,
         lng: fix.lng,
         distanceM: Math.round(distanceM),
-        etaS: pickupEtaS(settings, distanceM),
+        ...pickupWay(platform, order, { driverId: driver.driver_id, distanceM }),
         ageS,
         freshness: freshnessOf(ageS),
         hindrance,
@@ -181,7 +181,7 @@ export async function assignDriver(
       round: search.round,
       driverId: locked.driver_id,
       distanceM,
-      etaS: pickupEtaS(platform.settings, distanceM),
+      etaS: pickupWay(platform, order, { driverId: locked.driver_id, distanceM }).etaS,
     })
     await settleBooking(all, order.booking_id)
     return moved

@@ -6,7 +6,7 @@ import { driversAround } from './around.service.ts'
 import { askFor, filterCandidates, goesInTurn, seenOf } from './candidate.rules.ts'
 import { statesOf } from '#areas/driver/state'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
-import { pickupEtaS } from './round.service.ts'
+import { pickupWay } from './round.service.ts'
 import { turnsFrom } from '../search/index.ts'
 import { roundAt, EVERYBODY } from '../search/index.ts'
 import { dispatchDefaults, radiusOf } from '../settings/index.ts'
@@ -67,9 +67,9 @@ export async function planBatch(
     waitedS: one.row.waited_s,
     inTurn: one.inTurn,
     params: one.row.params,
-    candidates: (far.get(one.row) ?? one).candidates.map(({ driverId, distanceM }) => ({
-      driverId,
-      etaS: pickupEtaS(platform.settings, distanceM),
+    candidates: (far.get(one.row) ?? one).candidates.map((candidate) => ({
+      driverId: candidate.driverId,
+      etaS: pickupWay(platform, { tenant_id: tenantId, city_id: cityId, ...one.row }, candidate).etaS,
     })),
   }))
   const idleS = new Map<string, number>(

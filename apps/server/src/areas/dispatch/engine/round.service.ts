@@ -1,3 +1,4 @@
+import type { Measured } from '@chauffeur/contract/kernel/road'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { notifyOfOrder } from '#areas/operations/notice'
 import { moveOrder, newsOf, noteOrder, type OrderRowDb } from '#areas/order/model'
@@ -60,9 +61,26 @@ const wanted = ({ params }: SearchRow): number => (params.mode === 'GRAB' ? para
 const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =>
   history.filter((offer) => offer.result === 'SENT' && offer.order_id === order.order_id).length
 
-/** Seconds to a customer so far away in a straight line. */
-export const pickupEtaS = ({ detourX100, pickupMps }: Platform['settings'], distanceM: number): number =>
-  Math.round((distanceM * detourX100) / 100 / pickupMps)
+/**
+ * The way of a driver to a customer. Drivers come on a folding bicycle: streets say how far that is, and not how long a car would take. Of a
+ * driver whose place this process has just lost the straight line is known.
+ */
+export function pickupWay(
+  { roads, settings, positions }: Pick<Platform, 'roads' | 'settings' | 'positions'>,
+  order: { tenant_id: string; city_id: string; pickup_lat: number; pickup_lng: number },
+  { driverId, distanceM }: Candidate,
+): { roadM: number; etaS: number; measured: Measured } {
+  const city = { tenantId: order.tenant_id, cityId: order.city_id }
+  const fix = positions.get(driverId)
+  const way = fix
+    ? roads.atOnce(city, fix, { lat: order.pickup_lat, lng: order.pickup_lng })
+    : { distanceM: (distanceM * roads.detourX100(city)) / 100, by: 'ESTIMATE' as const, provider: null }
+  return {
+    roadM: Math.round(way.distanceM),
+    etaS: Math.round(way.distanceM / settings.pickupMps),
+    measured: { by: way.by, provider: way.provider },
+  }
+}
 
 /** Also of a search in its first round: one that was begun again by hand has asked before. */
 async function openHistory(tx: WholeTx, search: SearchRow, now: Date): Promise<OfferOfBooking[]> {
@@ -120,7 +138,7 @@ async function offerRound(tx: WholeTx, platform: Platform, { search, now, waitin
         round,
         offerS: params.offerS,
       },
-      list.map(({ driverId, distanceM }) => ({ driverId, distanceM, etaS: pickupEtaS(platform.settings, distanceM) })),
+      list.map((one) => ({ driverId: one.driverId, distanceM: one.distanceM, etaS: pickupWay(platform, order, one).etaS })),
       wanted(search) - open,
     )
     offered.push(...made.map(({ driverId }) => driverId))

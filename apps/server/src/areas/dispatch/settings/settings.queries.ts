@@ -1,3 +1,5 @@
+import type { cityDetour } from '@chauffeur/contract/dispatch/settings'
+import type * as z from 'zod'
 import { sql } from 'kysely'
 import type { TenantDb, WholeTx } from '#platform/database/db'
 import type { Team, TeamTraits } from '../team/index.ts'
@@ -21,4 +23,23 @@ export async function traitsOf(tx: WholeTx, bookingId: string, cityId: string): 
   const row = rows[0]
   if (!row) throw new Error(`Booking ${bookingId} has no order to look for a driver for.`)
   return row
+}
+
+/** What was measured in the cities that the person sees. */
+export async function detoursInScope(db: TenantDb): Promise<z.input<typeof cityDetour>[]> {
+  const rows = await db
+    .selectFrom('city_detours')
+    .innerJoin('cities', 'cities.city_id', 'city_detours.city_id')
+    .selectAll('city_detours')
+    .select('cities.name')
+    .orderBy('cities.pinyin')
+    .execute()
+  return rows.map((row) => ({
+    cityId: row.city_id,
+    cityName: row.name,
+    detourX100: row.detour_x100,
+    measuredFrom: row.measured_from,
+    samples: row.samples,
+    measuredAt: row.measured_at.toISOString(),
+  }))
 }

@@ -6,6 +6,7 @@ import { hhmmOf, localMinute, minuteOf } from '#platform/values/local-clock'
 import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
 import { type DispatchSettingRow, dispatchSettings } from './dispatch.setting.ts'
 import { settingList } from './settings.list.ts'
+import { detoursInScope } from './settings.queries.ts'
 import { createSetting, settingsFor, switchSetting, updateSetting } from './settings.service.ts'
 
 const savedAs = ({ id, version }: DispatchSettingRow) => ({ settingId: id, version })
@@ -15,12 +16,14 @@ export const dispatchSettingsRoutes = implement(
   dispatchSettingsCalls,
 )({
   list: settingList.page,
-  choices: async ({ db }) => {
-    const [cities, channels] = await Promise.all([tenantCities(db), channelsInScope(db, null)])
+  choices: async ({ db, platform }) => {
+    const [cities, channels, detours] = await Promise.all([tenantCities(db), channelsInScope(db, null), detoursInScope(db)])
     return {
       defaults: dispatchDefaults,
       cities: cities.map(cityView),
       channels,
+      detours,
+      standardDetourX100: platform.settings.detourX100,
     }
   },
   applies: async ({ input, db, operator, fail }) => {

@@ -8,7 +8,7 @@ import { dutyRules } from '../duty/index.ts'
 import { countOrderFiles } from '#areas/order/evidence'
 import { flushPositions } from '../state/index.ts'
 import { addTrackPoint, trackOf } from '#areas/order/evidence'
-import { trackDistance } from '#areas/order/evidence'
+import { askForGaps, keptFills, trackDistance } from '#areas/order/evidence'
 import { callsOf } from './trip.queries.ts'
 import { type TripStep, driverWrongState, lockOwnOrder } from '#areas/order/model'
 
@@ -77,6 +77,7 @@ export async function depart(tx: TenantTx, step: TripStep<'driver.photosMissing'
 export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDropoff'>, reason: string): Promise<OrderRowDb> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(step.platform)
+  const fills = await askForGaps(step.platform, step.driver.tenantId, step.orderId)
   const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.tripEnded) return order
   if (order.service_status !== S.driving) return driverWrongState(order, step)
@@ -98,7 +99,8 @@ export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDro
     pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
     end,
     quotedM: atGoal || !end ? order.estimate_distance_m : null,
-    detourX100: step.platform.settings.detourX100,
+    detourX100: step.platform.roads.detourX100({ tenantId: order.tenant_id, cityId: order.city_id }),
+    filled: fills?.gaps ?? [],
     metres: metresBetween,
   })
   const moved = await move(
@@ -107,7 +109,7 @@ export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDro
     'end',
     'FILING',
     step,
-    { distance_m: track.distanceM, track_quality: track.quality, ended_at: endedAt },
+    { distance_m: track.distanceM, track_quality: track.quality, gap_fills: keptFills(fills, track.gaps), ended_at: endedAt },
     reason,
   )
   return moved!

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
 import { flushPositions } from '#areas/driver/state'
+import { askForGaps } from '../evidence/index.ts'
 import { terminateTrip } from './terminate-trip.service.ts'
 import { fits, lockOrder } from '../model/index.ts'
 import { asSeen } from '../model/index.ts'
@@ -20,12 +21,14 @@ export async function terminateOrder(
 ): Promise<{ before: { serviceStatus: number }; after: Ended }> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(platform)
+  const fills = await askForGaps(platform, operator.tenantId, input.orderId)
   const order = (await lockOrder(tx, input.orderId)) ?? fail('order.notFound')
   if (!fits('terminate', order.service_status)) return fail('order.notTerminable', { serviceStatus: order.service_status })
   await asSeen(tx, order, input.version, fail)
   if (input.billing === 'TRAVELLED' && order.template_id === null) return fail('order.noPrice')
   const ended = await terminateTrip(tx, order, platform, {
     billing: input.billing,
+    fills,
     actor: operatorActor(operator),
     reason: input.reason,
     payload: { billing: input.billing, ...(input.evidence && { evidence: input.evidence }) },

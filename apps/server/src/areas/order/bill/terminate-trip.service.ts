@@ -5,11 +5,13 @@ import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
 import { fileEnded } from './bill.service.ts'
 import { releaseOrder } from '#areas/dispatch/search'
-import { trackDistance } from '../evidence/index.ts'
+import { type GapFills, keptFills, trackDistance } from '../evidence/index.ts'
 import { trackOf } from '../evidence/index.ts'
 
 interface Termination {
   billing: 'TRAVELLED' | 'NOTHING'
+  /** What was found for the gaps of its track before the order was locked. */
+  fills: GapFills | null
   actor: Actor & { id: string }
   reason: string
   payload: object
@@ -28,7 +30,7 @@ export interface Terminated {
 export async function terminateTrip(tx: TenantTx, order: OrderRowDb, platform: Platform, end: Termination): Promise<Terminated | null> {
   const { actor, reason, payload, requestId } = end
   const set = { cancel_actor: 'OPERATOR', cancel_reason: reason, updated_by: actor.id }
-  const ended = order.service_status === S.driving ? await cutShort(tx, order, platform) : {}
+  const ended = order.service_status === S.driving ? await cutShort(tx, order, platform, end.fills) : {}
   const filed =
     end.billing === 'TRAVELLED'
       ? await fileEnded(
@@ -59,10 +61,10 @@ const notBilled = async (moving: Promise<OrderRowDb | null>) => {
 }
 
 /** What was driven until now, by the trace. */
-async function cutShort(tx: TenantTx, order: OrderRowDb, platform: Platform) {
+async function cutShort(tx: TenantTx, order: OrderRowDb, platform: Platform, fills: GapFills | null) {
   const endedAt = new Date()
   const fix = order.driver_id ? platform.positions.get(order.driver_id) : undefined
-  const { distanceM, quality } = trackDistance({
+  const { distanceM, quality, gaps } = trackDistance({
     departAt: order.depart_at!.getTime(),
     endedAt: endedAt.getTime(),
     points: await trackOf(tx, order.order_id),
@@ -71,8 +73,9 @@ async function cutShort(tx: TenantTx, order: OrderRowDb, platform: Platform) {
     end: fix && fix.receivedAt >= order.depart_at!.getTime() ? { lat: fix.lat, lng: fix.lng } : null,
     // It ended on the way: what was quoted for the whole of it says nothing.
     quotedM: null,
-    detourX100: platform.settings.detourX100,
+    detourX100: platform.roads.detourX100({ tenantId: order.tenant_id, cityId: order.city_id }),
+    filled: fills?.gaps ?? [],
     metres: metresBetween,
   })
-  return { ended_at: endedAt, distance_m: distanceM, track_quality: quality }
+  return { ended_at: endedAt, distance_m: distanceM, track_quality: quality, gap_fills: keptFills(fills, gaps) }
 }

@@ -133,6 +133,8 @@ export interface NewOrders {
   quoteId: string | null
   distanceM: number
   durationS: number
+  /** How they came about. */
+  measured: { by: string; provider: string | null } | null
   /** A discount is the first order's alone. */
   lines: readonly { type: string; label: string; amountFen: number }[]
   couponId: string | null
@@ -183,6 +185,8 @@ export const insertBookingWithOrders = (
         quote_id: order.quoteId,
         estimate_distance_m: order.distanceM,
         estimate_duration_s: order.durationS,
+        estimate_by: order.measured?.by ?? null,
+        estimate_provider: order.measured?.provider ?? null,
         ...estimateOf(index === 0 ? order.lines : order.lines.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')),
         coupon_id: index === 0 ? order.couponId : null,
         right_grant_id: index === 0 ? order.rightGrantId : null,

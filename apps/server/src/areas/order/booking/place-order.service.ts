@@ -1,5 +1,6 @@
 import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { findCity, type TenantCity } from '#areas/operations/city'
@@ -9,11 +10,10 @@ import { recordEvent } from '../model/index.ts'
 import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } from '#areas/pricing/quote'
 import { type Chosen, discountFor, holdDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
-import type { Fail } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import { toWgs84 } from '#platform/values/geo'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { metresBetween } from '#platform/live/positions'
-import type { Settings } from '#platform/process/settings'
 import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/access/channel'
@@ -72,9 +72,15 @@ export async function placeOrder(
   tx: TenantTx,
   input: PlaceInput,
   operator: OperatorSession,
-  context: { settings: Settings; requestId: string; now: Date; fail: Fail<(typeof callCentreCalls.place.failures)[number]> },
+  context: {
+    platform: Pick<Platform, 'settings' | 'roads'>
+    requestId: string
+    now: Date
+    fail: Fail<(typeof callCentreCalls.place.failures)[number]>
+  },
 ): Promise<PlacedBooking> {
-  const { settings, now, fail } = context
+  const { now, fail } = context
+  const { settings, roads } = context.platform
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
   const channelId = operator.channelId ?? input.channelId ?? null
@@ -106,7 +112,13 @@ export async function placeOrder(
   const chosen = await discountFor(tx, input, user, fail)
   const estimate = input.quoteId
     ? await quoted(tx, input.quoteId, trip, input, { bookTime, now, validS: settings.quoteValidS, fail })
-    : ((await estimateTrip(tx, trip, settings, { ...chosen, enterpriseLimitFen: payer?.limitFen })) ?? fail('callCentre.cityClosed'))
+    : ((await estimateTrip(
+        tx,
+        trip,
+        // The customer is locked: what is not known already is estimated.
+        { roads, tenantId: operator.tenantId, withinMs: 0 },
+        { ...chosen, enterpriseLimitFen: payer?.limitFen },
+      )) ?? fail('callCentre.cityClosed'))
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
@@ -147,6 +159,7 @@ export async function placeOrder(
     quoteId: input.quoteId ?? null,
     distanceM: estimate.distanceM,
     durationS: estimate.durationS,
+    measured: estimate.measured,
     lines: linesView(estimate.priced.lines),
     couponId: input.couponId ?? null,
     rightGrantId: input.rightGrantId ?? null,
@@ -201,6 +214,7 @@ async function quoted(
     templateVersion: quote.template_version,
     distanceM: quote.distance_m,
     durationS: quote.duration_s,
+    measured: quote.measured_by ? { by: quote.measured_by as Measured['by'], provider: quote.road_provider as Measured['provider'] } : null,
     priced: quote.priced as unknown as Estimate['priced'],
   }
 }

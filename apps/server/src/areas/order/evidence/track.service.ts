@@ -4,6 +4,7 @@ import { findOrder, type OrderRowDb } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
+import { filledView, gapFillsOf } from './gap-fill.service.ts'
 import { trackOf } from './track.queries.ts'
 import { trackDistance } from './track.rules.ts'
 
@@ -24,7 +25,8 @@ export async function orderTrackOf(db: TenantDb, orderId: string, platform: Plat
       pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
       end: points.at(-1) ?? null,
       quotedM: null,
-      detourX100: platform.settings.detourX100,
+      detourX100: platform.roads.detourX100({ tenantId: order.tenant_id, cityId: order.city_id }),
+      filled: gapFillsOf(order)?.gaps ?? [],
       metres: metresBetween,
     })
   const final = order.track_quality !== null
@@ -32,11 +34,12 @@ export async function orderTrackOf(db: TenantDb, orderId: string, platform: Plat
     orderId,
     datum: 'WGS84',
     points: points.map(({ at, lat, lng, accuracyM }) => ({ at: iso(at), lat, lng, accuracyM, phase: phaseOf(order, at) })),
-    gaps: (track?.gaps ?? []).map(({ from, to, straightM }) => ({
+    gaps: (track?.gaps ?? []).map(({ from, to, straightM, filledM }) => ({
       from: iso(from),
       to: iso(to),
       seconds: Math.round((to - from) / 1000),
       straightM,
+      filledM,
     })),
     departAt: departAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -45,6 +48,7 @@ export async function orderTrackOf(db: TenantDb, orderId: string, platform: Plat
     final,
     gapS: track?.gapS ?? 0,
     gapM: track?.gapM ?? 0,
+    filled: filledView(order),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { orderDetail as detailSchema } from '@chauffeur/contract/order/list'
+import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ActorType } from '@chauffeur/contract/order/model'
 import type * as z from 'zod'
+import { filledView } from '../evidence/index.ts'
 import { keptConsequence } from '../cancel/index.ts'
 import { dispatchViewOf } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
@@ -44,9 +46,13 @@ export async function orderDetail(
     dropoff: place(order.dropoff_address, order.dropoff_lat, order.dropoff_lng),
     estimateDistanceM: order.estimate_distance_m,
     estimateDurationS: order.estimate_duration_s,
+    estimateMeasured: order.estimate_by
+      ? { by: order.estimate_by as Measured['by'], provider: order.estimate_provider as Measured['provider'] }
+      : null,
     templateId: order.template_id,
     templateVersion: order.template_version,
     trackQuality: order.track_quality,
+    filled: filledView(order),
     agentName: order.agent_name ?? '',
     dispatchAt: iso(order.dispatch_at),
     acceptedAt: iso(order.accepted_at),

@@ -37,7 +37,6 @@ export {
 } from './order.rules.ts'
 export {
   billLinesView,
-  etaS,
   explainedLines,
   orderDriverView,
   orderRowsJson,

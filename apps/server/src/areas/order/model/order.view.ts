@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { type BillRule, reasonOf } from '#areas/pricing/price'
 import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
-import { ageSOf, freshnessOf, metresBetween } from '#platform/live/positions'
+import { ageSOf, freshnessOf } from '#platform/live/positions'
 import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
 import { allowedActions, travellerFen } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
@@ -115,12 +115,13 @@ export function orderDriverView(
   const status = order.service_status
   const live = status >= SERVICE_STATUS.accepted && status <= SERVICE_STATUS.tripEnded
   const fix = live ? platform.positions.get(driver.driver_id) : undefined
-  const goal =
-    status === SERVICE_STATUS.accepted
-      ? { lat: order.pickup_lat, lng: order.pickup_lng, mps: platform.settings.pickupMps }
-      : status === SERVICE_STATUS.driving && order.dropoff_lat !== null && order.dropoff_lng !== null
-        ? { lat: order.dropoff_lat, lng: order.dropoff_lng, mps: platform.settings.tripMps }
-        : null
+  const coming = status === SERVICE_STATUS.accepted
+  const goal = coming
+    ? { lat: order.pickup_lat, lng: order.pickup_lng }
+    : status === SERVICE_STATUS.driving && order.dropoff_lat !== null && order.dropoff_lng !== null
+      ? { lat: order.dropoff_lat, lng: order.dropoff_lng }
+      : null
+  const way = fix && goal && platform.roads.atOnce({ tenantId: order.tenant_id, cityId: order.city_id }, fix, goal)
   const ageS = fix ? ageSOf(fix.receivedAt, Date.now()) : null
   return {
     driverId: driver.driver_id,
@@ -134,9 +135,8 @@ export function orderDriverView(
     datum: 'WGS84' as const,
     ageS,
     freshness: ageS === null ? null : freshnessOf(ageS),
-    etaS: fix && goal ? etaS(metresBetween(fix.lat, fix.lng, goal.lat, goal.lng), goal.mps, platform.settings.detourX100) : null,
+    // They come on a folding bicycle, and drive on in the customer's car.
+    etaS: way ? (coming ? Math.ceil(way.distanceM / platform.settings.pickupMps) : way.durationS) : null,
+    etaMeasured: way ? { by: way.by, provider: way.provider } : null,
   }
 }
-
-/** Seconds for a straight-line distance, with the detour streets make. */
-export const etaS = (straightM: number, mps: number, detourX100: number): number => Math.ceil((straightM * detourX100) / 100 / mps)

@@ -76,6 +76,7 @@ export interface NewQuote {
   priced: PricedTrip
   distanceM: number
   durationS: number
+  measured: { by: string; provider: string | null } | null
   validUntil: Date
   createdBy: string | null
 }
@@ -92,6 +93,8 @@ export const insertQuote = async (tx: TenantTx, quote: NewQuote): Promise<string
         priced: JSON.stringify(quote.priced),
         distance_m: quote.distanceM,
         duration_s: quote.durationS,
+        measured_by: quote.measured?.by ?? null,
+        road_provider: quote.measured?.provider ?? null,
         total_fen: quote.priced.totalFen,
         valid_until: quote.validUntil,
         created_by: quote.createdBy,

@@ -2,8 +2,8 @@ import { labelOf } from '@chauffeur/contract/pricing/model'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
 import type { TenantDb } from '#platform/database/db'
-import { metresBetween } from '#platform/live/positions'
-import type { Settings } from '#platform/process/settings'
+import type { Measured } from '@chauffeur/contract/kernel/road'
+import type { Roads } from '#platform/geo/roads/roads'
 import type { Discount, PricedTrip, TripToPrice } from '../price/index.ts'
 import { fencesNear } from '../rate/index.ts'
 import { fencesOfTrip } from '../rate/index.ts'
@@ -32,28 +32,34 @@ export interface Estimate extends Surcharges {
   fenceId: string | null
   distanceM: number
   durationS: number
+  /** How they came about; null without a destination, and where it was not kept yet. */
+  measured: Measured | null
   priced: PricedTrip
 }
 
 /**
  * Prices a trip that has not been driven; without a destination it is the start price. The surcharges are those of the departure, and are
- * kept with the quote and the order, so that the bill charges the same. Null where no template is in force.
+ * kept with the quote and the order, so that the bill charges the same. `withinMs`: so long the streets are waited for, which must be
+ * nothing where rows are locked. Null where no template is in force.
  */
 export async function estimateTrip(
   db: TenantDb,
   trip: AskedTrip,
-  settings: Settings,
+  { roads, tenantId, withinMs }: { roads: Roads; tenantId: string; withinMs: number },
   { discount, enterpriseLimitFen }: Paying = {},
 ): Promise<Estimate | null> {
-  const [chosen, surcharges] = await Promise.all([templateOf(db, trip), surchargesIn(db, trip.cityId, trip)])
+  const { cityId, pickup, dropoff } = trip
+  const [chosen, surcharges, way] = await Promise.all([
+    templateOf(db, trip),
+    surchargesIn(db, cityId, trip),
+    dropoff && roads.measure({ tenantId, cityId }, pickup, dropoff, withinMs),
+  ])
   if (!chosen) return null
   const { template, fenceId } = chosen
-  const distanceM = trip.dropoff
-    ? Math.round((metresBetween(trip.pickup.lat, trip.pickup.lng, trip.dropoff.lat, trip.dropoff.lng) * settings.detourX100) / 100)
-    : 0
-  const durationS = Math.ceil(distanceM / settings.tripMps)
+  const { distanceM, durationS } = way ?? { distanceM: 0, durationS: 0 }
+  const measured = way && { by: way.by, provider: way.provider }
   const priced = priceTrip(template.rules, tripToPrice({ ...trip, ...surcharges, distanceM, durationS }, { discount, enterpriseLimitFen }))
-  return { templateId: template.id, templateVersion: template.version, fenceId, distanceM, durationS, priced, ...surcharges }
+  return { templateId: template.id, templateVersion: template.version, fenceId, distanceM, durationS, measured, priced, ...surcharges }
 }
 
 interface Estimated extends Surcharges {

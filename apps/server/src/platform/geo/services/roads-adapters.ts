@@ -1,11 +1,19 @@
 import type { RoadsProviderName } from '@chauffeur/contract/operations/map-service'
-import type { LatLng } from '../../values/geo.ts'
+import { amapRoads } from '../roads/amap.ts'
+import { osrmRoads } from '../roads/osrm.ts'
+import type { RoadService } from '../roads/service.ts'
+import { tiandituRoads } from '../roads/tianditu.ts'
+import { valhallaRoads } from '../roads/valhalla.ts'
 import type { MapServiceAsked } from './services.ts'
 
-/** What a service of roads is asked; `try it` of the settings asks a route. */
-export interface RoadsQuestions {
-  route(from: LatLng, to: LatLng): Promise<{ distanceM: number; durationS: number } | null>
+/** The providers of roads that this program speaks with. */
+export const roadsAdapters: Record<RoadsProviderName, (service: MapServiceAsked) => RoadService> = {
+  AMAP: amapRoads,
+  TIANDITU: tiandituRoads,
+  OSRM: osrmRoads,
+  VALHALLA: valhallaRoads,
 }
 
-/** The providers of roads that this program speaks with. */
-export const roadsAdapters: Partial<Record<RoadsProviderName, (service: MapServiceAsked) => RoadsQuestions>> = {}
+/** A map service as one that knows the streets; null for a provider of addresses alone. */
+export const roadServiceOf = (service: MapServiceAsked): RoadService | null =>
+  service.provider in roadsAdapters ? roadsAdapters[service.provider as RoadsProviderName](service) : null

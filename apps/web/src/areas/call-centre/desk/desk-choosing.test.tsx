@@ -14,6 +14,7 @@ const driver = (driverId: string, name: string, distanceM: number) => ({
   etaS: 60,
   ageS: 1,
   freshness: 'FRESH' as const,
+  measured: { by: 'ESTIMATE' as const, provider: null },
 })
 const zhang = driver('1', '张三', 100)
 const li = driver('2', '李四', 200)

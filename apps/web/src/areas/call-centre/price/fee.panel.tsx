@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Distance, Duration } from '#ui/show/measure.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Money } from '#ui/show/money.tsx'
+import { MeasuredBy } from '#kit/show/measured.tsx'
 import { Problem } from '../draft/field.tsx'
 import type { Quote } from './use-estimate.ts'
 import type { AppliedDiscount } from './use-price.ts'
@@ -41,6 +42,12 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, driverC
         {quote && hasDropoff ? (
           <span className="desk-head-more">
             <Distance m={quote.distanceM} /> · <Duration s={quote.durationS} />
+            {quote.measured ? (
+              <>
+                {' · '}
+                <MeasuredBy measured={quote.measured} />
+              </>
+            ) : null}
           </span>
         ) : null}
         {pending ? <span className="desk-head-more">{t('计算中')}</span> : null}

@@ -13,6 +13,7 @@ import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Distance, Eta } from '#ui/show/measure.tsx'
+import { measuredWords } from '#kit/show/measured.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
@@ -199,7 +200,7 @@ function Driver({ driver }: { driver: NonNullable<OrderStatus['driver']> }) {
         <StatusTag work={driver.workStatus} />
         {driver.freshness ? <FreshnessWord freshness={driver.freshness} /> : null}
         {driver.etaS !== null ? (
-          <span>
+          <span title={driver.etaMeasured ? measuredWords(driver.etaMeasured) : undefined}>
             <Eta s={driver.etaS} />
           </span>
         ) : null}

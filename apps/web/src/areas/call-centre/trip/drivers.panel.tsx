@@ -5,6 +5,7 @@ import { t } from '#platform/text/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { Distance, Eta } from '#ui/show/measure.tsx'
+import { measuredWords } from '#kit/show/measured.tsx'
 import type { Draft } from '../draft/desk-draft.ts'
 import { Problem } from '../draft/field.tsx'
 import '../call-centre.css'
@@ -114,7 +115,7 @@ export function DriversPanel({
             <span className="desk-driver-name">
               {driver.name} <span className="desk-row-more">{driver.driverNo}</span>
             </span>
-            <span className="desk-driver-far">
+            <span className="desk-driver-far" title={measuredWords(driver.measured)}>
               <Distance m={driver.distanceM} /> · <Eta s={driver.etaS} />
             </span>
             <span className="desk-driver-state">

@@ -47,4 +47,8 @@ export default {
   '之后开始的派单按其他设置或默认参数进行，进行中的派单不变。':
     'Searches that begin from now on follow other settings or the defaults; those under way stay as they are.',
   '不能修改，请新增一条': 'Cannot be changed: add another one',
+  弯路系数: 'Detour factor',
+  '{city} {factor}（{count} 次行程，{time} 测）': '{city} {factor} ({count} trips, measured {time})',
+  '{city} {factor}（{count} 次道路查询，{time} 测）': '{city} {factor} ({count} ways by road, measured {time})',
+  '其他城市 {factor}（默认，行程足够后自动实测）': 'other cities {factor} (default, until enough trips were driven)',
 } satisfies Record<string, string>

@@ -5,11 +5,14 @@ import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { defineList } from '#kit/list/define.list.tsx'
+import { countText } from '#ui/show/measure.view.ts'
+import { shortTimeText } from '#ui/show/time.view.ts'
 import { AppliesPanel } from './applies.panel.tsx'
 import { SettingForm } from './setting.form.tsx'
 import { SettingHistoryDrawer } from './setting-history.drawer.tsx'
 import type { Setting } from './settings.view.ts'
 import '#shared/city/scope-fields.css'
+import './settings.css'
 
 function Form({ row, open, onClose }: { row: Setting | null; open: boolean; onClose: () => void }) {
   const { data } = useCall(dispatchSettingsCalls.choices, {})
@@ -32,6 +35,27 @@ function Applies() {
   )
 }
 
+/** Where roads are not known, times rest on how much longer than the straight line streets were measured to be. */
+function Detours() {
+  const { data } = useCall(dispatchSettingsCalls.choices, {})
+  if (!data) return null
+  const factorText = (x100: number) => (x100 / 100).toFixed(2)
+  const cities = data.detours.map(({ cityName, detourX100, samples, measuredFrom, measuredAt }) =>
+    t(measuredFrom === 'TRIPS' ? '{city} {factor}（{count} 次行程，{time} 测）' : '{city} {factor}（{count} 次道路查询，{time} 测）', {
+      city: tr(cityName),
+      factor: factorText(detourX100),
+      count: countText(samples),
+      time: shortTimeText(measuredAt, Date.now()),
+    }),
+  )
+  const others = t('其他城市 {factor}（默认，行程足够后自动实测）', { factor: factorText(data.standardDetourX100) })
+  return (
+    <p className="dispatch-detours">
+      {t('弯路系数')} · {[...cities, others].join(' · ')}
+    </p>
+  )
+}
+
 /** A setting has no name of its own: it is called by what it holds for. */
 const whereOf = (row: Setting): string =>
   [
@@ -48,6 +72,7 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f, a }) => ({
   name: 'dispatch.settings',
   title: t('派单设置'),
   extra: t('修改只影响之后开始的派单'),
+  Below: Detours,
   rowKey: (row) => row.settingId,
   rowName: whereOf,
   open: ['edit', 'history'],

@@ -20,6 +20,7 @@ const driver: OrderDetail['driver'] = {
   ageS: null,
   freshness: null,
   etaS: null,
+  etaMeasured: null,
 }
 const orderIn = (serviceStatus: OrderDetail['serviceStatus']) =>
   ({ orderId: '1', serviceStatus, driver, acceptedAt: '2026-11-22T00:00:00.000Z' }) as OrderDetail

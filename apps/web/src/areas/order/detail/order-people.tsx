@@ -5,6 +5,7 @@ import { cancelRuleWords, driverConsequences, verdictText } from '#shared/order/
 import { BlockDriver } from '#shared/driver/block-driver.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
+import { filledWords, MeasuredBy } from '#kit/show/measured.tsx'
 import { type Fact, Facts } from '#kit/detail/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
@@ -55,7 +56,12 @@ export function OrderDriver({ order }: { order: OrderDetail }) {
               [t('电话'), <Phone key="phone" value={driver.phone} dial={{ of: 'ORDER_DRIVER', id: order.orderId }} />],
               [t('等级'), t('{n} 级', { n: driver.level })],
               underWay && [t('位置'), driver.freshness ? tr(freshnessText[driver.freshness]) : t('没有位置')],
-              underWay && [t('预计到达'), <Duration key="eta" s={driver.etaS} />],
+              underWay && [
+                t('预计到达'),
+                <span key="eta">
+                  <Duration s={driver.etaS} /> <MeasuredBy measured={driver.etaMeasured} />
+                </span>,
+              ],
             ]}
           />
           <BlockDriver orderId={order.orderId} driverId={driver.driverId} driverName={driver.name} />
@@ -98,8 +104,19 @@ export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?
           [t('来源'), tr(orderSourceText[order.source])],
           [t('下单客服'), order.agentName],
           [t('预约时间'), <Time key="book" at={order.bookTime} as="short" />],
-          [t('预估里程'), <Distance key="estimate" m={order.estimateDistanceM} />],
-          [t('实际里程'), <Distance key="distance" m={order.endedAt ? order.distanceM : null} />],
+          [
+            t('预估里程'),
+            <span key="estimate">
+              <Distance m={order.estimateDistanceM} /> <MeasuredBy measured={order.estimateMeasured} />
+            </span>,
+          ],
+          [
+            t('实际里程'),
+            <span key="distance">
+              <Distance m={order.endedAt ? order.distanceM : null} />
+              {order.filled ? <span className="ui-none"> {filledWords(order.filled)}</span> : null}
+            </span>,
+          ],
           order.channelId !== null && [
             t('合作方单号'),
             order.partnerBookingId ||

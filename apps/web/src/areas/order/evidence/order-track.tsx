@@ -6,6 +6,7 @@ import { t } from '#platform/text/text.ts'
 import { useMapConfig } from '#shared/city/map-config.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
+import { filledWords } from '#kit/show/measured.tsx'
 import { TrackReplay } from '#ui/track/track-replay.tsx'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { Tag } from '#ui/show/tag.tsx'
@@ -47,6 +48,7 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
                 {t('缺少定位')} <Duration s={track.gapS} />
               </>
             ) : null}
+            {track.filled ? ` · ${filledWords(track.filled)}` : null}
           </p>
           <div className="order-track-map">
             <TrackReplay

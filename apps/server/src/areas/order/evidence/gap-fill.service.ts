@@ -1,0 +1,57 @@
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import type { FilledGaps } from '@chauffeur/contract/order/track'
+import type { RoadProvider } from '@chauffeur/contract/kernel/road'
+import { wholeTenant } from '#platform/database/scope'
+import type { Platform } from '#platform/http/implement'
+import { findOrder, type OrderRowDb } from '../model/index.ts'
+import { trackOf } from './track.queries.ts'
+import { gapsBetween, type GapFill, missingAt, passable } from './track.rules.ts'
+
+/** What a service gave for the gaps of a trip; kept with the order, and its bill is made of it. */
+export interface GapFills {
+  provider: RoadProvider
+  gaps: readonly GapFill[]
+}
+
+/** The driver waits with the customer beside them. */
+const WITHIN_MS = 1_500
+/** A trip with more of them says too little anyway. */
+const MOST = 20
+
+/**
+ * Asks for the streets where a trip under way has no fix, for whoever is about to end it: before the order is locked, on connections of its own,
+ * and for a moment only. What does not come in time counts as the straight line, now and for ever.
+ */
+export async function askForGaps({ db, roads }: Platform, tenantId: string, orderId: string): Promise<GapFills | null> {
+  const reader = db.reader(wholeTenant(tenantId))
+  const order = await findOrder(reader, orderId)
+  if (order?.service_status !== SERVICE_STATUS.driving || !order.depart_at) return null
+  const points = (await trackOf(reader, orderId)).filter(({ at }) => at >= order.depart_at!.getTime())
+  const gaps = gapsBetween(points).slice(0, MOST)
+  if (!gaps.length) return null
+  const given = await roads.fill(
+    tenantId,
+    gaps.map((gap) => missingAt(points, gap)),
+    WITHIN_MS,
+  )
+  if (!given) return null
+  const filled = gaps.flatMap((gap, index) => {
+    const metres = given.metres[index] ?? null
+    return metres !== null && passable(gap, metres) ? [{ ...gap, metres }] : []
+  })
+  return filled.length ? { provider: given.provider, gaps: filled } : null
+}
+
+/** Of these what the distance was made of, as it is kept with the order. */
+export const keptFills = (fills: GapFills | null, gaps: readonly { from: number; to: number; filledM: number | null }[]): string | null => {
+  const used = gaps.flatMap(({ from, to, filledM }): GapFill[] => (filledM === null ? [] : [{ from, to, metres: filledM }]))
+  return fills && used.length ? JSON.stringify({ provider: fills.provider, gaps: used } satisfies GapFills) : null
+}
+
+export const gapFillsOf = (order: Pick<OrderRowDb, 'gap_fills'>): GapFills | null => order.gap_fills as unknown as GapFills | null
+
+/** As it is said beside the distance; nothing where that was put right by hand. */
+export function filledView(order: Pick<OrderRowDb, 'gap_fills' | 'track_quality'>): FilledGaps | null {
+  const fills = order.track_quality === 'GAPS' ? gapFillsOf(order) : null
+  return fills && { provider: fills.provider, gaps: fills.gaps.length, metres: fills.gaps.reduce((sum, { metres }) => sum + metres, 0) }
+}

@@ -1,0 +1,289 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Measured as MeasuredBy, RoadProvider } from '@chauffeur/contract/kernel/road'
+import type { Database } from '../../database/db.ts'
+import { metresBetween } from '../../live/positions.ts'
+import type { LatLng } from '../../values/geo.ts'
+import { askOne, askInTurn } from '../services/in-turn.ts'
+import { roadServiceOf } from '../services/roads-adapters.ts'
+import type { MapServiceAsked, MapServices } from '../services/services.ts'
+import { cellsKey, legBetween, NEAR_M } from './cells.ts'
+import { readDetours } from './detours.ts'
+import type { Fix, Leg, RoadService } from './service.ts'
+
+/** A way, and how it is known: just asked for, known from before, or the straight line with the city's detour. */
+export type Measured = Leg & MeasuredBy
+export interface CityOfTenant {
+  tenantId: string
+  cityId: string
+}
+/** A stretch without a fix: the last fixes before it, and the first after. */
+export interface Missing {
+  before: readonly Fix[]
+  after: readonly Fix[]
+}
+
+/** What this process knows of streets. */
+export interface Roads {
+  /** Streets are so much longer than the straight line in this city, in hundredths. */
+  detourX100(city: CityOfTenant): number
+  /** For somebody who waits, at most so long; what comes later is known for the next who asks. */
+  measure(city: CityOfTenant, from: LatLng, to: LatLng, withinMs: number): Promise<Measured>
+  /** At once: what is not known is asked for behind, for the next look. */
+  atOnce(city: CityOfTenant, from: LatLng, to: LatLng): Measured
+  /** Metres driven where fixes are missing, each null where no service could say in time; null where none did. */
+  fill(
+    tenantId: string,
+    missing: readonly Missing[],
+    withinMs: number,
+  ): Promise<{ provider: RoadProvider; metres: (number | null)[] } | null>
+  /** The detours of the cities as they are now. */
+  reload(): Promise<void>
+  /** For a test: what was to be asked for behind has been. */
+  settled(): Promise<void>
+  stop(): void
+}
+
+interface Known extends Leg {
+  straightM: number
+  provider: RoadProvider
+}
+
+interface Made {
+  db: Database
+  maps: MapServices
+  settings: { detourX100: number; tripMps: number; roadBatchesADay: number }
+  log: { warn(detail: object, text: string): void }
+}
+
+const MINUTE_MS = 60_000
+/** As long as a quote is good: the same trip costs the same. */
+const WAY_MS = 10 * MINUTE_MS
+/** What a hosted service says is not kept for longer than it serves (their terms), and in this process alone; an engine of one's own may be. */
+const CELLS_MS: Record<RoadProvider, number> = {
+  AMAP: 10 * MINUTE_MS,
+  TIANDITU: 10 * MINUTE_MS,
+  OSRM: 360 * MINUTE_MS,
+  VALHALLA: 360 * MINUTE_MS,
+}
+/** They count what is asked. */
+const HOSTED: ReadonlySet<RoadProvider> = new Set(['AMAP', 'TIANDITU'])
+/** After nobody could say. */
+const AGAIN_MS = 60_000
+const SERVICES_MS = 5_000
+/** Whoever comes when so many wait takes the estimate: a slow service must not hold everybody's connections. */
+const MOST_WAITING = 8
+/** Behind: so many requests in a turn, so many of them at once, a turn a second, and no more pairs than that wait for one. */
+const TURN = { requests: 8, atOnce: 4, everyMs: 1_000, pairs: 5_000 }
+/** Fixes on either side of a gap say which street and which way. */
+const GAPS_AT_ONCE = 10
+
+interface Wanted {
+  to: LatLng
+  from: Map<string, LatLng>
+}
+
+export function roadsOf({ db, maps, settings, log }: Made): Roads {
+  const ways = new LRUCache<string, Known>({ max: 20_000, ttl: WAY_MS })
+  const cells = new LRUCache<string, Known | 'NOBODY'>({ max: 200_000 })
+  const services = new LRUCache<string, Promise<readonly MapServiceAsked[]>>({ max: 1_000, ttl: SERVICES_MS })
+  const underWay = new Map<string, Promise<Known | null>>()
+  const wanted = new Map<string, Map<string, Wanted>>()
+  /** Tenants without a service: nothing is collected for them. */
+  const without = new LRUCache<string, true>({ max: 10_000, ttl: SERVICES_MS })
+  const batches = new LRUCache<string, number>({ max: 1_000 })
+  let measured: ReadonlyMap<string, number> = new Map()
+  let pairs = 0
+  let waiting = 0
+  let turn: NodeJS.Timeout | undefined
+  let turning: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  const detourX100 = ({ tenantId, cityId }: CityOfTenant) => measured.get(`${tenantId}/${cityId}`) ?? settings.detourX100
+  const estimate = (city: CityOfTenant, straightM: number): Measured => {
+    const distanceM = Math.round((straightM * detourX100(city)) / 100)
+    return { distanceM, durationS: Math.ceil(distanceM / settings.tripMps), by: 'ESTIMATE', provider: null }
+  }
+  const servicesFor = (tenantId: string) => {
+    const known = services.get(tenantId)
+    if (known) return known
+    const asked = maps.of(tenantId, 'ROADS')
+    services.set(tenantId, asked)
+    asked.catch(() => services.delete(tenantId))
+    return asked
+  }
+  /** The first who can say; who failed is noted with the services. */
+  const first = async <T>(
+    tenantId: string,
+    ask: (service: RoadService) => Promise<T | null>,
+  ): Promise<{ found: T; provider: RoadProvider } | null> => {
+    const { found, by } = await askInTurn(
+      db,
+      await servicesFor(tenantId),
+      (service) => {
+        const roads = roadServiceOf(service)
+        return roads && ask(roads)
+      },
+      (answer) => answer !== null,
+    )
+    return found !== null && by ? { found, provider: by.provider as RoadProvider } : null
+  }
+  const between = (from: LatLng, to: LatLng) => metresBetween(from.lat, from.lng, to.lat, to.lng)
+
+  async function askWay(tenantId: string, key: string, from: LatLng, to: LatLng): Promise<Known | null> {
+    const given = await first(tenantId, (service) => service.route(from, to))
+    const known = given && { ...given.found, provider: given.provider, straightM: between(from, to) }
+    if (known) ways.set(key, known)
+    return known
+  }
+
+  async function measure(city: CityOfTenant, from: LatLng, to: LatLng, withinMs: number): Promise<Measured> {
+    const key = [city.tenantId, from.lat.toFixed(5), from.lng.toFixed(5), to.lat.toFixed(5), to.lng.toFixed(5)].join(' ')
+    const known = ways.get(key)
+    if (known) return { distanceM: known.distanceM, durationS: known.durationS, by: 'CACHED', provider: known.provider }
+    let asking = underWay.get(key)
+    if (!asking) {
+      if (waiting >= MOST_WAITING) return estimate(city, between(from, to))
+      waiting++
+      asking = askWay(city.tenantId, key, from, to).finally(() => {
+        waiting--
+        underWay.delete(key)
+      })
+      underWay.set(key, asking)
+    }
+    const inTime = await Promise.race([asking, delay(withinMs, null, { ref: false })])
+    if (!inTime) return estimate(city, between(from, to))
+    return { distanceM: inTime.distanceM, durationS: inTime.durationS, by: 'ROAD', provider: inTime.provider }
+  }
+
+  function want(tenantId: string, key: string, from: LatLng, to: LatLng) {
+    if (pairs >= TURN.pairs || stopped) return
+    const ofTenant = wanted.get(tenantId) ?? new Map<string, Wanted>()
+    wanted.set(tenantId, ofTenant)
+    const goal = key.slice(key.indexOf('>'))
+    const sources = ofTenant.get(goal) ?? { to, from: new Map<string, LatLng>() }
+    ofTenant.set(goal, sources)
+    if (sources.from.has(key)) return
+    sources.from.set(key, from)
+    pairs++
+    turn ??= setTimeout(take, TURN.everyMs / 5).unref()
+  }
+
+  function atOnce(city: CityOfTenant, from: LatLng, to: LatLng): Measured {
+    const straightM = between(from, to)
+    if (straightM < NEAR_M || without.has(city.tenantId)) return estimate(city, straightM)
+    const key = `${city.tenantId} ${cellsKey(from, to)}`
+    const known = cells.get(key)
+    if (known === undefined) want(city.tenantId, key, from, to)
+    if (known === undefined || known === 'NOBODY') return estimate(city, straightM)
+    return { ...legBetween(known, straightM), by: 'CACHED', provider: known.provider }
+  }
+
+  /** Takes what is wanted most: the goals with the most places around them, of each tenant in turn. */
+  function take() {
+    turn = undefined
+    const requests: { tenantId: string; goal: Wanted }[] = []
+    const lists = [...wanted].map(([tenantId, goals]) => ({
+      tenantId,
+      goals: [...goals].sort(([, a], [, b]) => b.from.size - a.from.size),
+    }))
+    for (let at = 0; requests.length < TURN.requests && lists.some(({ goals }) => at < goals.length); at++)
+      for (const { tenantId, goals } of lists) {
+        const [goal, one] = goals[at] ?? []
+        if (!goal || !one || requests.length >= TURN.requests) continue
+        requests.push({ tenantId, goal: one })
+        pairs -= one.from.size
+        const rest = wanted.get(tenantId)!
+        rest.delete(goal)
+        if (!rest.size) wanted.delete(tenantId)
+      }
+    turning = inTurn(requests, TURN.atOnce, ({ tenantId, goal }) => askGoal(tenantId, goal)).catch((error: unknown) =>
+      log.warn({ err: error }, 'ways could not be asked for'),
+    )
+    void turning.then(() => {
+      if (wanted.size && !stopped) turn ??= setTimeout(take, TURN.everyMs).unref()
+    })
+  }
+
+  /** Whether a hosted service may be asked once more today for what nobody waits for. */
+  function mayBatch(tenantId: string, provider: RoadProvider): boolean {
+    if (!HOSTED.has(provider)) return true
+    const day = `${tenantId} ${new Date().toISOString().slice(0, 10)}`
+    const count = batches.get(day) ?? 0
+    batches.set(day, count + 1)
+    return count < settings.roadBatchesADay
+  }
+
+  async function askGoal(tenantId: string, { to, from }: Wanted): Promise<void> {
+    const left = new Map(from)
+    const asked = await servicesFor(tenantId)
+    if (!asked.length) without.set(tenantId, true)
+    for (const service of asked) {
+      const roads = roadServiceOf(service)
+      const provider = service.provider as RoadProvider
+      while (roads && left.size && mayBatch(tenantId, provider)) {
+        const some = [...left].slice(0, roads.matrix?.sources ?? 1)
+        const places = some.map(([, place]) => place)
+        const { found: legs } = await askOne(db, service, () =>
+          roads.matrix ? roads.matrix.ask(places, to) : roads.route(places[0]!, to).then((leg) => [leg]),
+        )
+        if (!legs) break
+        for (const [index, [key, place]] of some.entries()) {
+          const leg = legs[index]
+          left.delete(key)
+          if (leg) cells.set(key, { ...leg, straightM: between(place, to), provider }, { ttl: CELLS_MS[provider] })
+          else cells.set(key, 'NOBODY', { ttl: AGAIN_MS })
+        }
+      }
+    }
+    if (asked.length) for (const key of left.keys()) cells.set(key, 'NOBODY', { ttl: AGAIN_MS })
+  }
+
+  async function fill(tenantId: string, missing: readonly Missing[], withinMs: number) {
+    const metres: (number | null)[] = missing.map(() => null)
+    let by: RoadProvider | null = null
+    const asked = inTurn([...missing.entries()], GAPS_AT_ONCE, async ([index, { before, after }]) => {
+      const [last, next] = [before.at(-1), after[0]]
+      if (!last || !next) return
+      const given = await first(tenantId, async (service) => {
+        const matched = await service.match?.([...before, ...after])
+        return matched?.[before.length - 1] ?? (await service.route(last, next))?.distanceM ?? null
+      })
+      if (!given) return
+      metres[index] = given.found
+      by ??= given.provider
+    })
+    await Promise.race([asked, delay(withinMs, null, { ref: false })])
+    return by && { provider: by as RoadProvider, metres: [...metres] }
+  }
+
+  return {
+    detourX100,
+    measure,
+    atOnce,
+    fill,
+    reload: async () => void (measured = await readDetours(db)),
+    settled: async () => {
+      while (turn || wanted.size) {
+        clearTimeout(turn)
+        take()
+        await turning
+      }
+      await turning
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(turn)
+      wanted.clear()
+    },
+  }
+}
+
+/** So many at once, the next when one is done. */
+async function inTurn<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const rest = [...all]
+  const lane = async () => {
+    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane))
+}
