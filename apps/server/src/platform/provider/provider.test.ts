@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Answer, type ProviderServer, providerServer } from '#test/harness/provider-server'
+import { mapServer } from '#test/harness/maps/map-server'
 import { type Provider, providerOf } from './provider.ts'
 
 let server: ProviderServer
@@ -121,4 +122,55 @@ test('neither token, address, what was sent nor what was answered stands in the 
   expect(logged).toHaveLength(2)
   expect(logged[0]).toContain('"failure":"BAD_ANSWER"')
   for (const secret of ['secret-token', 'in-the-address', '13800001111', '123456', '/v1']) expect(logged.join()).not.toContain(secret)
+})
+
+test('what is got by its address: fields and headers arrive as they were, a fault in the body counts as one, and the key stands in no log', async () => {
+  const asked: string[] = []
+  const maps = await mapServer(({ target, userAgent, query }) => {
+    asked.push(`${target} ${userAgent}`)
+    return { body: query.get('key') === 'secret-token' ? { status: 1, name: query.get('q') } : { status: 0, code: '10001' } }
+  })
+  try {
+    const getting = provider({ url: `${maps.url}/base/`, retries: 0 })
+    const get = (key: string) =>
+      getting.get(
+        {
+          path: '/place',
+          query: { q: `武林 & "1'号"`, key },
+          headers: { 'user-agent': 'desk' },
+          verdict: (answer) =>
+            (answer as { status: number }).status === 1
+              ? null
+              : { kind: 'REFUSED', code: (answer as { code: string }).code, reason: 'KEY_WRONG' },
+        },
+        z.object({ name: z.string() }),
+      )
+    expect(await get('secret-token')).toEqual({ name: `武林 & "1'号"` })
+    expect(asked[0]).toMatch(/^\/base\/place\?q=%E6%AD%A6%E6%9E%97%20%26%20%221%27%E5%8F%B7%22&key=secret-token desk$/)
+    await expect(get('secret-guess')).rejects.toMatchObject({
+      kind: 'REFUSED',
+      code: '10001',
+      reason: 'KEY_WRONG',
+      message: 'REFUSED 10001',
+    })
+    expect(logged.join()).toContain('10001')
+    for (const secret of ['secret', '武林', '%E6', '/place', '/base']) expect(logged.join()).not.toContain(secret)
+  } finally {
+    await maps.stop()
+  }
+})
+
+test('one more request than a day allows is not sent', async () => {
+  let left = 2
+  const asking = providerOf(
+    { url: server.url, token: '' },
+    { name: 'test', timeoutMs: 400, retries: 2, mayRepeat: true, atOnce: 10, mayAsk: async () => left-- > 0 },
+    log,
+  )
+  server.answers.splice(0, 1, { body: { passed: true } })
+  await asking.ask({}, verdict)
+  await asking.ask({}, verdict)
+  await expect(asking.ask({}, verdict)).rejects.toMatchObject({ kind: 'QUOTA', reason: 'OWN_QUOTA' })
+  expect(server.asked).toHaveLength(2)
+  expect(asking.isShut()).toBe(false)
 })

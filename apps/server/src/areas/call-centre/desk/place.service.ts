@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { cityCalls, ServicesAsked } from '@chauffeur/contract/operations/city'
 import { addressesOf, findCustomerByPhone } from '#areas/customer/card'
@@ -16,6 +17,8 @@ const AT_THE_SPOT_M = 60
 const TOLD_IN_METRES_M = 1500
 const REACH_M = 3500
 const DEFAULT_LIMIT = 10
+/** Whoever sees places that are known waits no longer for what a service may add. */
+const PATIENCE_MS = 700
 /** A single letter is no question for a map service. */
 const LEAST_ASKED = 2
 
@@ -58,7 +61,9 @@ async function placesAnywhere(
   const known = await knownPlaces(asker.db, search)
   const isEnough = known.length >= limit || known.some(({ name }) => name === search.keyword)
   if (search.only || isEnough || search.keyword.length < LEAST_ASKED) return { rows: known, services: NOT_ASKED }
-  const { rows, services } = await suggestedPlaces(asker, search)
+  const suggesting = suggestedPlaces(asker, search)
+  const late = sleep(PATIENCE_MS, { rows: [], services: NOT_ASKED })
+  const { rows, services } = await (known.length > 0 ? Promise.race([suggesting, late]) : suggesting)
   const isKnown = (place: Place) =>
     known.some(({ name, lat, lng }) => name === place.name && metresBetween(lat, lng, place.lat, place.lng) <= AT_THE_SPOT_M * 2)
   const others = rows.filter((place) => !isKnown(place)).map((place) => ({ ...place, usedAt: null }))

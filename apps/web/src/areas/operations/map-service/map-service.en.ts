@@ -81,4 +81,5 @@ export default {
   '今日失败 {n} 次，最近：': '{n} failures today, the last: ',
   运行正常: 'Works',
   今日未使用: 'Not used today',
+  'Photon 与 Nominatim 的地址数据 © OpenStreetMap 贡献者': 'Addresses of Photon and Nominatim © OpenStreetMap contributors',
 }

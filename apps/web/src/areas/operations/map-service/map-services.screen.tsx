@@ -5,21 +5,24 @@ import { Async } from '#ui/page/async.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { GroundPanel } from '../ground/ground.panel.tsx'
 import { ServicesPanel } from './services.panel.tsx'
+import './map-service.css'
 
 /** Whom the business asks about addresses and roads, and what its maps are drawn on. */
 export default function MapServicesScreen() {
   const services = useCall(mapServiceCalls.list, {}, { refetchIntervalS: 30 })
   return (
     <Page title={t('地图服务')}>
-      <Async query={services}>
-        {({ address, roads }) => (
-          <>
-            <ServicesPanel kind="ADDRESS" rows={address} />
-            <ServicesPanel kind="ROADS" rows={roads} />
-          </>
-        )}
-      </Async>
-      <GroundPanel />
+      <div className="map-services">
+        <Async query={services}>
+          {({ address, roads }) => (
+            <>
+              <ServicesPanel kind="ADDRESS" rows={address} />
+              <ServicesPanel kind="ROADS" rows={roads} />
+            </>
+          )}
+        </Async>
+        <GroundPanel />
+      </div>
     </Page>
   )
 }

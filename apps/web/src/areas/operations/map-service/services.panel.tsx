@@ -1,6 +1,6 @@
 import { type MapService, mapServiceCalls, type MapServiceKind } from '@chauffeur/contract/operations/map-service'
 import { Button } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMay } from '#platform/session/session.ts'
 import { sendCall, refresh } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
@@ -27,6 +27,7 @@ export function ServicesPanel({ kind, rows }: { kind: MapServiceKind; rows: read
   const [trying, setTrying] = useState<MapService | null>(null)
   const [removing, setRemoving] = useState<MapService | null>(null)
   const table = useRef<HTMLDivElement>(null)
+  const moved = useRef<string | null>(null)
   const toggle = async ({ serviceId, version, enabled }: MapService & { serviceId: string }) => {
     await sendCall(mapServiceCalls.enable, { serviceId, version, enabled: !enabled }).finally(() => refresh([mapServiceCalls.list]))
     toast.success(enabled ? t('已停用') : t('已启用'))
@@ -34,15 +35,19 @@ export function ServicesPanel({ kind, rows }: { kind: MapServiceKind; rows: read
   const move = async (row: MapService, up: boolean) => {
     const at = rows.indexOf(row)
     if (!own(row) || (up ? at === 0 : at === rows.length - 1)) return
+    moved.current = `${row.serviceId}-${up ? 'up' : 'down'}`
     await sendCall(mapServiceCalls.move, { serviceId: row.serviceId, version: row.version, up })
     await refresh([mapServiceCalls.list])
-    // The row went elsewhere with what was pressed in it.
-    table.current
-      ?.querySelector<HTMLButtonElement>(
-        `[data-moves="${row.serviceId}-${up ? 'up' : 'down'}"]:not(:disabled), [data-moves^="${row.serviceId}-"]:not(:disabled)`,
-      )
-      ?.focus()
   }
+  // The row went elsewhere with the button that was pressed, which may be of no use there.
+  useEffect(() => {
+    if (moved.current === null) return
+    const [serviceId] = moved.current.split('-')
+    const buttons = [...(table.current?.querySelectorAll<HTMLButtonElement>(`[data-moves^="${serviceId}-"]:not(:disabled)`) ?? [])]
+    const button = buttons.find(({ dataset }) => dataset.moves === moved.current) ?? buttons[0]
+    moved.current = null
+    button?.focus()
+  }, [rows])
   const onKey = (row: MapService) => (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -134,6 +139,9 @@ export function ServicesPanel({ kind, rows }: { kind: MapServiceKind; rows: read
           />
         )}
       </div>
+      {rows.some(({ provider }) => provider === 'PHOTON' || provider === 'NOMINATIM') ? (
+        <p className="map-service-why">{t('Photon 与 Nominatim 的地址数据 © OpenStreetMap 贡献者')}</p>
+      ) : null}
       <MapServiceForm open={editing !== null} kind={kind} row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <TryServiceDrawer row={trying} onClose={() => setTrying(null)} />
       <ConfirmDialog
