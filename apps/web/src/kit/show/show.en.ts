@@ -1,6 +1,4 @@
 export default {
-  高德: 'AMap',
-  天地图: 'Tianditu',
   '按道路（{provider}）': 'by road ({provider})',
   估算: 'estimated',
   按直线距离与本市实测弯路系数估算: 'The straight line, times how much longer streets are in this city as measured',

@@ -40,14 +40,17 @@ function Detours() {
   const { data } = useCall(dispatchSettingsCalls.choices, {})
   if (!data) return null
   const factorText = (x100: number) => (x100 / 100).toFixed(2)
-  const cities = data.detours.map(({ cityName, detourX100, samples, measuredFrom, measuredAt }) =>
-    t(measuredFrom === 'TRIPS' ? '{city} {factor}（{count} 次行程，{time} 测）' : '{city} {factor}（{count} 次道路查询，{time} 测）', {
+  const cities = data.detours.map(({ cityName, detourX100, samples, measuredFrom, measuredAt }) => {
+    const words = {
       city: tr(cityName),
       factor: factorText(detourX100),
       count: countText(samples),
       time: shortTimeText(measuredAt, Date.now()),
-    }),
-  )
+    }
+    return measuredFrom === 'TRIPS'
+      ? t('{city} {factor}（{count} 次行程，{time} 测）', words)
+      : t('{city} {factor}（{count} 次道路查询，{time} 测）', words)
+  })
   const others = t('其他城市 {factor}（默认，行程足够后自动实测）', { factor: factorText(data.standardDetourX100) })
   return (
     <p className="dispatch-detours">
