@@ -77,6 +77,8 @@ describe('a service of one’s own', () => {
       addresses: [],
     })
     expect((await list()).address[0]).toMatchObject({ asked: 1, failed: 1, lastFailure: { why: 'REFUSED', reason: 'KEY_WRONG' } })
+    const mended = await save({ serviceId, version: 1, ...ofBaidu() })
+    expect(mended.data, 'what was mended is not complained of').toMatchObject({ failed: 1, lastFailure: null })
     await clear()
   })
 

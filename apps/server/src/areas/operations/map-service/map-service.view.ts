@@ -9,16 +9,18 @@ import { type InstalledService } from '#platform/geo/services/installed'
 import { installedEntry, type MapServiceAsked, type MapServiceRow } from '#platform/geo/services/services'
 import type { Usage } from '#platform/geo/services/usage'
 
-const usageView = (usage: Usage | undefined, service: MapServiceAsked) => ({
+/** What went wrong before `since`, when the entry was changed, may be mended. */
+const usageView = (usage: Usage | undefined, service: MapServiceAsked, since = new Date(0)) => ({
   asked: usage?.asked ?? 0,
   failed: usage?.failed ?? 0,
-  lastFailure: usage?.last_failed_at
-    ? {
-        why: mapFailureKind.catch('FAULT').parse(usage.last_failure),
-        reason: mapFailureReason.safeParse(usage.last_reason).data ?? null,
-        at: usage.last_failed_at.toISOString(),
-      }
-    : null,
+  lastFailure:
+    usage?.last_failed_at && usage.last_failed_at > since
+      ? {
+          why: mapFailureKind.catch('FAULT').parse(usage.last_failure),
+          reason: mapFailureReason.safeParse(usage.last_reason).data ?? null,
+          at: usage.last_failed_at.toISOString(),
+        }
+      : null,
   shut: service.asking.isShut(),
 })
 
@@ -32,7 +34,7 @@ export const mapServiceView = (row: MapServiceRow, service: MapServiceAsked, usa
   signs: row.sealed_signing_key !== '',
   enabled: row.enabled,
   dailyQuota: row.daily_quota,
-  ...usageView(usage, service),
+  ...usageView(usage, service, row.updated_at),
   version: row.version,
 })
 
