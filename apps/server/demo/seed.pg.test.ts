@@ -1,6 +1,7 @@
 import { nextStatus, type OrderEvent } from '#areas/order/model'
 import type { ActorType, ServiceStatus } from '@chauffeur/contract/order/model'
 import { checkLedger } from '#areas/finance/ledger'
+import { learnPickups } from '#areas/operations/place'
 import { connect } from '#platform/database/db'
 import { settleInstallation } from '#platform/upkeep/installation'
 import { runtimeUrls } from '#platform/upkeep/migrate'
@@ -192,6 +193,22 @@ test('places are found by name, pinyin and initials, within reach of their city'
   for (const city of cities) {
     expect(city.places).toBeGreaterThanOrEqual(50)
     expect(city.far).toBe(0)
+  }
+})
+
+test('where drivers meet customers is learned from the history, at the doors of stations', async () => {
+  const db = connect(await runtimeUrls(world.ownerUrl))
+  try {
+    await learnPickups({ db })
+    const { rows } = await client.query<{ trips: number; doors: number }>(
+      `select sum(l.trips)::int as trips, sum(l.trips) filter (where exists (select from jsonb_to_recordset(p.entrances) as d (lat float8, lng float8)
+         where abs(d.lat - l.lat) < 0.0003 and abs(d.lng - l.lng) < 0.0003))::int as doors
+       from learned_pickups l join own_places p on p.tenant_id = l.tenant_id and p.name = '杭州东站' and l.address like '杭州东站%'`,
+    )
+    expect(rows[0]!.trips).toBeGreaterThan(0)
+    expect(rows[0]!.doors).toBe(rows[0]!.trips)
+  } finally {
+    await db.close()
   }
 })
 

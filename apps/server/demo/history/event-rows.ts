@@ -16,7 +16,7 @@ interface Step {
   at: number
   to: ServiceStatus
   actor: Actor
-  point?: Spot
+  point?: Pick<Spot, 'lat' | 'lng'>
   reason?: string
   payload?: object
 }
@@ -87,8 +87,8 @@ function driving({ booking: { trip }, order: { line, driver } }: Numbered): Step
   const actor: Actor = { type: 'DRIVER', id: driver!.driverId, name: driver!.name }
   const steps: (Omit<Step, 'at' | 'actor'> & { at: number | null })[] = [
     { event: 'accept', at: line.acceptedAt, to: S.accepted },
-    { event: 'arrive', at: line.arrivedAt, to: S.arrived, point: trip.pickup },
-    { event: 'depart', at: line.departAt, to: S.driving, point: trip.pickup },
+    { event: 'arrive', at: line.arrivedAt, to: S.arrived, point: trip.met },
+    { event: 'depart', at: line.departAt, to: S.driving, point: trip.met },
     { event: 'end', at: line.endedAt, to: S.tripEnded, point: trip.end },
     { event: 'file', at: line.filedAt, to: S.billFiled },
   ]

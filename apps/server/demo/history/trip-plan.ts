@@ -1,6 +1,7 @@
 import { metresBetween } from '#platform/live/positions'
 import { defaultSettings } from '#platform/process/settings'
 import { demoCity } from '../cities.ts'
+import { knownPlaces } from '../places/doors.ts'
 import type { DemoPlace, PlaceKind } from '../places/place.ts'
 import type { Chance } from '../random.ts'
 
@@ -11,6 +12,8 @@ export interface Spot {
 }
 export interface TripPlan {
   pickup: Spot
+  /** Where the driver meets the customer: at a door, where the place has some. */
+  met: { lat: number; lng: number }
   /** Null: the customer says on the way where to go. */
   dropoff: Spot | null
   /** Where the trip ends in any case. */
@@ -75,6 +78,7 @@ export function planTrip(cityId: number, hour: number, random: Chance): TripPlan
   const distanceM = Math.round(roadM * random.between(0.92, 1.22))
   return {
     pickup,
+    met: metAt(from, pickup),
     dropoff,
     end,
     estimateDistanceM,
@@ -98,5 +102,12 @@ function placeOf(cityId: number, weights: Weights, random: Chance): DemoPlace {
 function spotAt([, name, address, lat, lng]: DemoPlace, random: Chance): Spot {
   const off = () => random.between(-0.0012, 0.0012)
   return { address: `${name} ${address}`, lat: rounded(lat + off()), lng: rounded(lng + off()) }
+}
+/** Which of the doors, and how near to it, is as chance had it with the spot that was asked for. */
+function metAt([, name, , lat, lng]: DemoPlace, asked: Spot): TripPlan['met'] {
+  const doors = knownPlaces[name]?.entrances ?? []
+  const door = doors[Math.round(asked.lat * 1e6) % doors.length]
+  if (!door) return asked
+  return { lat: rounded(door.lat + (asked.lat - lat) / 20), lng: rounded(door.lng + (asked.lng - lng) / 20) }
 }
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
