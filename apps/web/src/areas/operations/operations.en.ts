@@ -7,4 +7,5 @@ export default {
   失联司机: 'Silent drivers',
   更新于: 'As of',
   天地图: 'Tianditu',
+  文件: 'File',
 } satisfies Record<string, string>

@@ -14,7 +14,6 @@ export default {
   电话号码: 'Telephone numbers',
   完整: 'Whole',
   脱敏: 'Masked',
-  文件: 'File',
   下载记录: 'Downloads',
   还没有人下载: 'Nobody has downloaded it',
   下载人: 'By',

@@ -10,7 +10,6 @@ export default {
   底图: 'Map',
   底图的历史: 'History of the map',
   修改底图: 'Change the map',
-  文件: 'File',
   全部文件: 'All files',
   '几份文件各管一片地方；同一地方先选的先画': 'Several files cover a place each; of two with the same place the first is drawn',
   '不是 PMTiles 文件': 'Not a PMTiles file',

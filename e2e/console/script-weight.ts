@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { launch } from './browser.ts'
-import { signInBrowser } from './account.ts'
+import { launch } from '../harness/browser.ts'
+import { signInBrowser } from '../harness/account.ts'
 
 /** The JavaScript a browser gets until a screen shows, as the server sends it, and how much of it there may be. */
 export interface ScriptWeight {
