@@ -74,7 +74,7 @@ test('the pick-up area of a team is drawn on the map, says where it crosses itse
   const [driver] = (await send(address, driverCalls.list, { cityId, pageNo: 1, pageSize: 1 }, token)).rows
   const { page } = await visit('/Dispatch/Teams', { as: 'admin' })
   await shownPane(page).getByRole('button', { name: '新建车队' }).click()
-  const form = page.getByRole('dialog', { name: '新增车队' })
+  const form = page.getByRole('dialog', { name: '新建车队' })
   await form.getByLabel('车队名称').fill('会展中心车队')
   await form.getByText('先选择城市').waitFor()
   await form.getByRole('combobox', { name: '城市' }).click()

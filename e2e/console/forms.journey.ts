@@ -99,7 +99,7 @@ test('a time typed far away is the clock of the city', async () => {
   const pane = shownPane(page)
   await pane.getByText('恶劣天气费').click()
   await pane.getByRole('button', { name: '新建天气费' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增天气费' })
+  const dialog = page.getByRole('dialog', { name: '新建天气费' })
   await dialog.getByLabel('名称').fill('柏林所见')
   await dialog.getByRole('combobox', { name: /^城市/ }).click()
   await page.locator('.ant-select-dropdown:visible').getByTitle('杭州', { exact: true }).click()

@@ -144,7 +144,7 @@ export default {
   时段结束: 'To',
   早于开始则跨零点: 'Before the start: over midnight',
   扣司机: 'Driver pays',
-  不再派给该客户: 'Don’t dispatch to this customer',
+  不再派给该客户: "Don't dispatch to this customer",
   '，': ', ',
   适用范围: 'Applies to',
   '{name} 的历史': 'History of {name}',

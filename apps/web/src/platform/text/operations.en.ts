@@ -1,5 +1,8 @@
 /** What calls do, as the contract sums them up: for logs and monitoring. */
 export default {
+  添加用户: 'Add user',
+  添加角色: 'Add role',
+  新增派单设置: 'New dispatch setting',
   账号安全策略: 'Account security policy',
   企业员工: 'Employees of an enterprise',
   提现设置: 'Withdrawal terms',

@@ -128,6 +128,8 @@ test('an English text keeps the places its Chinese source fills in', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
   expect(Object.entries(english).filter(([zh, en]) => places(zh).join() !== places(en).join())).toEqual([])
   expect(Object.values(english).filter((en) => CHINESE.test(en))).toEqual([])
+  // A bent apostrophe is drawn as wide as a Chinese letter.
+  expect(Object.values(english).filter((en) => en.includes('\u2019'))).toEqual([])
 })
 
 /** One Chinese word that is two in English, where no context can be said. */

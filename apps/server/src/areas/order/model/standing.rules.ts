@@ -144,7 +144,7 @@ function longSearch(order: Standing, now: Date): Attention[] {
 }
 
 function silentDriver({ fixAgeS }: Standing): Attention[] {
-  if (fixAgeS === null) return [{ kind: 'DRIVER_SILENT', detail: { zh: '没有司机的位置', en: 'The driver’s place is not known' } }]
+  if (fixAgeS === null) return [{ kind: 'DRIVER_SILENT', detail: { zh: '没有司机的位置', en: "The driver's place is not known" } }]
   if (fixAgeS <= SILENT_S) return []
   const time = span(fixAgeS)
   return [{ kind: 'DRIVER_SILENT', detail: { zh: `司机已 ${time.zh}没有上报位置`, en: `No position of the driver for ${time.en}` } }]
@@ -196,7 +196,7 @@ const FILTER_EN: Record<DispatchFilter, string> = {
   qualification: 'not qualified',
   refusedBooking: 'refused it before',
   blacklisted: 'blocked by the customer',
-  walletFloor: 'below their account’s floor',
+  walletFloor: "below their account's floor",
   team: 'not in the team asked first',
   outOfRadius: 'outside the radius',
 }

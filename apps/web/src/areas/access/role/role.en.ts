@@ -11,7 +11,6 @@ export default {
   '角色名称 / 备注': 'Role name / remark',
   含有功能: 'Holds function',
   比较角色: 'Compare roles',
-  添加角色: 'Add role',
   修改角色: 'Edit role',
   删除角色: 'Delete role',
   '复制角色「{name}」': 'Copy role “{name}”',

@@ -28,7 +28,7 @@ export default function RoleForm({ open, row: shown, source, onClose }: RoleForm
   return (
     <EditForm<Values, RoleRow, { roleId: string } | { version: number }>
       open={open}
-      title={(row) => (row ? t('修改角色') : source ? t('复制角色「{name}」', { name: source.name }) : t('添加角色'))}
+      title={(row) => (row ? t('修改角色') : source ? t('复制角色「{name}」', { name: source.name }) : t('新建角色'))}
       row={shown}
       initial={source ? { name: t('{name} 副本', { name: source.name }) } : { name: '', remark: '', deptIds: [] }}
       present={(old) => sendCall(roleCalls.roleInfo, { roleId: old.roleId })}

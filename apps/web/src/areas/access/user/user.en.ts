@@ -11,7 +11,6 @@ export default {
   平台管理员身份: 'As platform administrator',
   '修改用户 {name}': 'Edit user {name}',
   权限: 'Permissions',
-  添加用户: 'Add user',
   删除用户: 'Delete user',
   停用用户: 'Disable user',
   '用户名 / 姓名 / 电话 / 邮箱': 'Username / name / telephone / e-mail',

@@ -35,7 +35,7 @@ export default function UserForm({ open, row: shown, onClose }: RowFormProps<Use
       open={open}
       as="drawer"
       width={520}
-      title={(row) => (row ? t('修改用户 {name}', { name: row.username }) : t('添加用户'))}
+      title={(row) => (row ? t('修改用户 {name}', { name: row.username }) : t('新建用户'))}
       row={shown}
       valuesOf={valuesOf}
       initial={newUser}

@@ -18,7 +18,7 @@ export function EmployeeDialog({ row: shown, fixed: { enterpriseId }, open, onCl
       refreshes={employeeReads}
       beside={(row) => ({ enterpriseId: String(enterpriseId), employeeId: row?.employeeId })}
       open={open}
-      title={(row) => (row ? t('修改员工 {phone}', { phone: row.phone }) : t('添加员工'))}
+      title={(row) => (row ? t('修改员工 {phone}', { phone: row.phone }) : t('新建员工'))}
       row={shown}
       valuesOf={(of) => ({ ...of, active: of.state === 'ACTIVE' })}
       onClose={onClose}

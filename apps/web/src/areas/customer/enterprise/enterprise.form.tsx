@@ -25,7 +25,7 @@ export default function EnterpriseForm({
       open={open}
       as="drawer"
       width={560}
-      title={(row) => (row ? t('修改企业') : t('新增企业'))}
+      title={(row) => (row ? t('修改企业') : t('新建企业'))}
       row={shown}
       initial={{ payMode: 'PREPAID', state: 'ACTIVE', cityIds: [], billDay: 1 }}
       present={({ enterpriseId }) => sendCall(enterpriseCalls.enterprise, { enterpriseId })}

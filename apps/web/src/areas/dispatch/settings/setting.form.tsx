@@ -31,7 +31,7 @@ export function SettingForm({ open, row: shown, defaults, onClose }: RowFormProp
       open={open}
       as="drawer"
       width={680}
-      title={(row) => (row ? t('修改派单设置') : t('新增派单设置'))}
+      title={(row) => (row ? t('修改派单设置') : t('新建设置'))}
       row={shown}
       initial={defaults}
       save={({ cityId, channelId, serviceType, ...values }, row) =>

@@ -1,5 +1,5 @@
 export default {
-  新建设置: 'New settings',
+  新建设置: 'New setting',
   '共 {n} 秒': '{n} s in all',
   起始半径: 'First radius',
   米: 'm',
@@ -29,7 +29,6 @@ export default {
   '第 {n} 轮': 'Round {n}',
   该城市的全部设置: 'All settings of the city',
   修改派单设置: 'Change the dispatch setting',
-  新增派单设置: 'New dispatch setting',
   范围: 'Reach',
   由近及远逐个询问司机: 'Asks one driver after the other, the nearest first',
   '多名司机同时看到订单，先接者得': 'Several drivers see the order at once, the first to accept has it',

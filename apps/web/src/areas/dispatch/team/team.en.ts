@@ -3,7 +3,6 @@ export default {
   '优先 {n} 秒': '{n} s ahead',
   '{n} 位客户': '{n} customers',
   车队的司机先于他人接到适用的订单: 'Drivers of a team are asked for its orders before everybody else',
-  新增车队: 'New team',
   修改车队: 'Change team',
   车队: 'Team',
   '还没有车队，所有司机一起接单': 'No teams yet: all drivers are asked alike',

@@ -39,7 +39,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: RowFormP
       open={open}
       as="drawer"
       width={720}
-      title={(row) => (row ? t('修改车队') : t('新增车队'))}
+      title={(row) => (row ? t('修改车队') : t('新建车队'))}
       row={shown}
       valuesOf={({ channels, customers, ...row }) => ({
         ...row,

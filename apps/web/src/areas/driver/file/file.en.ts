@@ -76,7 +76,7 @@ export default {
   '司机备注 {name}': 'Remarks on {name}',
   选择司机: 'Choose a driver',
   还没有备注: 'No remarks yet',
-  '余额始终是司机的；重新启用后登录与提现都恢复。': 'The balance stays the driver’s: enabling them again opens sign-in and withdrawals.',
+  '余额始终是司机的；重新启用后登录与提现都恢复。': "The balance stays the driver's: enabling them again opens sign-in and withdrawals.",
   '冻结：退出登录，不能再登录和提现': 'Frozen: signed out, no sign-in and no withdrawal',
   '不冻结：仍可登录并提现，不能上线': 'Left open: may still sign in and withdraw, but not go on duty',
   '启用后司机可以登录、上线和提现。': 'The driver can then sign in, go on duty and withdraw.',

@@ -26,7 +26,7 @@ export function CancelRuleForm({ open, row: shown, onClose }: RowFormProps<Cance
       open={open}
       as="drawer"
       width={680}
-      title={(row) => (row ? t('修改规则 {code}', { code: row.code }) : t('新增规则'))}
+      title={(row) => (row ? t('修改规则 {code}', { code: row.code }) : t('新建规则'))}
       row={shown}
       initial={{
         by: 'CUSTOMER',

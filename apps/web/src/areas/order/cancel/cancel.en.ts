@@ -1,7 +1,6 @@
 export default {
   新建规则: 'New rule',
   '修改规则 {code}': 'Change rule {code}',
-  新增规则: 'New rule',
   情形: 'Case',
   编号: 'Code',
   随判责显示给客服: 'Shown to operators with the verdict',

@@ -31,7 +31,7 @@ export function DynamicDialog({ open, row: shown, onClose }: RowFormProps<Dynami
       call={rateCalls.dynamicSave}
       refreshes={[rateCalls.dynamicList]}
       open={open}
-      title={(row) => (row ? t('修改动态加价') : t('新增动态加价'))}
+      title={(row) => (row ? t('修改动态加价') : t('新建动态加价'))}
       row={shown}
       initial={{ cityId, weekMask: 127, from: '21:00:00', to: '24:00:00', rateBp: 12_000, enabled: true }}
       of="rateId"
@@ -58,7 +58,7 @@ export function WeatherDialog({ open, row: shown, onClose }: RowFormProps<Weathe
   return (
     <EditForm<Weather, WeatherRule>
       open={open}
-      title={(row) => (row ? t('修改天气费') : t('新增天气费'))}
+      title={(row) => (row ? t('修改天气费') : t('新建天气费'))}
       row={shown}
       valuesOf={(row) => ({ ...row, byRate: row.rateBp !== null })}
       initial={{ cityId, byRate: false, rateBp: 12_000, activeFrom: new Date().toISOString(), enabled: true }}
