@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { offlineConfig } from '#ui/map/provider.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#platform/http/query-client.ts'
 import { setSession } from '#platform/session/session.ts'
@@ -320,6 +321,7 @@ beforeEach(() => {
   setSession({ permissions: ['pricing.edit'] })
   stubServer(({ pathname, searchParams }, init) => {
     if (searchParams.get('method') === 'common.city.list') return Response.json({ code: 0, data: { rows: places.cities } })
+    if (pathname.endsWith('/getBrowserAk')) return Response.json({ code: 0, data: { ...offlineConfig, files: [] } })
     if (!pathname.endsWith(form.saves)) {
       const asked = form.again(there)
       return Response.json({ code: 0, data: asked ?? { rows: [] } })

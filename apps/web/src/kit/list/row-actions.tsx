@@ -1,12 +1,10 @@
 import type { Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import { refresh, sendCall } from '#platform/http/call.ts'
-import { toast } from '#platform/browser/events.ts'
+import { sendCall } from '#platform/http/call.ts'
 import { useMayAny } from '#platform/session/session.ts'
 import type { ScreenKey } from '#platform/tab/screen-keys.ts'
 import { openTab } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
-import { isVersionConflict } from '#kit/edit/conflict.view.ts'
 import { useNarrow } from './list-state.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
@@ -14,7 +12,10 @@ import type { Verb } from '#ui/table/grid.view.ts'
 import type { Confirmation, Fixed, ListSpec, RowAction, RowDialogProps, RowDrawerProps } from './define.view.ts'
 
 const undoing = () => import('#kit/edit/undo.ts')
-const ConfirmDialog = lazyPiece(async () => ({ default: (await import('#ui/dialog/confirm.dialog.tsx')).ConfirmDialog }))
+const confirming = () => import('#kit/edit/row-confirm.dialog.tsx')
+const RowConfirm = lazyPiece(async () => ({ default: (await confirming()).RowConfirm }))
+
+const carryOutNow = async <Row,>(confirm: Confirmation<Row>, row: Row, list: Call) => (await confirming()).carryOut(confirm, row, list)
 
 interface Doing<Row> {
   action: RowAction<Row>
@@ -97,7 +98,7 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
       else if (action.path) openTab(action.path(row))
       else if (action.address) narrow(action.address(row))
       // What was refused was told as the call was made.
-      else if (action.confirm && !action.confirm.text) carryOut(action.confirm, row, call).catch(() => undefined)
+      else if (action.confirm && !action.confirm.text) carryOutNow(action.confirm, row, call).catch(() => undefined)
       else setDoing({ action, row, open: true })
     },
     [narrow, call],
@@ -121,7 +122,7 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
           label: said(action.label, row),
           ...(action.letter && { letter: action.letter }),
           ...(action.shown?.(row) === false && { unseen: true }),
-          ...((typeof action.danger === 'function' ? action.danger(row) : action.danger) && { danger: true }),
+          ...(isDanger(action, row) && { danger: true }),
           ...(action.path && { href: `#${action.path(row)}` }),
           act: () => start(action, row),
         }))
@@ -145,7 +146,16 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
         {action.Dialog ? <action.Dialog row={row} fixed={fixed} open={isOpen} onClose={close} /> : null}
         {action.Drawer ? <action.Drawer row={isOpen ? row : null} onClose={close} /> : null}
         {action.confirm ? (
-          <Confirm action={action} confirm={action.confirm} row={row} name={rowName(row)} open={isOpen} list={call} onClose={close} />
+          <RowConfirm
+            label={said(action.label, row)}
+            danger={isDanger(action, row)}
+            confirm={action.confirm}
+            row={row}
+            name={rowName(row)}
+            open={isOpen}
+            list={call}
+            onClose={close}
+          />
         ) : null}
       </WhenOpened>
     )
@@ -153,52 +163,10 @@ export function useRowActions<Row>(spec: ListSpec<Row>, call: Call, fixed: Fixed
   return { verbs: verbs && allowed && allowed.length > 0 ? verbs : undefined, letters, open, dialogs }
 }
 
+const isDanger = <Row,>({ danger }: RowAction<Row>, row: Row): boolean => (typeof danger === 'function' ? danger(row) : danger === true)
+
 function canBeDone<Row>({ key, can }: RowAction<Row>, row: Row): boolean {
   if (can) return can(row)
   const { allowedActions } = row as { allowedActions?: readonly string[] }
   return allowedActions?.includes(key) ?? true
-}
-
-interface ConfirmProps<Row> {
-  action: RowAction<Row>
-  confirm: Confirmation<Row>
-  row: Row
-  name: string
-  open: boolean
-  list: Call
-  onClose: () => void
-}
-
-function Confirm<Row>({ action, confirm, row, name, open, list, onClose }: ConfirmProps<Row>) {
-  const label = said(action.label, row)
-  return (
-    <ConfirmDialog
-      open={open}
-      title={confirm.title ? said(confirm.title, row) : t('{what} {name}', { what: label, name })}
-      okText={label}
-      danger={(typeof action.danger === 'function' ? action.danger(row) : action.danger) ?? false}
-      onConfirm={() => carryOut(confirm, row, list)}
-      onClose={onClose}
-    >
-      {confirm.text?.(row)}
-    </ConfirmDialog>
-  )
-}
-
-/** Sends it, says that it is done, and shows it wherever it shows. */
-async function carryOut<Row>(confirm: Confirmation<Row>, row: Row, list: Call): Promise<void> {
-  const changed = [list, ...(confirm.refreshes ?? [])]
-  let answer: unknown
-  try {
-    answer = await confirm.send(row)
-  } catch (error) {
-    if (isVersionConflict(error)) void refresh(changed)
-    throw error
-  }
-  const words = confirm.done && said(confirm.done, row)
-  if (words && confirm.undo) {
-    const undo = confirm.undo(row, answer as never)
-    void undoing().then(({ offerUndo }) => offerUndo(words, undo, changed))
-  } else if (words) toast.success(words)
-  void refresh(changed)
 }
