@@ -1,7 +1,7 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import type * as z from 'zod'
 import { templateA } from '#demo/pricing/price-templates'
-import { HANGZHOU } from './world.ts'
+import { HANGZHOU, SHANGHAI } from './world.ts'
 
 export const fieldsOf = (call: Call) => Object.entries((call.input as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {})
 export const requiredOf = (call: Call) =>
@@ -130,9 +130,13 @@ const samples: Record<string, unknown> = {
   place: 1,
   exclusiveS: 30,
   fallback: 'OPEN',
+  divisionCode: '320500',
+  fromCityId: SHANGHAI,
+  kinds: ['PRICES'],
 }
 /** What only one call means by its fields. */
 const samplesOf: Record<string, Record<string, unknown>> = {
+  'city-opening.saveArea': { radiusM: 30_000 },
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
   'ground.saveGround': { kind: 'OFFLINE', files: [] },

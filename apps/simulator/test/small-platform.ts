@@ -126,7 +126,16 @@ export const centre = { lat: 30.25, lng: 120.17, datum: 'WGS84' as const }
 
 /** One tenant, one city with a few places, an operator `op` and any number of drivers who may all sign in. */
 export function openForBusiness(platform: SmallPlatform) {
-  const city = { cityId: '330100', name: '杭州', pinyin: 'hangzhou', centre, open: true, serviceRadiusM: 30_000, utcOffsetMinutes: 480 }
+  const city = {
+    cityId: '330100',
+    name: '杭州',
+    pinyin: 'hangzhou',
+    centre,
+    open: true,
+    serviceRadiusM: 30_000,
+    serviceArea: null,
+    utcOffsetMinutes: 480,
+  }
   const signedIn = { userId: '1', username: 'op', realName: '', email: '', tenantId: '1', deptType: 1 as const, cooperationChannelId: null }
   platform.on(sessionCalls.signIn, () => ({ ...signedIn, token: 'operator', mustChangePassword: false }))
   platform.on(callCentreCalls.openCities, () => ({ rows: [city] }))

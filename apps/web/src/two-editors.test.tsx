@@ -52,7 +52,7 @@ interface Form {
 const close = () => undefined
 const rows = (row: Row) => ({ rows: [row], total: 1, totalCapped: false, pageNo: 1, pageSize: 200 })
 const places = {
-  cities: [{ cityId: '1', name: '杭州', centre: { lng: 120, lat: 30, datum: 'WGS84' }, serviceRadiusM: 1_000 }],
+  cities: [{ cityId: '1', name: '杭州', centre: { lng: 120, lat: 30, datum: 'WGS84' }, serviceRadiusM: 1_000, serviceArea: null }],
   channels: [],
 }
 const bands = [{ uptoFen: null, rateBp: 300, quickFen: 0 }]

@@ -29,6 +29,7 @@ const meanings: Record<string, RowKind> = {
   seenRoleIds: 'roleId',
   otherRoleId: 'roleId',
   otherTemplateId: 'templateId',
+  fromCityId: 'cityId',
   orgId: 'deptId',
   ownerId: 'enterpriseId',
   rowId: 'cancelRuleId',

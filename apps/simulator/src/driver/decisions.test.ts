@@ -10,7 +10,7 @@ const cities: City[] = [
   { cityId: '310000', lat: 31.23, lng: 121.47, drivers: 1 },
 ].map(({ cityId, lat, lng, drivers }) => {
   const centre = { lat, lng, datum: 'WGS84' as const }
-  const open = { cityId, name: cityId, pinyin: '', centre, open: true, serviceRadiusM: 30_000, utcOffsetMinutes: 480 }
+  const open = { cityId, name: cityId, pinyin: '', centre, open: true, serviceRadiusM: 30_000, serviceArea: null, utcOffsetMinutes: 480 }
   return { ...cityOf(open, 30, 1), drivers }
 })
 const orders = (seed: number, count: number) => Array.from({ length: count }, (_, n) => planOrder(seed, 1, n + 1, 1, cities))

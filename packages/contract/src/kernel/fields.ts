@@ -31,6 +31,12 @@ export const lng = numberBetween(-180, 180)
 export const datum = z.enum(['GCJ02', 'WGS84'])
 export type Datum = z.infer<typeof datum>
 export const point = z.object({ lat: z.number(), lng: z.number(), datum })
+/** GeoJSON, WGS84, `[lng, lat]`. What makes it an outline (one ring, closed, simple, not too long) is judged by the server in words. */
+export const polygon = z.object({
+  type: z.literal('Polygon'),
+  coordinates: z.array(z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).max(2000)).max(20),
+})
+export type Polygon = z.infer<typeof polygon>
 /** A flag in a form: `true`/`false`, `1`/`0`. */
 export const flag = z.preprocess(
   (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),

@@ -1,4 +1,5 @@
 import { activityLogRoutes } from './activity-log/index.ts'
+import { cityOpeningRoutes } from './city-opening/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { groundRoutes } from './ground/index.ts'
 import { importRoutes } from './import/index.ts'
@@ -12,6 +13,7 @@ import { reportRoutes } from './report/index.ts'
 export const operationsRounds = placeRounds
 export const operationsRoutes = [
   ...activityLogRoutes,
+  ...cityOpeningRoutes,
   ...exportRoutes,
   ...groundRoutes,
   ...importRoutes,

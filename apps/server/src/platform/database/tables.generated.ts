@@ -1611,11 +1611,22 @@ export interface TeamQueueEntries {
 }
 
 export interface TenantCities {
+  area: Json | null
+  centre_lat: number | null
+  centre_lng: number | null
   city_id: Int8
+  closed_from: Timestamp | null
+  closed_reason: Generated<string>
+  closed_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
   open: Generated<boolean>
   org_id: Int8 | null
   service_radius_m: Generated<number>
   tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
 }
 
 export interface Tenants {

@@ -1,4 +1,5 @@
-import { MAX_FENCE_POINTS, type Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
+import { MAX_FENCE_POINTS } from '@chauffeur/contract/pricing/fence'
 import type { LngLat } from '#ui/map/map.tsx'
 
 /** The corners of a fence being drawn, and what they were before each change. */

@@ -1,10 +1,23 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, instant, intBetween, json, optional, page, pageOf, phone, requiredText, seconds, text } from '../../kernel/fields.ts'
+import {
+  flag,
+  id,
+  instant,
+  intBetween,
+  json,
+  optional,
+  page,
+  pageOf,
+  phone,
+  requiredText,
+  seconds,
+  text,
+  polygon,
+} from '../../kernel/fields.ts'
 import { localTime } from './settings.ts'
 import { freshness, workStatus } from '../order/model.ts'
-import { polygon } from '../pricing/fence.ts'
 import { weekMask } from '../pricing/fee-line.ts'
 
 export const dispatchTeamsRefusals = refusals({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
-import { id, instant, nothing, optional, phone, requiredText, lat, lng, datum, point, intBetween } from '../../kernel/fields.ts'
+import { datum, id, instant, intBetween, lat, lng, nothing, optional, phone, point, polygon, requiredText } from '../../kernel/fields.ts'
 import { mapFailure, mapProviderName } from './map-service.ts'
 import { placeFacts } from './place.ts'
 
@@ -11,7 +11,10 @@ export const openCity = z.object({
   centre: point,
   /** Taking orders now. */
   open: z.boolean(),
+  /** About the centre, and holding the whole area where that is drawn. */
   serviceRadiusM: z.number().int(),
+  /** The outline of the area served; null: all within the radius. */
+  serviceArea: polygon.nullable(),
   utcOffsetMinutes: z.number().int(),
 })
 export const place = z.object({

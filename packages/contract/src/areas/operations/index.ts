@@ -1,5 +1,6 @@
 import { activityLogCalls, activityLogRefusals } from './activity-log.ts'
 import { cityCalls } from './city.ts'
+import { cityOpeningCalls, cityOpeningRefusals } from './city-opening.ts'
 import { exportCalls, exportRefusals } from './export.ts'
 import { groundCalls, groundRefusals } from './ground.ts'
 import { importCalls, importRefusals } from './import.ts'
@@ -13,6 +14,7 @@ import { reportCalls } from './report.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   city: cityCalls,
+  'city-opening': cityOpeningCalls,
   ground: groundCalls,
   notice: noticeCalls,
   report: reportCalls,
@@ -26,6 +28,7 @@ export const calls = {
 }
 export const refusals = [
   activityLogRefusals,
+  cityOpeningRefusals,
   groundRefusals,
   mapServiceRefusals,
   monitoringRefusals,

@@ -64,8 +64,8 @@ export const liveJob = z.object({
   done: z.number().int(),
   total: z.number().int().nullable(),
 })
-/** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), or the session ended. */
-export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'ended']) })
+/** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), its cities did, or the session ended. */
+export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'cities', 'ended']) })
 export type LiveOrder = z.infer<typeof liveOrder>
 export type LiveDrivers = z.infer<typeof liveDrivers>
 export type LiveNotice = z.infer<typeof liveNotice>

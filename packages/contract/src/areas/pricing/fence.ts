@@ -1,7 +1,22 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { datum, flag, id, instant, intBetween, json, lat, lng, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import {
+  datum,
+  flag,
+  id,
+  instant,
+  intBetween,
+  json,
+  lat,
+  lng,
+  optional,
+  page,
+  pageOf,
+  polygon,
+  requiredText,
+  text,
+} from '../../kernel/fields.ts'
 import { weekMask } from './fee-line.ts'
 
 export const MAX_FENCE_POINTS = 500
@@ -24,13 +39,6 @@ export const fenceRefusals = refusals({
 export const fenceSide = z.enum(['PICKUP', 'DROPOFF', 'EITHER'])
 export type FenceSide = z.infer<typeof fenceSide>
 export const fenceSideText: Record<FenceSide, string> = { PICKUP: '上车点', DROPOFF: '下车点', EITHER: '上车点或下车点' }
-
-/** GeoJSON, WGS84, `[lng, lat]`. What makes it a fence (one ring, closed, simple, not too long) is judged by the server in words. */
-export const polygon = z.object({
-  type: z.literal('Polygon'),
-  coordinates: z.array(z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).max(2000)).max(20),
-})
-export type Polygon = z.infer<typeof polygon>
 
 export const priceFence = z.object({
   fenceId: id,

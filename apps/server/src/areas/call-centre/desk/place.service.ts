@@ -8,7 +8,7 @@ import { askAddress } from '#platform/geo/address/ask-address'
 import type { Platform } from '#platform/http/implement'
 import type { LatLng } from '#platform/values/geo'
 import { metresBetween } from '#platform/live/positions'
-import { findCity, tenantCities, type TenantCity } from '#areas/operations/city'
+import { cityServing, findCity, tenantCities, type TenantCity } from '#areas/operations/city'
 import { ownPlacesNear, pickupsLearnedNear, type PlaceHit, searchOwnPlaces } from '#areas/operations/place'
 
 /** A place of one's own that is so near names a point, whatever a map service would call it. */
@@ -181,7 +181,7 @@ const nearTo = (name: string, distanceM: number): string =>
 /** What lies at a point (WGS84), and in which of the person's cities it is: an own place on the spot, what map services say, an own place around. */
 export async function describePoint({ db, platform, tenantId }: Asker, at: LatLng): Promise<AnswerOf<typeof cityCalls.reverseAddress>> {
   const [cities, [near]] = await Promise.all([tenantCities(db), ownPlacesNear(db, at, REACH_M)])
-  const city = cities.find((row) => metresBetween(at.lat, at.lng, row.lat, row.lng) <= row.service_radius_m)
+  const city = cityServing(cities, at)
   const where = { cityId: city?.city_id ?? null, cityName: city?.name ?? '' }
   const nearest = near ? { ...answered(near), distanceM: near.distanceM } : null
   if (nearest && nearest.distanceM <= AT_THE_SPOT_M) return { ...where, address: nearest.name, named: true, nearest, services: NOT_ASKED }

@@ -25,6 +25,8 @@ const TRIES = 20
 const RETRY_MS = 1_000
 /** A driver who comes near or free is asked within so long, not only when the next round opens. */
 const RECHECK_MS = 2_000
+/** A search in a closed city looks this often whether it is open again. */
+const CLOSED_CITY_MS = 5_000
 
 /**
  * Takes one search a step on, in the caller's transaction: lapsed offers close, the round due is opened, each order without an open offer is
@@ -52,6 +54,11 @@ export async function advanceSearch(tx: WholeTx, platform: Platform, searchId: s
     return []
   }
   const history = await openHistory(tx, search, search.now)
+  // A city that was closed offers nobody an order any more; opened again in time, the search goes on.
+  if (!search.city_takes_orders) {
+    await lookAgainAt(tx, searchId, new Date(Math.min(search.now.getTime() + CLOSED_CITY_MS, search.ends_at.getTime())))
+    return []
+  }
   const waiting = orders.filter((order) => openOf(history, order) < wanted(search))
   return offerRound(tx, platform, { search, now: search.now, waiting, history, blocked, plan })
 }

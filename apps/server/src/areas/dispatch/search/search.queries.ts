@@ -1,6 +1,7 @@
 import type { DispatchParams } from '@chauffeur/contract/dispatch/settings'
 import { seekingServiceStatuses } from '@chauffeur/contract/order/model'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { takesOrders } from '#areas/operations/city'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { DispatchSearches } from '#platform/database/tables.generated'
@@ -50,12 +51,20 @@ export async function insertSearch(
     do update set ends_at = greatest(dispatch_searches.ends_at, excluded.ends_at), next_round_at = excluded.next_round_at`.execute(tx)
 }
 
-/** The search, locked, with the database's clock; undefined when it ended or somebody else is at it. */
-export async function lockDueSearch(tx: TenantTx, searchId: string): Promise<(SearchRow & { now: Date }) | undefined> {
+/** The search, locked, with the database's clock and whether its city takes orders; undefined when it ended or somebody else is at it. */
+export async function lockDueSearch(
+  tx: TenantTx,
+  searchId: string,
+): Promise<(SearchRow & { now: Date; city_takes_orders: boolean }) | undefined> {
   const row = await tx
     .selectFrom('dispatch_searches')
     .selectAll()
-    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .select([
+      sql<Date>`clock_timestamp()`.as('now'),
+      sql<boolean>`(select ${takesOrders} from tenant_cities where tenant_cities.tenant_id = dispatch_searches.tenant_id and tenant_cities.city_id = dispatch_searches.city_id)`.as(
+        'city_takes_orders',
+      ),
+    ])
     .where('search_id', '=', searchId)
     .where('state', '=', 'OPEN')
     .forUpdate()

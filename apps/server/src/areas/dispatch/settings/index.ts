@@ -1,5 +1,6 @@
-export { settingsInForce } from './dispatch.setting.ts'
+export { dispatchSettings, settingsInForce } from './dispatch.setting.ts'
 export { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'
 export { traitsOf } from './settings.queries.ts'
 export { dispatchSettingsRoutes } from './settings.routes.ts'
+export { overlaps } from './settings.rules.ts'
 export { chosenOf, inForce } from './settings.service.ts'

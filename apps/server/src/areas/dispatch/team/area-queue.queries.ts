@@ -1,5 +1,5 @@
 import type { QueueLeave } from '@chauffeur/contract/dispatch/team'
-import type { Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { TeamHours } from './team.rules.ts'

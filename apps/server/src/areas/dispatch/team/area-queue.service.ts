@@ -2,11 +2,11 @@ import type { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { dispatchTeamsCalls, QueueLeave } from '@chauffeur/contract/dispatch/team'
 import type { AnswerOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { WorkStatus } from '@chauffeur/contract/order/model'
-import { boxOf, holds } from '#areas/pricing/rate'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { ageSOf, type Fix, freshnessOf, metresBetween, type Positions } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
+import { boxOf, holds } from '#platform/values/outline'
 import type { DriverSession, OperatorSession } from '#platform/identity/session'
 import {
   changeQueue,

@@ -1,4 +1,16 @@
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
+import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
+
+/** What `inServiceArea` goes by. */
+export const servedArea = [
+  sql<number>`coalesce(tenant_cities.centre_lat, cities.lat)`.as('lat'),
+  sql<number>`coalesce(tenant_cities.centre_lng, cities.lng)`.as('lng'),
+  'tenant_cities.service_radius_m',
+  sql<Polygon | null>`tenant_cities.area`.as('area'),
+] as const
+/** Takes orders now: opened, and not within the time of a closing. */
+export const takesOrders = sql<boolean>`(tenant_cities.open and coalesce(tenant_cities.closed_from > statement_timestamp() or tenant_cities.closed_until <= statement_timestamp(), tenant_cities.closed_from is null))`
 
 const inScope = (db: TenantDb) =>
   db
@@ -8,11 +20,9 @@ const inScope = (db: TenantDb) =>
       'cities.city_id',
       'cities.name',
       'cities.pinyin',
-      'cities.lat',
-      'cities.lng',
+      ...servedArea,
       'cities.utc_offset_minutes',
-      'tenant_cities.open',
-      'tenant_cities.service_radius_m',
+      takesOrders.as('open'),
       'tenant_cities.org_id',
     ])
 

@@ -9,5 +9,6 @@ export const cityView = (row: TenantCity): z.input<typeof openCity> => ({
   centre: { lat: row.lat, lng: row.lng, datum: 'WGS84' },
   open: row.open,
   serviceRadiusM: row.service_radius_m,
+  serviceArea: row.area,
   utcOffsetMinutes: row.utc_offset_minutes,
 })

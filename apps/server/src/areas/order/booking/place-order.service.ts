@@ -3,7 +3,7 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
-import { findCity, type TenantCity } from '#areas/operations/city'
+import { findCity, inServiceArea, type TenantCity } from '#areas/operations/city'
 import { limitsOf, payerOf } from '#areas/customer/enterprise'
 import { openSearch, searchTimeoutS } from '#areas/dispatch/search'
 import { recordEvent } from '../model/index.ts'
@@ -13,7 +13,6 @@ import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { toWgs84 } from '#platform/values/geo'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { metresBetween } from '#platform/live/positions'
 import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/access/channel'
@@ -36,7 +35,7 @@ export async function tripOf(
   const hindrance = channelId && channelHindrance(channel, input.cityId)
   if (hindrance) return fail(hindrance)
   const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
-  if (metresBetween(pickup.lat, pickup.lng, city.lat, city.lng) > city.service_radius_m) return fail('callCentre.outsideCity')
+  if (!inServiceArea(city, pickup)) return fail('callCentre.outsideCity')
   const dropoff =
     input.dropoffLat !== undefined && input.dropoffLng !== undefined
       ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum)

@@ -1,4 +1,5 @@
 export { changeConsequence } from './cancel-consequence.service.ts'
+export { cancelRules, rulesInForce } from './cancel-rule.setting.ts'
 export { cancelTable, hideSecondsByDecision, judgeOrder } from './cancel-judge.service.ts'
 export { cancelJudged, cancelOrder } from './cancel-order.service.ts'
 export { cancelRulesRoutes } from './cancel-rules.routes.ts'

@@ -1,4 +1,5 @@
-import { fenceCalls, fenceSideText, type Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
+import { fenceCalls, fenceSideText } from '@chauffeur/contract/pricing/fence'
 import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'

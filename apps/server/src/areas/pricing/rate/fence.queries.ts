@@ -1,4 +1,5 @@
-import type { FenceSide, Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
+import type { FenceSide } from '@chauffeur/contract/pricing/fence'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 

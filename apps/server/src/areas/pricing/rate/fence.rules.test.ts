@@ -1,7 +1,8 @@
-import type { Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxOf, fenceProblems, fencesOfTrip, holds } from './fence.rules.ts'
+import { boxOf, holds } from '#platform/values/outline'
+import { fenceProblems, fencesOfTrip } from './fence.rules.ts'
 
 type Ring = [number, number][]
 const fence = (...rings: Ring[]): Polygon => ({ type: 'Polygon', coordinates: rings })

@@ -1,5 +1,5 @@
 import type { TeamType } from '@chauffeur/contract/dispatch/team'
-import type { Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { FieldFrame } from '#kit/fields/field.tsx'

@@ -1,4 +1,4 @@
-import type { Polygon } from '@chauffeur/contract/pricing/fence'
+import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { useEffect, useRef } from 'react'
 import { FieldFrame } from '#kit/fields/field.tsx'
 import { t } from '#platform/text/text.ts'

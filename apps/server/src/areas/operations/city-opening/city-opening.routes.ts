@@ -1,0 +1,46 @@
+import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
+import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
+import { citiesOfChina, findCity, tenantCities } from '../city/index.ts'
+import type { TenantDb } from '#platform/database/db'
+import { implement } from '#platform/http/implement'
+import { cityList } from './city-opening.list.ts'
+import { addCity, checklistOf, closeCity, closing, openCity, saveArea } from './city-opening.service.ts'
+import { copyCity, previewCopy } from './copy-city.service.ts'
+
+export const cityOpeningRoutes = implement(
+  'city-opening',
+  cityOpeningCalls,
+)({
+  list: cityList.page,
+  find: async ({ input, db }) => ({ rows: await findInCountry(db, input) }),
+  add: ({ input, db, ...ways }) => addCity(input, { tx: db, ...ways }),
+  saveArea: ({ input, db, request, ...ways }) => saveArea(input, { tx: db, english: request.english, ...ways }),
+  checklist: async ({ input, db, platform, operator, fail }) => {
+    if (!(await findCity(db, input.cityId))) return fail('city.notFound')
+    const services = await platform.maps.of(operator.tenantId, 'ADDRESS')
+    const { rows, ready } = await checklistOf(db, platform, input.cityId, services.length)
+    return { rows, ready }
+  },
+  open: ({ input, db, ...ways }) => openCity(input, { tx: db, ...ways }),
+  closing: ({ input, db, fail }) => closing(db, input.cityId, fail),
+  close: ({ input, db, ...ways }) => closeCity(input, { tx: db, ...ways }),
+  copyPreview: ({ input, db, operator, fail }) => previewCopy(db, input, { operator, fail }),
+  copy: async ({ input, db, emit, operator, scope, audit, fail }) => {
+    const copied = await copyCity(db, input, { operator, scope, audit, fail })
+    await emit({ tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
+    return copied
+  },
+})
+
+/** Of the list of the country, what the tenant does not have yet; or those of the ids, whichever they are. */
+async function findInCountry(db: TenantDb, { keyword = '', ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) {
+  const own = new Set((await tenantCities(db)).map(({ city_id }) => city_id))
+  const typed = keyword.toLowerCase()
+  return citiesOfChina
+    .map(([code, name, pinyin]) => ({ id: String(code), name, fact: String(code), pinyin }))
+    .filter(({ id, name, pinyin }) =>
+      ids ? ids.includes(id) : !own.has(id) && (name.includes(typed) || pinyin.startsWith(typed) || id.startsWith(typed)),
+    )
+    .slice(0, ids?.length || FOUND_AT_MOST)
+    .map(({ id, name, fact }) => ({ id, name, fact, place: '', off: false }))
+}

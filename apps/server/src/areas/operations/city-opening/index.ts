@@ -1,0 +1,1 @@
+export { cityOpeningRoutes } from './city-opening.routes.ts'
