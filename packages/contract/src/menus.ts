@@ -50,6 +50,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '机构司机地图', url: '/yunYing/orgDriverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '司机列表', url: '/yunYing/drivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1] },
       { name: '机构司机', url: '/yunYing/orgDrivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
+      { name: '城市管理', url: '/yunYing/cities', icon: 'HomeOutlined', needs: ['city.view'], deptTypes: [1] },
       { name: '渠道管理', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
       { name: '地点库', url: '/yunYing/places', icon: 'EnvironmentOutlined', needs: ['place.view'], deptTypes: [1, 2] },
       { name: '导出中心', url: '/yunYing/exports', icon: 'FileTextOutlined', needs: ['export.create'] },

@@ -5,7 +5,7 @@ import { rightsChanged } from '../state/session-life.ts'
 import { setShell } from '../state/shell-state.ts'
 import './header.css'
 
-const MENU_SPREAD_MS = 1_500
+const SPREAD_MS = 1_500
 
 /** Whether what is shown changes by itself. Also where the shell hears of its own session. */
 export function LiveChip() {
@@ -20,10 +20,10 @@ export function LiveChip() {
     'session',
     ({ what }) => {
       if (what === 'ended') setShell({ expired: true })
-      // A menu is everybody's: not all of them ask at the same moment, and several changes are asked for once.
-      else again(what === 'menu' ? MENU_SPREAD_MS : 0)
+      // Menu and cities are everybody's: not all of them ask at the same moment, and several changes are asked for once.
+      else again(what === 'authorities' ? 0 : SPREAD_MS)
     },
-    { onGap: () => again(MENU_SPREAD_MS) },
+    { onGap: () => again(SPREAD_MS) },
   )
   const word = state === 'live' ? t('实时') : state === 'polling' ? t('定时刷新') : t('已断网')
   const hint = state === 'live' ? t('数据实时更新') : state === 'polling' ? t('暂无实时通道，数据定时刷新') : t('连不上服务器，正在重连')

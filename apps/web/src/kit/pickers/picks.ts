@@ -4,6 +4,7 @@ import { customerFindCalls } from '@chauffeur/contract/customer/find'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { driverFindCalls } from '@chauffeur/contract/driver/find'
 import type { Found } from '@chauffeur/contract/kernel/find'
+import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { session, useMay } from '#platform/session/session.ts'
@@ -16,6 +17,7 @@ const calls = {
   enterprise: enterpriseCalls.findEnterprises,
   channel: channelCalls.find,
   administrator: appsCalls.people,
+  country: cityOpeningCalls.find,
 } as const
 export type PickKind = keyof typeof calls
 
@@ -25,6 +27,7 @@ const askText: Record<PickKind, string> = {
   enterprise: '企业名称 / 信用代码',
   channel: '渠道名称 / 编码',
   administrator: '姓名 / 用户名',
+  country: '城市名称 / 拼音 / 区划代码',
 }
 const offText: Record<PickKind, string> = {
   driver: '已停用',
@@ -32,6 +35,7 @@ const offText: Record<PickKind, string> = {
   enterprise: '已停用',
   channel: '已停用',
   administrator: '不能再选',
+  country: '已在列表中',
 }
 export const askedFor = (kind: PickKind): string => tr(askText[kind])
 export const offWord = (kind: PickKind): string => tr(offText[kind])

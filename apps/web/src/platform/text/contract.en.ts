@@ -42,6 +42,8 @@ export default {
   城市: 'City',
   电话: 'Phone',
   合作渠道: 'Partner channel',
+  接单中: 'Takes orders',
+  未开通: 'Not open',
   重置密码: 'Reset password',
   已删除: 'Deleted',
   用户: 'Users',

@@ -8,6 +8,7 @@ import { API_BASE } from '#platform/http/http.ts'
 import { useMay } from '#platform/session/session.ts'
 import { tr } from '#platform/text/text.ts'
 import type { MapConfig, ServiceArea } from '#ui/map/map.tsx'
+import { cornersOf } from '#shared/fence/fence.view.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { offlineConfig } from '#ui/map/provider.ts'
 
@@ -26,7 +27,13 @@ type OpenCity = output<typeof openCity>
 
 /** Where each city is served, as the map draws it. */
 export const areasOf = (cities: readonly OpenCity[]): ServiceArea[] =>
-  cities.map((city) => ({ id: city.cityId, name: tr(city.name), centre: toWgs84(city.centre), radiusM: city.serviceRadiusM }))
+  cities.map((city) => ({
+    id: city.cityId,
+    name: tr(city.name),
+    centre: toWgs84(city.centre),
+    radiusM: city.serviceRadiusM,
+    ...(city.serviceArea && { outline: cornersOf(city.serviceArea) }),
+  }))
 
 /** A view that shows a whole city. */
 export const cityView = (city: OpenCity) => {

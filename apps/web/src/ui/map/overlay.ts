@@ -12,6 +12,8 @@ export interface ServiceArea {
   name: string
   centre: LngLat
   radiusM: number
+  /** Its corners, where it is no circle. */
+  outline?: readonly LngLat[]
 }
 
 export interface Rings {
@@ -76,7 +78,13 @@ const feature = (geometry: Feature['geometry'], properties: Record<string, strin
 const pointOf = ({ lng, lat }: LngLat) => ({ type: 'Point' as const, coordinates: [lng, lat] })
 
 /** The name stands above the circle, where no driver is. */
-const northOf = ({ centre, radiusM }: ServiceArea) => ({ lng: centre.lng, lat: centre.lat + radiusM / 111_195 })
+const northOf = ({ centre, radiusM, outline = [] }: ServiceArea): LngLat =>
+  outline.reduce<LngLat | null>((best, corner) => (best && best.lat >= corner.lat ? best : corner), null) ?? {
+    lng: centre.lng,
+    lat: centre.lat + radiusM / 111_195,
+  }
+const edgeOf = ({ centre, radiusM, outline }: ServiceArea): [number, number][] =>
+  outline?.[0] ? [...outline, outline[0]].map(({ lng, lat }) => [lng, lat]) : circleRing(centre, radiusM)
 
 /** Puts our own layers over a base map that has just been loaded; the points' layer goes above these. */
 export function installOverlay(map: MapLibreMap, ink: GroundInk, over: OverlayInk, offline: boolean): void {
@@ -213,7 +221,7 @@ export function drawAreas(map: MapLibreMap, areas: readonly ServiceArea[]): void
   set(
     map,
     'own-areas',
-    areas.map((area) => feature({ type: 'Polygon', coordinates: [circleRing(area.centre, area.radiusM)] })),
+    areas.map((area) => feature({ type: 'Polygon', coordinates: [edgeOf(area)] })),
   )
   set(
     map,

@@ -1,5 +1,6 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
+import { seesWholeTenant } from '#areas/access/function'
 import { citiesOfChina, findCity, tenantCities } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
@@ -12,7 +13,7 @@ export const cityOpeningRoutes = implement(
   cityOpeningCalls,
 )({
   list: cityList.page,
-  find: async ({ input, db }) => ({ rows: await findInCountry(db, input) }),
+  find: async ({ input, db, scope }) => ({ rows: seesWholeTenant(scope) ? await findInCountry(db, input) : [] }),
   add: ({ input, db, ...ways }) => addCity(input, { tx: db, ...ways }),
   saveArea: ({ input, db, request, ...ways }) => saveArea(input, { tx: db, english: request.english, ...ways }),
   checklist: async ({ input, db, platform, operator, fail }) => {

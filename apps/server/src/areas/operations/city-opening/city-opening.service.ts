@@ -1,6 +1,7 @@
 import type { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { pinyin } from 'pinyin-pro'
+import { seesWholeTenant } from '#areas/access/function'
 import { settingsInForce } from '#areas/dispatch/settings'
 import { rulesInForce } from '#areas/order/cancel'
 import { priceTemplates } from '#areas/pricing/template'
@@ -67,7 +68,7 @@ async function toChange(
 /** Closed until it is opened; below headquarters it gets a company that runs it. */
 export async function addCity(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'add'>) {
   const { tx, operator, scope, audit, fail } = ways
-  if (scope.cities !== '*' || scope.orgs !== '*') return fail('city.wholeTenantOnly')
+  if (!seesWholeTenant(scope)) return fail('city.wholeTenantOnly')
   const { divisionCode: cityId, lat, lng } = input
   const known = (await countryCity(tx, cityId)) ?? fromList(cityId)
   const typed = input.name && lat !== undefined && lng !== undefined ? { name: input.name, lat, lng } : null

@@ -141,12 +141,10 @@ async function citiesOf(db: TenantDb, { cityId, fromCityId }: Input, fail: Fail<
 /** In the order they were asked for; what the asker may not change is theirs to see, and is not copied. */
 async function copiesOf(db: TenantDb, cities: Cities, kinds: readonly CopyKind[], operator: OperatorSession): Promise<Copied[]> {
   const of = await Promise.all([...new Set(kinds)].map((kind) => KINDS[kind](db, cities)))
-  return of
-    .flat()
-    .map(({ line, make }) => ({
-      make,
-      line: operator.authorities.has(NEEDS[line.kind]) ? line : { ...line, standing: 'FORBIDDEN' as const },
-    }))
+  return of.flat().map(({ line, make }) => ({
+    make,
+    line: operator.authorities.has(NEEDS[line.kind]) ? line : { ...line, standing: 'FORBIDDEN' as const },
+  }))
 }
 
 export async function previewCopy(
