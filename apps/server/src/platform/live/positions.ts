@@ -1,4 +1,4 @@
-import { distance } from 'geokdbush'
+import { metresBetween } from '../values/geometry.ts'
 
 /** Where a driver was last seen, WGS84. `receivedAt` is the server's clock in ms: age is reckoned from it alone. */
 export interface Fix {
@@ -168,9 +168,7 @@ function nearestIn({ places, cells }: Book, { lat, lng, radiusM, limit, accept }
   return nearestFirst()
 }
 
-/** Great-circle distance in whole metres. */
-export const metresBetween = (latA: number, lngA: number, latB: number, lngB: number): number =>
-  Math.round(distance(lngA, latA, lngB, latB) * 1000)
+export { metresBetween }
 
 /** FRESH to 30 s, LAGGING to 120 s, SILENT beyond (domain: derived, never stored). */
 export const freshnessOf = (ageS: number): 'FRESH' | 'LAGGING' | 'SILENT' => (ageS <= 30 ? 'FRESH' : ageS <= 120 ? 'LAGGING' : 'SILENT')

@@ -6,7 +6,7 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { ageSOf, type Fix, freshnessOf, metresBetween, type Positions } from '#platform/live/positions'
 import { wholeTenant } from '#platform/database/scope'
-import { boxOf, holds } from '#platform/values/outline'
+import { boxOf, holds } from '#platform/values/geometry'
 import type { DriverSession, OperatorSession } from '#platform/identity/session'
 import {
   changeQueue,

@@ -1,9 +1,8 @@
 import { AREA_LIMITS } from '@chauffeur/contract/operations/city-opening'
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import type { Problem } from '#platform/http/problems'
-import { metresBetween } from '#platform/live/positions'
 import type { LatLng } from '#platform/values/geo'
-import { boxOf, holds, outlineProblems } from '#platform/values/outline'
+import { boxOf, holds, metresBetween, outlineProblems } from '#platform/values/geometry'
 
 /** Where a city is served: within the outline, or where there is none, within the radius. */
 export interface ServiceArea extends LatLng {

@@ -1,7 +1,7 @@
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxOf, holds } from '#platform/values/outline'
+import { boxOf, holds } from '#platform/values/geometry'
 import { fenceProblems, fencesOfTrip } from './fence.rules.ts'
 
 type Ring = [number, number][]

@@ -2,7 +2,7 @@ import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { type FenceSide, MAX_FENCE_POINTS } from '@chauffeur/contract/pricing/fence'
 import { localWeekday, onWeekday } from '#platform/values/local-clock'
 import type { LatLng } from '#platform/values/geo'
-import { holds, outlineProblems } from '#platform/values/outline'
+import { holds, outlineProblems } from '#platform/values/geometry'
 
 export interface FenceToMatch {
   side: FenceSide

@@ -1,8 +1,13 @@
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { kinks } from '@turf/kinks'
+import { distance } from 'geokdbush'
 import type { Problem } from '../http/problems.ts'
 import type { LatLng } from './geo.ts'
+
+/** Great-circle distance in whole metres. */
+export const metresBetween = (latA: number, lngA: number, latB: number, lngB: number): number =>
+  Math.round(distance(lngA, latA, lngB, latB) * 1000)
 
 /** What is drawn, in words, and how many points it may have, the closing one counted. */
 interface Drawn {
