@@ -211,6 +211,21 @@ describe('a caller who has been here before', () => {
     expect(names([place('武林门', 30.3), place('武林银泰', 30.27)], 'wl')).toEqual(['环城北路 武林银泰', '武林门'])
   })
 
+  it('offers where customers of the first place are usually met, as a pick-up alone', () => {
+    const met = { name: '东门', lat: 30.3004, lng: 120.1001, trips: 23, distanceM: 45 }
+    const found = [
+      { ...place('武林门', 30.3), pickups: [met] },
+      { ...place('武林广场', 30.31), pickups: [met] },
+    ]
+    const shown = (end: 'pickup' | 'dropoff') => offersOf([], found, '武林', end).map(({ name, more, lat }) => [name, more, lat])
+    expect(shown('pickup')).toEqual([
+      ['武林门', '', 30.3],
+      ['武林门 · 东门', '附近常用上车点 · 23 次', 30.3004],
+      ['武林广场', '', 30.31],
+    ])
+    expect(shown('dropoff').map(([name]) => name)).toEqual(['武林门', '武林广场'])
+  })
+
   it('puts the name before the street into the order, and no name twice', () => {
     const inOrder = (name: string, address: string) => offersOf([], [{ ...place(name, 30.3), address }], '')[0]?.address
     expect(inOrder('来福士广场', '成都市武侯区人民南路四段3号')).toBe('来福士广场 成都市武侯区人民南路四段3号')

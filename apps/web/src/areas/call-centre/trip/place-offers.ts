@@ -2,6 +2,8 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { cityCalls } from '@chauffeur/contract/operations/city'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
+import { t } from '#platform/text/text.ts'
+import type { End } from '../draft/desk-draft.ts'
 
 export type UsedAddress = AnswerOf<typeof callCentreCalls.customerInfo>['lastAddresses'][number]
 type FoundPlace = AnswerOf<typeof cityCalls.searchPlaces>['rows'][number]
@@ -31,8 +33,11 @@ const SAME_DEG = 0.00001
 const samePlace = (used: Pick<UsedAddress, 'lat' | 'lng' | 'datum'>, place: FoundPlace) =>
   Math.abs(used.lat - place.lat) < SAME_DEG && Math.abs(used.lng - place.lng) < SAME_DEG && used.datum === place.datum
 
-/** What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once. */
-export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPlace[], text: string): PlaceOffer[] {
+/**
+ * What an address field offers for a text: own addresses that contain it or that the search finds by it, then the search's, each address once;
+ * for the pick-up, behind the first of those, where its customers are usually met.
+ */
+export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPlace[], text: string, end: End = 'dropoff'): PlaceOffer[] {
   const wanted = text.trim().toLowerCase()
   const own = distinctAddresses(recent)
     .map((used, index) => ({ used, recent: index + 1 }))
@@ -40,10 +45,28 @@ export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPl
     .map(({ used, recent }) => ({ recent, name: used.address, more: '', address: used.address, ...at(used) }))
   const searched = found
     .filter((place) => !own.some((offer) => offer.address === addressOf(place) || samePlace(offer, place)))
-    .map((place) => ({ recent: 0, name: place.name, more: place.address, address: addressOf(place), ...at(place) }))
+    .flatMap((place, n) => [
+      { recent: 0, name: place.name, more: place.address, address: addressOf(place), ...at(place) },
+      ...(end === 'pickup' && n === 0 ? metAt(place) : []),
+    ])
     .slice(0, SEARCHED)
   return [...own, ...searched]
 }
+
+/** Where drivers met customers of the place: the same address, at that point. */
+const metAt = (place: FoundPlace): PlaceOffer[] =>
+  place.pickups.map(({ name, lat, lng, trips }) => {
+    const called = name === '' || name === place.name || place.name.includes(name) ? place.name : `${place.name} · ${name}`
+    return {
+      ...at(place),
+      lat,
+      lng,
+      recent: 0,
+      name: called,
+      more: t('附近常用上车点 · {n} 次', { n: trips }),
+      address: addressOf({ ...place, name: called }),
+    }
+  })
 
 /** From where to where a past order went, where its places are still known. */
 export function placesOf(

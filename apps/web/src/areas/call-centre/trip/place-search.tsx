@@ -38,7 +38,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const searching = keyword !== '' && !chosen && cityId !== ''
   const found = useCall(cityCalls.searchPlaces, { cityId, keyword, limit: 20 }, { enabled: searching, keepPrevious: true })
   const settled = keyword === text.trim() && !found.isFetching
-  const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text)
+  const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text, end)
   const shown = open && !chosen && !disabled && (offers.length > 0 || searching)
 
   const choose = (offer: PlaceOffer) => {

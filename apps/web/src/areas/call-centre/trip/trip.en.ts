@@ -1,4 +1,5 @@
 export default {
+  '附近常用上车点 · {n} 次': 'Customers are often met here · {n} times',
   现在出发: 'Leaving now',
   未开通城市: 'City not open',
   请选定上车点: 'Choose a pick-up place',
