@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
+import { makeSetupLink } from '../apps/server/src/areas/access/setup/index.ts'
 import { hasPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
 import { startServer } from '../apps/server/src/main.ts'
 import { isDiskFull } from '../apps/server/src/platform/database/db.ts'
@@ -123,9 +124,16 @@ async function main(): Promise<void> {
   if (simulates(server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
-  else if (!(await server.acrossTenants(hasPlatformAdministrator)))
-    log('There is no platform administrator yet: npm run platform-admin -- --help')
+  else await sayHowToBegin(address, server.acrossTenants)
   log('\nCtrl-C stops everything.')
+}
+
+/** An empty installation is begun in the browser; one without an administrator by the command. */
+async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<typeof startServer>>['acrossTenants']): Promise<void> {
+  const link = await acrossTenants(makeSetupLink)
+  if (link) log(`This installation is empty. Begin here, once:\n${(process.env.PUBLIC_URL ?? address).replace(/\/+$/, '')}${link}`)
+  else if (!(await acrossTenants(hasPlatformAdministrator)))
+    log('There is no platform administrator yet: npm run platform-admin -- --help')
 }
 
 /** In the demo world alone. On a database that other processes may share, only when it is asked for: two of them would play the same drivers. */

@@ -5,6 +5,7 @@ import { functionRoutes } from './function/index.ts'
 import { authorityRoutes, menuRoutes } from './menu/index.ts'
 import { roleRoutes } from './role/index.ts'
 import { sessionRoutes } from './session/index.ts'
+import { setupRoutes } from './setup/index.ts'
 import { tenancyRoutes } from './tenant/index.ts'
 import { departmentRoutes, userRoutes } from './user/index.ts'
 
@@ -17,6 +18,7 @@ export const accessRoutes = [
   ...menuRoutes,
   ...roleRoutes,
   ...sessionRoutes,
+  ...setupRoutes,
   ...tenancyRoutes,
   ...departmentRoutes,
   ...userRoutes,

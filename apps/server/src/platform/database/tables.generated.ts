@@ -756,6 +756,7 @@ export interface Imports {
 
 export interface Installation {
   kind: 'DEMO' | 'REAL'
+  setup_token_hash: Buffer | null
   since: Generated<Timestamp>
   sole: Generated<boolean>
 }

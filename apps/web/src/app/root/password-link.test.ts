@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordToken } from './password-link.ts'
+import { passwordToken, setupToken } from './password-link.ts'
 
 test.each([
   ['/set-password?token=abc_DEF-123', 'abc_DEF-123'],
@@ -13,4 +13,10 @@ test.each([
   ['/Sys/set-password?token=a', null],
 ])('the address %s holds the token %s', (path, token) => {
   expect(passwordToken(path)).toBe(token)
+})
+
+test('the address that begins an empty installation is no other', () => {
+  expect(setupToken('/begin?token=abc_DEF-1')).toBe('abc_DEF-1')
+  expect(setupToken('/begin')).toBe('')
+  expect(setupToken('/login?token=abc')).toBeNull()
 })

@@ -6,6 +6,12 @@ export function passwordToken(path: string): string | null {
   return inPath === undefined ? null : safeDecode(inPath)
 }
 
+/** The token in the address that begins an empty installation; null for every other address. */
+export function setupToken(path: string): string | null {
+  const [name = '', query = ''] = path.split('?')
+  return /^\/begin\/?$/.test(name) ? (new URLSearchParams(query).get('token') ?? '') : null
+}
+
 function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text)

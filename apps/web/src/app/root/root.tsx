@@ -15,13 +15,14 @@ import { t, useLocale } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { SignIn } from '../../areas/access/session/sign-in.tsx'
 import { fetchCode, useCode } from '#platform/browser/code.ts'
-import { passwordToken } from './password-link.ts'
+import { passwordToken, setupToken } from './password-link.ts'
 import { TabBoundary } from './tab-boundary.tsx'
 import { Toasts } from './toasts.tsx'
 import { VersionStrip } from './version-strip.tsx'
 
 const NotFound = lazyPiece(async () => ({ default: (await import('./not-found.tsx')).NotFound }), 'place')
 const SetPassword = lazyPiece(() => import('../../areas/access/account/set-password.tsx'), 'place')
+const FirstStart = lazyPiece(() => import('../../areas/access/setup/first-start.tsx'), 'place')
 const loadShell = () => import('../shell/shell.tsx')
 /** The table of all screens: who signs in does without it. */
 const loadAddresses = () => import('./addresses.ts')
@@ -125,12 +126,11 @@ export function Root() {
   }, [kept])
 
   const token = useHashValue(passwordToken)
-  if (token !== null) {
+  const setup = useHashValue(setupToken)
+  if (token !== null || setup !== null) {
     return (
       <TabBoundary language={language} onRetry={() => location.reload()}>
-        <Suspense fallback={<Opening />}>
-          <SetPassword token={token} />
-        </Suspense>
+        <Suspense fallback={<Opening />}>{setup === null ? <SetPassword token={token ?? ''} /> : <FirstStart token={setup} />}</Suspense>
       </TabBoundary>
     )
   }

@@ -1,4 +1,6 @@
 export default {
+  品牌名称: 'Brand name',
+  '3–64 个字符，以字母开头，可含字母、数字和 . _ -': '3 to 64 characters beginning with a letter: letters, digits, . _ -',
   角色管理: 'Roles',
   功能数: 'Functions',
   用户数: 'People',

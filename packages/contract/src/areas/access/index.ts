@@ -7,6 +7,7 @@ import { functionCalls } from './function.ts'
 import { menuCalls } from './menu.ts'
 import { roleCalls } from './role.ts'
 import { sessionCalls, sessionRefusals } from './session.ts'
+import { setupCalls, setupRefusals } from './setup.ts'
 import { tenancyCalls, tenancyRefusals } from './tenant.ts'
 import { peopleCalls, peopleRefusals } from './user.ts'
 
@@ -16,6 +17,7 @@ export const calls = {
   authority: { ...authorityCalls, ...functionCalls, ...menuCalls, ...roleCalls },
   people: { ...peopleCalls, ...departmentCalls },
   account: accountCalls,
+  setup: setupCalls,
   tenancy: tenancyCalls,
   apps: appsCalls,
   channel: channelCalls,
@@ -25,6 +27,7 @@ export const refusals = [
   authorityRefusals,
   peopleRefusals,
   accountRefusals,
+  setupRefusals,
   tenancyRefusals,
   appsRefusals,
   channelRefusals,

@@ -79,7 +79,7 @@ const domain = text(120)
   .pipe(
     z.string().regex(/^$|^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/, '应为域名 | must be a host name'),
   )
-const username = requiredText(64).pipe(
+export const username = requiredText(64).pipe(
   z.string().regex(/^[a-zA-Z][a-zA-Z0-9._-]{2,63}$/, '3–64 个字符，以字母开头 | 3 to 64 characters, beginning with a letter'),
 )
 

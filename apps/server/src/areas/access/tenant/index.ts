@@ -1,4 +1,5 @@
 export { ADMINISTRATORS, defaultRoles, standardPrices } from './defaults.ts'
-export { hasPlatformAdministrator } from './platform-administrator.queries.ts'
-export { CannotSetUp, setUpPlatformAdministrator } from './platform-administrator.service.ts'
+export { addMissingCities, hasPlatformAdministrator, hasTenant, lockSetup } from './platform-administrator.queries.ts'
+export { CannotSetUp, setUpIn, setUpPlatformAdministrator } from './platform-administrator.service.ts'
+export { citiesOfTheCountry } from './tenancy.queries.ts'
 export { tenancyRoutes } from './tenancy.routes.ts'

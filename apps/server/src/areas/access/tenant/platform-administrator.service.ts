@@ -25,11 +25,17 @@ export class CannotSetUp extends Error {}
  * the account has to be an administrator's. Either becomes a platform administrator, whose password is what they set through
  * the link: any before it holds no more.
  */
-export const setUpPlatformAdministrator = (
-  db: Database,
-  wanted: WantedAdministrator,
-): Promise<{ firstTenant: boolean; username: string; link: PasswordLink }> =>
-  db.acrossTenants(async (tx) => {
+export const setUpPlatformAdministrator = (db: Database, wanted: WantedAdministrator): Promise<SetUp> =>
+  db.acrossTenants((tx) => setUpIn(tx, wanted))
+
+interface SetUp {
+  firstTenant: boolean
+  username: string
+  link: PasswordLink
+}
+
+/** The same within a transaction. */
+export async function setUpIn(tx: PlatformDb, wanted: WantedAdministrator): Promise<SetUp> {
     await lockSetup(tx)
     const found = await findByName(tx, wanted.username)
     if (found) {
@@ -49,7 +55,7 @@ export const setUpPlatformAdministrator = (
     await makePlatformAdministrator(tx, tenantId, userId)
     await note(tx, tenantId, userId, true)
     return { firstTenant: true, username: wanted.username, link }
-  })
+}
 
 async function makeFirstTenant(tx: PlatformDb, { username, brandName, company, realName, phone, cities = [] }: WantedAdministrator) {
   if (!/^[a-zA-Z][a-zA-Z0-9._-]{2,63}$/.test(username))

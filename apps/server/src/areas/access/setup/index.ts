@@ -1,0 +1,2 @@
+export { makeSetupLink } from './setup.service.ts'
+export { setupRoutes } from './setup.routes.ts'
