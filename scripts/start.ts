@@ -132,8 +132,7 @@ async function main(): Promise<void> {
 async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<typeof startServer>>['acrossTenants']): Promise<void> {
   const link = await acrossTenants(makeSetupLink)
   if (link) log(`This installation is empty. Begin here, once:\n${(process.env.PUBLIC_URL ?? address).replace(/\/+$/, '')}${link}`)
-  else if (!(await acrossTenants(hasPlatformAdministrator)))
-    log('There is no platform administrator yet: npm run platform-admin -- --help')
+  else if (!(await acrossTenants(hasPlatformAdministrator))) log('There is no platform administrator yet: npm run platform-admin -- --help')
 }
 
 /** In the demo world alone. On a database that other processes may share, only when it is asked for: two of them would play the same drivers. */

@@ -110,6 +110,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '菜单管理', url: '/Sys/Menu', icon: 'UnorderedListOutlined', needs: ['menu.view'], deptTypes: [1] },
       { name: '功能与系统', url: '/Sys/Function', icon: 'ToolOutlined', needs: ['function.view'], deptTypes: [1] },
       { name: '应用管理', url: '/Sys/App', icon: 'AppstoreOutlined', needs: ['app.view'], deptTypes: [1] },
+      { name: '开始使用', url: '/start', icon: 'CompassOutlined', needs: ['guide.view'], deptTypes: [1] },
       { name: '地图服务', url: '/Sys/MapServices', icon: 'EnvironmentOutlined', needs: ['map.service'], deptTypes: [1] },
       { name: '账号安全', url: '/Sys/AccountPolicy', icon: 'SafetyOutlined', needs: ['account.policy'], deptTypes: [1] },
       { name: '日志管理', url: '/Sys/Log', icon: 'FileTextOutlined', needs: ['log.view'], deptTypes: [1] },

@@ -2,6 +2,7 @@ import { activityLogRoutes } from './activity-log/index.ts'
 import { cityOpeningRoutes } from './city-opening/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { groundRoutes } from './ground/index.ts'
+import { guideRoutes } from './guide/index.ts'
 import { importRoutes } from './import/index.ts'
 import { jobRoutes } from './job/index.ts'
 import { mapServiceRoutes } from './map-service/index.ts'
@@ -16,6 +17,7 @@ export const operationsRoutes = [
   ...cityOpeningRoutes,
   ...exportRoutes,
   ...groundRoutes,
+  ...guideRoutes,
   ...importRoutes,
   ...jobRoutes,
   ...mapServiceRoutes,

@@ -3,6 +3,7 @@ import { cityCalls } from './city.ts'
 import { cityOpeningCalls, cityOpeningRefusals } from './city-opening.ts'
 import { exportCalls, exportRefusals } from './export.ts'
 import { groundCalls, groundRefusals } from './ground.ts'
+import { guideCalls, guideRefusals } from './guide.ts'
 import { importCalls, importRefusals } from './import.ts'
 import { jobCalls, jobRefusals } from './job.ts'
 import { mapServiceCalls, mapServiceRefusals } from './map-service.ts'
@@ -16,6 +17,7 @@ export const calls = {
   city: cityCalls,
   'city-opening': cityOpeningCalls,
   ground: groundCalls,
+  guide: guideCalls,
   notice: noticeCalls,
   report: reportCalls,
   'activity-log': activityLogCalls,
@@ -30,6 +32,7 @@ export const refusals = [
   activityLogRefusals,
   cityOpeningRefusals,
   groundRefusals,
+  guideRefusals,
   mapServiceRefusals,
   monitoringRefusals,
   jobRefusals,

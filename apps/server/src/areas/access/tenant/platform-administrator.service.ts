@@ -36,25 +36,25 @@ interface SetUp {
 
 /** The same within a transaction. */
 export async function setUpIn(tx: PlatformDb, wanted: WantedAdministrator): Promise<SetUp> {
-    await lockSetup(tx)
-    const found = await findByName(tx, wanted.username)
-    if (found) {
-      if (found.state !== TENANT_STATE.enabled || found.status !== 'ENABLED')
-        throw new CannotSetUp(`${found.username} or the tenant it belongs to is not enabled.`)
-      if (!found.administrator && !found.platform_admin)
-        throw new CannotSetUp(`${found.username} is not an administrator of its tenant: give it the administrators’ role first.`)
-      await makePlatformAdministrator(tx, found.tenant_id, found.user_id)
-      await shutPassword(tx, found.tenant_id, found.user_id, await unknownPassword())
-      await endSessions(tx, { tenantId: found.tenant_id, userId: found.user_id }, 'PASSWORD')
-      const link = await issuePasswordLink(tx, { tenantId: found.tenant_id, userId: found.user_id, by: null })
-      await note(tx, found.tenant_id, found.user_id, false)
-      return { firstTenant: false, username: found.username, link }
-    }
-    if (await hasTenant(tx)) throw new CannotSetUp(`There is no account ${wanted.username}, and this installation has a tenant already.`)
-    const { tenantId, userId, link } = await makeFirstTenant(tx, wanted)
-    await makePlatformAdministrator(tx, tenantId, userId)
-    await note(tx, tenantId, userId, true)
-    return { firstTenant: true, username: wanted.username, link }
+  await lockSetup(tx)
+  const found = await findByName(tx, wanted.username)
+  if (found) {
+    if (found.state !== TENANT_STATE.enabled || found.status !== 'ENABLED')
+      throw new CannotSetUp(`${found.username} or the tenant it belongs to is not enabled.`)
+    if (!found.administrator && !found.platform_admin)
+      throw new CannotSetUp(`${found.username} is not an administrator of its tenant: give it the administrators’ role first.`)
+    await makePlatformAdministrator(tx, found.tenant_id, found.user_id)
+    await shutPassword(tx, found.tenant_id, found.user_id, await unknownPassword())
+    await endSessions(tx, { tenantId: found.tenant_id, userId: found.user_id }, 'PASSWORD')
+    const link = await issuePasswordLink(tx, { tenantId: found.tenant_id, userId: found.user_id, by: null })
+    await note(tx, found.tenant_id, found.user_id, false)
+    return { firstTenant: false, username: found.username, link }
+  }
+  if (await hasTenant(tx)) throw new CannotSetUp(`There is no account ${wanted.username}, and this installation has a tenant already.`)
+  const { tenantId, userId, link } = await makeFirstTenant(tx, wanted)
+  await makePlatformAdministrator(tx, tenantId, userId)
+  await note(tx, tenantId, userId, true)
+  return { firstTenant: true, username: wanted.username, link }
 }
 
 async function makeFirstTenant(tx: PlatformDb, { username, brandName, company, realName, phone, cities = [] }: WantedAdministrator) {

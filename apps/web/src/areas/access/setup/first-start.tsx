@@ -56,7 +56,13 @@ const FIELDS = [
   { name: 'company', label: () => t('公司全称（可不填）'), most: 80 },
   { name: 'adminName', label: () => t('您的姓名'), most: 30, complete: 'name' },
   { name: 'adminPhone', label: () => t('您的手机号'), most: 11, complete: 'tel' },
-  { name: 'username', label: () => t('登录用户名'), hint: () => t('3–64 个字符，以字母开头，可含字母、数字和 . _ -'), most: 64, complete: 'username' },
+  {
+    name: 'username',
+    label: () => t('登录用户名'),
+    hint: () => t('3–64 个字符，以字母开头，可含字母、数字和 . _ -'),
+    most: 64,
+    complete: 'username',
+  },
 ] as const
 
 function BeginForm({ token, cities }: { token: string; cities: City[] }) {

@@ -7,5 +7,6 @@ export default {
   登录用户名: 'Username',
   第一个城市: 'First city',
   '下一步：设置密码': 'Next: set the password',
-  '建立您的公司和第一个管理员，之后的设置在系统里一步步带您完成。': 'Creates your company and its first administrator; the console then leads you through the rest.',
+  '建立您的公司和第一个管理员，之后的设置在系统里一步步带您完成。':
+    'Creates your company and its first administrator; the console then leads you through the rest.',
 }

@@ -7,11 +7,15 @@ import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Suspense } from 'react'
 import { HomeAttention } from './home-attention.tsx'
 import { HomeCities, HomeDrivers } from './home-cities.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { HomeHours } from './home-hours.tsx'
 import './home.css'
+
+const GuideStrip = lazyPiece(() => import('../guide/guide-strip.tsx'), 'place')
 
 /** The day so far: asked again every ten seconds, and soon after orders change. */
 export default function HomeScreen() {
@@ -19,6 +23,7 @@ export default function HomeScreen() {
   const ask = useThrottled(() => query.refetch(), 3000)
   useLive('orders', ask, { onGap: ask })
   const mayPlace = useCan('callCentre.view')
+  const mayBegin = useCan('guide.view')
   return (
     <Page
       title={t('今日运营')}
@@ -37,6 +42,11 @@ export default function HomeScreen() {
         ) : undefined
       }
     >
+      {mayBegin ? (
+        <Suspense>
+          <GuideStrip />
+        </Suspense>
+      ) : null}
       <Async query={query} skeleton={<HomeSkeleton />}>
         {(overview) => (
           <div className="home">
