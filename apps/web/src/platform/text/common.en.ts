@@ -1,5 +1,6 @@
 /** Words that several rooms of the console use: a text stands in one dictionary only. */
 export default {
+  邀请司机: 'Invite driver',
   号码未显示: 'Number withheld',
   未留姓名: 'No name',
   线路: 'Line',

@@ -15,7 +15,7 @@ export const groundRefusals = refusals({
     zh: '请补全所选底图：地图文件要有文件，样式要有地址，天地图要有密钥',
     en: 'The chosen map lacks something: a map file, the address of a style, or the key of Tianditu',
   },
-  'ground.versionConflict': { code: 409143, zh: '底图设置已被他人修改', en: 'Somebody else changed the map' },
+  'ground.versionConflict': { code: 409146, zh: '底图设置已被他人修改', en: 'Somebody else changed the map' },
 })
 
 /** What is drawn under every map: our own sketch, map files on the server's disk, a style elsewhere, or Tianditu. */

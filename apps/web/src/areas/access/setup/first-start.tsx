@@ -103,7 +103,7 @@ function BeginForm({ token, cities }: { token: string; cities: City[] }) {
         <span>{t('第一个城市')}</span>
         <select name="cityId" required defaultValue="">
           <option value="" disabled>
-            {t('请选择')}
+            {t('请选择城市')}
           </option>
           {cities.map(({ cityId, name }) => (
             <option key={cityId} value={cityId}>

@@ -1,5 +1,4 @@
 export default {
-  邀请司机: 'Invite driver',
   '邀请司机 {name}': 'Invite driver {name}',
   发送邀请: 'Send invitation',
   '司机会收到一条短信，点开里面的链接就能在手机浏览器里上线、接单、报单。':

@@ -6,7 +6,6 @@ export default {
   已跳过: 'Left out',
   先跳过: 'Leave for now',
   继续这一步: 'Take up again',
-  品牌: 'Brand',
   '标志显示在登录页、侧栏和打印的单据上。': 'The logo stands on the sign-in page, beside the menu and on printed papers.',
   上传标志: 'Upload logo',
   '订单只在开通的城市、服务范围之内接。': 'Orders are taken in open cities, within their service area.',
@@ -19,14 +18,12 @@ export default {
   '接上高德、天地图或自建服务后，客服能查到任何地址；没有也能接单，地址照填写的记录。':
     'With AMap, Tianditu or services of your own the desk finds every address; without, orders are taken all the same and keep the address as typed.',
   接入地图服务: 'Set up map services',
-  短信: 'Text messages',
   '验证码、邀请和订单通知靠短信网关发出：在服务器上设置 SMS_GATEWAY_URL。没有网关时，邀请链接由您转交。':
     'Codes, invitations and order messages go out by a gateway: set SMS_GATEWAY_URL on the server. Without one you hand invitations over yourself.',
   同事: 'Colleagues',
   '给客服、财务、运营各建一个账号，角色已经备好。': 'Make an account each for call centre, finance and operations: the roles are there.',
   第一位司机: 'First driver',
   '登记资料、资质合格的司机才能上线。': 'Drivers on file and qualified may go on duty.',
-  邀请司机: 'Invite driver',
   '在司机详情里发送邀请：司机点开短信里的链接，就能在手机浏览器里上线接单。':
     'Send the invitation from the driver’s page: its link lets them work in the browser of their telephone.',
   第一单: 'First order',

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { freePort } from '../../apps/softphone/test/phone.ts'
-import { pbxAccount, startPhoneProcess } from '../../apps/softphone/test/process.ts'
-import { ackOk, answers, expects, expectsRequest, invite, may, plays, sipp, type Sipp } from '../../apps/softphone/test/sipp.ts'
-import { toneAlaw } from '../../apps/softphone/test/tone.ts'
+import { freePort } from '../../../apps/softphone/test/phone.ts'
+import { pbxAccount, startPhoneProcess } from '../../../apps/softphone/test/process.ts'
+import { ackOk, answers, expects, expectsRequest, invite, may, plays, sipp, type Sipp } from '../../../apps/softphone/test/sipp.ts'
+import { toneAlaw } from '../../../apps/softphone/test/tone.ts'
 
 /** Where the console expects it. */
 const SERVICE = 'http://127.0.0.1:3001'
