@@ -10,7 +10,9 @@ const city = { cityId: HANGZHOU, name: '杭州市', lat: 30.2741, lng: 120.1551 
 beforeAll(async () => {
   server = await amapServer()
   world = await makeWorld({
-    settings: { mapServices: { hosts: [], installed: [{ kind: 'ADDRESS', provider: 'AMAP', url: server.url, key: 'amap-key' }] } },
+    settings: {
+      mapServices: { hosts: [], answerMs: 20_000, installed: [{ kind: 'ADDRESS', provider: 'AMAP', url: server.url, key: 'amap-key' }] },
+    },
   })
 })
 afterAll(async () => {

@@ -10,7 +10,14 @@ let server: Awaited<ReturnType<typeof amapServer>>
 beforeAll(async () => {
   server = await amapServer()
   world = await makeWorld({
-    settings: { mapServices: { hosts: [], installed: [{ kind: 'ADDRESS', provider: 'AMAP', url: server.url, key: 'amap-key' }] } },
+    settings: {
+      mapServices: {
+        hosts: [],
+        answerMs: 20_000,
+        patienceMs: 4_000,
+        installed: [{ kind: 'ADDRESS', provider: 'AMAP', url: server.url, key: 'amap-key' }],
+      },
+    },
   })
 })
 afterAll(async () => {

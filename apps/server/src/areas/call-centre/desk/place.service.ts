@@ -62,7 +62,7 @@ async function placesAnywhere(
   const isEnough = known.length >= limit || known.some(({ name }) => name === search.keyword)
   if (search.only || isEnough || search.keyword.length < LEAST_ASKED) return { rows: known, services: NOT_ASKED }
   const suggesting = suggestedPlaces(asker, search)
-  const late = sleep(PATIENCE_MS, { rows: [], services: NOT_ASKED })
+  const late = sleep(asker.platform.maps.settings.patienceMs ?? PATIENCE_MS, { rows: [], services: NOT_ASKED })
   const { rows, services } = await (known.length > 0 ? Promise.race([suggesting, late]) : suggesting)
   const isKnown = (place: Place) =>
     known.some(({ name, lat, lng }) => name === place.name && metresBetween(lat, lng, place.lat, place.lng) <= AT_THE_SPOT_M * 2)

@@ -15,6 +15,7 @@ beforeAll(async () => {
   world = await makeWorld({
     settings: {
       mapServices: {
+        answerMs: 20_000,
         hosts: ['127.0.0.1', 'maps.inner:5000'],
         installed: [{ kind: 'ADDRESS', provider: 'AMAP', url: amap.url, key: 'amap-key' }],
       },

@@ -11,6 +11,9 @@ export interface MapServiceSettings {
   installed: readonly InstalledService[]
   /** Hosts besides the providers' own (`host` or `host:port`) that a tenant's entries may name. */
   hosts: readonly string[]
+  /** How long a service of addresses may take, 2,500 ms; and how long whoever is shown what is known waits for more, 700 ms. */
+  answerMs?: number
+  patienceMs?: number
 }
 
 /** `<PROVIDER>_KEY` and `<PROVIDER>_URL`; the order is that of the contract. One that asks for a key is there with a key, others with an address. */

@@ -74,6 +74,7 @@ export function mapServicesOf({
       { url: of.url, token: '' },
       {
         ...MANNER[kind],
+        ...(kind === 'ADDRESS' && settings.answerMs !== undefined && { timeoutMs: settings.answerMs }),
         name: `map.${kind.toLowerCase()}.${of.provider.toLowerCase()}`,
         // What all entries of one public address are paced by is the address.
         mayAsk: async () =>
