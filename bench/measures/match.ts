@@ -1,5 +1,8 @@
 import { matchBatch, matchNearest, type WaitingOrder } from '../../apps/server/src/areas/dispatch/engine/index.ts'
 import { dispatchDefaults } from '../../apps/server/src/areas/dispatch/settings/index.ts'
+import { roadsOf } from '../../apps/server/src/platform/geo/roads/roads.ts'
+import type { MapServices } from '../../apps/server/src/platform/geo/services/services.ts'
+import type { Database } from '../../apps/server/src/platform/database/db.ts'
 import { metresBetween } from '../../apps/server/src/platform/live/positions.ts'
 import { placeOf } from '../processes/feed.ts'
 import { median, ms, percentile, printFigures } from '../report.ts'
@@ -12,6 +15,7 @@ const DETOUR = 1.3
 
 /** One batch of a city's peak: as many waiting orders as free drivers, matched for the least pick-up time in all; and one after the other. */
 export async function match(): Promise<void> {
+  await ways()
   const took: number[] = []
   const greedyTook: number[] = []
   const meanS: number[] = []
@@ -60,4 +64,63 @@ function cityAt(round: number): WaitingOrder[] {
 function meanOf(orders: readonly WaitingOrder[], matched: ReadonlyMap<string, string>): number {
   const etas = orders.flatMap(({ orderId, candidates }) => candidates.find(({ driverId }) => driverId === matched.get(orderId))?.etaS ?? [])
   return etas.reduce((sum, etaS) => sum + etaS, 0) / etas.length
+}
+
+const WAYS_PER_ORDER = dispatchDefaults.batchCandidates * 2
+const WAY_ROUNDS = 9
+/** An engine that answers at once: what is measured is the tick, which never waits for one. */
+const engine = {
+  provider: 'VALHALLA',
+  allowed: true,
+  asking: {
+    get: ({ query }: { query: { json: string } }) => {
+      const { sources } = JSON.parse(query.json) as { sources: unknown[] }
+      return Promise.resolve({ sources_to_targets: { distances: sources.map(() => [3]), durations: sources.map(() => [500]) } })
+    },
+  },
+}
+
+/** What looking up the ways of such a batch costs its tick: with no service, with nothing known yet, which is asked for behind, and with all of it known. */
+async function ways(): Promise<void> {
+  const took = { none: [] as number[], unknown: [] as number[], known: [] as number[] }
+  const city = { tenantId: '1', cityId: home.cityId }
+  const made = (services: unknown[]) =>
+    roadsOf({
+      db: {} as Database,
+      maps: { of: () => Promise.resolve(services) } as unknown as MapServices,
+      settings: { detourX100: 135, tripMps: 9, roadBatchesADay: 1_000 },
+      log: { warn: () => {} },
+    })
+  for (let round = 0; round < WAY_ROUNDS; round++) {
+    const orders = Array.from({ length: SIZE }, (_, n) => placeOf(n * 3 + 500_000 + round * 1_000, home))
+    const drivers = Array.from({ length: WAYS_PER_ORDER }, (_, d) => placeOf(d + round * 1_000, home))
+    const [without, roads] = [made([]), made([engine])]
+    const look = (of: typeof roads) => {
+      const began = performance.now()
+      for (const order of orders) {
+        const wayFrom = of.toward(city, order)
+        for (const driver of drivers) wayFrom(driver)
+      }
+      return performance.now() - began
+    }
+    look(without)
+    await without.settled()
+    took.none.push(look(without))
+    took.unknown.push(look(roads))
+    // A turn takes in so many pairs and no more.
+    for (let turn = 0; turn < 10; turn++) {
+      await roads.settled()
+      look(roads)
+    }
+    await roads.settled()
+    took.known.push(look(roads))
+    without.stop()
+    roads.stop()
+  }
+  const figure = (name: string, of: number[]) => ({ name, ours: `p50 ${ms(median(of))}`, ratio: median(of) / median(took.none) })
+  printFigures(`ways: ${SIZE} orders, ${WAYS_PER_ORDER} drivers each, looked up in a tick; ratio to no service at all`, [
+    figure('no service', took.none),
+    figure('nothing known', took.unknown),
+    figure('all known', took.known),
+  ])
 }

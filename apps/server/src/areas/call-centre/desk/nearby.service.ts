@@ -40,11 +40,12 @@ export async function nearbyDrivers(
     for (const driver of await driversByIds(db, ids)) seen.set(driver.driver_id, driver)
     if (seen.size >= limit || near.length < count) break
   }
+  const wayFrom = roads.toward({ tenantId, cityId: input.cityId }, at)
   const rows = near.flatMap(({ fix, distanceM }) => {
     const driver = seen.get(fix.driverId)
     if (!driver) return []
     const ageS = ageSOf(fix.receivedAt, now)
-    const way = roads.atOnce({ tenantId, cityId: input.cityId }, fix, at)
+    const way = wayFrom(fix)
     return [
       {
         driverId: driver.driver_id,

@@ -14,7 +14,7 @@ import { againstNextAttempt, driverInScope, driversToShow, insertAssigned, lockF
 import { setWorkStatus, statesOf } from '#areas/driver/state'
 import { closeOffers, offersOfBooking } from '../search/index.ts'
 import { leaveQueue } from '../team/index.ts'
-import { pickupWay } from '../engine/index.ts'
+import { pickupWays } from '../engine/index.ts'
 import { blockedBy, endSearch, findLiveSearch, newestSearch, type SearchRow, turnsOf } from '../search/index.ts'
 import { isSeeking, EVERYBODY } from '../search/index.ts'
 import { dispatchDefaults } from '../settings/index.ts'
@@ -89,6 +89,7 @@ export async function assignableDrivers(
     ),
   ])
   const now = Date.now()
+  const wayOf = pickupWays(platform, order)
   const rows = shown.flatMap((driver) => {
     const fix = positions.get(driver.driver_id)
     if (!fix) return []
@@ -105,7 +106,7 @@ export async function assignableDrivers(
         lat: fix.lat,
         lng: fix.lng,
         distanceM: Math.round(distanceM),
-        ...pickupWay(platform, order, { driverId: driver.driver_id, distanceM }),
+        ...wayOf({ driverId: driver.driver_id, distanceM }),
         ageS,
         freshness: freshnessOf(ageS),
         hindrance,
@@ -181,7 +182,7 @@ export async function assignDriver(
       round: search.round,
       driverId: locked.driver_id,
       distanceM,
-      etaS: pickupWay(platform, order, { driverId: locked.driver_id, distanceM }).etaS,
+      etaS: pickupWays(platform, order)({ driverId: locked.driver_id, distanceM }).etaS,
     })
     await settleBooking(all, order.booking_id)
     return moved

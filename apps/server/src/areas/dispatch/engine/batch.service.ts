@@ -6,7 +6,7 @@ import { driversAround } from './around.service.ts'
 import { askFor, filterCandidates, goesInTurn, seenOf } from './candidate.rules.ts'
 import { statesOf } from '#areas/driver/state'
 import { batchPolicy, type DispatchPolicy, type Match, type WaitingOrder } from './policy.rules.ts'
-import { pickupWay } from './round.service.ts'
+import { pickupWays } from './round.service.ts'
 import { turnsFrom } from '../search/index.ts'
 import { roundAt, EVERYBODY } from '../search/index.ts'
 import { dispatchDefaults, radiusOf } from '../settings/index.ts'
@@ -20,6 +20,8 @@ export interface BatchPlan {
 /** Looked at around a pick-up for each driver wanted: some of them will not be free. Where too few are, up to `FAR` in all. */
 const LOOK_PER_CANDIDATE = 4
 const FAR = 500
+/** The nearest by the straight line, of whom streets make those that are wanted: some are beyond a river. */
+const ROADS_PER_CANDIDATE = 2
 
 /**
  * Matches waiting orders of a city with its free drivers at once: all whose moment this is, which those of the searches that are `due` share
@@ -62,16 +64,18 @@ export async function planBatch(
       )
     ).map((one) => [one.row, one]),
   )
-  const orders: WaitingOrder[] = near.map((one) => ({
-    orderId: one.row.order_id,
-    waitedS: one.row.waited_s,
-    inTurn: one.inTurn,
-    params: one.row.params,
-    candidates: (far.get(one.row) ?? one).candidates.map((candidate) => ({
-      driverId: candidate.driverId,
-      etaS: pickupWay(platform, { tenant_id: tenantId, city_id: cityId, ...one.row }, candidate).etaS,
-    })),
-  }))
+  const orders: WaitingOrder[] = near.map((one) => {
+    const wayOf = pickupWays(platform, { tenant_id: tenantId, city_id: cityId, ...one.row })
+    const { candidates } = far.get(one.row) ?? one
+    const looked = one.inTurn ? candidates : candidates.slice(0, one.row.params.batchCandidates * ROADS_PER_CANDIDATE)
+    return {
+      orderId: one.row.order_id,
+      waitedS: one.row.waited_s,
+      inTurn: one.inTurn,
+      params: one.row.params,
+      candidates: looked.map((candidate) => ({ driverId: candidate.driverId, etaS: wayOf(candidate).etaS })),
+    }
+  })
   const idleS = new Map<string, number>(
     [...states.values()].map((state) => [state.driver_id, (now - (state.idle_since?.getTime() ?? now)) / 1_000]),
   )

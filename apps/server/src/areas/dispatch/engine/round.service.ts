@@ -69,23 +69,23 @@ const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =
   history.filter((offer) => offer.result === 'SENT' && offer.order_id === order.order_id).length
 
 /**
- * The way of a driver to a customer. Drivers come on a folding bicycle: streets say how far that is, and not how long a car would take. Of a
+ * The ways of drivers to a customer. Drivers come on a folding bicycle: streets say how far that is, and not how long a car would take. Of a
  * driver whose place this process has just lost the straight line is known.
  */
-export function pickupWay(
+export function pickupWays(
   { roads, settings, positions }: Pick<Platform, 'roads' | 'settings' | 'positions'>,
   order: { tenant_id: string; city_id: string; pickup_lat: number; pickup_lng: number },
-  { driverId, distanceM }: Candidate,
-): { roadM: number; etaS: number; measured: Measured } {
+): (driver: Candidate) => { roadM: number; etaS: number; measured: Measured } {
   const city = { tenantId: order.tenant_id, cityId: order.city_id }
-  const fix = positions.get(driverId)
-  const way = fix
-    ? roads.atOnce(city, fix, { lat: order.pickup_lat, lng: order.pickup_lng })
-    : { distanceM: (distanceM * roads.detourX100(city)) / 100, by: 'ESTIMATE' as const, provider: null }
-  return {
-    roadM: Math.round(way.distanceM),
-    etaS: Math.round(way.distanceM / settings.pickupMps),
-    measured: { by: way.by, provider: way.provider },
+  const wayFrom = roads.toward(city, { lat: order.pickup_lat, lng: order.pickup_lng })
+  return ({ driverId, distanceM }) => {
+    const fix = positions.get(driverId)
+    const way = fix ? wayFrom(fix) : { distanceM: (distanceM * roads.detourX100(city)) / 100, by: 'ESTIMATE' as const, provider: null }
+    return {
+      roadM: Math.round(way.distanceM),
+      etaS: Math.round(way.distanceM / settings.pickupMps),
+      measured: { by: way.by, provider: way.provider },
+    }
   }
 }
 
@@ -135,6 +135,7 @@ async function offerRound(tx: WholeTx, platform: Platform, { search, now, waitin
     const list = [...(chosen ? [chosen] : []), ...askable(search, candidates, plan?.get(order.order_id))]
       .filter(({ driverId }) => !offered.includes(driverId))
       .slice(0, TRIES + wanted(search))
+    const wayOf = pickupWays(platform, order)
     const made = await offerToFree(
       tx,
       {
@@ -145,7 +146,7 @@ async function offerRound(tx: WholeTx, platform: Platform, { search, now, waitin
         round,
         offerS: params.offerS,
       },
-      list.map((one) => ({ driverId: one.driverId, distanceM: one.distanceM, etaS: pickupWay(platform, order, one).etaS })),
+      list.map((one) => ({ driverId: one.driverId, distanceM: one.distanceM, etaS: wayOf(one).etaS })),
       wanted(search) - open,
     )
     offered.push(...made.map(({ driverId }) => driverId))

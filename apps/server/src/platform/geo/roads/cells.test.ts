@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { cellsKey, legBetween } from './cells.ts'
+import { cellOf, legBetween } from './cells.ts'
 
 test('places of one cell share what is known, those of the next do not', () => {
-  const gate = { lat: 30.25, lng: 120.1602 }
-  const key = cellsKey({ lat: 30.2735, lng: 120.1551 }, gate)
-  expect(cellsKey({ lat: 30.2738, lng: 120.1553 }, gate)).toBe(key)
-  expect(cellsKey({ lat: 30.2755, lng: 120.1551 }, gate)).not.toBe(key)
-  expect(cellsKey(gate, { lat: 30.2735, lng: 120.1551 })).not.toBe(key)
+  const cell = cellOf({ lat: 30.2735, lng: 120.1551 })
+  expect(cellOf({ lat: 30.2738, lng: 120.1553 })).toBe(cell)
+  expect(cellOf({ lat: 30.2755, lng: 120.1551 })).not.toBe(cell)
+  expect(cellOf({ lat: 30.2735, lng: 120.1575 })).not.toBe(cell)
 })
 
 test('a place a little further away in the same cell has that much further to go, and never less than the straight line', () => {

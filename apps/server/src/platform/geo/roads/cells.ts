@@ -3,9 +3,9 @@ import type { Leg } from './service.ts'
 
 /** Degrees: some 200 by 150 to 200 metres where people live in China. */
 const CELL = { lat: 0.0018, lng: 0.002 }
-const cell = ({ lat, lng }: LatLng) => `${Math.floor(lat / CELL.lat)},${Math.floor(lng / CELL.lng)}`
-/** Two places, each as the cell that it lies in; which way a car looks does not matter. */
-export const cellsKey = (from: LatLng, to: LatLng): string => `${cell(from)}>${cell(to)}`
+const ROWS = 100_001
+/** The cell that a place lies in; a number, since a tick asks for thousands. Which way a car looks does not matter. */
+export const cellOf = ({ lat, lng }: LatLng): number => Math.floor((lng + 180) / CELL.lng) * ROWS + Math.floor((lat + 90) / CELL.lat)
 
 /** Nearer than this a way is a matter of which side of the cell one stands on. */
 export const NEAR_M = 400

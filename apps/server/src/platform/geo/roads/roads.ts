@@ -7,7 +7,7 @@ import type { LatLng } from '../../values/geo.ts'
 import { askOne, askInTurn } from '../services/in-turn.ts'
 import { roadServiceOf } from '../services/roads-adapters.ts'
 import type { MapServiceAsked, MapServices } from '../services/services.ts'
-import { cellsKey, legBetween, NEAR_M } from './cells.ts'
+import { cellOf, legBetween, NEAR_M } from './cells.ts'
 import { readDetours } from './detours.ts'
 import type { Fix, Leg, RoadService } from './service.ts'
 
@@ -31,6 +31,8 @@ export interface Roads {
   measure(city: CityOfTenant, from: LatLng, to: LatLng, withinMs: number): Promise<Measured>
   /** At once: what is not known is asked for behind, for the next look. */
   atOnce(city: CityOfTenant, from: LatLng, to: LatLng): Measured
+  /** The same for many who go to one place. */
+  toward(city: CityOfTenant, to: LatLng): (from: LatLng) => Measured
   /** Metres driven where fixes are missing, each null where no service could say in time; null where none did. */
   fill(
     tenantId: string,
@@ -70,6 +72,9 @@ const CELLS_MS: Record<RoadProvider, number> = {
 const HOSTED: ReadonlySet<RoadProvider> = new Set(['AMAP', 'TIANDITU'])
 /** After nobody could say. */
 const AGAIN_MS = 60_000
+/** Cells that anybody goes to, and those they come from. */
+const MOST_GOALS = 5_000
+const MOST_WAYS = 1_000
 const SERVICES_MS = 5_000
 /** Whoever comes when so many wait takes the estimate: a slow service must not hold everybody's connections. */
 const MOST_WAITING = 8
@@ -78,14 +83,16 @@ const TURN = { requests: 8, atOnce: 4, everyMs: 1_000, pairs: 5_000 }
 /** Fixes on either side of a gap say which street and which way. */
 const GAPS_AT_ONCE = 10
 
+/** What is known of the ways to one cell, by the cell they begin in; null where nobody could say. */
+type Ways = Map<number, { known: Known | null; until: number }>
 interface Wanted {
   to: LatLng
-  from: Map<string, LatLng>
+  from: Map<number, LatLng>
 }
 
 export function roadsOf({ db, maps, settings, log }: Made): Roads {
   const ways = new LRUCache<string, Known>({ max: 20_000, ttl: WAY_MS })
-  const cells = new LRUCache<string, Known | 'NOBODY'>({ max: 200_000 })
+  const goals = new LRUCache<string, Ways>({ max: MOST_GOALS })
   const services = new LRUCache<string, Promise<readonly MapServiceAsked[]>>({ max: 1_000, ttl: SERVICES_MS })
   const underWay = new Map<string, Promise<Known | null>>()
   const wanted = new Map<string, Map<string, Wanted>>()
@@ -156,33 +163,40 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
     return { distanceM: inTime.distanceM, durationS: inTime.durationS, by: 'ROAD', provider: inTime.provider }
   }
 
-  function want(tenantId: string, key: string, from: LatLng, to: LatLng) {
+  function want(tenantId: string, goal: string, to: LatLng, cell: number, from: LatLng) {
     if (pairs >= TURN.pairs || stopped) return
     const ofTenant = wanted.get(tenantId) ?? new Map<string, Wanted>()
     wanted.set(tenantId, ofTenant)
-    const goal = key.slice(key.indexOf('>'))
-    const sources = ofTenant.get(goal) ?? { to, from: new Map<string, LatLng>() }
+    const sources = ofTenant.get(goal) ?? { to, from: new Map<number, LatLng>() }
     ofTenant.set(goal, sources)
-    if (sources.from.has(key)) return
-    sources.from.set(key, from)
+    if (sources.from.has(cell)) return
+    sources.from.set(cell, from)
     pairs++
     turn ??= setTimeout(take, TURN.everyMs / 5).unref()
   }
 
-  function atOnce(city: CityOfTenant, from: LatLng, to: LatLng): Measured {
-    const straightM = between(from, to)
-    if (straightM < NEAR_M || without.has(city.tenantId)) return estimate(city, straightM)
-    const key = `${city.tenantId} ${cellsKey(from, to)}`
-    const known = cells.get(key)
-    if (known === undefined) want(city.tenantId, key, from, to)
-    if (known === undefined || known === 'NOBODY') return estimate(city, straightM)
-    return { ...legBetween(known, straightM), by: 'CACHED', provider: known.provider }
+  function toward(city: CityOfTenant, to: LatLng): (from: LatLng) => Measured {
+    if (without.has(city.tenantId)) return (from) => estimate(city, between(from, to))
+    const goal = `${city.tenantId} ${cellOf(to)}`
+    const ways = goals.get(goal)
+    const now = Date.now()
+    return (from) => {
+      const straightM = between(from, to)
+      if (straightM < NEAR_M) return estimate(city, straightM)
+      const cell = cellOf(from)
+      const way = ways?.get(cell)
+      const known = way && way.until > now ? way.known : undefined
+      if (known === undefined) want(city.tenantId, goal, to, cell, from)
+      if (!known) return estimate(city, straightM)
+      const { distanceM, durationS } = legBetween(known, straightM)
+      return { distanceM, durationS, by: 'CACHED', provider: known.provider }
+    }
   }
 
   /** Takes what is wanted most: the goals with the most places around them, of each tenant in turn. */
   function take() {
     turn = undefined
-    const requests: { tenantId: string; goal: Wanted }[] = []
+    const requests: { tenantId: string; goal: string; asked: Wanted }[] = []
     const lists = [...wanted].map(([tenantId, goals]) => ({
       tenantId,
       goals: [...goals].sort(([, a], [, b]) => b.from.size - a.from.size),
@@ -191,13 +205,13 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
       for (const { tenantId, goals } of lists) {
         const [goal, one] = goals[at] ?? []
         if (!goal || !one || requests.length >= TURN.requests) continue
-        requests.push({ tenantId, goal: one })
+        requests.push({ tenantId, goal, asked: one })
         pairs -= one.from.size
         const rest = wanted.get(tenantId)!
         rest.delete(goal)
         if (!rest.size) wanted.delete(tenantId)
       }
-    turning = inTurn(requests, TURN.atOnce, ({ tenantId, goal }) => askGoal(tenantId, goal)).catch((error: unknown) =>
+    turning = inTurn(requests, TURN.atOnce, ({ tenantId, goal, asked }) => askGoal(tenantId, goal, asked)).catch((error: unknown) =>
       log.warn({ err: error }, 'ways could not be asked for'),
     )
     void turning.then(() => {
@@ -214,8 +228,13 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
     return count < settings.roadBatchesADay
   }
 
-  async function askGoal(tenantId: string, { to, from }: Wanted): Promise<void> {
+  async function askGoal(tenantId: string, goal: string, { to, from }: Wanted): Promise<void> {
     const left = new Map(from)
+    const ways = goals.get(goal) ?? (new Map() as Ways)
+    if (ways.size > MOST_WAYS) ways.clear()
+    goals.set(goal, ways)
+    const keep = (cell: number, known: Known | null) =>
+      ways.set(cell, { known, until: Date.now() + (known ? CELLS_MS[known.provider] : AGAIN_MS) })
     const asked = await servicesFor(tenantId)
     if (!asked.length) without.set(tenantId, true)
     for (const service of asked) {
@@ -228,15 +247,14 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
           roads.matrix ? roads.matrix.ask(places, to) : roads.route(places[0]!, to).then((leg) => [leg]),
         )
         if (!legs) break
-        for (const [index, [key, place]] of some.entries()) {
+        for (const [index, [cell, place]] of some.entries()) {
           const leg = legs[index]
-          left.delete(key)
-          if (leg) cells.set(key, { ...leg, straightM: between(place, to), provider }, { ttl: CELLS_MS[provider] })
-          else cells.set(key, 'NOBODY', { ttl: AGAIN_MS })
+          left.delete(cell)
+          keep(cell, leg ? { ...leg, straightM: between(place, to), provider } : null)
         }
       }
     }
-    if (asked.length) for (const key of left.keys()) cells.set(key, 'NOBODY', { ttl: AGAIN_MS })
+    if (asked.length) for (const cell of left.keys()) keep(cell, null)
   }
 
   async function fill(tenantId: string, missing: readonly Missing[], withinMs: number) {
@@ -260,7 +278,8 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
   return {
     detourX100,
     measure,
-    atOnce,
+    toward,
+    atOnce: (city, from, to) => toward(city, to)(from),
     fill,
     reload: async () => void (measured = await readDetours(db)),
     settled: async () => {
