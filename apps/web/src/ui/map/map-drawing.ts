@@ -273,7 +273,7 @@ export function createMapDrawing(element: HTMLElement, start: MapStart, events: 
     // NOTE: what stands beside the map may have come or gone in this very moment, and the map has not heard yet.
     map.resize()
     const box = boxOf(places)
-    if (box) map.fitBounds(box, { padding: { top: 72, right: 56, bottom: 44, left: 48 }, maxZoom, duration: 500 })
+    if (box) map.fitBounds(box, { padding: { top: 72, right: 76, bottom: 44, left: 48 }, maxZoom, duration: 500 })
   }
 
   function restyle(nextConfig: MapConfig, nextTheme: ThemeName): void {
