@@ -6,9 +6,11 @@ import { TrackReplay, type TrackPoint } from './track-replay.tsx'
 
 /** What the map was asked to look at. */
 const views: MapViewProps['view'][] = []
+let drawn: NonNullable<MapViewProps['paths']> = []
 vi.mock('../map/map.tsx', () => ({
-  MapView: ({ view }: MapViewProps) => {
+  MapView: ({ view, paths }: MapViewProps) => {
     views.push(view)
+    drawn = paths ?? []
     return null
   },
 }))
@@ -85,4 +87,15 @@ test('a trip without positions says so and offers nothing to play', () => {
   replay([])
   expect(screen.getByText(/没有可回放的轨迹/)).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('a gap whose way was worked out along the roads is drawn as that, any other as a gap', () => {
+  const kinds = () => drawn.filter(({ kind }) => kind !== 'ahead' && kind !== 'passed').map(({ kind }) => kind)
+  replay()
+  expect(kinds()).toEqual(['gap'])
+  expect(screen.getByText(/按直线计里程/)).toBeTruthy()
+  cleanup()
+  render(<TrackReplay label="行驶轨迹" config={undefined} points={fixes} quality="GAPS" alongRoadsMs={[startMs + 60_000]} />)
+  expect(kinds()).toEqual(['matched'])
+  expect(screen.getByText(/紫色虚线段按道路计里程/)).toBeTruthy()
 })

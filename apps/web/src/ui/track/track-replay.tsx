@@ -23,6 +23,8 @@ export interface TrackReplayProps {
   /** When the trip began and ended: shows also what is missing before the first fix and after the last. */
   fromMs?: number
   toMs?: number
+  /** When the gaps began whose way was worked out along the roads; the others count straight. */
+  alongRoadsMs?: readonly number[]
   /** Pick-up and destination. */
   marks?: readonly MapMark[]
   areas?: readonly ServiceArea[]
@@ -45,7 +47,7 @@ const FRAME_MS = 40
  *
  * `points` and `marks` are made with useMemo, so that the map is not drawn anew by every render.
  */
-export function TrackReplay({ label, config, points, quality, fromMs, toMs, marks = none, areas }: TrackReplayProps) {
+export function TrackReplay({ label, config, points, quality, fromMs, toMs, alongRoadsMs = none, marks = none, areas }: TrackReplayProps) {
   const track = useMemo(() => trackOf(points, { ...(fromMs && { fromMs }), ...(toMs && { toMs }) }), [points, fromMs, toMs])
   const [atMs, setAtMs] = useState(track.fromMs)
   const [speed, setSpeed] = useState<Speed>(20)
@@ -56,7 +58,7 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
   useClock(playing && active, (ms) => setAtMs((before) => Math.min(track.toMs, Math.max(before, track.fromMs) + ms * speed)))
 
   const place = useMemo(() => placeAt(track, now), [track, now])
-  const paths = usePaths(track, place?.at ?? -1)
+  const paths = usePaths(track, place?.at ?? -1, alongRoadsMs)
   const view = useFirstView(track, marks)
   const stops = useStops(track)
   const shown = useMemo(() => [...marks, ...stops, ...(place ? [markOf(place)] : [])], [marks, stops, place])
@@ -125,7 +127,7 @@ export function TrackReplay({ label, config, points, quality, fromMs, toMs, mark
           </div>
         </div>
       )}
-      <Words track={track} atMs={now} place={place} quality={quality} onGap={nextGap} onStop={nextStop} />
+      <Words track={track} atMs={now} place={place} quality={quality} filled={alongRoadsMs.length > 0} onGap={nextGap} onStop={nextStop} />
     </section>
   )
 }
@@ -193,7 +195,7 @@ function useStops(track: Track): readonly MapMark[] {
 }
 
 /** The bright part grows in about a hundred steps, not with every picture: each step draws the map once. */
-function usePaths(track: Track, at: number): readonly MapPath[] {
+function usePaths(track: Track, at: number, alongRoadsMs: readonly number[]): readonly MapPath[] {
   const step = Math.max(1, Math.ceil(track.points.length / 100))
   const passed = at >= track.points.length - 1 ? track.points.length - 1 : Math.max(0, Math.floor(at / step) * step)
   const pieces = useMemo(
@@ -210,8 +212,11 @@ function usePaths(track: Track, at: number): readonly MapPath[] {
       ]
       return parts.filter((part) => part.places.length > 1)
     }
-    return pieces.flatMap(({ gap, from, to, paced }) => (gap ? [{ kind: 'gap', places: places(from, to) }] : paced.flatMap(cut)))
-  }, [track, pieces, passed])
+    const kindOf = (from: number) => (alongRoadsMs.includes(track.points[from]?.atMs ?? -1) ? 'matched' : 'gap')
+    return pieces.flatMap(({ gap, from, to, paced }): MapPath[] =>
+      gap ? [{ kind: kindOf(from), places: places(from, to) }] : paced.flatMap(cut),
+    )
+  }, [track, pieces, passed, alongRoadsMs])
 }
 
 function Scrubber({
@@ -263,14 +268,18 @@ function Scrubber({
   )
 }
 
-const qualityWords = (quality: TrackReplayProps['quality']) =>
-  quality === 'ESTIMATED' ? t('里程为估算值') : quality === 'GAPS' ? t('轨迹有缺失，缺失段按直线计里程') : null
+const qualityWords = (quality: TrackReplayProps['quality'], filled: boolean) => {
+  if (quality === 'ESTIMATED') return t('里程为估算值')
+  if (quality !== 'GAPS') return null
+  return filled ? t('轨迹有缺失，紫色虚线段按道路计里程') : t('轨迹有缺失，缺失段按直线计里程')
+}
 
 function Words({
   track,
   atMs,
   place,
   quality,
+  filled,
   onGap,
   onStop,
 }: {
@@ -278,6 +287,8 @@ function Words({
   atMs: number
   place: TrackPlace | null
   quality: TrackReplayProps['quality']
+  /** Gaps were worked out along the roads. */
+  filled: boolean
   onGap: () => void
   onStop: () => void
 }) {
@@ -285,7 +296,7 @@ function Words({
   const stop = track.stops.find((one) => atMs > one.fromMs && atMs < one.toMs)
   const stoodS = track.stops.reduce((sum, one) => sum + (one.toMs - one.fromMs) / 1000, 0)
   const missingS = track.gaps.reduce((sum, one) => sum + (one.toMs - one.fromMs) / 1000, 0)
-  const words = qualityWords(quality)
+  const words = qualityWords(quality, filled)
   const offset = useContext(ClockOf)
   const moment = new Date(atMs).toISOString()
   return (

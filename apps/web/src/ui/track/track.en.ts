@@ -8,6 +8,7 @@ export default {
   '司机（推算位置）': 'Driver (reckoned position)',
   里程为估算值: 'The distance is an estimate',
   '轨迹有缺失，缺失段按直线计里程': 'Parts are missing; the straight line is counted for them',
+  '轨迹有缺失，紫色虚线段按道路计里程': 'Parts are missing; violet dashes count the roads between',
   '已行驶 {distance}': '{distance} driven',
   '此段 {time} 无定位，位置为推算': 'No position for {time} here; the place is reckoned',
   '缺失 {count} 段，共 {time}': '{count} gaps, {time} in all',

@@ -20,6 +20,10 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
   const query = useCall(orderTrackCalls.get, { orderId: order.orderId }, live ? { refetchIntervalS: 15 } : {})
   const config = useMapConfig()
   const points = useMemo(() => query.data?.points.map(({ at, lat, lng }) => ({ atMs: Date.parse(at), lat, lng })) ?? [], [query.data])
+  const alongRoadsMs = useMemo(
+    () => query.data?.gaps.flatMap(({ from, filledM }) => (filledM === null ? [] : [Date.parse(from)])) ?? [],
+    [query.data],
+  )
   const { pickup, dropoff } = order
   const marks = useMemo(
     () => [
@@ -56,6 +60,7 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
               config={config}
               points={points}
               quality={track.quality}
+              alongRoadsMs={alongRoadsMs}
               {...(track.departAt && { fromMs: Date.parse(track.departAt) })}
               {...(track.endedAt && { toMs: Date.parse(track.endedAt) })}
               marks={marks}
