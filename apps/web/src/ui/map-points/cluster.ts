@@ -46,7 +46,7 @@ export function clustersOf(store: PointStore, zoom: number, cellPx = 64): Cluste
       sums.set(key, { x, y, count: 1, tones })
     }
   }
-  return apart([...sums.values()], 0.9 / cells).map(({ x, y, count, tones }) => ({
+  return apart([...sums.values()], 0.7 / cells).map(({ x, y, count, tones }) => ({
     lng: lngOf(x / count),
     lat: latOf(y / count),
     count,
