@@ -11,6 +11,7 @@ import { setSession } from '#platform/session/session.ts'
 import { screenKeys } from '#platform/tab/screen-keys.ts'
 import { stubLayout } from '#ui/table/stub-layout.ts'
 import { defineList } from './define.list.tsx'
+import { actionsOf } from './row-actions.tsx'
 
 const row = z.object({ id: z.string(), no: z.string(), fen: z.number().nullable(), allowedActions: z.array(z.string()) })
 const read = { method: 'GET', effect: 'read', access: 'signedIn', tolerant: true, summary: '列表' } as const
@@ -203,4 +204,32 @@ test('an empty list says what fills it', async () => {
     </QueryClientProvider>,
   )
   expect(await screen.findByText('加进来的东西在这里。')).toBeTruthy()
+})
+
+test('what was switched off is offered back with the version that the switching left', async () => {
+  interface Thing {
+    id: string
+    version: number
+    enabled: boolean
+  }
+  const input = z.object({ id: z.string(), version: z.number(), enabled: z.boolean() })
+  const turn = call({ ...read, method: 'POST', effect: 'write', path: '/turn', input, output: z.object({ version: z.number() }) })
+  const sent: unknown[] = []
+  stubServer((_, init) => {
+    sent.push(Object.fromEntries(new URLSearchParams(String(init?.body))))
+    return Response.json({ code: 0, message: '', data: { version: 4 } })
+  })
+  const [enable, disable] = actionsOf<Thing>().onOff(turn, {
+    input: ({ id, version }, enabled) => ({ id, version, enabled }),
+    isOn: ({ enabled }) => enabled,
+    off: () => '停用后不能再用。',
+  })
+  const row = { id: '1', version: 3, enabled: true }
+  expect([enable?.can?.(row), disable?.can?.(row), enable?.danger, disable?.danger]).toEqual([false, true, false, true])
+  const left = await disable!.confirm!.send(row)
+  await disable!.confirm!.undo!(row, left as never)()
+  expect(sent).toMatchObject([
+    { id: '1', version: '3', enabled: 'false' },
+    { id: '1', version: '4', enabled: 'true' },
+  ])
 })
