@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The platform of this run, `http://localhost:<port>`. */
     address: string
+    /** Its folder for map files. */
+    mapFiles: string
   }
 }
 
@@ -12,5 +14,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const platform = await startPlatform(() => {})
   project.provide('address', platform.address)
+  project.provide('mapFiles', platform.mapFiles)
   return () => platform.stop()
 }

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../../apps/server/demo/seed.ts'
@@ -11,6 +11,8 @@ export interface RunningPlatform {
   address: string
   /** Of its database's owner. */
   ownerUrl: string
+  /** Its folder for map files. */
+  mapFiles: string
   postgres: { stop(): Promise<void>; startAgain(): Promise<void> }
   stop(): Promise<void>
 }
@@ -29,6 +31,9 @@ export async function startPlatform(log: (line: string) => void, { empty = false
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
   // PostgreSQL's user, where we are root, has to get in.
   chmodSync(folder, 0o755)
+  const mapFiles = join(folder, 'maps')
+  mkdirSync(mapFiles)
+  Object.assign(process.env, { MAP_FILES: mapFiles, MAP_PROVIDER: 'offline' })
   const webDir = join(folder, 'web')
   await copyWeb(webDir, log)
 
@@ -40,6 +45,7 @@ export async function startPlatform(log: (line: string) => void, { empty = false
     if (!empty) await seedDemo({ ownerUrl, log, ...size })
     return {
       ownerUrl,
+      mapFiles,
       address: `http://localhost:${new URL(server.address).port}`,
       postgres: {
         stop: () => postgres.stop(),

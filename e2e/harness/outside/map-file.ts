@@ -1,4 +1,4 @@
-import { GeoJSONVT } from '@maplibre/geojson-vt'
+import { geoJSONToTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { gzipSync } from 'node:zlib'
 
@@ -14,16 +14,14 @@ export interface MapFileContent {
 /** A vector map as one file: PMTiles of version 3 with a single directory, which a small map needs. */
 export function mapFileOf({ layers, bounds, minZoom, maxZoom, attribution }: MapFileContent): Buffer {
   const [west, south, east, north] = bounds
-  const indexes = Object.entries(layers).map(([name, data]) => [name, new GeoJSONVT(data, { maxZoom, indexMaxZoom: maxZoom })] as const)
   const tiles: { id: number; data: Buffer }[] = []
   for (let z = minZoom; z <= maxZoom; z++)
     for (let x = column(west, z); x <= column(east, z); x++)
       for (let y = row(north, z); y <= row(south, z); y++) {
-        const held = indexes.flatMap(([name, index]) => {
-          const tile = index.getTile(z, x, y)
-          return tile ? [[name, tile] as const] : []
-        })
-        if (held.length > 0) tiles.push({ id: tileId(z, x, y), data: gzipSync(fromGeojsonVt(Object.fromEntries(held), { version: 2 })) })
+        const held = Object.entries(layers).map(
+          ([name, data]) => [name, geoJSONToTile(data, z, x, y, { clip: true, wrap: false })] as const,
+        )
+        tiles.push({ id: tileId(z, x, y), data: gzipSync(fromGeojsonVt(Object.fromEntries(held), { version: 2 })) })
       }
   tiles.sort((a, b) => a.id - b.id)
 

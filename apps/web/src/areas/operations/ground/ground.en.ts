@@ -15,7 +15,8 @@ export default {
   '不是 PMTiles 文件': 'Not a PMTiles file',
   服务器无权读取: 'The server may not read it',
   安装时的默认: 'Default of the installation',
-  '要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录。': 'To use map files, name their folder on the server with MAP_FILES.',
+  '要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录；如何取得和制作见随程序的 docs/maps.md。':
+    'To use map files, name their folder on the server with MAP_FILES; docs/maps.md of the program tells how to get or make one.',
   '浏览器端密钥，使用地图的人都会拿到': 'A key for browsers: everybody who uses a map gets it',
   地图服务: 'Map services',
 }

@@ -15,6 +15,7 @@ import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { bytesText } from '../monitoring/monitoring.view.ts'
 import { groundFacts, kindWhy } from './ground.view.ts'
+import './ground.css'
 
 type Ground = AnswerOf<typeof groundCalls.ground>
 const GroundForm = lazyPiece(() => import('./ground.form.tsx'), 'over')
@@ -28,12 +29,12 @@ export function GroundPanel() {
     <Panel
       title={t('底图')}
       extra={
-        <>
+        <span className="ground-buttons">
           <Button onClick={() => setHistory(true)}>{t('历史')}</Button>
           <Button type="primary" disabled={!query.data} onClick={() => setEditing(true)}>
             {t('修改')}
           </Button>
-        </>
+        </span>
       }
     >
       <Async query={query}>{(ground) => <Chosen {...ground} />}</Async>
@@ -61,7 +62,7 @@ function Chosen({ chosen, installation, folder, there }: Ground) {
   const now = chosen ?? installation
   return (
     <>
-      <p>
+      <p className="ground-chosen">
         {groundFacts(now)
           .map(({ label, words }) => `${label} ${words}`)
           .join(' · ')}
@@ -83,7 +84,7 @@ function Chosen({ chosen, installation, folder, there }: Ground) {
           ]}
         />
       ) : (
-        <p className="ui-none">{t('要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录。')}</p>
+        <p className="ui-none">{t('要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录；如何取得和制作见随程序的 docs/maps.md。')}</p>
       )}
     </>
   )
