@@ -247,6 +247,14 @@ export interface CityDetours {
   tenant_id: Int8
 }
 
+export interface CityStreets {
+  city_id: Int8
+  lines: Json
+  made_at: Generated<Timestamp>
+  tenant_id: Int8
+  trips: number
+}
+
 export interface Coupons {
   coupon_id: Generated<Int8>
   coupon_template_id: Int8
@@ -1806,6 +1814,7 @@ export interface DB {
   channels: Channels
   cities: Cities
   city_detours: CityDetours
+  city_streets: CityStreets
   coupon_templates: CouponTemplates
   coupons: Coupons
   customer_driver_blocks: CustomerDriverBlocks

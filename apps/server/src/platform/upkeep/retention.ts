@@ -119,6 +119,7 @@ export const retention: Record<keyof DB, Kept> = {
   places: { bounded: 'read by processes of the last release; `own_places` took its place' },
   price_fences: { bounded: SETTINGS },
   price_templates: { bounded: SETTINGS },
+  city_streets: { bounded: 'one row a city and tenant, made anew every night' },
   'private.menus_given': { bounded: 'a row for each screen' },
   'private.migrations': { bounded: 'one row a migration' },
   'private.secrets': { bounded: 'two rows' },

@@ -3,7 +3,7 @@ import type { openCity } from '@chauffeur/contract/operations/city'
 import { groundCalls } from '@chauffeur/contract/operations/ground'
 import type { output } from 'zod'
 import { useMemo } from 'react'
-import { useCall } from '#platform/http/call.ts'
+import { sendCall, useCall } from '#platform/http/call.ts'
 import { API_BASE } from '#platform/http/http.ts'
 import { useMay } from '#platform/session/session.ts'
 import { tr } from '#platform/text/text.ts'
@@ -12,6 +12,9 @@ import { cornersOf } from '#shared/fence/fence.view.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { offlineConfig } from '#ui/map/provider.ts'
 
+/** Maps ask for it as they move. */
+const known: MapConfig['known'] = (place) => sendCall(groundCalls.known, place, { silent: true })
+
 /** The site's map setting; undefined until it is known, the built-in ground when it cannot be. */
 export function useMapConfig(): MapConfig | undefined {
   const { data, error } = useCall(cityCalls.browserKey, {})
@@ -19,7 +22,7 @@ export function useMapConfig(): MapConfig | undefined {
   return useMemo(() => {
     const files = data?.files.map(({ name, url }) => ({ name, url: `${API_BASE}${url}` })) ?? []
     const config = data ? { ...data, files } : error ? offlineConfig : undefined
-    return config && { ...config, ...(maySet && { settingHref: '#/Sys/MapServices' }) }
+    return config && { ...config, known, ...(maySet && { settingHref: '#/Sys/MapServices' }) }
   }, [data, error, maySet])
 }
 

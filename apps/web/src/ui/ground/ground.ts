@@ -4,6 +4,7 @@ import { locale } from '#platform/text/text.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 import type { MapConfig } from '../map/provider.ts'
 import { landInk } from './ink.ts'
+import { knownFeatures, knownLayers } from './known.ts'
 import { type Box, citiesIn, featuresOf, schematicLayers } from './schematic.ts'
 
 /** Our own layers stand above this one, what is drawn of the land below. */
@@ -24,6 +25,9 @@ export interface GroundNotes {
 export type Ground = ReturnType<typeof createGround>
 
 const SCHEMATIC = 'ground-schematic'
+const KNOWN = 'ground-known'
+/** From further away streets and names of one's own are dust. */
+const KNOWN_FROM_ZOOM = 9.5
 const OSM = '© OpenStreetMap contributors (ODbL)'
 
 /**
@@ -33,8 +37,12 @@ const OSM = '© OpenStreetMap contributors (ODbL)'
 export function createGround(map: MapLibreMap, say: (notes: GroundNotes) => void) {
   let config: MapConfig | null = null
   let theme: ThemeName = 'dark'
-  let file: { attribution: string } | 'opening' | { broken: string } | null = null
+  let file: { attribution: string; brokenFile: string | null } | 'opening' | { broken: string } | null = null
   let drawn = ''
+  /** The place whose streets and names were asked for last, and whether there are any. */
+  let asked = ''
+  let known = false
+  let notes: Partial<GroundNotes> = {}
   /** What was asked for before the style changed no longer matters. */
   let turn = 0
 
@@ -43,7 +51,10 @@ export function createGround(map: MapLibreMap, say: (notes: GroundNotes) => void
     return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
   }
   const add = (layers: readonly LayerSpecification[]) => layers.forEach((layer) => map.addLayer(layer, GROUND_TOP))
-  const tell = (part: Partial<GroundNotes>) => say({ schematic: false, bare: false, attribution: '', brokenFile: null, ...part })
+  const tell = (part: Partial<GroundNotes>) => {
+    notes = part
+    say({ schematic: false, attribution: '', brokenFile: null, ...part, bare: part.bare === true && !known })
+  }
   /** The grid is for a ground with nothing on it. */
   const showGrid = (shown: boolean) => {
     if (map.getLayer('own-grid')) map.setLayoutProperty('own-grid', 'visibility', shown ? 'visible' : 'none')
@@ -54,18 +65,18 @@ export function createGround(map: MapLibreMap, say: (notes: GroundNotes) => void
     file = 'opening'
     try {
       const { FILE_SOURCE, openMapFiles } = await import('./map-file.ts')
-      const { source, layers, attribution } = await openMapFiles(wanted, theme, locale())
+      const { source, layers, attribution, broken } = await openMapFiles(wanted, theme, locale())
       if (mine !== turn) return
       map.addSource(FILE_SOURCE, source)
       add(layers)
       if (map.getLayer('own-area')) map.setPaintProperty('own-area', 'fill-opacity', 0)
       showGrid(false)
-      file = { attribution }
-      tell({ attribution })
+      file = { attribution, brokenFile: broken.join('、') || null }
+      tell(file)
     } catch (error) {
       if (mine !== turn) return
       file = { broken: error instanceof Error && 'file' in error ? String(error.file) : wanted.map(({ name }) => name).join(', ') }
-      await laySketch()
+      look()
     }
   }
 
@@ -93,9 +104,42 @@ export function createGround(map: MapLibreMap, say: (notes: GroundNotes) => void
     note()
   }
 
+  /** Asked for by squares a little larger than what is seen, so that small moves ask for nothing. */
+  async function layKnown(): Promise<void> {
+    if (!config?.known || map.getZoom() < KNOWN_FROM_ZOOM) return
+    const step = map.getZoom() < 12 ? 0.5 : 0.1
+    const { west, south, east, north } = view()
+    const down = (degrees: number) => Math.floor(degrees / step) * step
+    const place = { west: down(west), south: down(south), east: down(east) + step, north: down(north) + step }
+    const wanted = Object.values(place).join()
+    if (wanted === asked) return
+    asked = wanted
+    const mine = turn
+    const ground = await config.known(place).catch(() => null)
+    if (mine !== turn || asked !== wanted) return
+    if (!ground) {
+      asked = ''
+      return
+    }
+    const data = { type: 'FeatureCollection' as const, features: knownFeatures(ground) }
+    const source = map.getSource<GeoJSONSource>(KNOWN)
+    if (source) void source.setData(data)
+    else {
+      map.addSource(KNOWN, { type: 'geojson', data })
+      const { streets, places } = knownLayers(KNOWN, landInk[theme])
+      const below = map.getLayer('ground-metro') ? 'ground-metro' : GROUND_TOP
+      streets.forEach((layer) => map.addLayer(layer, below))
+      add(places)
+    }
+    known = data.features.length > 0
+    if (known) showGrid(false)
+    tell(notes)
+  }
+
   const look = (): void => {
     if (!config || file === 'opening' || (file && 'attribution' in file)) return
     void laySketch()
+    void layKnown()
   }
   const faulty = (event: { sourceId?: string }): void => {
     if (event.sourceId === 'ground-file' && file && file !== 'opening' && 'attribution' in file && config)
@@ -111,6 +155,8 @@ export function createGround(map: MapLibreMap, say: (notes: GroundNotes) => void
       theme = nextTheme
       file = null
       drawn = ''
+      asked = ''
+      known = false
       if (!config) return tell({})
       if (config.provider === 'file' && config.files?.length) void layFiles(config.files)
       else look()

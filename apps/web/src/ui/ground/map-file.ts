@@ -18,6 +18,8 @@ export interface FileGround {
   source: SourceSpecification
   layers: LayerSpecification[]
   attribution: string
+  /** Names of files that cannot be drawn, beside those that are. */
+  broken: readonly string[]
 }
 
 /** Why a file is of no use, for the words that say so. */
@@ -36,6 +38,7 @@ interface Archive extends MapFile {
 interface OpenArchive extends Archive {
   header: Header
   metadata: Metadata
+  drawing: Drawing
 }
 interface Metadata {
   attribution?: string
@@ -65,7 +68,8 @@ async function opened(file: MapFile): Promise<OpenArchive> {
   withSession(archive)
   try {
     const header = await archive.tiles.getHeader()
-    return { ...archive, header, metadata: (await archive.tiles.getMetadata()) as Metadata }
+    const metadata = (await archive.tiles.getMetadata()) as Metadata
+    return { ...archive, header, metadata, drawing: drawingOf(header, metadata) }
   } catch (cause) {
     archives.delete(file.url)
     throw new UnusableMapFile(file.name, cause)
@@ -104,15 +108,17 @@ const isPicture = ({ tileType }: Header) => tileType === TileType.Png || tileTyp
 /** An attribution may come as a piece of a page. */
 const asText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
 
-/** Opens the files and says how they are drawn; `UnusableMapFile` for the first that cannot be. */
+/** Opens the files and says how they are drawn; `UnusableMapFile` where none can be. */
 export async function openMapFiles(files: readonly MapFile[], theme: ThemeName, language: 'zh-CN' | 'en'): Promise<FileGround> {
-  const open = await Promise.all(files.map(opened))
+  const results = await Promise.allSettled(files.map(opened))
+  const open = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const broken = files.filter((_, n) => results[n]?.status === 'rejected').map(({ name }) => name)
   const first = open[0]
-  if (!first) throw new UnusableMapFile('')
+  if (!first) throw new UnusableMapFile(broken.join('、'))
   const key = `k${[...files.map(({ url }) => url).join('\n')].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7)}`
   // One look for all: a file of another sort than the first is left out.
-  const layersOf = drawingOf(first)
-  const alike = open.filter((archive) => drawingOf(archive) === layersOf)
+  const layersOf = first.drawing
+  const alike = open.filter(({ drawing }) => drawing === layersOf)
   drawnBy.set(key, alike)
   installProtocol()
   const tiles = {
@@ -124,6 +130,7 @@ export async function openMapFiles(files: readonly MapFile[], theme: ThemeName, 
     source: layersOf === pictures ? { type: 'raster', tileSize: 256, ...tiles } : { type: 'vector', ...tiles },
     layers: layersOf(theme, language),
     attribution: [...new Set(alike.map(({ metadata }) => asText(metadata.attribution ?? '') || '© OpenStreetMap'))].join(' · '),
+    broken,
   }
 }
 
@@ -142,10 +149,10 @@ const openMapTiles: Drawing = (theme, language) => openMapTilesLayers(FILE_SOURC
 const protomaps: Drawing = (theme, language) => protomapsLayersIn(FILE_SOURCE, landInk[theme], language)
 
 /** By what the file says it holds; the two schemes that the usual tools write. */
-function drawingOf({ name, header, metadata }: OpenArchive): Drawing {
+function drawingOf(header: Header, metadata: Metadata): Drawing {
   if (isPicture(header)) return pictures
   const held = new Set(metadata.vector_layers?.map(({ id }) => id))
   if (header.tileType === TileType.Mvt && held.has('transportation')) return openMapTiles
   if (header.tileType === TileType.Mvt && held.has('roads')) return protomaps
-  throw new UnusableMapFile(name)
+  throw new Error('The file holds no map that is known.')
 }

@@ -1,5 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
+import type { Box } from '../ground/schematic.ts'
 import { t } from '#platform/text/text.ts'
+import type { KnownGround } from '../ground/known.ts'
 import type { MapFile } from '../ground/map-file.ts'
 import type { ThemeName } from '#platform/browser/theme.ts'
 
@@ -10,6 +12,8 @@ export interface MapConfig {
   styleUrl: string
   /** Files of map tiles that our own server hands out. */
   files?: readonly MapFile[]
+  /** What the business itself knows of a place. */
+  known?: (place: Box) => Promise<KnownGround>
   /** Where whoever may choose another map does so. */
   settingHref?: string
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { intBetween, json, nothing, text } from '../../kernel/fields.ts'
+import { intBetween, json, lat, lng, nothing, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 
 export const groundRefusals = refusals({
@@ -77,6 +77,20 @@ export const groundCalls = {
     }),
     output: ground.extend(versionFacts),
     failures: ['ground.wholeTenantOnly', 'ground.incomplete', 'ground.versionConflict'],
+  }),
+  /** What the business itself knows of a place: streets that its trips went along, and places of its own for those who may see them. */
+  known: call({
+    method: 'GET',
+    path: '/djweb/map/ground/known',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '自有街道与地点',
+    input: z.object({ west: lng, south: lat, east: lng, north: lat }),
+    output: z.object({
+      places: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })),
+      /** Lines of longitudes and latitudes. */
+      streets: z.array(z.array(z.tuple([z.number(), z.number()]))),
+    }),
   }),
   groundHistory: call({
     method: 'GET',

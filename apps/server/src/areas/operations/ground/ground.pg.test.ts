@@ -1,11 +1,14 @@
 import { cityCalls } from '@chauffeur/contract/operations/city'
-import { groundCalls } from '@chauffeur/contract/operations/ground'
+import { groundCalls, groundRefusals } from '@chauffeur/contract/operations/ground'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type Person, type World } from '#test/world'
+import * as codec from '@googlemaps/polyline-codec'
+import { learnStreets } from './street.round.ts'
+import { addDriver, addOrder, makeWorld, type Person, type World } from '#test/world'
 
+const { encode } = (codec as unknown as { default: typeof codec }).default
 const folder = mkdtempSync(join(tmpdir(), 'map-files-'))
 const outside = join(folder, '..', 'outside.pmtiles')
 const tiles = Buffer.concat([Buffer.from('PMTiles\u0003', 'latin1'), Buffer.from(Array.from({ length: 5_000 }, (_, i) => i % 251))])
@@ -81,12 +84,12 @@ describe('the map of a tenant', () => {
 
   test('is chosen by whoever runs the whole company, each change kept, and the other tenant keeps its own', async () => {
     const choice = { kind: 'TIANDITU' as const, files: [], styleUrl: '', key: 'k-1', version: 0 }
-    expect((await world.send(groundCalls.saveGround, { ...choice, key: '' }, 'all')).code).toBe(40095)
+    expect((await world.send(groundCalls.saveGround, { ...choice, key: '' }, 'all')).code).toBe(groundRefusals['ground.incomplete'].code)
     expect((await world.send(groundCalls.saveGround, choice, 'hangzhou')).code).not.toBe(0)
     expect((await world.send(groundCalls.saveGround, { ...choice, changeReason: '试用' }, 'all')).code).toBe(0)
     expect((await world.send(cityCalls.browserKey, {}, 'all')).data).toEqual({ provider: 'tianditu', ak: 'k-1', styleUrl: '', files: [] })
     // From the version before: somebody else saved meanwhile.
-    expect((await world.send(groundCalls.saveGround, choice, 'all')).code).toBe(40995)
+    expect((await world.send(groundCalls.saveGround, choice, 'all')).code).toBe(groundRefusals['ground.versionConflict'].code)
     const back = { ...choice, kind: 'FILE' as const, files: ['lost.pmtiles'], version: 1 }
     expect((await world.send(groundCalls.saveGround, back, 'all')).code).toBe(0)
     expect((await world.send(cityCalls.browserKey, {}, 'all')).data).toMatchObject({
@@ -99,5 +102,62 @@ describe('the map of a tenant', () => {
       { kind: 'FILE' },
       { kind: 'TIANDITU', reason: '试用' },
     ])
+  })
+})
+
+describe('what the business itself knows of a place', () => {
+  const view = { west: 120, south: 30, east: 120.5, north: 30.5 }
+  const knownTo = async (person: Person) =>
+    (await world.send(groundCalls.known, view, person)).data as { places: { name: string }[]; streets: [number, number][][] }
+  /** Two kilometres north, a position every 40 m and 4 s. */
+  const drive = async (driverId: string) => {
+    const { orderId } = await addOrder(world, { driverId, status: 501 })
+    const points = Array.from({ length: 51 }, (_, n) => n)
+    await world.owner.query(
+      `insert into order_tracks (tenant_id, order_id, points, first_at, path, times) values ($1, $2, 51, now(), $3, $4)`,
+      [
+        world.tenantA,
+        orderId,
+        encode(
+          points.map((n) => [30.27 + n * 0.00036, 120.16]),
+          6,
+        ),
+        encode(
+          points.map((n) => [n * 4_000, 10]),
+          0,
+        ),
+      ],
+    )
+  }
+
+  test('are streets that three drivers went along with three customers, learned once a day, and nobody’s door', async () => {
+    await world.owner.query(`insert into tenant_cities (tenant_id, city_id) values ($1, '330100') on conflict do nothing`, [world.tenantA])
+    await drive(await addDriver(world))
+    await drive(await addDriver(world))
+    await learnStreets(world.app.platform)
+    expect((await knownTo('all')).streets).toEqual([])
+    await drive(await addDriver(world))
+    await learnStreets(world.app.platform)
+    expect((await knownTo('all')).streets).toEqual([])
+    await world.owner.query(`update city_streets set made_at = now() - interval '21 hours'`)
+    await learnStreets(world.app.platform)
+    const { streets } = await knownTo('all')
+    expect(streets).toHaveLength(1)
+    const latitudes = streets[0]!.map(([, lat]) => lat)
+    expect(Math.min(...latitudes)).toBeGreaterThan(30.271)
+    expect(Math.max(...latitudes)).toBeLessThan(30.287)
+    expect(Math.max(...latitudes) - Math.min(...latitudes)).toBeGreaterThan(0.012)
+    expect((await knownTo('other')).streets).toEqual([])
+    expect((await knownTo('nowhere')).streets).toEqual([])
+  })
+
+  test('and its own places, for those who may see them', async () => {
+    await world.owner.query(
+      `insert into own_places (tenant_id, city_id, name, lat, lng) values ($1, '330100', '北山街后门', 30.26, 120.14)`,
+      [world.tenantA],
+    )
+    expect((await knownTo('all')).places.map(({ name }) => name)).toEqual(['北山街后门'])
+    expect((await knownTo('weak')).places).toEqual([])
+    expect((await knownTo('other')).places).toEqual([])
   })
 })

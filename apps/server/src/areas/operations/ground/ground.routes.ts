@@ -1,6 +1,7 @@
 import { type GroundChoice, groundCalls } from '@chauffeur/contract/operations/ground'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
+import { placesIn, streetsIn } from './ground.queries.ts'
 import { groundSetting, installationGround } from './ground.setting.ts'
 import { mapFilesIn } from './map-files.ts'
 
@@ -27,6 +28,10 @@ export const groundRoutes = implement(
     return groundSetting.view(
       await groundSetting.saveFor(db, { cityId: null, version, reason: changeReason }, { operator, audit, fail }, choice),
     )
+  },
+  known: async ({ input, db, operator }) => {
+    const [places, streets] = await Promise.all([operator.authorities.has('place.view') ? placesIn(db, input) : [], streetsIn(db, input)])
+    return { places, streets }
   },
   groundHistory: ({ db }) => groundSetting.historyFor(db, null),
 })

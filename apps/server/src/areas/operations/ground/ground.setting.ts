@@ -32,7 +32,8 @@ const addressOf = (name: string, found: MapFileFound | undefined) =>
 export async function mapInForce(db: TenantDb, settings: Pick<Settings, 'map'>) {
   const { kind, files, styleUrl, key } = (await groundSetting.rowFor(db, null))?.content ?? installationGround(settings)
   const there = kind === 'FILE' ? await mapFilesIn(settings.map.folder) : []
-  const names = files.length > 0 ? files : there.filter(({ fault }) => fault === null).map(({ name }) => name)
+  const readable = there.filter(({ fault }) => fault === null)
+  const names = files.length > 0 ? files : (readable.length > 0 ? readable : there).map(({ name }) => name)
   return {
     provider: providerOf[kind],
     ak: kind === 'TIANDITU' ? key : '',

@@ -5,5 +5,6 @@ export { checkReceipts, keepReceipts, uploadOrderFile } from './order-file.servi
 export type { Extra } from './receipt.rules.ts'
 export { detourRound, measureDetours } from './detour.round.ts'
 export { addTrackPoint, sealTrackOf, trackOf, tracksToSeal } from './track.queries.ts'
+export { openTrack } from './track-code.rules.ts'
 export { orderTrackRoutes } from './track.routes.ts'
 export { trackDistance } from './track.rules.ts'
