@@ -11,6 +11,8 @@ export default {
   最近选过: 'Recent',
   '正在查找…': 'Searching…',
   '没有找到“{keyword}”': 'Nothing found for “{keyword}”',
+  '城市名称 / 拼音 / 区划代码': 'Name / pinyin / code of a city',
+  已在列表中: 'In the list already',
   其余: 'Others',
   没有可选的: 'Nothing to choose',
   '查找失败：{why}': 'Search failed: {why}',

@@ -156,7 +156,7 @@ export const cityOpeningCalls = {
     effect: 'write',
     access: edit,
     everyChannel: true,
-    summary: '新增城市',
+    summary: '新增业务城市',
     input: z.object({
       /** National division code, which is the city's id. */
       divisionCode: z.string().regex(/^[1-9]\d{5}$/, '6 位行政区划代码 | six digits of the division code'),
@@ -202,7 +202,7 @@ export const cityOpeningCalls = {
     effect: 'write',
     access: edit,
     everyChannel: true,
-    summary: '开通城市',
+    summary: '城市开始接单',
     input: z.object(seen),
     output: cityRow,
     failures: ['city.notFound', 'city.headquartersOnly', 'city.notReady', 'city.versionConflict'],

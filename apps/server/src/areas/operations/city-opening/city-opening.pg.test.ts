@@ -167,7 +167,7 @@ describe('before it takes orders', () => {
     )
     expect(events).toEqual([{ payload: { what: 'cities' } }])
     expect((await world.send(callCentreCalls.place, trip())).code).toBe(0)
-    expect((await logged(SUZHOU)).map(({ summary }) => summary)).toEqual(['新增城市', '复制城市设置', '复制城市设置', '开通城市'])
+    expect((await logged(SUZHOU)).map(({ summary }) => summary)).toEqual(['新增业务城市', '复制城市设置', '复制城市设置', '城市开始接单'])
   })
 })
 

@@ -70,7 +70,7 @@ export default function CityAreaForm({ open, row: shown, onClose }: Props) {
           ]}
           known={{
             words: (({ drawn, corners, radiusM }: Shape) =>
-              drawn ? t('多边形，{n} 个点', { n: corners.length }) : t('半径 {km} 公里', { km: radiusM / 1000 })) as never,
+              drawn ? t('多边形，{n} 个点', { n: corners.length }) : t('半径：{km} 公里', { km: radiusM / 1000 })) as never,
           }}
         >
           <Area city={row ?? shown} />

@@ -7,7 +7,7 @@ import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Tag } from '#ui/show/tag.tsx'
-import { checkWords, showsCities } from './city.view.ts'
+import { checkMeansText, checkNameText, checkPath, showsCities } from './city.view.ts'
 import './city.css'
 
 /** What a city must and should have before it takes orders; here it is opened. */
@@ -40,7 +40,7 @@ function Checklist({ city, onOpened }: { city: CityRow; onOpened: () => void }) 
           <>
             <ul className="city-checks">
               {rows.map(({ check, weight, done, count }) => {
-                const { name, means, path } = checkWords[check]
+                const path = checkPath[check]
                 const tone = done ? 'done' : weight === 'MUST' ? 'lost' : weight === 'SHOULD' ? 'wait' : 'off'
                 const word = done ? t('已具备') : weight === 'MUST' ? t('必须补齐') : weight === 'SHOULD' ? t('建议补齐') : t('可选')
                 return (
@@ -48,10 +48,10 @@ function Checklist({ city, onOpened }: { city: CityRow; onOpened: () => void }) 
                     <Tag tone={tone}>{word}</Tag>
                     <div>
                       <strong>
-                        {tr(name)}
+                        {tr(checkNameText[check])}
                         {count > 1 || check !== 'AREA' ? <span className="ui-number"> {count}</span> : null}
                       </strong>
-                      <p>{tr(means)}</p>
+                      <p>{tr(checkMeansText[check])}</p>
                     </div>
                     {path === null ? null : (
                       <a className="ui-link" href={`#${path}`}>

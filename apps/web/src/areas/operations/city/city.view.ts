@@ -14,21 +14,38 @@ export const showsCities = [
   driverCalls.openCities,
 ]
 
-interface CheckWords {
-  name: string
-  /** What it means, and what holds while it is missing. */
-  means: string
-  /** Where it is mended; null where the server's settings say it. */
-  path: string | null
+export const checkNameText: Record<CityCheck, string> = {
+  AREA: '服务范围',
+  PRICES: '生效的价格模板',
+  DISPATCH: '派单设置',
+  DRIVERS: '合格司机',
+  ON_DUTY: '在岗司机',
+  CANCEL_RULES: '取消判责规则',
+  MESSAGES: '短信发送',
+  ADDRESSES: '地址服务或地点库',
+  TEAM: '派单车队',
 }
-export const checkWords: Record<CityCheck, CheckWords> = {
-  AREA: { name: '服务范围', means: '上车点在范围内才能报价和下单', path: null },
-  PRICES: { name: '生效的价格模板', means: '没有价格就无法报价，不能开通', path: '/priceTemplateInfo' },
-  DISPATCH: { name: '派单设置', means: '没有单独设置时，按默认参数派单', path: '/Dispatch/Settings' },
-  DRIVERS: { name: '合格司机', means: '没有合格司机，订单只会派单失败', path: '/yunYing/drivers' },
-  ON_DUTY: { name: '在岗司机', means: '现在没有司机上线，暂时没有人接单', path: '/yunYing/driverMap' },
-  CANCEL_RULES: { name: '取消判责规则', means: '没有规则时，取消一律无责', path: '/Dispatch/CancelRules' },
-  MESSAGES: { name: '短信网关', means: '没有短信，司机收不到登录验证码（服务器设置 SMS_GATEWAY_URL）', path: null },
-  ADDRESSES: { name: '地址服务或地点库', means: '两者都没有时，地址只能手输并在地图上点选', path: '/Sys/MapServices' },
-  TEAM: { name: '派单车队', means: '可选：专属客户、机场排队等', path: '/Dispatch/Teams' },
+/** What it means, and what holds while it is missing. */
+export const checkMeansText: Record<CityCheck, string> = {
+  AREA: '上车点在范围内才能报价和下单',
+  PRICES: '没有价格就无法报价，不能开通',
+  DISPATCH: '没有单独设置时，按默认参数派单',
+  DRIVERS: '没有合格司机，订单只会派单失败',
+  ON_DUTY: '现在没有司机上线，暂时没有人接单',
+  CANCEL_RULES: '没有规则时，取消一律无责',
+  MESSAGES: '没有短信，司机收不到登录验证码（服务器设置 SMS_GATEWAY_URL）',
+  ADDRESSES: '两者都没有时，地址只能手输并在地图上点选',
+  TEAM: '可选：专属客户、机场排队等',
+}
+/** Where it is mended; null where the row's own form, or the server's settings, do. */
+export const checkPath: Record<CityCheck, string | null> = {
+  AREA: null,
+  PRICES: '/priceTemplateInfo',
+  DISPATCH: '/Dispatch/Settings',
+  DRIVERS: '/yunYing/drivers',
+  ON_DUTY: '/yunYing/driverMap',
+  CANCEL_RULES: '/Dispatch/CancelRules',
+  MESSAGES: null,
+  ADDRESSES: '/Sys/MapServices',
+  TEAM: '/Dispatch/Teams',
 }
