@@ -80,7 +80,7 @@ export default {
   试用地图服务: 'Try out a map service',
   底图设置: 'The map under everything',
   保存底图设置: 'Save the map under everything',
-  自有街道与地点: 'Streets and places of one’s own',
+  自有街道与地点: "Streets and places of one's own",
   底图设置历史: 'History of the map under everything',
   地点搜索: 'Search places',
   坐标转地址: 'Address of a point',

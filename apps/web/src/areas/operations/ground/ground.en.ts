@@ -4,7 +4,7 @@ export default {
   样式地址: 'Address of a style',
   '随系统带的四城示意图，其余城市为空白底；不访问外网':
     'The sketch of four cities that comes with the program, elsewhere an empty ground; nothing is asked of other machines',
-  '服务器硬盘上的矢量地图文件；不访问外网': 'Vector map files on the server’s disk; nothing is asked of other machines',
+  '服务器硬盘上的矢量地图文件；不访问外网': "Vector map files on the server's disk; nothing is asked of other machines",
   浏览器向该地址取地图: 'Browsers fetch the map from that address',
   '浏览器向天地图取地图，需要浏览器端密钥': 'Browsers fetch the map from Tianditu, with a key for browsers',
   底图: 'Map',
