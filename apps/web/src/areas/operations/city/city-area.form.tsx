@@ -129,6 +129,7 @@ function Area({ id, value, onChange, city }: AreaProps) {
         <InputNumber
           aria-label={t('中心纬度')}
           prefix={t('中心')}
+          className="city-degrees"
           min={-90}
           max={90}
           step={0.001}
@@ -137,6 +138,7 @@ function Area({ id, value, onChange, city }: AreaProps) {
         />
         <InputNumber
           aria-label={t('中心经度')}
+          className="city-degrees"
           min={-180}
           max={180}
           step={0.001}
