@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { screenshot } from '../harness/look.ts'
-import { mapFileOf } from '../harness/map-file.ts'
+import { mapFileOf } from '../harness/outside/map-file.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 
 const visit = visitors()
