@@ -141,7 +141,14 @@ export async function makeWorld(
   const beside: World['beside'] = async ({ engine } = {}) => {
     const made = await buildApp({
       urls: await runtimeUrls(database.ownerUrl),
-      settings: { ...defaultSettings, driverLimits: UNLIMITED, operatorLimit: 1e9, listAnswerMs: 15_000, ...options.settings },
+      settings: {
+        ...defaultSettings,
+        driverLimits: UNLIMITED,
+        operatorLimit: 1e9,
+        listAnswerMs: 15_000,
+        roadWaitMs: { quote: 15_000, trip: 15_000 },
+        ...options.settings,
+      },
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       engine: engine ?? false,
       ...(options.kinds && { kinds: options.kinds }),

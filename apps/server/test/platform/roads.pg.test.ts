@@ -75,7 +75,10 @@ test('a service that says nothing holds nobody up: the price comes from the stra
   const amap = await amapServer()
   amap.always = 'SILENT'
   const slow = await makeWorld({
-    settings: { mapServices: { installed: [{ kind: 'ROADS', provider: 'AMAP', url: amap.url, key: 'amap-key' }], hosts: [] } },
+    settings: {
+      mapServices: { installed: [{ kind: 'ROADS', provider: 'AMAP', url: amap.url, key: 'amap-key' }], hosts: [] },
+      roadWaitMs: { quote: 300, trip: 300 },
+    },
   })
   try {
     const answer = await slow.send(callCentreCalls.estimate, trip(SOUTH))
@@ -83,6 +86,28 @@ test('a service that says nothing holds nobody up: the price comes from the stra
     amap.always = null
     const by = async () => ((await slow.send(callCentreCalls.estimate, trip(SOUTH))).data as Quote).measured
     await expect.poll(by, { timeout: 10_000 }).toMatchObject({ provider: 'AMAP' })
+  } finally {
+    await slow.close()
+    await amap.stop()
+  }
+})
+
+test('a crowd who want prices while a service is silent hold no more connections than eight: the others have the estimate at once', async () => {
+  const amap = await amapServer()
+  amap.always = 'SILENT'
+  const slow = await makeWorld({
+    settings: {
+      mapServices: { installed: [{ kind: 'ROADS', provider: 'AMAP', url: amap.url, key: 'amap-key' }], hosts: [] },
+      roadWaitMs: { quote: 300, trip: 300 },
+    },
+  })
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => slow.send(callCentreCalls.estimate, trip(north(-2_000 - n * 20)))),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0))
+    expect(answers.every(({ data }) => (data as Quote).measured?.by === 'ESTIMATE')).toBe(true)
+    expect(amap.asked.length).toBeLessThanOrEqual(16)
   } finally {
     await slow.close()
     await amap.stop()

@@ -61,6 +61,8 @@ export interface Settings extends KeepSettings {
   detourX100: number
   /** Requests in a day for ways that nobody waits for, of a tenant to hosted services from this process. */
   roadBatchesADay: number
+  /** So long somebody waits for a map service: an operator for a price, a driver for the end of a trip whose track has gaps. */
+  roadWaitMs: { quote: number; trip: number }
   /** Average speed of a driver on the way to a customer, and of a car on a trip. */
   pickupMps: number
   tripMps: number
@@ -99,6 +101,7 @@ export const defaultSettings: Settings = {
   listAnswerMs: 250,
   detourX100: 135,
   roadBatchesADay: 2_000,
+  roadWaitMs: { quote: 1_200, trip: 1_500 },
   pickupMps: 5,
   tripMps: 9,
 }

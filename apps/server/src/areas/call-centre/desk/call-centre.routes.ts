@@ -17,9 +17,6 @@ import { orderProgress } from '#areas/order/list'
 import { refusedWords, userOf } from '#areas/customer/card'
 import { paidTrip, placeOrder, tripOf } from '#areas/order/booking'
 
-/** The operator waits for the price with the caller on the line. */
-const ROADS_WITHIN_MS = 1_200
-
 export const deskRoutes = implement(
   'callCentre',
   callCentreCalls,
@@ -45,7 +42,7 @@ export const deskRoutes = implement(
     const estimate = await estimateTrip(
       db,
       trip,
-      { roads: platform.roads, tenantId: operator.tenantId, withinMs: ROADS_WITHIN_MS },
+      { roads: platform.roads, tenantId: operator.tenantId, withinMs: platform.settings.roadWaitMs.quote },
       { ...chosen, enterpriseLimitFen: payer?.limitFen },
     )
     if (!estimate) return fail('callCentre.cityClosed')

@@ -77,7 +77,7 @@ export async function depart(tx: TenantTx, step: TripStep<'driver.photosMissing'
 export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDropoff'>, reason: string): Promise<OrderRowDb> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(step.platform)
-  const fills = await askForGaps(step.platform, step.driver.tenantId, step.orderId)
+  const fills = await askForGaps(tx, step.platform, step.driver.tenantId, step.orderId)
   const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.tripEnded) return order
   if (order.service_status !== S.driving) return driverWrongState(order, step)

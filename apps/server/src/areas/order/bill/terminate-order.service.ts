@@ -21,7 +21,7 @@ export async function terminateOrder(
 ): Promise<{ before: { serviceStatus: number }; after: Ended }> {
   // On another connection and before any lock: the trace has to be complete.
   await flushPositions(platform)
-  const fills = await askForGaps(platform, operator.tenantId, input.orderId)
+  const fills = await askForGaps(tx, platform, operator.tenantId, input.orderId)
   const order = (await lockOrder(tx, input.orderId)) ?? fail('order.notFound')
   if (!fits('terminate', order.service_status)) return fail('order.notTerminable', { serviceStatus: order.service_status })
   await asSeen(tx, order, input.version, fail)

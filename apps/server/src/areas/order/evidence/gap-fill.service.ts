@@ -1,7 +1,7 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { FilledGaps } from '@chauffeur/contract/order/track'
 import type { RoadProvider } from '@chauffeur/contract/kernel/road'
-import { wholeTenant } from '#platform/database/scope'
+import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { findOrder, type OrderRowDb } from '../model/index.ts'
 import { trackOf } from './track.queries.ts'
@@ -13,26 +13,23 @@ export interface GapFills {
   gaps: readonly GapFill[]
 }
 
-/** The driver waits with the customer beside them. */
-const WITHIN_MS = 1_500
 /** A trip with more of them says too little anyway. */
 const MOST = 20
 
 /**
- * Asks for the streets where a trip under way has no fix, for whoever is about to end it: before the order is locked, on connections of its own,
- * and for a moment only. What does not come in time counts as the straight line, now and for ever.
+ * Asks for the streets where a trip under way has no fix, for whoever is about to end it: before the order is locked, and for
+ * a moment only. What does not come in time counts as the straight line, now and for ever.
  */
-export async function askForGaps({ db, roads }: Platform, tenantId: string, orderId: string): Promise<GapFills | null> {
-  const reader = db.reader(wholeTenant(tenantId))
-  const order = await findOrder(reader, orderId)
+export async function askForGaps(db: TenantDb, { roads, settings }: Platform, tenantId: string, orderId: string): Promise<GapFills | null> {
+  const order = await findOrder(db, orderId)
   if (order?.service_status !== SERVICE_STATUS.driving || !order.depart_at) return null
-  const points = (await trackOf(reader, orderId)).filter(({ at }) => at >= order.depart_at!.getTime())
+  const points = (await trackOf(db, orderId)).filter(({ at }) => at >= order.depart_at!.getTime())
   const gaps = gapsBetween(points).slice(0, MOST)
   if (!gaps.length) return null
   const given = await roads.fill(
     tenantId,
     gaps.map((gap) => missingAt(points, gap)),
-    WITHIN_MS,
+    settings.roadWaitMs.trip,
   )
   if (!given) return null
   const filled = gaps.flatMap((gap, index) => {

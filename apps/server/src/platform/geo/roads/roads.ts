@@ -137,6 +137,20 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
   }
   const between = (from: LatLng, to: LatLng) => metresBetween(from.lat, from.lng, to.lat, to.lng)
 
+  /** For somebody who holds a connection meanwhile: not for long, not for too many, and never at the price of their own work. */
+  async function waitFor<T>(ask: () => Promise<T | null>, withinMs: number): Promise<T | null> {
+    if (waiting >= MOST_WAITING) return null
+    waiting++
+    try {
+      return await Promise.race([ask(), delay(withinMs, null, { ref: false })])
+    } catch (error) {
+      log.warn({ err: error }, 'a way could not be asked for')
+      return null
+    } finally {
+      waiting--
+    }
+  }
+
   async function askWay(tenantId: string, key: string, from: LatLng, to: LatLng): Promise<Known | null> {
     const given = await first(tenantId, (service) => service.route(from, to))
     const known = given && { ...given.found, provider: given.provider, straightM: between(from, to) }
@@ -148,17 +162,11 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
     const key = [city.tenantId, from.lat.toFixed(5), from.lng.toFixed(5), to.lat.toFixed(5), to.lng.toFixed(5)].join(' ')
     const known = ways.get(key)
     if (known) return { distanceM: known.distanceM, durationS: known.durationS, by: 'CACHED', provider: known.provider }
-    let asking = underWay.get(key)
-    if (!asking) {
-      if (waiting >= MOST_WAITING) return estimate(city, between(from, to))
-      waiting++
-      asking = askWay(city.tenantId, key, from, to).finally(() => {
-        waiting--
-        underWay.delete(key)
-      })
+    const inTime = await waitFor(() => {
+      const asking = underWay.get(key) ?? askWay(city.tenantId, key, from, to).finally(() => underWay.delete(key))
       underWay.set(key, asking)
-    }
-    const inTime = await Promise.race([asking, delay(withinMs, null, { ref: false })])
+      return asking
+    }, withinMs)
     if (!inTime) return estimate(city, between(from, to))
     return { distanceM: inTime.distanceM, durationS: inTime.durationS, by: 'ROAD', provider: inTime.provider }
   }
@@ -260,18 +268,19 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
   async function fill(tenantId: string, missing: readonly Missing[], withinMs: number) {
     const metres: (number | null)[] = missing.map(() => null)
     let by: RoadProvider | null = null
-    const asked = inTurn([...missing.entries()], GAPS_AT_ONCE, async ([index, { before, after }]) => {
-      const [last, next] = [before.at(-1), after[0]]
-      if (!last || !next) return
-      const given = await first(tenantId, async (service) => {
-        const matched = await service.match?.([...before, ...after])
-        return matched?.[before.length - 1] ?? (await service.route(last, next))?.distanceM ?? null
+    const askAll = () =>
+      inTurn([...missing.entries()], GAPS_AT_ONCE, async ([index, { before, after }]) => {
+        const [last, next] = [before.at(-1), after[0]]
+        if (!last || !next) return
+        const given = await first(tenantId, async (service) => {
+          const matched = await service.match?.([...before, ...after])
+          return matched?.[before.length - 1] ?? (await service.route(last, next))?.distanceM ?? null
+        })
+        if (!given) return
+        metres[index] = given.found
+        by ??= given.provider
       })
-      if (!given) return
-      metres[index] = given.found
-      by ??= given.provider
-    })
-    await Promise.race([asked, delay(withinMs, null, { ref: false })])
+    await waitFor(() => askAll().then(() => null), withinMs)
     return by && { provider: by as RoadProvider, metres: [...metres] }
   }
 
