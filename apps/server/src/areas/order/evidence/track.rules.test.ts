@@ -1,7 +1,7 @@
 import { metresBetween } from '#platform/live/positions'
 import { expect, test } from 'vitest'
 import { follow, hearOf, isPlausible, type Received, repeatsIn, takenAt, type Trace, type Traced } from '#areas/driver/state'
-import { type Trip, trackDistance } from './track.rules.ts'
+import { gapsBetween, missingAt, passable, type Trip, trackDistance } from './track.rules.ts'
 
 const START = Date.UTC(2026, 10, 20, 14)
 /** A point so many metres north of the start, so many seconds into the trip. */
@@ -35,6 +35,28 @@ test('across a gap the straight line counts and is reported, nothing is added', 
   expect(found).toMatchObject({ quality: 'GAPS', gapS: 200 })
   expect(Math.abs(found.gapM - 2_000)).toBeLessThan(5)
   expect(Math.abs(found.distanceM - 6_000)).toBeLessThan(5)
+})
+
+test('across a gap that a service filled its streets count, never less than the straight line, and what is known that way is no estimate', () => {
+  const points = [...road(0, 100), ...road(500, 600)]
+  const [gap] = gapsBetween(points)
+  expect(gap).toEqual({ from: START + 100_000, to: START + 500_000 })
+  expect(trackDistance(trip(points)).quality).toBe('ESTIMATED')
+  const found = trackDistance(trip(points, { filled: [{ ...gap!, metres: 5_500 }] }))
+  expect(found).toMatchObject({ quality: 'GAPS', gapS: 400, gaps: [{ filledM: 5_500 }] })
+  expect(Math.abs(found.distanceM - 7_500)).toBeLessThan(5)
+  const shorter = trackDistance(trip(points, { filled: [{ ...gap!, metres: 100 }] }))
+  expect(Math.abs(shorter.distanceM - 6_000)).toBeLessThan(5)
+  // Of other fixes, as they were when somebody asked, nothing is taken.
+  expect(trackDistance(trip(points, { filled: [{ from: gap!.from, to: gap!.to - 1, metres: 5_500 }] })).gaps[0]!.filledM).toBeNull()
+})
+
+test('a way that nobody could drive in the time of a gap is another way; four fixes on either side say which street it was', () => {
+  expect([passable({ from: 0, to: 100_000 }, 3_500), passable({ from: 0, to: 100_000 }, 3_501)]).toEqual([true, false])
+  const points = [...road(0, 200), ...road(400, 600)]
+  const { before, after } = missingAt(points, gapsBetween(points)[0]!)
+  expect([before.length, after.length]).toEqual([4, 4])
+  expect([before.at(-1)!.at, after[0]!.at]).toEqual([START + 200_000, START + 400_000])
 })
 
 test('silence at the end of the trip is a gap too', () => {
