@@ -143,7 +143,7 @@ test('who may look and not order finds no button and asks for no price', async (
   expect(asked).toEqual([])
 })
 
-test('a number that is none and words that are none are said at their fields, and nothing is placed', async () => {
+test('a number that is none and an address that is not there are said at their fields, and nothing is placed', async () => {
   const { page } = await visit('/CallCentre/Desk', { as: 'operator' })
   await page.getByLabel(/^来电号码/).fill('12ab')
   await page.keyboard.press('Enter')
@@ -151,12 +151,38 @@ test('a number that is none and words that are none are said at their fields, an
   await page.getByLabel(/^来电号码/).fill('13800001237')
   await page.getByText('新客户').waitFor()
   await page.keyboard.press('F4')
-  await page.keyboard.type(`<img src=x onerror=alert(1)>'; drop table orders;-- 😀`)
-  await page.getByText('没有找到，请换个说法或在地图上点选').waitFor()
   await page.keyboard.press('F9')
-  await page.getByText('请选定上车点').first().waitFor()
+  await page.getByText('请填写上车点').first().waitFor()
   await screenshot(page, 'desk-missing')
   expect(await page.getByRole('list', { name: '订单时间线' }).count()).toBe(0)
+})
+
+test('a street that nobody knows is ordered in the caller’s words, waits for its place, and is dispatched once that is set', async () => {
+  const driver = await driverIn(address, HANGZHOU.cityId, near(wulin))
+  const { page } = await visit('/400/home?telPhone=13800001242', { as: 'operator' })
+  await page.getByRole('option', { name: '杭州' }).waitFor({ state: 'attached' })
+  await page.getByLabel('城市').selectOption(HANGZHOU.cityId)
+  await page.keyboard.press('F4')
+  const words = `无名弄 3 号 <img src=x onerror=alert(1)>'; drop table orders;-- 😀`
+  await page.keyboard.type(words)
+  await page.getByText('没有找到，按 Enter 就用原话，也可在地图上点选').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(/地图上没有这个地址：可以下单，但系统不会自动派单/).waitFor()
+  await expect.poll(() => page.getByRole('region', { name: '费用预估' }).innerText()).toContain('起步费用（上车点没有位置）')
+  await screenshot(page, 'desk-words-alone')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await expect.poll(() => headline(page).textContent()).toBe('上车点没有位置，等待标出或人工指派')
+  expect(await page.getByRole('region', { name: '订单进度' }).innerText()).toContain(words)
+
+  await page.keyboard.press('Alt+g')
+  const form = page.locator('.order-place-map')
+  await form.locator('canvas').first().waitFor()
+  await screenshot(page, 'desk-set-place')
+  await form.click()
+  await page.getByRole('button', { name: /^修改/ }).last().click()
+  await expect.poll(() => headline(page).textContent()).not.toBe('上车点没有位置，等待标出或人工指派')
+  await driver.goHome()
 })
 
 test('names and remarks with emoji, markup and quotes come back as they were typed', async () => {

@@ -147,6 +147,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'import.open': { kind: 'enterprise.employees' },
   'import.preview': { headed: true, mapping: { phone: 0 } },
   'import.run': { headed: true, mapping: { phone: 0 } },
+  'order-action.changePlace': { end: 'DROPOFF' },
   'order-action.sendMessage': { kind: 'CUSTOM', way: 'TEXT', body: '试' },
   'map-service.save': { kind: 'ADDRESS', provider: 'PHOTON' },
   'map-service.move': { up: true },

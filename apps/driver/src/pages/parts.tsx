@@ -12,6 +12,8 @@ interface Place {
   address: string
   lat: number | null
   lng: number | null
+  /** Where the customer stands: an entrance, a sign. */
+  note?: string
 }
 
 /** Where to go, by name; with its point also the way there, in whatever map the telephone has. */
@@ -20,7 +22,10 @@ export function Where({ mark, place }: { mark: 'pickup' | 'dropoff'; place: Plac
   return (
     <p className="where">
       <b data-mark={mark}>{mark === 'pickup' ? t('上') : t('下')}</b>
-      <span>{place?.address ?? t('目的地到了再说')}</span>
+      <span>
+        {place?.address ?? t('目的地到了再说')}
+        {place?.note ? <small> {place.note}</small> : null}
+      </span>
       {pinned ? (
         <a href={wayTo(place.lat!, place.lng!, place.address)} target="_blank" rel="noreferrer">
           {t('导航')}

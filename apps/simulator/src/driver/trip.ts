@@ -22,17 +22,24 @@ export function stepOf(status: ServiceStatus): Step | null {
   return null
 }
 
+/** Where that is; null where only the address is known: then the customer says on the telephone. */
+const placeOf = (place: { lat: number | null; lng: number | null } | null): Point | null =>
+  place && place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng } : null
+
 /** Where a driver is likely to be who is found in the middle of an order; null when the order says nothing. */
 export function likelyPlace(order: DriverOrder, city: City, random: Stream): Point | null {
   const step = stepOf(order.serviceStatus)
-  if (step === 'goToPickup') return somewhereFrom(order.pickup, random.between(300, 1200), city.roam, random)
-  if (step === 'file') return order.dropoff ?? order.pickup
-  return step ? order.pickup : null
+  const pickup = placeOf(order.pickup)
+  if (step === 'goToPickup') return pickup && somewhereFrom(pickup, random.between(300, 1200), city.roam, random)
+  if (step === 'file') return placeOf(order.dropoff) ?? pickup
+  return step ? pickup : null
 }
 
 /** While on an order the driver looks this often whether it still stands. */
 const lookMs = 6000
 const tooFarTries = 5
+/** A pick-up that is only words turns out to be about so far. */
+const FOUND_WITHIN_M = 800
 
 export interface Job {
   world: World
@@ -55,7 +62,8 @@ export async function serve(job: Job, order: DriverOrder): Promise<void> {
 const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder | null>> = {
   async goToPickup(job, order) {
     const { device, plan } = job
-    if (!(await go(job, order, order.pickup, SCOOTER, plan.cancel?.atShare ?? 1))) return null
+    const pickup = placeOf(order.pickup) ?? somewhereFrom(here(job), FOUND_WITHIN_M, job.city.roam, job.random)
+    if (!(await go(job, order, pickup, SCOOTER, plan.cancel?.atShare ?? 1))) return null
     if (plan.cancel) return giveBack(job, order, plan.cancel.reason)
     for (let attempt = 1; attempt <= tooFarTries; attempt++) {
       await device.report()
@@ -79,7 +87,7 @@ const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder 
 
   async drive(job, order) {
     const { device, random, plan, city } = job
-    const to = order.dropoff ?? somewhereFrom(order.pickup, plan.wanderM, city.roam, random)
+    const to = placeOf(order.dropoff) ?? somewhereFrom(placeOf(order.pickup) ?? here(job), plan.wanderM, city.roam, random)
     if (!(await go(job, order, to, CAR, 1))) return null
     await device.report()
     try {
@@ -104,6 +112,8 @@ const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder 
     }
   },
 }
+
+const here = ({ device, world }: Job): Point => device.tracker.where(world.scheduler.now())
 
 /** Moves along the streets up to a share of the way; false when the order was lost on the way. */
 async function go(job: Job, order: DriverOrder, to: Point, pace: Pace, share: number): Promise<boolean> {

@@ -1147,6 +1147,7 @@ export interface Orders {
   dropoff_datum: string | null
   dropoff_lat: number | null
   dropoff_lng: number | null
+  dropoff_pin: string | null
   dynamic_max_fen: number | null
   dynamic_rate_bp: Generated<number>
   ended_at: Timestamp | null
@@ -1170,8 +1171,10 @@ export interface Orders {
   personal_fen: number | null
   pickup_address: string
   pickup_datum: Generated<string>
-  pickup_lat: number
-  pickup_lng: number
+  pickup_lat: number | null
+  pickup_lng: number | null
+  pickup_note: Generated<string>
+  pickup_pin: string | null
   quote_id: Int8 | null
   remark: Generated<string>
   right_grant_id: Int8 | null

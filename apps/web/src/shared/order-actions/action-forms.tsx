@@ -7,6 +7,7 @@ const edits = () => import('./edit.form.tsx')
 const codes = {
   cancel: async () => (await import('./cancel.form.tsx')).CancelForm,
   assign: async () => (await import('./assign.form.tsx')).AssignForm,
+  changePlaces: async () => (await import('./place.form.tsx')).PlaceForm,
   changeContact: async () => (await edits()).ContactForm,
   remark: async () => (await edits()).RemarkForm,
   redispatch: async () => (await edits()).RedispatchForm,

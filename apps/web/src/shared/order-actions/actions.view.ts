@@ -2,6 +2,8 @@ import { hindranceOf, orderActionRules } from '@chauffeur/contract/order/actions
 import {
   type OrderAction,
   type orderDriver,
+  type orderPlace,
+  type pickupPlace,
   payStatusText,
   type PayStatus,
   serviceStatusText,
@@ -22,6 +24,9 @@ export interface ActedOrder {
   driver: Pick<z.output<typeof orderDriver>, 'name' | 'driverNo'> | null
   timeline: readonly TimelineEntry[]
   contactPhone?: string
+  cityId?: string
+  pickup?: z.output<typeof pickupPlace>
+  dropoff?: z.output<typeof orderPlace> | null
 }
 
 /** What can be done to an order, in the order in which it is reached for; what takes most back comes last. When and by whom is the contract's. */
@@ -29,6 +34,7 @@ export const orderActionText: Record<OrderAction, string> = {
   redispatch: '重新派单',
   assign: '指派司机',
   confirmArrival: '确认就位',
+  changePlaces: '修改上车点或目的地',
   changeContact: '修改联系电话',
   remark: '添加备注',
   message: '发送消息',
@@ -48,6 +54,7 @@ export const actionLetters = {
   redispatch: 'K',
   assign: 'Z',
   confirmArrival: 'L',
+  changePlaces: 'G',
   changeContact: 'H',
   remark: 'B',
   message: 'X',

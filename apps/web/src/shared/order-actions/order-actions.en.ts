@@ -7,6 +7,11 @@ export default {
   司机和短信从此用这个号码联系客户: 'Driver and messages use this number from now on',
   备注已添加: 'Remark added',
   '已重新派单，半径 {km} 公里': 'Searching again, radius {km} km',
+  修改哪一个: 'Which one',
+  点击地图或拖动标记可移动: 'Click the map or drag the mark to move it',
+  '点击地图标出位置；没有位置时只有文字，系统不会自动派单':
+    'Click the map to set it; without it there are only words, and no driver is asked',
+  '已修改，订单按新的位置继续': 'Changed, the order goes on from there',
   现在的联系电话: 'Contact now',
   联系电话已修改: 'Contact changed',
   发送到: 'To',

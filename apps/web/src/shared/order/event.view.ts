@@ -10,6 +10,8 @@ const noteText: Record<string, string> = {
   redispatch: '司机取消后重新派单',
   driverCall: '司机致电客户',
   contact: '修改联系电话',
+  pickup: '修改上车点',
+  dropoff: '修改目的地',
   remark: '添加备注',
   message: '给客户发送消息',
   forceFile: '强制报单',

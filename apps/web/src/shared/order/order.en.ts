@@ -1,4 +1,6 @@
 export default {
+  修改上车点: 'Pick-up changed',
+  修改目的地: 'Destination changed',
   司机接单后: 'After acceptance',
   司机就位后: 'After arrival',
   双方无责: 'Nobody at fault',

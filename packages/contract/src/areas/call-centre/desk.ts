@@ -13,7 +13,6 @@ import {
   nothing,
   optional,
   phone,
-  point,
   requiredText,
   seconds,
   text,
@@ -29,9 +28,12 @@ import {
   dispatchStatus,
   dispatchView,
   freshness,
+  knownPin,
   orderAction,
   orderDriver,
+  orderPlace,
   payStatus,
+  pickupPlace,
   serviceStatus,
   serviceType,
   timelineEntry,
@@ -98,8 +100,9 @@ export const nearbyDriver = z.object({
 
 const trip = z.object({
   cityId: id,
-  pickupLat: lat,
-  pickupLng: lng,
+  /** Left out where only the address is known. */
+  pickupLat: optional(lat),
+  pickupLng: optional(lng),
   pickupDatum: optional(datum),
   dropoffLat: optional(lat),
   dropoffLng: optional(lng),
@@ -112,6 +115,17 @@ const trip = z.object({
   /** The enterprise that pays, of those that employ the telephone's owner; without it the customer pays alone. */
   enterpriseId: optional(id),
 })
+/** A place has both its coordinates or none. */
+interface Points {
+  pickupLat?: number | undefined
+  pickupLng?: number | undefined
+  dropoffLat?: number | undefined
+  dropoffLng?: number | undefined
+}
+const wholePickup = ({ pickupLat, pickupLng }: Points) => (pickupLat === undefined) === (pickupLng === undefined)
+const wholeDropoff = ({ dropoffLat, dropoffLng }: Points) => (dropoffLat === undefined) === (dropoffLng === undefined)
+const half = (path: string) => ({ path: [path], message: '经度与纬度须同时填写 | latitude and longitude belong together' })
+
 const payerFailures = [
   'enterprise.notEmployee',
   'enterprise.stopped',
@@ -158,8 +172,8 @@ export const orderStatusView = z.object({
   dispatchStatus,
   auditStatus,
   cityId: id,
-  pickup: point.extend({ address: z.string() }),
-  dropoff: point.extend({ address: z.string() }).nullable(),
+  pickup: pickupPlace,
+  dropoff: orderPlace.nullable(),
   /** When a driver was booked for; null for at once. */
   bookTime: instant.nullable(),
   driver: orderDriver.nullable(),
@@ -255,7 +269,7 @@ export const callCentreCalls = {
     unlogged: true,
     summary: '费用预估',
     byPhone: ['phone'],
-    input: trip,
+    input: trip.refine(wholePickup, half('pickupLng')).refine(wholeDropoff, half('dropoffLng')),
     output: feeEstimate,
     failures: [
       'callCentre.cityClosed',
@@ -279,20 +293,28 @@ export const callCentreCalls = {
     once: true,
     summary: '电话下单',
     byPhone: ['phone'],
-    input: trip.extend({
-      phone,
-      contactPhone: optional(phone),
-      customerName: optional(text(40)),
-      pickupAddress: requiredText(200),
-      dropoffAddress: optional(text(200)),
-      driverCount: optional(intBetween(1, 5)),
-      bookTime: optional(instant),
-      driverId: optional(id),
-      carPlate: optional(text(12)),
-      remark: optional(text(500)),
-      quoteId: optional(id),
-      callId: optional(id),
-    }),
+    input: trip
+      .extend({
+        phone,
+        contactPhone: optional(phone),
+        customerName: optional(text(40)),
+        pickupAddress: requiredText(200),
+        /** How the place came about; left out: chosen from what was offered. */
+        pickupPin: optional(knownPin),
+        /** For the driver: an entrance, a sign. */
+        pickupNote: optional(text(100)),
+        dropoffAddress: optional(text(200)),
+        dropoffPin: optional(knownPin),
+        driverCount: optional(intBetween(1, 5)),
+        bookTime: optional(instant),
+        driverId: optional(id),
+        carPlate: optional(text(12)),
+        remark: optional(text(500)),
+        quoteId: optional(id),
+        callId: optional(id),
+      })
+      .refine(wholePickup, half('pickupLng'))
+      .refine(wholeDropoff, half('dropoffLng')),
     output: z.object({
       bookingId: id,
       bookingNo: z.string(),

@@ -153,7 +153,8 @@ export const deskCustomerCalls = {
           lastOrderNo: z.string(),
           serviceStatus,
           lastOrderAt: instant,
-          pickup: usedAddress,
+          /** Null where only the address is known. */
+          pickup: usedAddress.nullable(),
           dropoff: usedAddress.nullable(),
         }),
       ),

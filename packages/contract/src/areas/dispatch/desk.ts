@@ -72,11 +72,12 @@ export const deskDriver = z.object({
   workStatus,
   lat: z.number(),
   lng: z.number(),
-  distanceM: metres,
-  etaS: seconds,
+  /** Null where the pick-up is only words, as is the way to it. */
+  distanceM: metres.nullable(),
+  etaS: seconds.nullable(),
   /** The way by street to the pick-up, and how it was measured. */
-  roadM: metres,
-  measured,
+  roadM: metres.nullable(),
+  measured: measured.nullable(),
   ageS: seconds,
   freshness,
   hindrance: dispatchFilter.nullable(),

@@ -19,7 +19,7 @@ import {
 } from '../../kernel/fields.ts'
 import { upload } from '../../kernel/upload.ts'
 import { queueLeave } from '../dispatch/team.ts'
-import { serviceStatus, workStatus } from '../order/model.ts'
+import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
@@ -89,8 +89,9 @@ export const driverOffer = z.object({
   orderNo: z.string(),
   sentAt: instant,
   expiresAt: instant,
-  pickup: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }),
-  dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum: z.literal('WGS84') }).nullable(),
+  /** An order that was assigned by hand may have words alone: `lat` and `lng` are null. */
+  pickup: pickupPlace,
+  dropoff: orderPlace.nullable(),
   distanceM: metres,
   etaS: seconds,
   estimateFen: z.number().int().nullable(),

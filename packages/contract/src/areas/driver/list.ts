@@ -144,9 +144,9 @@ export const driverCalls = {
           cityId: id,
           orgId: id.nullable(),
           serviceStatus,
-          /** WGS84. */
-          lat: z.number(),
-          lng: z.number(),
+          /** WGS84; null where only the address is known. */
+          lat: z.number().nullable(),
+          lng: z.number().nullable(),
           pickupAddress: z.string(),
           waitingSince: instant,
           /** When the search for a driver gives up; null where nothing searches. */

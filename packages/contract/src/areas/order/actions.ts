@@ -26,6 +26,7 @@ export interface OrderActionRule {
 export const orderActionRules: Record<OrderAction, OrderActionRule> = {
   cancel: { in: [...seekingServiceStatuses, S.accepted, S.arrived], needs: 'order.cancel' },
   changeContact: { in: liveServiceStatuses, needs: 'order.edit' },
+  changePlaces: { in: [...seekingServiceStatuses, S.accepted, S.arrived, S.driving], needs: 'order.edit' },
   remark: { in: 'any', needs: 'order.edit' },
   message: { in: 'any', needs: 'order.edit' },
   assign: { in: [S.dispatchStart, S.dispatching, S.dispatchFailed], needs: 'dispatchDesk.assign' },

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type Area, call } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, optional, phone, requiredText, text } from '../../kernel/fields.ts'
-import { seenVersion } from './model.ts'
+import { datum, id, instant, lat, lng, optional, phone, requiredText, text } from '../../kernel/fields.ts'
+import { knownPin, orderPlace, pickupPlace, seenVersion } from './model.ts'
 
 export const orderEditRefusals = refusals({
   /** `data.retryAfterS`. */
@@ -71,6 +71,34 @@ export const orderEditCalls = {
     input: z.object({ orderId: id, contactPhone: phone, version: seenVersion }),
     output: z.object({ contactPhone: z.string(), version: z.number().int() }),
     failures: ['order.notFound', 'order.versionConflict', 'order.wrongState'],
+  }),
+  /** Another address, or where on the map it is: a search that waited for the place goes on by itself. The pick-up until the driver is there, for every order of the booking still without a driver; the destination until the trip ends. */
+  changePlace: call({
+    method: 'POST',
+    path: '/djweb/order/order_place',
+    effect: 'write',
+    access: edit,
+    tolerant: true,
+    summary: '修改上车点或目的地',
+    /** Without coordinates only the words are known. `note` is the pick-up's alone. */
+    input: z
+      .object({
+        orderId: id,
+        end: z.enum(['PICKUP', 'DROPOFF']),
+        address: requiredText(200),
+        lat: optional(lat),
+        lng: optional(lng),
+        datum: optional(datum),
+        pin: optional(knownPin),
+        note: optional(text(100)),
+        version: seenVersion,
+      })
+      .refine((place) => (place.lat === undefined) === (place.lng === undefined), {
+        path: ['lng'],
+        message: '经度与纬度须同时填写 | latitude and longitude belong together',
+      }),
+    output: z.object({ pickup: pickupPlace, dropoff: orderPlace.nullable(), version: z.number().int() }),
+    failures: ['order.notFound', 'order.versionConflict', 'order.wrongState', 'callCentre.outsideCity'],
   }),
   /** Adds a remark: nobody's earlier one is lost. */
   remark: call({

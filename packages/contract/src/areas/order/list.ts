@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { datum, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../../kernel/fields.ts'
 import { cancelCase, cancelConsequence, cancelVerdict } from './cancel-rules.ts'
 import {
   actorType,
@@ -10,9 +10,11 @@ import {
   dispatchView,
   orderAction,
   orderDriver,
+  orderPlace,
   orderSource,
   paidBy,
   payStatus,
+  pickupPlace,
   serviceStatus,
   serviceType,
   timelineEntry,
@@ -90,8 +92,8 @@ export const orderDetail = orderRow.extend({
   carPlate: z.string(),
   remark: z.string(),
   attempt: z.number().int(),
-  pickup: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum }),
-  dropoff: z.object({ address: z.string(), lat: z.number(), lng: z.number(), datum }).nullable(),
+  pickup: pickupPlace,
+  dropoff: orderPlace.nullable(),
   estimateDistanceM: metres.nullable(),
   estimateDurationS: z.number().int().nullable(),
   /** How the estimated way was measured; null where there was none, or it was not kept yet. */

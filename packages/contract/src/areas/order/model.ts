@@ -116,6 +116,24 @@ export const serviceTypeText: Record<ServiceType, string> = {
   CAR_PICKUP: '取送车',
 }
 
+/** How the place of an address came about: found by its words, chosen from what was offered, set on the map; `NONE`: only the words are known. */
+export const placePin = z.enum(['GEOCODED', 'PICKED', 'DRAGGED', 'NONE'])
+export type PlacePin = z.infer<typeof placePin>
+export const placePinText: Record<PlacePin, string> = { GEOCODED: '约在此处', PICKED: '已定位', DRAGGED: '地图标出', NONE: '没有位置' }
+/** Of a place that is known. */
+export const knownPin = placePin.exclude(['NONE'])
+
+/** An end of a trip: the address as it was said, and where that is, as far as it is known. */
+export const orderPlace = z.object({
+  address: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  datum: z.literal('WGS84'),
+  pin: placePin,
+})
+/** `note`: where the customer stands, for the driver: an entrance, a sign. */
+export const pickupPlace = orderPlace.extend({ note: z.string() })
+
 export const actorType = z.enum(['CUSTOMER', 'DRIVER', 'OPERATOR', 'PARTNER', 'TIMER'])
 export type ActorType = z.infer<typeof actorType>
 export const actorTypeText: Record<ActorType, string> = {
@@ -133,6 +151,7 @@ export const orderAction = z.enum([
   'redispatch',
   'confirmArrival',
   'changeContact',
+  'changePlaces',
   'remark',
   'message',
   'forceSubmit',
@@ -144,10 +163,11 @@ export const orderAction = z.enum([
 export type OrderAction = z.infer<typeof orderAction>
 
 /** What an order under way breaches next. */
-export const orderTimer = z.enum(['searchOpens', 'searchEnds', 'driverLate', 'freeWaitEnds', 'tripLong', 'autoFile'])
+export const orderTimer = z.enum(['searchOpens', 'pointMissing', 'searchEnds', 'driverLate', 'freeWaitEnds', 'tripLong', 'autoFile'])
 export type OrderTimer = z.infer<typeof orderTimer>
 export const orderTimerText: Record<OrderTimer, string> = {
   searchOpens: '即将派单',
+  pointMissing: '等待标出上车位置',
   searchEnds: '派单超时',
   driverLate: '司机迟到',
   freeWaitEnds: '免费等候结束',
@@ -161,6 +181,7 @@ export const SEARCH_LEAD_S = 1_800
 /** Why an order under way needs an eye now. */
 export const orderAttention = z.enum([
   'DISPATCH_FAILED',
+  'NO_PICKUP_POINT',
   'SEARCH_LONG',
   'NO_CANDIDATES',
   'DRIVER_SILENT',
@@ -172,6 +193,7 @@ export const orderAttention = z.enum([
 export type OrderAttention = z.infer<typeof orderAttention>
 export const orderAttentionText: Record<OrderAttention, string> = {
   DISPATCH_FAILED: '派单失败',
+  NO_PICKUP_POINT: '没有上车位置',
   SEARCH_LONG: '派单时间过长',
   NO_CANDIDATES: '附近没有可派司机',
   DRIVER_SILENT: '司机失联',
@@ -258,14 +280,15 @@ export const dispatchFilterText: Record<DispatchFilter, string> = {
   outOfRadius: '超出本轮半径',
 }
 
-/** What a search under way waits for: a driver's answer, its next and wider round, the next batch, the desk, or its end. */
-export const searchStep = z.enum(['ANSWER', 'ROUND', 'MATCH', 'DESK', 'GIVE_UP'])
+/** What a search under way waits for: a driver's answer, its next and wider round, the next batch, the desk, the place of the pick-up, or its end. */
+export const searchStep = z.enum(['ANSWER', 'ROUND', 'MATCH', 'DESK', 'POINT', 'GIVE_UP'])
 export type SearchStep = z.infer<typeof searchStep>
 export const searchStepText: Record<SearchStep, string> = {
   ANSWER: '等待司机应答',
   ROUND: '进入下一轮',
   MATCH: '下一次批量匹配',
   DESK: '等待客服指派',
+  POINT: '等待标出上车位置或人工指派',
   GIVE_UP: '派单超时结束',
 }
 

@@ -105,8 +105,8 @@ function factsOf(row: FactsRow): QueueFacts {
     status_since: new Date(row.since_ms),
     driver_id: row.driver_id,
     book_time: at(row.book_ms),
-    pickup_lat: row.goal_lat ?? 0,
-    pickup_lng: row.goal_lng ?? 0,
+    pickup_lat: row.goal_lat,
+    pickup_lng: row.goal_lng,
     dropoff_lat: row.goal_lat,
     dropoff_lng: row.goal_lng,
     dispatch_at: seeks ? begun : null,
@@ -156,8 +156,8 @@ export async function queueFacts(db: TenantDb, scope: Scope, filter: QueueFilter
       ${ms(`case o.service_status when ${S.accepted} then o.accepted_at when ${S.arrived} then o.arrived_at when ${S.driving} then o.depart_at when ${S.tripEnded} then o.ended_at else o.dispatch_at end`)} as begun_ms,
       ${ms('coalesce(s.ends_at, won.answered_at + make_interval(secs => won.eta_s))')} as by_ms,
       coalesce(s.round, won.distance_m, case when o.service_status = ${sql.lit(S.driving)} then o.estimate_duration_s end) as figure, s.candidates,
-      case o.service_status when ${sql.lit(S.accepted)} then o.pickup_lat when ${sql.lit(S.driving)} then o.dropoff_lat end as goal_lat,
-      case o.service_status when ${sql.lit(S.accepted)} then o.pickup_lng when ${sql.lit(S.driving)} then o.dropoff_lng end as goal_lng
+      case when o.service_status in (${sql.lit(S.driving)}) then o.dropoff_lat else o.pickup_lat end as goal_lat,
+      case when o.service_status in (${sql.lit(S.driving)}) then o.dropoff_lng else o.pickup_lng end as goal_lng
     from open o
     left join bookings b using (tenant_id, booking_id)
     left join dispatch_searches s on s.tenant_id = o.tenant_id and s.booking_id = o.booking_id and s.state = 'OPEN' and o.service_status in ${searching}

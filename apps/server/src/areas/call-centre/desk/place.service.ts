@@ -9,12 +9,12 @@ import type { Platform } from '#platform/http/implement'
 import type { LatLng } from '#platform/values/geo'
 import { metresBetween } from '#platform/live/positions'
 import { cityServing, findCity, tenantCities, type TenantCity } from '#areas/operations/city'
+import { pointWords } from './point-words.rules.ts'
 import { ownPlacesNear, pickupsLearnedNear, type PlaceHit, searchOwnPlaces } from '#areas/operations/place'
 
 /** A place of one's own that is so near names a point, whatever a map service would call it. */
 const AT_THE_SPOT_M = 60
-/** How far off a place is told in metres, and how far one is looked for. */
-const TOLD_IN_METRES_M = 1500
+/** A place of one's own within this tells where a point is. */
 const REACH_M = 3500
 const DEFAULT_LIMIT = 10
 /** Whoever sees places that are known waits no longer for what a service may add. */
@@ -170,14 +170,6 @@ async function usedPlaces(db: TenantDb, phone: string, cityId: string) {
   return customer ? (await addressesOf(db, customer.customer_id)).filter((row) => row.city_id === cityId) : []
 }
 
-/** By a name that can be told to a driver and read to a caller. */
-const nearTo = (name: string, distanceM: number): string =>
-  distanceM <= AT_THE_SPOT_M
-    ? name
-    : distanceM <= TOLD_IN_METRES_M
-      ? `${name}附近${distanceM}米`
-      : `${name}附近${(distanceM / 1000).toFixed(1)}公里`
-
 /** What lies at a point (WGS84), and in which of the person's cities it is: an own place on the spot, what map services say, an own place around. */
 export async function describePoint({ db, platform, tenantId }: Asker, at: LatLng): Promise<AnswerOf<typeof cityCalls.reverseAddress>> {
   const [cities, [near]] = await Promise.all([tenantCities(db), ownPlacesNear(db, at, REACH_M)])
@@ -192,6 +184,6 @@ export async function describePoint({ db, platform, tenantId }: Asker, at: LatLn
     const place = cityId ? serviceView(found, cityId, at) : nearest
     return { ...where, address: found.exact ? found.name : found.address, named: true, nearest: place, services }
   }
-  if (nearest) return { ...where, address: nearTo(nearest.name, nearest.distanceM), named: true, nearest, services }
+  if (nearest) return { ...where, address: pointWords(at, nearest), named: true, nearest, services }
   return { ...where, address: city ? `${city.name}地图选点` : '', named: false, nearest, services }
 }

@@ -38,7 +38,7 @@ export const findCustomers = (
     .execute()
 }
 
-/** The places of the customer's newest orders, each once, newest first. */
+/** The known places of the customer's newest orders, each once, newest first. */
 export const addressesOf = (db: TenantDb, customerId: string) => {
   const recent = db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at', 'desc').limit(20)
   return db
@@ -48,12 +48,13 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
         .selectFrom('recent')
         .select([
           'pickup_address as address',
-          'pickup_lat as lat',
-          'pickup_lng as lng',
+          sql<number>`pickup_lat`.as('lat'),
+          sql<number>`pickup_lng`.as('lng'),
           'city_id',
           'created_at',
           sql<'PICKUP' | 'DROPOFF'>`'PICKUP'`.as('use'),
         ])
+        .where('pickup_lat', 'is not', null)
         .unionAll(
           q
             .selectFrom('recent')

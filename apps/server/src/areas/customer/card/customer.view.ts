@@ -3,16 +3,8 @@ import type { ChannelRight, RecentPhone } from './desk-customer.queries.ts'
 
 export function recentPhoneView(row: RecentPhone, phone: string) {
   const usedAt = row.created_at.toISOString()
-  const place = (use: 'PICKUP' | 'DROPOFF', address: string, lat: number, lng: number) => ({
-    address,
-    lat,
-    lng,
-    datum: 'WGS84' as const,
-    cityId: row.city_id,
-    usedAt,
-    use,
-  })
-  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  const place = (use: 'PICKUP' | 'DROPOFF', address: string, lat: number | null, lng: number | null) =>
+    lat === null || lng === null ? null : { address, lat, lng, datum: 'WGS84' as const, cityId: row.city_id, usedAt, use }
   return {
     phone,
     customerId: row.customer_id,
@@ -22,7 +14,7 @@ export function recentPhoneView(row: RecentPhone, phone: string) {
     serviceStatus: row.service_status,
     lastOrderAt: usedAt,
     pickup: place('PICKUP', row.pickup_address, row.pickup_lat, row.pickup_lng),
-    dropoff: lat !== null && lng !== null ? place('DROPOFF', row.dropoff_address, lat, lng) : null,
+    dropoff: place('DROPOFF', row.dropoff_address, row.dropoff_lat, row.dropoff_lng),
   }
 }
 

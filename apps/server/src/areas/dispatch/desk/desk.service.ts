@@ -1,7 +1,8 @@
 import type { DeskDoubt, dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { type DispatchFilter, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
-import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb } from '#areas/order/model'
+import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb, pickupPoint } from '#areas/order/model'
+import { findCity } from '#areas/operations/city'
 import { carryDiscount, heldDiscount } from '#areas/pricing/discount'
 import { isUniqueViolation, type TenantDb, type TenantTx, type WholeTx, type WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -32,6 +33,8 @@ interface Desk<F extends string> {
 }
 
 const NEAR = 200
+/** To a pick-up that is only words. */
+const NO_WAY = { etaS: null, roadM: null, measured: null }
 const LARGEST_M = 50_000
 /** Of an order that ended without a trip the booking may go on with another attempt. */
 const BEGIN_AGAIN: readonly number[] = [S.dispatchFailed, S.operatorCancelled, S.driverCancelled]
@@ -55,7 +58,7 @@ async function askNow(db: WholeDb, order: OrderRowDb): Promise<Ask> {
   })
 }
 
-/** Drivers near an order or, with a keyword, found by it, nearest first, each with what speaks against assigning them. */
+/** Drivers near an order or, with a keyword, found by it, nearest first, each with what speaks against assigning them. Where the pick-up is only words those of the city, the free ones first. */
 export async function assignableDrivers(
   db: TenantDb,
   { platform, operator }: Pick<Desk<never>, 'platform' | 'operator'>,
@@ -65,10 +68,12 @@ export async function assignableDrivers(
   if (!order) return null
   const { positions } = platform
   const limit = input.limit ?? 30
+  const pickup = pickupPoint(order)
+  const around = pickup ?? (await findCity(db, order.city_id))!
   const near = await positions.nearest(
     operator.tenantId,
-    order.pickup_lat,
-    order.pickup_lng,
+    around.lat,
+    around.lng,
     input.radiusM ?? LARGEST_M,
     NEAR,
     (fix) => fix.cityId === order.city_id,
@@ -93,8 +98,8 @@ export async function assignableDrivers(
   const rows = shown.flatMap((driver) => {
     const fix = positions.get(driver.driver_id)
     if (!fix) return []
-    const distanceM = metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng)
-    return seenOf(fix, distanceM, states.get(driver.driver_id), now).map((seen) => {
+    const distanceM = pickup && metresBetween(pickup.lat, pickup.lng, fix.lat, fix.lng)
+    return seenOf(fix, distanceM ?? 0, states.get(driver.driver_id), now).map((seen) => {
       const hindrance = worst(hindrancesOf(seen, ask))
       const ageS = ageSOf(fix.receivedAt, now)
       return {
@@ -105,8 +110,8 @@ export async function assignableDrivers(
         workStatus: driver.work_status,
         lat: fix.lat,
         lng: fix.lng,
-        distanceM: Math.round(distanceM),
-        ...wayOf({ driverId: driver.driver_id, distanceM }),
+        distanceM: distanceM && Math.round(distanceM),
+        ...(distanceM === null ? NO_WAY : wayOf({ driverId: driver.driver_id, distanceM })),
         ageS,
         freshness: freshnessOf(ageS),
         hindrance,
@@ -114,7 +119,11 @@ export async function assignableDrivers(
       }
     })
   })
-  return { rows: rows.toSorted((a, b) => a.distanceM - b.distanceM).slice(0, limit) }
+  return {
+    rows: rows
+      .toSorted((a, b) => (a.distanceM ?? 0) - (b.distanceM ?? 0) || Number(a.hindrance !== null) - Number(b.hindrance !== null))
+      .slice(0, limit),
+  }
 }
 
 /** The first hindrance nobody may overrule, else the first doubt. */
@@ -192,14 +201,15 @@ export async function assignDriver(
   }
 }
 
-/** The driver as the filters see them. Of one without a known place only that is said: an old position, the edge of the search away. */
+/** The driver as the filters see them. Of one without a known place only that is said: an old position, the edge of the search away; so far is also who goes to a pick-up that is only words. */
 async function seenFor(tx: WholeTx, platform: Platform, order: OrderRowDb, driverId: string, ask: Ask) {
   const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
   const fix = platform.positions.get(driverId)
   const now = Date.now()
-  const distanceM = fix ? metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng) : ask.radiusM
-  const [seen] = seenOf(fix ?? { driverId, receivedAt: 0 }, fix ? distanceM : 0, state, now)
-  return { seen: seen!, distanceM: Math.round(distanceM) }
+  const pickup = pickupPoint(order)
+  const awayM = fix && pickup ? metresBetween(pickup.lat, pickup.lng, fix.lat, fix.lng) : null
+  const [seen] = seenOf(fix ?? { driverId, receivedAt: 0 }, awayM ?? 0, state, now)
+  return { seen: seen!, distanceM: Math.round(awayM ?? ask.radiusM) }
 }
 
 const stateOf = (order: OrderRowDb) => ({ serviceStatus: order.service_status, version: order.version, driverId: order.driver_id })
@@ -334,6 +344,7 @@ export async function confirmArrival(
   if (input.version !== undefined && input.version !== order.version) return fail('dispatchDesk.versionConflict', stateOf(order))
   const driverId = order.driver_id
   const fix = driverId ? platform.positions.get(driverId) : undefined
+  const pickup = pickupPoint(order)
   const moved = await moveOrder(tx, order, {
     event: 'arrive',
     actor: operatorActor(operator),
@@ -341,7 +352,7 @@ export async function confirmArrival(
     payload: {
       confirmed: true,
       ...(fix && {
-        distanceM: metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng),
+        ...(pickup && { distanceM: metresBetween(pickup.lat, pickup.lng, fix.lat, fix.lng) }),
         accuracyM: fix.accuracyM,
         ageS: ageSOf(fix.receivedAt, Date.now()),
       }),

@@ -39,7 +39,7 @@ export async function ordersInBatch(db: TenantDb, cityId: string): Promise<Waiti
       array(select k.driver_id::text from customer_driver_blocks k where k.tenant_id = o.tenant_id and k.customer_id = o.customer_id and (k.until is null or k.until > clock_timestamp())) as blocked,
       ${ofTeam} as of_team, s.team_until is not null as opens, case when ${ofTeam} then ${turnsJson(sql`s.tenant_id`, sql`s.team_id`)} end as turns
     from dispatch_searches s join orders o on o.tenant_id = s.tenant_id and o.booking_id = s.booking_id and o.service_status in ${seeking}
-    where s.city_id = ${cityId} and s.state = 'OPEN' and s.params ->> 'mode' = 'BATCH' and s.started_at <= clock_timestamp() and s.ends_at > clock_timestamp()
+    where s.city_id = ${cityId} and s.state = 'OPEN' and s.params ->> 'mode' = 'BATCH' and o.pickup_lat is not null and s.started_at <= clock_timestamp() and s.ends_at > clock_timestamp()
       and not exists (select from offers f where f.tenant_id = o.tenant_id and f.order_id = o.order_id and f.result = 'SENT' and f.expires_at > clock_timestamp())
     order by o.order_id limit 1000`.execute(db)
   return rows

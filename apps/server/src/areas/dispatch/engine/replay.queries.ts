@@ -15,12 +15,12 @@ export interface RecordedOrder {
 /** From here on this transaction cannot write. */
 export const readOnly = (tx: PlatformDb) => sql`set transaction read only`.execute(tx)
 
-/** Orders of a city that looked for a driver in a span of time, first attempts alone: what customers asked for. */
+/** Orders of a city that looked for a driver in a span of time, first attempts with a known pick-up alone: what customers asked for. */
 export async function recordedOrders(tx: PlatformDb, tenantId: string, cityId: string, from: Date, to: Date): Promise<RecordedOrder[]> {
   const { rows } = await sql<RecordedOrder>`
     select order_id, driver_id, coalesce(dispatch_at, created_at) as at, pickup_lat, pickup_lng, dropoff_lat, dropoff_lng,
       coalesce(extract(epoch from filed_at - arrived_at), estimate_duration_s)::int as trip_s
-    from orders where tenant_id = ${tenantId} and city_id = ${cityId} and attempt = 1 and dispatch_at >= ${from} and dispatch_at < ${to} order by at`.execute(
+    from orders where tenant_id = ${tenantId} and city_id = ${cityId} and attempt = 1 and pickup_lat is not null and dispatch_at >= ${from} and dispatch_at < ${to} order by at`.execute(
     tx,
   )
   return rows

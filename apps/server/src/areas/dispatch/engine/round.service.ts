@@ -1,11 +1,12 @@
 import type { Measured } from '@chauffeur/contract/kernel/road'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { notifyOfOrder } from '#areas/operations/notice'
-import { moveOrder, newsOf, noteOrder, type OrderRowDb } from '#areas/order/model'
+import { moveOrder, newsOf, noteOrder, type OrderRowDb, pickupPoint } from '#areas/order/model'
 import type { WholeTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
+import type { LatLng } from '#platform/values/geo'
 import { driversAround } from './around.service.ts'
 import { type Ask, askFor, type Candidate, filterCandidates, mayAskChosen, seenOf } from './candidate.rules.ts'
 import { statesOf } from '#areas/driver/state'
@@ -53,6 +54,12 @@ export async function advanceSearch(tx: WholeTx, platform: Platform, searchId: s
     await giveUp(tx, search, orders)
     return []
   }
+  // Orders of a booking have one pick-up. Until it is known where that is nobody is asked: the desk sets it, which begins the search, or assigns.
+  const pickup = pickupPoint(orders[0]!)
+  if (!pickup) {
+    await lookAgainAt(tx, search.search_id, search.ends_at)
+    return []
+  }
   const history = await openHistory(tx, search, search.now)
   // A city that was closed offers nobody an order any more; opened again in time, the search goes on.
   if (!search.city_takes_orders) {
@@ -60,7 +67,7 @@ export async function advanceSearch(tx: WholeTx, platform: Platform, searchId: s
     return []
   }
   const waiting = orders.filter((order) => openOf(history, order) < wanted(search))
-  return offerRound(tx, platform, { search, now: search.now, waiting, history, blocked, plan })
+  return offerRound(tx, platform, { search, now: search.now, pickup, waiting, history, blocked, plan })
 }
 
 /** How many drivers see an order at the same time. */
@@ -70,17 +77,19 @@ const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =
 
 /**
  * The ways of drivers to a customer. Drivers come on a folding bicycle: streets say how far that is, and not how long a car would take. Of a
- * driver whose place this process has just lost the straight line is known.
+ * driver whose place this process has just lost, and to a pick-up that is only words, the straight line is known.
  */
 export function pickupWays(
   { roads, settings, positions }: Pick<Platform, 'roads' | 'settings' | 'positions'>,
-  order: { tenant_id: string; city_id: string; pickup_lat: number; pickup_lng: number },
+  order: { tenant_id: string; city_id: string; pickup_lat: number | null; pickup_lng: number | null },
 ): (driver: Candidate) => { roadM: number; etaS: number; measured: Measured } {
   const city = { tenantId: order.tenant_id, cityId: order.city_id }
-  const wayFrom = roads.toward(city, { lat: order.pickup_lat, lng: order.pickup_lng })
+  const pickup = pickupPoint(order)
+  const wayFrom = pickup && roads.toward(city, pickup)
   return ({ driverId, distanceM }) => {
     const fix = positions.get(driverId)
-    const way = fix ? wayFrom(fix) : { distanceM: (distanceM * roads.detourX100(city)) / 100, by: 'ESTIMATE' as const, provider: null }
+    const way =
+      fix && wayFrom ? wayFrom(fix) : { distanceM: (distanceM * roads.detourX100(city)) / 100, by: 'ESTIMATE' as const, provider: null }
     return {
       roadM: Math.round(way.distanceM),
       etaS: Math.round(way.distanceM / settings.pickupMps),
@@ -100,13 +109,18 @@ async function openHistory(tx: WholeTx, search: SearchRow, now: Date): Promise<O
 interface Step {
   search: SearchRow
   now: Date
+  pickup: LatLng
   waiting: readonly OrderRowDb[]
   history: readonly OfferOfBooking[]
   blocked: readonly string[]
   plan: Match | undefined
 }
 
-async function offerRound(tx: WholeTx, platform: Platform, { search, now, waiting, history, blocked, plan }: Step): Promise<string[]> {
+async function offerRound(
+  tx: WholeTx,
+  platform: Platform,
+  { search, now, pickup, waiting, history, blocked, plan }: Step,
+): Promise<string[]> {
   const { params } = search
   const openUntil = history.flatMap((offer) => (offer.result === 'SENT' ? [offer.expires_at!.getTime()] : []))
   const timetable = { startedAt: search.started_at.getTime(), endsAt: search.ends_at.getTime() }
@@ -126,11 +140,11 @@ async function offerRound(tx: WholeTx, platform: Platform, { search, now, waitin
     blocked,
     ...(await turnsOf(tx, search, now)),
   })
-  const { candidates, filteredOut } = await lookAround(tx, platform, search, waiting, ask)
+  const { candidates, filteredOut } = await lookAround(tx, platform, search, { pickup, drivers: waiting.length * wanted(search) }, ask)
   const offered: string[] = []
   const again: number[] = []
   for (const order of waiting) {
-    const chosen = await chosenDriver(tx, platform, order, ask)
+    const chosen = await chosenDriver(tx, platform, order, pickup, ask)
     const open = openOf(history, order)
     const list = [...(chosen ? [chosen] : []), ...askable(search, candidates, plan?.get(order.order_id))]
       .filter(({ driverId }) => !offered.includes(driverId))
@@ -175,9 +189,14 @@ const retryAt = ({ params }: SearchRow, now: number, tried: boolean): number =>
   params.mode === 'BATCH' ? nextBatchAt(now, params.batchS) : now + (tried ? RETRY_MS : RECHECK_MS)
 
 /** The drivers of the city around the pick-up by their last fix, through the filters. */
-async function lookAround(tx: WholeTx, platform: Platform, search: SearchRow, waiting: readonly OrderRowDb[], ask: Ask) {
-  const { pickup_lat: lat, pickup_lng: lng } = waiting[0]!
-  const around = { tenantId: search.tenant_id, cityId: search.city_id, lat, lng, reachM: search.params.maxRadiusM }
+async function lookAround(
+  tx: WholeTx,
+  platform: Platform,
+  search: SearchRow,
+  { pickup, drivers }: { pickup: LatLng; drivers: number },
+  ask: Ask,
+) {
+  const around = { tenantId: search.tenant_id, cityId: search.city_id, ...pickup, reachM: search.params.maxRadiusM }
   const look = async (limit: number) => {
     const { near, full } = await driversAround(platform, around, limit, ask)
     const states = near.length
@@ -191,16 +210,16 @@ async function lookAround(tx: WholeTx, platform: Platform, search: SearchRow, wa
     return { full, ...filterCandidates(seen, ask) }
   }
   const near = await look(NEAR)
-  return near.full && near.candidates.length < waiting.length * wanted(search) ? look(FAR) : near
+  return near.full && near.candidates.length < drivers ? look(FAR) : near
 }
 
 /** The operator's choice while it can still be asked: once, before everybody else. */
-async function chosenDriver(tx: WholeTx, platform: Platform, order: OrderRowDb, ask: Ask): Promise<Candidate | null> {
+async function chosenDriver(tx: WholeTx, platform: Platform, order: OrderRowDb, pickup: LatLng, ask: Ask): Promise<Candidate | null> {
   const driverId = order.chosen_driver_id
   const fix = driverId ? platform.positions.get(driverId) : undefined
   if (!driverId || !fix || fix.tenantId !== order.tenant_id) return null
   const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
-  const [seen] = seenOf(fix, metresBetween(order.pickup_lat, order.pickup_lng, fix.lat, fix.lng), state, Date.now())
+  const [seen] = seenOf(fix, metresBetween(pickup.lat, pickup.lng, fix.lat, fix.lng), state, Date.now())
   return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM } : null
 }
 

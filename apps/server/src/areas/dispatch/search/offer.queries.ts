@@ -128,9 +128,12 @@ export const openOffers = (db: TenantDb, driverId: string) =>
       'o.pickup_address',
       'o.pickup_lat',
       'o.pickup_lng',
+      'o.pickup_pin',
+      'o.pickup_note',
       'o.dropoff_address',
       'o.dropoff_lat',
       'o.dropoff_lng',
+      'o.dropoff_pin',
       'o.estimate_fen',
     ])
     .where('f.driver_id', '=', driverId)

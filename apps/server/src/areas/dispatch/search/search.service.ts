@@ -11,6 +11,9 @@ import { settingsInForce, traitsOf } from '../settings/index.ts'
 import { chosenOf } from '../settings/index.ts'
 import { chooseTeam } from '../team/index.ts'
 
+/** An order without the place of its pick-up waits so long for somebody. */
+const NO_POINT_S = 1_800
+
 export interface SearchToOpen {
   tenantId: string
   bookingId: string
@@ -24,15 +27,14 @@ export interface SearchToOpen {
  * it gives up.
  */
 export async function openSearch(tx: TenantTx, search: SearchToOpen): Promise<number> {
-  const { params, team } = await paramsFor(tx, search)
-  const timeoutS = timeoutOf(params)
+  const { params, team, timeoutS } = await paramsFor(tx, search)
   await insertSearch(tx, { ...search, params, timeoutS, team })
   return timeoutS
 }
 
 /** Seconds a search of this booking will take before it gives up, as things are set now. */
 export const searchTimeoutS = async (tx: TenantTx, search: SearchToOpen, opensAt: Date): Promise<number> =>
-  timeoutOf((await paramsFor(tx, search, opensAt)).params)
+  (await paramsFor(tx, search, opensAt)).timeoutS
 
 /** Settings and teams hold for whoever orders: also a person who may not see them searches by them. */
 async function paramsFor(own: TenantTx, { bookingId, cityId, radiusM }: SearchToOpen, opensAt = new Date()) {
@@ -41,7 +43,9 @@ async function paramsFor(own: TenantTx, { bookingId, cityId, radiusM }: SearchTo
   const { params } = chosenOf(settings, { ...traits, at: opensAt.getTime() })
   const team = chooseTeam(traits.teams, { ...traits, at: opensAt.getTime() })
   const wide: DispatchParams = radiusM === undefined ? params : { ...params, minRadiusM: radiusM, maxRadiusM: radiusM }
-  return { params: wide, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
+  // The clock of a search is for drivers who are asked: while nobody can be, the desk has longer to find out where the customer is.
+  const timeoutS = traits.lat === null ? Math.max(NO_POINT_S, timeoutOf(wide)) : timeoutOf(wide)
+  return { params: wide, timeoutS, team: team && { teamId: team.teamId, exclusiveS: team.fallback === 'STRICT' ? null : team.exclusiveS } }
 }
 
 /**

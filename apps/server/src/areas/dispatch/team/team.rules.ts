@@ -20,8 +20,9 @@ export interface Team extends TeamHours {
 export interface TeamTraits {
   channelId: string | null
   customerId: string
-  lat: number
-  lng: number
+  /** Of the pick-up; null where only its address is known: it lies in no fence. */
+  lat: number | null
+  lng: number | null
   /** When the search begins, ms. */
   at: number
   utcOffsetMinutes: number
@@ -54,7 +55,7 @@ export function chooseTeam(teams: readonly Team[], { channelId, customerId, lat,
       isThere(team, at, utcOffsetMinutes) &&
       (!team.channelIds.length || (channelId !== null && team.channelIds.includes(channelId))) &&
       (!team.customerIds.length || team.customerIds.includes(customerId)) &&
-      (!team.fence || booleanPointInPolygon([lng, lat], team.fence)),
+      (!team.fence || (lat !== null && lng !== null && booleanPointInPolygon([lng, lat], team.fence))),
   )
   return fitting.reduce<Team | null>((best, team) => (best && weight(best) >= weight(team) ? best : team), null)
 }

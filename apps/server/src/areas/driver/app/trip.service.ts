@@ -1,5 +1,5 @@
 import { SERVICE_STATUS as S, type WorkStatus } from '@chauffeur/contract/order/model'
-import { moveOrder, noteOrder, type OrderEvent, type OrderRowDb } from '#areas/order/model'
+import { dropoffPoint, moveOrder, noteOrder, type OrderEvent, type OrderRowDb, pickupPoint } from '#areas/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { ageSOf, metresBetween } from '#platform/live/positions'
 import { driverActor } from '#platform/identity/session'
@@ -53,9 +53,12 @@ export async function arrive(tx: TenantTx, step: TripStep<'driver.tooFarFromPick
   const order = await lockOwnOrder(tx, step)
   if (order.service_status === S.arrived) return order
   if (order.service_status !== S.accepted) return driverWrongState(order, step)
+  const pickup = pickupPoint(order)
+  // Where only the address is known the driver's word is all there is; where they stood is kept with the event.
+  if (!pickup) return (await move(tx, order, 'arrive', 'WAITING', step))!
   const fix = placeNow(step)
   if (!fix) return step.fail('driver.placeUnknown', { knownS: KNOWN_S })
-  const distanceM = metresBetween(fix.lat, fix.lng, order.pickup_lat, order.pickup_lng)
+  const distanceM = metresBetween(fix.lat, fix.lng, pickup.lat, pickup.lng)
   if (distanceM > PICKUP_REACH_M) return step.fail('driver.tooFarFromPickup', { distanceM, limitM: PICKUP_REACH_M })
   return (await move(tx, order, 'arrive', 'WAITING', step))!
 }
@@ -82,7 +85,7 @@ export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDro
   if (order.service_status === S.tripEnded) return order
   if (order.service_status !== S.driving) return driverWrongState(order, step)
   const fix = step.platform.positions.get(step.driver.driverId)
-  const goal = order.dropoff_lat !== null && order.dropoff_lng !== null ? { lat: order.dropoff_lat, lng: order.dropoff_lng } : null
+  const goal = dropoffPoint(order)
   const here = placeNow(step)
   const awayM = goal && here ? metresBetween(here.lat, here.lng, goal.lat, goal.lng) : null
   const atGoal = awayM !== null && awayM <= DROPOFF_REACH_M
@@ -96,9 +99,10 @@ export async function endTrip(tx: TenantTx, step: TripStep<'driver.tooFarFromDro
     departAt: order.depart_at!.getTime(),
     endedAt: endedAt.getTime(),
     points: await trackOf(tx, order.order_id),
-    pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
+    pickup: pickupPoint(order),
     end,
-    quotedM: atGoal || !end ? order.estimate_distance_m : null,
+    // A price that was asked while one of the ends was not known says nothing of the distance.
+    quotedM: atGoal || !end ? order.estimate_distance_m || null : null,
     detourX100: step.platform.roads.detourX100({ tenantId: order.tenant_id, cityId: order.city_id }),
     filled: fills?.gaps ?? [],
     metres: metresBetween,

@@ -1,5 +1,5 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
-import { type Actor, moveOrder, type OrderRowDb } from '../model/index.ts'
+import { type Actor, moveOrder, type OrderRowDb, pickupPoint } from '../model/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
@@ -68,7 +68,7 @@ async function cutShort(tx: TenantTx, order: OrderRowDb, platform: Platform, fil
     departAt: order.depart_at!.getTime(),
     endedAt: endedAt.getTime(),
     points: await trackOf(tx, order.order_id),
-    pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
+    pickup: pickupPoint(order),
     // A place from before the trip says nothing of where it ended.
     end: fix && fix.receivedAt >= order.depart_at!.getTime() ? { lat: fix.lat, lng: fix.lng } : null,
     // It ended on the way: what was quoted for the whole of it says nothing.

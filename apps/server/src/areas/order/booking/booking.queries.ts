@@ -109,6 +109,12 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
     })
     .returning(['booking_id', 'booking_no'])
 
+/** An address and where it is, as far as that is known. */
+interface PlaceOfOrder {
+  address: string
+  at: { lat: number; lng: number } | null
+  pin: string | undefined
+}
 export interface NewOrders {
   count: number
   tenantId: string
@@ -123,8 +129,10 @@ export interface NewOrders {
   customerName: string
   contactPhone: string
   chosenDriverId: string | null
-  pickup: { address: string; lat: number; lng: number; datum: string }
-  dropoff: { address: string; lat: number; lng: number; datum: string } | null
+  pickup: PlaceOfOrder & { note: string }
+  dropoff: PlaceOfOrder
+  /** What the places came in; they are in WGS84. */
+  datum: string
   bookTime: Date | null
   carPlate: string
   remark: string
@@ -170,13 +178,16 @@ export const insertBookingWithOrders = (
         contact_phone: order.contactPhone,
         chosen_driver_id: index === 0 ? order.chosenDriverId : null,
         pickup_address: order.pickup.address,
-        pickup_lat: order.pickup.lat,
-        pickup_lng: order.pickup.lng,
-        pickup_datum: order.pickup.datum,
-        dropoff_address: order.dropoff?.address ?? '',
-        dropoff_lat: order.dropoff?.lat ?? null,
-        dropoff_lng: order.dropoff?.lng ?? null,
-        dropoff_datum: order.dropoff?.datum ?? null,
+        pickup_lat: order.pickup.at?.lat ?? null,
+        pickup_lng: order.pickup.at?.lng ?? null,
+        pickup_datum: order.datum,
+        pickup_pin: pinOf(order.pickup),
+        pickup_note: order.pickup.note,
+        dropoff_address: order.dropoff.address,
+        dropoff_lat: order.dropoff.at?.lat ?? null,
+        dropoff_lng: order.dropoff.at?.lng ?? null,
+        dropoff_datum: order.dropoff.at && order.datum,
+        dropoff_pin: pinOf(order.dropoff),
         book_time: order.bookTime,
         car_plate: order.carPlate,
         remark: order.remark,
@@ -205,6 +216,7 @@ export const insertBookingWithOrders = (
     .returning(sql<string>`(select booking_no from booking)`.as('booking_no'))
     .execute()
 
+const pinOf = ({ at, pin }: PlaceOfOrder) => at && (pin ?? 'PICKED')
 const estimateOf = (lines: NewOrders['lines']) => ({
   estimate_fen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
   estimate_lines: JSON.stringify(lines),

@@ -9,7 +9,7 @@ interface Trip {
   channelId: string | null
   enterpriseId: string | null
   serviceType: string
-  pickup: Place
+  pickup: Place | null
   dropoff: Place | null
 }
 

@@ -2,6 +2,7 @@ import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { Datum } from '@chauffeur/contract/kernel/fields'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { findCity, inServiceArea, type TenantCity } from '#areas/operations/city'
 import { limitsOf, payerOf } from '#areas/customer/enterprise'
@@ -11,7 +12,7 @@ import { type AskedTrip, type Estimate, estimateTrip, findQuote, linesView } fro
 import { type Chosen, discountFor, holdDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
-import { toWgs84 } from '#platform/values/geo'
+import { type LatLng, toWgs84 } from '#platform/values/geo'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
@@ -34,12 +35,9 @@ export async function tripOf(
   if (!city?.open) return fail('callCentre.cityClosed')
   const hindrance = channelId && channelHindrance(channel, input.cityId)
   if (hindrance) return fail(hindrance)
-  const pickup = toWgs84({ lat: input.pickupLat, lng: input.pickupLng }, input.pickupDatum)
-  if (!inServiceArea(city, pickup)) return fail('callCentre.outsideCity')
-  const dropoff =
-    input.dropoffLat !== undefined && input.dropoffLng !== undefined
-      ? toWgs84({ lat: input.dropoffLat, lng: input.dropoffLng }, input.pickupDatum)
-      : null
+  const pickup = pointOf(input.pickupLat, input.pickupLng, input.pickupDatum)
+  if (pickup && !inServiceArea(city, pickup)) return fail('callCentre.outsideCity')
+  const dropoff = pointOf(input.dropoffLat, input.dropoffLng, input.pickupDatum)
   const trip = {
     cityId: city.city_id,
     channelId,
@@ -52,6 +50,9 @@ export async function tripOf(
   }
   return { trip, city }
 }
+
+const pointOf = (lat: number | undefined, lng: number | undefined, datum: Datum | undefined): LatLng | null =>
+  lat === undefined || lng === undefined ? null : toWgs84({ lat, lng }, datum)
 
 /** When and where an enterprise is asked to pay. */
 export const paidTrip = ({ cityId, departAt, utcOffsetMinutes }: AskedTrip) => ({ cityId, departAt, utcOffsetMinutes })
@@ -150,8 +151,9 @@ export async function placeOrder(
     serviceType: trip.serviceType,
     customerName: input.customerName || customer.name,
     chosenDriverId: input.driverId ?? null,
-    pickup: { address: input.pickupAddress, ...trip.pickup, datum: input.pickupDatum ?? 'WGS84' },
-    dropoff: trip.dropoff && { address: input.dropoffAddress ?? '', ...trip.dropoff, datum: input.pickupDatum ?? 'WGS84' },
+    pickup: { address: input.pickupAddress, at: trip.pickup, pin: input.pickupPin, note: input.pickupNote ?? '' },
+    dropoff: { address: input.dropoffAddress ?? '', at: trip.dropoff, pin: input.dropoffPin },
+    datum: input.pickupDatum ?? 'WGS84',
     carPlate: input.carPlate ?? '',
     templateId: estimate.templateId,
     templateVersion: estimate.templateVersion,

@@ -1,8 +1,8 @@
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
-import { phoneFor } from '../model/index.ts'
+import { phoneFor, placesView } from '../model/index.ts'
 import { isUniqueViolation } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
-import { addRemark, changeContact } from './edit-order.service.ts'
+import { addRemark, changeContact, changePlace } from './edit-order.service.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
 import { bookingOfPartner, lockPartnerBooking, setPartnerBooking } from './partner-booking.queries.ts'
 
@@ -14,6 +14,13 @@ export const orderEditRoutes = implement(
     const done = await changeContact(db, input, operator, request.id, fail)
     audit({ object: 'order', objectId: done.order_id, after: { contactPhone: done.contact_phone } })
     return { contactPhone: phoneFor(operator.authorities, done.contact_phone), version: done.version }
+  },
+  changePlace: async ({ input, db, operator, platform, request, fail, audit }) => {
+    const { order, searches } = await changePlace(db, input, operator, request.id, fail)
+    const { pickup, dropoff } = placesView(order)
+    audit({ object: 'order', objectId: order.order_id, after: input.end === 'PICKUP' ? { pickup } : { dropoff } })
+    if (searches) platform.wakeDispatch(order.city_id)
+    return { pickup, dropoff, version: order.version }
   },
   remark: async ({ input, db, operator, request, fail, audit }) => {
     const done = await addRemark(db, input.orderId, input.remark, operator, request.id, fail)

@@ -27,7 +27,8 @@ export interface Trip {
   departAt: number
   endedAt: number
   points: readonly Traced[]
-  pickup: Place
+  /** Null where only its address is known: the trip begins at its first fix. */
+  pickup: Place | null
   /** Where the trip ended, as far as known. */
   end: Place | null
   /** Streets between the two ends of a trip, as quoted, where it ended at the quoted destination. */
@@ -54,7 +55,13 @@ export function trackDistance(trip: Trip): Track {
   const gapM = Math.round(gaps.reduce((sum, { straightM }) => sum + straightM, 0))
   const unknownMs = gaps.reduce((sum, { from, to, filledM }) => sum + (filledM === null ? to - from : 0), 0)
   if (points.length < 2 || unknownMs * 2 > trip.endedAt - trip.departAt)
-    return { distanceM: Math.max(Math.round(distanceM), estimate(trip)), quality: 'ESTIMATED', gapS, gapM, gaps }
+    return {
+      distanceM: Math.max(Math.round(distanceM), estimate({ ...trip, pickup: trip.pickup ?? points[0] ?? null })),
+      quality: 'ESTIMATED',
+      gapS,
+      gapM,
+      gaps,
+    }
   return { distanceM: Math.round(distanceM), quality: gaps.length ? 'GAPS' : 'GOOD', gapS, gapM, gaps }
 }
 
@@ -101,5 +108,5 @@ function walk({ departAt, endedAt, metres, filled = [] }: Trip, points: readonly
 
 function estimate({ quotedM, end, pickup, metres, detourX100 }: Trip): number {
   if (quotedM !== null) return quotedM
-  return end ? Math.round((metres(pickup.lat, pickup.lng, end.lat, end.lng) * detourX100) / 100) : 0
+  return end && pickup ? Math.round((metres(pickup.lat, pickup.lng, end.lat, end.lng) * detourX100) / 100) : 0
 }

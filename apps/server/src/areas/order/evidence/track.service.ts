@@ -1,6 +1,6 @@
 import type { orderTrack, TrackPhase } from '@chauffeur/contract/order/track'
 import type * as z from 'zod'
-import { findOrder, type OrderRowDb } from '../model/index.ts'
+import { findOrder, type OrderRowDb, pickupPoint } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
@@ -22,7 +22,7 @@ export async function orderTrackOf(db: TenantDb, orderId: string, platform: Plat
       departAt: departAt.getTime(),
       endedAt: (endedAt ?? order.cancelled_at ?? new Date()).getTime(),
       points,
-      pickup: { lat: order.pickup_lat, lng: order.pickup_lng },
+      pickup: pickupPoint(order),
       end: points.at(-1) ?? null,
       quotedM: null,
       detourX100: platform.roads.detourX100({ tenantId: order.tenant_id, cityId: order.city_id }),

@@ -9,12 +9,10 @@ import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from '../model/index.ts'
 import { dueFen } from '../model/index.ts'
-import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, timelineView } from '../model/index.ts'
+import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, placesView, timelineView } from '../model/index.ts'
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const place = (address: string, lat: number | null, lng: number | null) =>
-  lat === null || lng === null ? null : { address, lat, lng, datum: 'WGS84' as const }
 
 /** Everything the detail screen shows of one order, or null when it is not there within the scope. */
 export async function orderDetail(
@@ -34,7 +32,6 @@ export async function orderDetail(
     dispatchViewOf(db, order),
     openReviewOf(db, orderId),
   ])
-  const pickup = place(order.pickup_address, order.pickup_lat, order.pickup_lng)!
   return {
     ...orderRowView(order, authorities),
     callerPhone: phoneFor(authorities, order.caller_phone ?? order.contact_phone),
@@ -42,8 +39,7 @@ export async function orderDetail(
     carPlate: order.car_plate,
     remark: order.remark,
     attempt: order.attempt,
-    pickup,
-    dropoff: place(order.dropoff_address, order.dropoff_lat, order.dropoff_lng),
+    ...placesView(order),
     estimateDistanceM: order.estimate_distance_m,
     estimateDurationS: order.estimate_duration_s,
     estimateMeasured: order.estimate_by

@@ -2,7 +2,17 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { dispatchViewOf } from '../model/index.ts'
-import { allowedActions, billLinesView, billOf, driverOf, eventsOf, findOrder, orderDriverView, timelineView } from '../model/index.ts'
+import {
+  allowedActions,
+  billLinesView,
+  billOf,
+  driverOf,
+  eventsOf,
+  findOrder,
+  orderDriverView,
+  placesView,
+  timelineView,
+} from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 
@@ -32,11 +42,7 @@ export async function orderProgress(
     dispatchStatus: order.dispatch_status,
     auditStatus: order.audit_status,
     cityId: order.city_id,
-    pickup: { address: order.pickup_address, lat: order.pickup_lat, lng: order.pickup_lng, datum: 'WGS84' },
-    dropoff:
-      order.dropoff_lat !== null && order.dropoff_lng !== null
-        ? { address: order.dropoff_address, lat: order.dropoff_lat, lng: order.dropoff_lng, datum: 'WGS84' }
-        : null,
+    ...placesView(order),
     bookTime: order.book_time?.toISOString() ?? null,
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),

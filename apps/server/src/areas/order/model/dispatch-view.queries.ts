@@ -27,6 +27,7 @@ const utc = (at: string) => new Date(at).toISOString()
 interface SearchedFor {
   booking_id: string
   order_id: string
+  pickup_lat: number | null
   /** What was searched for afterwards was the next attempt. */
   cancelled_at?: Date | null
 }
@@ -55,6 +56,7 @@ export async function dispatchViewOf(db: TenantDb, order: SearchedFor): Promise<
   const next = nextStep({
     open,
     mode: row.mode ?? '',
+    pickupKnown: order.pickup_lat !== null,
     round: row.round,
     rounds: row.rounds_in_all ?? 0,
     roundS: row.round_s ?? 0,

@@ -4,6 +4,7 @@ import { nextStep, type SearchFacts } from './dispatch-view.rules.ts'
 const at = (s: number) => s * 1_000
 const search = (more: Partial<SearchFacts> = {}): SearchFacts => ({
   open: true,
+  pickupKnown: true,
   mode: 'NEAREST',
   round: 2,
   rounds: 8,

@@ -28,11 +28,13 @@ export {
 export {
   allowedActions,
   dispatchStatusIn,
+  dropoffPoint,
   dueFen,
   fits,
   isCancellable,
   nextStatus,
   type OrderEvent,
+  pickupPoint,
   travellerFen,
 } from './order.rules.ts'
 export {
@@ -43,6 +45,7 @@ export {
   orderRowView,
   paymentView,
   phoneFor,
+  placesView,
   timelineView,
 } from './order.view.ts'
 export { driverWrongState, lockOwnOrder, type TripStep } from './own-order.service.ts'

@@ -98,6 +98,18 @@ export const travellerFen = ({ personal_fen, total_fen }: Omit<Owed, 'pay_status
 /** What of it is still to be paid, a bad debt too; null where nothing is. */
 export const dueFen = (order: Owed): number | null => (openPayStatuses.includes(order.pay_status as PayStatus) ? travellerFen(order) : null)
 
+interface LatLng {
+  lat: number
+  lng: number
+}
+const pointOf = (lat: number | null, lng: number | null): LatLng | null => (lat === null || lng === null ? null : { lat, lng })
+/** Where the customer is met; null where only the address is known. */
+export const pickupPoint = (order: { pickup_lat: number | null; pickup_lng: number | null }): LatLng | null =>
+  pointOf(order.pickup_lat, order.pickup_lng)
+/** Where the trip goes, as far as somebody said so and the place is known. */
+export const dropoffPoint = (order: { dropoff_lat: number | null; dropoff_lng: number | null }): LatLng | null =>
+  pointOf(order.dropoff_lat, order.dropoff_lng)
+
 /** The service status alone: for calls, whose authority the contract asks for. */
 export const fits = (action: OrderAction, status: ServiceStatus): boolean => {
   const { in: states } = orderActionRules[action]

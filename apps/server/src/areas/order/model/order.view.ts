@@ -1,4 +1,13 @@
-import type { OrderSource, PayStatus, ServiceStatus, ServiceType, TimelineEntry } from '@chauffeur/contract/order/model'
+import type {
+  orderPlace,
+  OrderSource,
+  PayStatus,
+  pickupPlace,
+  PlacePin,
+  ServiceStatus,
+  ServiceType,
+  TimelineEntry,
+} from '@chauffeur/contract/order/model'
 import { paidBy, SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { orderDetail, OrderRow } from '@chauffeur/contract/order/list'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
@@ -8,12 +17,40 @@ import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
 import { ageSOf, freshnessOf } from '#platform/live/positions'
 import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
-import { allowedActions, travellerFen } from './order.rules.ts'
+import { allowedActions, dropoffPoint, pickupPoint, travellerFen } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string =>
   authorities.has('phone.reveal') ? phone : maskPhone(phone)
 const iso = (at: Date | null) => at?.toISOString() ?? null
+
+interface PlaceColumns {
+  pickup_address: string
+  pickup_lat: number | null
+  pickup_lng: number | null
+  pickup_pin: string | null
+  pickup_note: string
+  dropoff_address: string
+  dropoff_lat: number | null
+  dropoff_lng: number | null
+  dropoff_pin: string | null
+}
+/** A place from before there were pins was chosen. */
+const placeView = (address: string, lat: number | null, lng: number | null, pin: string | null): z.infer<typeof orderPlace> => ({
+  address,
+  lat,
+  lng,
+  datum: 'WGS84',
+  pin: lat === null ? 'NONE' : ((pin ?? 'PICKED') as PlacePin),
+})
+/** From where to where an order goes; a destination that nobody named is none. */
+export const placesView = (order: PlaceColumns): { pickup: z.infer<typeof pickupPlace>; dropoff: z.infer<typeof orderPlace> | null } => ({
+  pickup: { ...placeView(order.pickup_address, order.pickup_lat, order.pickup_lng, order.pickup_pin), note: order.pickup_note },
+  dropoff:
+    order.dropoff_address === '' && order.dropoff_lat === null
+      ? null
+      : placeView(order.dropoff_address, order.dropoff_lat, order.dropoff_lng, order.dropoff_pin),
+})
 
 export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>): OrderRow => ({
   orderId: row.order_id,
@@ -116,11 +153,7 @@ export function orderDriverView(
   const live = status >= SERVICE_STATUS.accepted && status <= SERVICE_STATUS.tripEnded
   const fix = live ? platform.positions.get(driver.driver_id) : undefined
   const coming = status === SERVICE_STATUS.accepted
-  const goal = coming
-    ? { lat: order.pickup_lat, lng: order.pickup_lng }
-    : status === SERVICE_STATUS.driving && order.dropoff_lat !== null && order.dropoff_lng !== null
-      ? { lat: order.dropoff_lat, lng: order.dropoff_lng }
-      : null
+  const goal = coming ? pickupPoint(order) : status === SERVICE_STATUS.driving ? dropoffPoint(order) : null
   const way = fix && goal && platform.roads.atOnce({ tenantId: order.tenant_id, cityId: order.city_id }, fix, goal)
   const ageS = fix ? ageSOf(fix.receivedAt, Date.now()) : null
   return {

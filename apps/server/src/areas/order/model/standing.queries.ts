@@ -9,8 +9,8 @@ export interface StandingFacts {
   order_id: string
   service_status: number
   status_since: Date
-  pickup_lat: number
-  pickup_lng: number
+  pickup_lat: number | null
+  pickup_lng: number | null
   dropoff_lat: number | null
   dropoff_lng: number | null
   book_time: Date | null

@@ -6,6 +6,7 @@ const ago = (s: number) => new Date(now.getTime() - s * 1000)
 const order = (of: Partial<Standing>): Standing => ({
   status: 102,
   since: ago(10),
+  pickupKnown: true,
   bookTime: null,
   dispatchAt: null,
   searchEndsAt: null,
@@ -71,6 +72,14 @@ test('says what is wrong with the figures an operator asks for', () => {
 test('says it in English words and not in codes', () => {
   const [found] = attentionOf(order({ dispatchAt: ago(40), round: 2, radiusM: 2_000, filteredOut: { listenRange: 3, busy: 1 } }), now)
   expect(found?.detail.en).toBe('No driver to ask within 2.0 km; 3 outside their listening range')
+})
+
+test('an order whose pick-up is only words waits for somebody from its first moment', () => {
+  expect(due({ status: 180, pickupKnown: false, searchEndsAt: ago(-1_800) })).toEqual(['pointMissing', -10])
+  expect(attention({ dispatchAt: ago(75), pickupKnown: false })).toEqual([
+    'NO_PICKUP_POINT 只有文字地址，系统不会派单：请在地图上标出上车点，或人工指派司机',
+  ])
+  expect(attention({ status: 301, pickupKnown: false })).toEqual([])
 })
 
 test('a trip that goes as it should needs nobody', () => {

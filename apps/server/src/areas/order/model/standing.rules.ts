@@ -17,6 +17,8 @@ export interface Words {
 export interface Standing {
   status: ServiceStatus
   since: Date
+  /** Without a place on the map nobody is looked for. */
+  pickupKnown: boolean
   bookTime: Date | null
   /** When the search for its driver began and gives up. */
   dispatchAt: Date | null
@@ -68,7 +70,7 @@ export function timerOf(order: Standing): Timer | null {
       return timer('searchOpens', after(order.bookTime, -SEARCH_LEAD_S))
     case S.dispatchStart:
     case S.dispatching:
-      return timer('searchEnds', order.searchEndsAt)
+      return order.pickupKnown ? timer('searchEnds', order.searchEndsAt) : timer('pointMissing', order.since)
     case S.accepted:
       return timer('driverLate', order.promisedAt ? after(order.promisedAt, LATE_S) : after(order.acceptedAt, ON_THE_WAY_S))
     case S.arrived:
@@ -101,7 +103,7 @@ export function attentionOf(order: Standing, now: Date): Attention[] {
       return [failedSearch(order)]
     case S.dispatchStart:
     case S.dispatching:
-      return longSearch(order, now)
+      return order.pickupKnown ? longSearch(order, now) : [noPickupPoint]
     case S.accepted:
       return [...silentDriver(order), ...lateDriver(order, now)]
     case S.arrived:
@@ -113,6 +115,14 @@ export function attentionOf(order: Standing, now: Date): Attention[] {
     default:
       return []
   }
+}
+
+const noPickupPoint: Attention = {
+  kind: 'NO_PICKUP_POINT',
+  detail: {
+    zh: '只有文字地址，系统不会派单：请在地图上标出上车点，或人工指派司机',
+    en: 'Only words for an address: set the pick-up on the map, or assign a driver by hand',
+  },
 }
 
 const searched = ({ round, radiusM }: Standing): Words => ({

@@ -2,21 +2,18 @@ import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/ord
 import type { Platform } from '#platform/http/implement'
 import { ageSOf, metresBetween } from '#platform/live/positions'
 import type { StandingFacts } from './standing.queries.ts'
+import { dropoffPoint, pickupPoint } from './order.rules.ts'
 import type { Standing } from './standing.rules.ts'
 
 /** An order with where its driver is, as the rules want it. */
 export function standingOf(row: StandingFacts, { positions, settings }: Pick<Platform, 'positions' | 'settings'>, now: Date): Standing {
   const status = row.service_status as ServiceStatus
   const fix = row.driver_id ? positions.get(row.driver_id) : undefined
-  const goal =
-    status === S.accepted
-      ? { lat: row.pickup_lat, lng: row.pickup_lng }
-      : status === S.driving && row.dropoff_lat !== null && row.dropoff_lng !== null
-        ? { lat: row.dropoff_lat, lng: row.dropoff_lng }
-        : null
+  const goal = status === S.accepted ? pickupPoint(row) : status === S.driving ? dropoffPoint(row) : null
   return {
     status,
     since: row.status_since,
+    pickupKnown: row.pickup_lat !== null,
     bookTime: row.book_time,
     dispatchAt: row.dispatch_at,
     searchEndsAt: row.search_ends_at,

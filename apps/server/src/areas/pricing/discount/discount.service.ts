@@ -34,7 +34,7 @@ export interface Chosen {
 }
 /** Where and when something is to be used; which fences are around the pick-up is looked up when a coupon asks for one. */
 export interface UsedOn extends Omit<Use, 'fenceIds'> {
-  pickup: { lat: number; lng: number }
+  pickup: { lat: number; lng: number } | null
 }
 export interface User extends UsedOn {
   /** Null where nobody is known yet: who has no row has no coupon either. */
@@ -44,7 +44,7 @@ type FailDiscount = Fail<'pricing.oneDiscount' | 'pricing.couponUnusable' | 'pri
 
 async function asUsed(db: TenantDb, on: UsedOn, limits: readonly (Pick<Limits, 'fenceIds'> | undefined)[]): Promise<Use> {
   if (!limits.some((limit) => limit && limit.fenceIds.length > 0)) return { ...on, fenceIds: [] }
-  const near = await fencesNear(db, on.cityId, on.departAt, [on.pickup])
+  const near = await fencesNear(db, on.cityId, on.departAt, on.pickup ? [on.pickup] : [])
   return { ...on, fenceIds: fencesAround(near, { ...on, departAt: on.departAt.getTime() }) }
 }
 

@@ -20,7 +20,8 @@ export interface AskedTrip {
   /** Whose template may price it; null where the customer pays alone. */
   enterpriseId: string | null
   serviceType: string
-  pickup: { lat: number; lng: number }
+  /** Null where only the address is known. */
+  pickup: { lat: number; lng: number } | null
   dropoff: { lat: number; lng: number } | null
   departAt: Date
   utcOffsetMinutes: number
@@ -38,7 +39,7 @@ export interface Estimate extends Surcharges {
 }
 
 /**
- * Prices a trip that has not been driven; without a destination it is the start price. The surcharges are those of the departure, and are
+ * Prices a trip that has not been driven; while one of its ends is not known it is the start price. The surcharges are those of the departure, and are
  * kept with the quote and the order, so that the bill charges the same. `withinMs`: so long the streets are waited for, which must be
  * nothing where rows are locked. Null where no template is in force.
  */
@@ -52,7 +53,7 @@ export async function estimateTrip(
   const [chosen, surcharges, way] = await Promise.all([
     templateOf(db, trip),
     surchargesIn(db, cityId, trip),
-    dropoff && roads.measure({ tenantId, cityId }, pickup, dropoff, withinMs),
+    pickup && dropoff && roads.measure({ tenantId, cityId }, pickup, dropoff, withinMs),
   ])
   if (!chosen) return null
   const { template, fenceId } = chosen
@@ -106,7 +107,7 @@ export const surchargesToPrice = ({ dynamicRateBp, dynamicMaxFen, weatherFen, we
 /** The first fence of the trip whose template is in force decides; without one, the highest rank of the others. */
 async function templateOf(db: TenantDb, trip: AskedTrip) {
   const at = trip.departAt.getTime()
-  const places = trip.dropoff ? [trip.pickup, trip.dropoff] : [trip.pickup]
+  const places = [trip.pickup, trip.dropoff].filter((place) => place !== null)
   const [templates, near] = await Promise.all([templatesFor(db, trip), fencesNear(db, trip.cityId, trip.departAt, places)])
   for (const fence of fencesOfTrip(near, { ...trip, departAt: at })) {
     const template = chooseTemplate(

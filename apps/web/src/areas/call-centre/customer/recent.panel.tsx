@@ -28,7 +28,7 @@ export function RecentPanel({ rows, onPick }: { rows: readonly Row[]; onPick: (p
                   {row.phone} <span lang="zh-CN">{row.name}</span> <StatusTag service={row.serviceStatus} />
                 </span>
                 <span className="desk-row-more">
-                  <Time at={row.lastOrderAt} /> · <span lang="zh-CN">{row.pickup.address}</span>
+                  <Time at={row.lastOrderAt} /> · <span lang="zh-CN">{row.pickup?.address}</span>
                 </span>
               </span>
             </button>

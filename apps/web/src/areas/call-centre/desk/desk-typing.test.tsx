@@ -10,7 +10,16 @@ import { usePlace } from '../trip/use-place.ts'
 const fetches = vi.fn<typeof fetch>()
 const said = (data: unknown, code = 0, error = '') => new Response(JSON.stringify({ code, error, message: code === 0 ? '' : '不行', data }))
 const around = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-const found = (name: string) => ({ name, address: '杨公堤 18 号', cityId: '3', lat: 30.23, lng: 120.13, datum: 'WGS84', distanceM: null })
+const found = (name: string) => ({
+  name,
+  address: '杨公堤 18 号',
+  cityId: '3',
+  lat: 30.23,
+  lng: 120.13,
+  datum: 'WGS84',
+  distanceM: null,
+  pickups: [],
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -81,7 +90,7 @@ describe('placing an order', () => {
 
 describe('an address field', () => {
   const field = (props: Partial<PlaceSearchProps>) => {
-    const heard = { onType: vi.fn(), onChoose: vi.fn(), onNext: vi.fn(), onFocus: vi.fn() }
+    const heard = { onType: vi.fn(), onChoose: vi.fn(), onNext: vi.fn(), onFocus: vi.fn(), onBlur: vi.fn() }
     const all: PlaceSearchProps = {
       end: 'pickup',
       label: '上车点',
@@ -91,6 +100,7 @@ describe('an address field', () => {
       chosen: null,
       recent: [],
       disabled: false,
+      locating: false,
       ...heard,
       ...props,
     }
@@ -145,10 +155,36 @@ describe('an address field', () => {
     expect([onChoose.mock.calls.length, onNext.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('says so when nothing is found', async () => {
+  it('says so when nothing is found, and Enter goes on with the words', async () => {
     fetches.mockResolvedValue(said({ rows: [] }))
-    field({ text: '没有的地方' })
+    const { input, onChoose, onNext } = field({ text: '没有的地方' })
     await act(() => vi.advanceTimersByTimeAsync(400))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('没有找到'))
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect([onChoose.mock.calls.length, onNext.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('goes on with the words when Enter was pressed before a search that finds nothing', async () => {
+    fetches.mockResolvedValue(said({ rows: [] }))
+    const { input, onChoose, onNext } = field({ text: '没有的地方' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onNext).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    await waitFor(() => expect(onNext).toHaveBeenCalledTimes(1))
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+
+  it('keeps the words beside what was found: with one arrow up, or with Esc', async () => {
+    fetches.mockImplementation(async () => said({ rows: [found('西湖国宾馆')] }))
+    const { input, onChoose, onNext } = field({ text: '国宾馆后门' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    await screen.findByRole('option', { name: /西湖国宾馆/ })
+    fireEvent.keyDown(input, { key: 'ArrowUp' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('就用“国宾馆后门”')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    fireEvent.focus(input)
+    fireEvent.keyDown(input, { key: 'Escape' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect([onChoose.mock.calls.length, onNext.mock.calls.length]).toEqual([0, 2])
   })
 })

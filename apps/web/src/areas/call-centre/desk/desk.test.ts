@@ -97,7 +97,6 @@ describe('what is sent', () => {
     expect(missingStep(emptyDraft())).toBe('phone')
     expect(missingStep(after({ type: 'phoneTyped', phone: '13800138000' }, { type: 'phoneTaken' }))).toBe('pickup')
     expect(missingStep(ready())).toBeNull()
-    expect(missingStep(reduceDraft(ready(), { type: 'placeTyped', end: 'dropoff', text: '半个地址' }))).toBe('dropoff')
     expect(missingStep(reduceDraft(ready(), { type: 'options', options: { contactPhone: '12' } }))).toBe('contactPhone')
     expect(missingStep(reduceDraft(ready(), { type: 'phoneTyped', phone: '139' }))).toBe('phone')
     expect(placeInput(emptyDraft(), 480, { quoteId: '1', discount: null })).toBeNull()
@@ -127,6 +126,49 @@ describe('what is sent', () => {
     expect(placeInput(chosen, 480, undefined)).toMatchObject({ couponId: '5' })
     expect(placeInput(chosen, 480, { quoteId: '7', discount: null })).not.toHaveProperty('couponId')
     expect(placeInput(ready(), 480, undefined)).not.toHaveProperty('couponId')
+  })
+
+  it('is what was typed, with or without a place on the map', () => {
+    const words = reduceDraft(reduceDraft(ready(), { type: 'placeTyped', end: 'pickup', text: ' 文三路478号 ' }), {
+      type: 'placeTyped',
+      end: 'dropoff',
+      text: '丈母娘家',
+    })
+    expect(missingStep(words)).toBeNull()
+    expect(placeInput(words, 480, undefined)).toMatchObject({
+      pickupAddress: '文三路478号',
+      pickupLat: undefined,
+      pickupPin: undefined,
+      dropoffAddress: '丈母娘家',
+      dropoffLat: undefined,
+    })
+    const found = reduceDraft(words, {
+      type: 'placeFound',
+      end: 'pickup',
+      text: '文三路478号',
+      place: { address: '', lng: 120.1, lat: 30.3 },
+    })
+    expect(placeInput(found, 480, undefined)).toMatchObject({ pickupAddress: '文三路478号', pickupLat: 30.3, pickupPin: 'GEOCODED' })
+    const late = { type: 'placeFound', end: 'pickup', text: '别处', place: hotel } as const
+    expect(reduceDraft(words, late).pickup).toBeNull()
+    const moved = reduceDraft(found, { type: 'placeMoved', end: 'pickup', lng: 120.2, lat: 30.1 })
+    expect(placeInput(moved, 480, undefined)).toMatchObject({ pickupAddress: '文三路478号', pickupLng: 120.2, pickupPin: 'DRAGGED' })
+  })
+
+  it('has the name that was typed over the one the map gave, at the place that was set', () => {
+    const clicked = reduceDraft(ready(), { type: 'placeChosen', end: 'pickup', place: { ...hotel, pin: 'DRAGGED' }, cityId: '3' })
+    const named = reduceDraft(clicked, { type: 'placeTyped', end: 'pickup', text: '地铁口便利店' })
+    expect(placeInput(named, 480, undefined)).toMatchObject({ pickupAddress: '地铁口便利店', pickupLat: hotel.lat, pickupPin: 'DRAGGED' })
+    expect(reduceDraft(named, { type: 'placeTyped', end: 'pickup', text: '' }).pickup).toBeNull()
+  })
+
+  it('has where to wait as the place says, until the operator says otherwise', () => {
+    const gate = { type: 'placeChosen', end: 'pickup', place: { ...hotel, note: '东门岗亭旁' }, cityId: '3' } as const
+    const chosen = reduceDraft(ready(), gate)
+    expect(placeInput(chosen, 480, undefined)).toMatchObject({ pickupNote: '东门岗亭旁' })
+    expect(reduceDraft(chosen, { type: 'placeChosen', end: 'pickup', place: home, cityId: '3' }).pickupNote).toBe('')
+    const own = reduceDraft(chosen, { type: 'options', options: { pickupNote: '打双闪' } })
+    expect(reduceDraft(own, { type: 'placeChosen', end: 'pickup', place: home, cityId: '3' }).pickupNote).toBe('打双闪')
   })
 
   it('an estimate needs only the pick-up', () => {

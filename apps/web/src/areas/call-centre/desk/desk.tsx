@@ -19,6 +19,8 @@ import { toWgs84 } from '#ui/map/datum.ts'
 import { CustomerDialog } from '../customer/customer.dialog.tsx'
 import { CustomerPanel, pastOrders } from '../customer/customer.panel.tsx'
 import { DiscountDialog } from '../price/discount.dialog.tsx'
+import { useEnds } from '../trip/use-ends.ts'
+import { useLocating } from '../trip/use-located.ts'
 import { addressAt, DeskMap } from '../trip/desk-map.tsx'
 import {
   type Draft,
@@ -27,6 +29,7 @@ import {
   type End,
   estimateInput,
   isHalfTyped,
+  isWordsAlone,
   missingStep,
   withNextAttempt,
   placeInput,
@@ -46,6 +49,7 @@ import { ProgressPanel } from '../progress/progress.panel.tsx'
 import { deskActionsOn, isSearching, type OrderStatus } from '../progress/progress.view.ts'
 import { RECENT, RecentPanel } from '../customer/recent.panel.tsx'
 import { TripPanel } from '../trip/trip.panel.tsx'
+import { useAwaited } from './use-awaited.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useNearby } from '../trip/use-nearby.ts'
@@ -54,9 +58,6 @@ import { usePrice } from '../price/use-price.ts'
 import { useProgress } from '../progress/use-progress.ts'
 import '../call-centre.css'
 import './desk.css'
-
-/** An order waits so long for its price, and then goes without. */
-const PRICE_WITHIN_MS = 3_000
 
 export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: string }) {
   const name = openedOn ? `desk.order.${openedOn}` : `desk.${phone}`
@@ -75,6 +76,8 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const [missing, setMissing] = useState<Step | null>(null)
   const [mapProblem, setMapProblem] = useState('')
   const [awaitsPrice, setAwaitsPrice] = useState(false)
+  /** The address field that is being typed in: its words are not looked up on the map yet. */
+  const [typing, setTyping] = useState<End | null>(null)
 
   const cities = useCall(callCentreCalls.openCities, {})
   const customer = useCall(
@@ -96,9 +99,14 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const route = order ? routeOf(order.pickup.address, order.dropoff?.address) : (placed?.route ?? '')
   // An order is shown where it is, whatever was being typed before it was opened; one just placed is where it was typed until it is known.
   const typed = placed?.bookingNo === '' ? { cityId: '', pickup: null, dropoff: null } : { ...draft, cityId }
-  const { cityId: shownCityId, pickup, dropoff } = order ?? typed
+  const shownCityId = (order ?? typed).cityId
+  const { pickup, dropoff } = useEnds(order, typed)
   const nearby = useNearby(shownCityId, pickup, order, !placed || (order !== undefined && isSearching(order.serviceStatus)))
-  const trip = estimateInput(draft, utcOffsetMinutes)
+  const locating = useLocating(draft, cityId, dispatch, typing)
+  // The city is the caller's until a place was chosen or the operator said otherwise.
+  const asTyped = { ...draft, cityId }
+  const begins = draft.pickup !== null || (typing !== 'pickup' && !locating.pickup)
+  const trip = begins ? estimateInput(asTyped, utcOffsetMinutes) : null
   const none = info !== undefined && info.coupons.length === 0 && info.rights.length === 0
   const estimate = usePrice(trip, draft.discount, none, mayPlace && !placed && !draft.attempt)
   const place = usePlace(dispatch)
@@ -116,44 +124,41 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   // A refused order is told beside the field that can be changed, and changing anything makes the sentence go.
   const { clear } = place
   // biome-ignore format: the draft is what is watched
-  useEffect(() => { clear(); setMissing(null); setMapProblem(''); setAwaitsPrice(false) }, [clear, draft.pickup, draft.dropoff, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone, draft.channelId, draft.enterpriseId, draft.discount])
+  useEffect(() => { clear(); setMissing(null); setMapProblem('') }, [clear, draft.pickup, draft.dropoff])
+  // biome-ignore format: the draft is what is watched
+  useEffect(() => { clear(); setMissing(null); setMapProblem(''); setAwaitsPrice(false) }, [clear, draft.text, draft.bookTime, draft.driver, draft.cityId, draft.contactPhone, draft.phone, draft.channelId, draft.enterpriseId, draft.discount])
   const { again } = estimate
   useEffect(() => {
     if (place.refusal?.requote) again()
   }, [place.refusal, again])
 
+  const waits = estimate.pending || locating.pickup || locating.dropoff
   const submit = () => {
     if (placed || place.pending || awaitsPrice || !mayPlace) return
     if (draft.attempt) return void place.send(draft.attempt.input, draft.attempt.key)
-    const lacks = missingStep(draft)
+    const lacks = missingStep(asTyped)
     setMissing(lacks)
     if (lacks) return go(lacks)
-    if (estimate.pending) setAwaitsPrice(true)
+    // Words that were just typed are looked up first, as the price is waited for.
+    const untried = typing !== null && isWordsAlone(draft, typing)
+    setTyping(null)
+    if (untried || waits) setAwaitsPrice(true)
     else sendOrder()
   }
   const sendOrder = () => {
-    const input = placeInput(draft, utcOffsetMinutes, estimate.quoted)
+    const input = placeInput(asTyped, utcOffsetMinutes, estimate.quoted)
     if (input) void place.send({ ...input, callId: callIdWith(input.phone) }, requestId())
   }
   // Whoever is quicker than the price would order without the discount that is still being looked for.
-  const latestOrder = useRef(sendOrder)
-  latestOrder.current = sendOrder
-  useEffect(() => {
-    if (!awaitsPrice) return
-    const timer = setTimeout(
-      () => {
-        setAwaitsPrice(false)
-        latestOrder.current()
-      },
-      estimate.pending ? PRICE_WITHIN_MS : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [awaitsPrice, estimate.pending])
+  useAwaited(awaitsPrice, waits, () => {
+    setAwaitsPrice(false)
+    sendOrder()
+  })
   const reuse = (index: number) => {
     const used = distinctAddresses(info?.lastAddresses ?? [])[index]
     if (!used || placed || draft.attempt) return
     const end: End =
-      draft.pickup === null
+      draft.text.pickup.trim() === '' || (draft.pickup === null && typing === 'pickup')
         ? 'pickup'
         : lastEnd === 'pickup' && box.current?.contains(document.activeElement) && document.activeElement?.matches('[data-step="pickup"]')
           ? 'pickup'
@@ -226,12 +231,21 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     return () => clearTimeout(timer)
   }, [go])
 
+  /** The name that the map has for a place is offered: what is typed now replaces it. */
+  const nameAnew = (end: End) =>
+    requestAnimationFrame(() => {
+      const field = box.current?.querySelector<HTMLInputElement>(`input[data-step="${end}"]`)
+      field?.focus()
+      field?.select()
+    })
   const chooseAt = async (at: { lng: number; lat: number }) => {
     if (target === null) return
+    // Words that the caller said stay the address; the map says where that is.
+    if (isWordsAlone(draft, target) || draft[target]?.pin === 'GEOCODED') return dispatch({ type: 'placeMoved', end: target, ...at })
     try {
       const found = await addressAt(at)
       dispatch({ type: 'placeChosen', end: target, place: found.place, cityId: found.cityId ?? cityId })
-      go(stepAfter(target))
+      nameAnew(target)
     } catch (error) {
       setMapProblem(refusalOf(error).text)
     }
@@ -336,7 +350,13 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               missing={missing}
               problemAt={(spot) => problemAt(spot) ?? (spot === target ? mapProblem || undefined : undefined)}
               go={go}
-              onEnd={setLastEnd}
+              onEnd={(end) => {
+                setLastEnd(end)
+                setTyping(end)
+              }}
+              onTyped={() => setTyping(null)}
+              locating={locating}
+              typing={typing}
             />
             {mayPlace ? (
               <PlaceBar
@@ -371,6 +391,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
             titleOf={titleOf}
             target={target}
             onGround={(at) => void chooseAt(at)}
+            onMoved={(end, { lng, lat }) => dispatch({ type: 'placeMoved', end, lng, lat })}
             onPick={(driverId) => {
               const driver = nearby.rows?.find((row) => row.driverId === driverId)
               if (driver && mayTake(driver) && target !== null)

@@ -7,12 +7,18 @@ export type PlaceInput = InputOf<typeof callCentreCalls.place>
 export type EstimateInput = InputOf<typeof callCentreCalls.estimate>
 export type End = 'pickup' | 'dropoff'
 
-/** A place of the trip, in WGS84. */
+/** Where an end of the trip is, in WGS84, and what it is called there. The address of the order is what stands in its field. */
 export interface TripPlace {
   address: string
   lng: number
   lat: number
+  /** How it came about; left out: chosen from what was offered. */
+  pin?: NonNullable<PlaceInput['pickupPin']>
+  /** Where to wait, as the place itself says. */
+  note?: string
 }
+/** What stands in a field without a place on the map. */
+export const isWordsAlone = (draft: Draft, end: End): boolean => draft[end] === null && draft.text[end].trim() !== ''
 
 /** What takes something off the price: the best that fits, nothing, or one the operator chose. */
 export type DiscountChoice = { kind: 'BEST' } | { kind: 'NONE' } | { kind: 'COUPON' | 'RIGHT'; id: string; name: string }
@@ -36,6 +42,8 @@ export interface Draft {
   dropoff: TripPlace | null
   /** What stands in the address fields, chosen or half typed. */
   text: Record<End, string>
+  /** For the driver: an entrance, a sign. */
+  pickupNote: string
   driverCount: number
   /** Wall clock of the city, `2026-11-20T21:30`; empty for at once. */
   bookTime: string
@@ -61,6 +69,7 @@ export const emptyDraft = (phone = ''): Draft => ({
   pickup: null,
   dropoff: null,
   text: { pickup: '', dropoff: '' },
+  pickupNote: '',
   driverCount: 1,
   bookTime: '',
   driver: null,
@@ -82,16 +91,23 @@ export const isHalfTyped = (draft: Draft, openedWith: string): boolean =>
   (draft.phone.trim() !== openedWith ||
     draft.driverCount !== 1 ||
     [draft.pickup, draft.dropoff, draft.driver, draft.attempt].some((one) => one !== null) ||
-    [draft.text.pickup, draft.text.dropoff, draft.bookTime, draft.contactPhone, draft.customerName, draft.carPlate, draft.remark].some(
-      (text) => text.trim() !== '',
-    ))
+    [
+      draft.text.pickup,
+      draft.text.dropoff,
+      draft.pickupNote,
+      draft.bookTime,
+      draft.contactPhone,
+      draft.customerName,
+      draft.carPlate,
+      draft.remark,
+    ].some((text) => text.trim() !== ''))
 
 /** The desk opened on an order that was there before. */
 export const singleOrder = (orderId: string): PlacedOrders => ({ bookingNo: '', orders: [{ orderId, orderNo: '' }], route: '' })
 
 export type OptionFields = Pick<
   Draft,
-  'driverCount' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark' | 'channelId' | 'enterpriseId'
+  'driverCount' | 'pickupNote' | 'bookTime' | 'contactPhone' | 'customerName' | 'carPlate' | 'remark' | 'channelId' | 'enterpriseId'
 >
 
 export type DraftAction =
@@ -100,6 +116,8 @@ export type DraftAction =
   | { type: 'citySet'; cityId: string }
   | { type: 'placeTyped'; end: End; text: string }
   | { type: 'placeChosen'; end: End; place: TripPlace; cityId?: string }
+  | { type: 'placeFound'; end: End; text: string; place: TripPlace }
+  | { type: 'placeMoved'; end: End; lng: number; lat: number }
   | { type: 'options'; options: Partial<OptionFields> }
   | { type: 'driverChosen'; driver: Draft['driver'] }
   | { type: 'discountChosen'; discount: DiscountChoice }
@@ -125,14 +143,18 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'citySet':
       return action.cityId === draft.cityId
         ? draft
-        : { ...draft, cityId: action.cityId, pickup: null, dropoff: null, text: { pickup: '', dropoff: '' }, driver: null }
+        : { ...draft, cityId: action.cityId, pickup: null, dropoff: null, text: { pickup: '', dropoff: '' }, pickupNote: '', driver: null }
     case 'placeTyped':
-      return {
-        ...draft,
-        [action.end]: null,
-        text: { ...draft.text, [action.end]: action.text },
-        driver: action.end === 'pickup' ? null : draft.driver,
-      }
+      return typed(draft, action)
+    case 'placeFound':
+      // What was typed meanwhile is somewhere else.
+      return isWordsAlone(draft, action.end) && draft.text[action.end].trim() === action.text
+        ? { ...draft, [action.end]: { ...action.place, pin: 'GEOCODED' } }
+        : draft
+    case 'placeMoved': {
+      const { end, lng, lat } = action
+      return { ...draft, [end]: { ...draft[end], address: draft.text[end], lng, lat, pin: 'DRAGGED' } }
+    }
     case 'placeChosen':
       return chosen(draft, action)
     case 'options':
@@ -143,6 +165,22 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, discount: action.discount }
   }
 }
+
+/** Other words are another place, but for one that was set on the map by hand: those are its name. */
+function typed(draft: Draft, { end, text }: { end: End; text: string }): Draft {
+  const place = draft[end]
+  const stays = place?.pin === 'DRAGGED' && text.trim() !== ''
+  return {
+    ...draft,
+    [end]: stays ? { ...place, address: text } : null,
+    text: { ...draft.text, [end]: text },
+    pickupNote: end === 'pickup' && !stays ? noteWith(draft, undefined) : draft.pickupNote,
+    driver: end === 'pickup' && !stays ? null : draft.driver,
+  }
+}
+/** The note of a place goes with it; one that the operator wrote stays. */
+const noteWith = ({ pickup, pickupNote }: Draft, place: TripPlace | undefined): string =>
+  place?.note || (pickup?.note && pickup.note === pickupNote ? '' : pickupNote)
 
 /** Who pays and with what belongs to the caller: another caller begins without. */
 function taken(draft: Draft, customerPhone: string): Draft {
@@ -155,8 +193,9 @@ function chosen(draft: Draft, { end, place, cityId = draft.cityId }: { end: End;
   const text = { ...draft.text, [end]: place.address }
   if (end === 'dropoff') return { ...draft, cityId: draft.cityId || cityId, dropoff: place, text }
   const moves = draft.cityId !== '' && cityId !== draft.cityId
-  if (!moves) return { ...draft, cityId, pickup: place, text, driver: null }
-  return { ...draft, cityId, pickup: place, dropoff: null, text: { pickup: place.address, dropoff: '' }, driver: null }
+  const pickupNote = noteWith(draft, place)
+  if (!moves) return { ...draft, cityId, pickup: place, text, pickupNote, driver: null }
+  return { ...draft, cityId, pickup: place, pickupNote, dropoff: null, text: { pickup: place.address, dropoff: '' }, driver: null }
 }
 
 /** The orders of a booking after one of them went on as another attempt. */
@@ -167,13 +206,13 @@ export function withNextAttempt(placed: PlacedOrders, from: string, to: { orderI
 /** From where to where, in words; the destination may be missing. */
 export const routeOf = (pickup: string, dropoff: string | undefined) => (dropoff ? `${pickup} → ${dropoff}` : pickup)
 
-/** What a quote is asked for before anything is taken off, or null while the trip has no beginning. */
+/** What a quote is asked for before anything is taken off, or null while the trip has no beginning; of an end that is only words nothing is known. */
 export function estimateInput(draft: Draft, utcOffsetMinutes: number): EstimateInput | null {
-  if (!draft.pickup || !draft.cityId) return null
+  if (draft.text.pickup.trim() === '' || !draft.cityId) return null
   return {
     cityId: draft.cityId,
-    pickupLat: draft.pickup.lat,
-    pickupLng: draft.pickup.lng,
+    pickupLat: draft.pickup?.lat,
+    pickupLng: draft.pickup?.lng,
     pickupDatum: 'WGS84',
     dropoffLat: draft.dropoff?.lat,
     dropoffLng: draft.dropoff?.lng,
@@ -190,6 +229,7 @@ export function discountInput(discount: { kind: 'COUPON' | 'RIGHT'; id: string }
   return discount.kind === 'COUPON' ? { couponId: discount.id } : { rightGrantId: discount.id }
 }
 
+const pinOf = (place: TripPlace | null) => place?.pin ?? (place ? 'PICKED' : undefined)
 const filled = (text: string) => text.trim() || undefined
 
 /**
@@ -202,12 +242,15 @@ export function placeInput(
   quoted: { quoteId: string; discount: { kind: 'COUPON' | 'RIGHT'; id: string } | null } | undefined,
 ): PlaceInput | null {
   const trip = estimateInput(draft, utcOffsetMinutes)
-  if (!trip || !draft.pickup || missingStep(draft) !== null) return null
+  if (!trip || missingStep(draft) !== null) return null
   return {
     ...trip,
     phone: draft.customerPhone,
-    pickupAddress: draft.pickup.address,
-    dropoffAddress: draft.dropoff?.address,
+    pickupAddress: draft.text.pickup.trim(),
+    pickupPin: pinOf(draft.pickup),
+    pickupNote: filled(draft.pickupNote ?? ''),
+    dropoffAddress: filled(draft.text.dropoff),
+    dropoffPin: pinOf(draft.dropoff),
     driverCount: draft.driverCount,
     bookTime: trip.departAt,
     driverId: draft.driver?.driverId,
@@ -221,10 +264,9 @@ export function placeInput(
 }
 
 /** The first step that still needs something before the order can be placed. */
-export function missingStep(draft: Draft): 'phone' | 'pickup' | 'dropoff' | 'contactPhone' | null {
+export function missingStep(draft: Draft): 'phone' | 'pickup' | 'contactPhone' | null {
   if (!draft.customerPhone || normalPhone(draft.phone) !== draft.customerPhone) return 'phone'
-  if (!draft.pickup || !draft.cityId) return 'pickup'
-  if (draft.text.dropoff.trim() !== '' && !draft.dropoff) return 'dropoff'
+  if (draft.text.pickup.trim() === '' || !draft.cityId) return 'pickup'
   if (draft.contactPhone.trim() !== '' && normalPhone(draft.contactPhone) === null) return 'contactPhone'
   return null
 }

@@ -8,6 +8,7 @@ export const steps = [
   'dropoff',
   'driverCount',
   'bookTime',
+  'pickupNote',
   'contactPhone',
   'customerName',
   'carPlate',

@@ -24,7 +24,8 @@ export interface FeePanelProps {
   current: boolean
   pending: boolean
   problem?: string
-  hasDropoff: boolean
+  /** What of the trip is known on the map. */
+  known: 'TRIP' | 'NO_PICKUP' | 'NO_DROPOFF'
   driverCount: number
   /** What the price was made with; null for nothing. */
   discount: AppliedDiscount | null
@@ -33,13 +34,15 @@ export interface FeePanelProps {
   onAgain: () => void
 }
 
+const startWords = { NO_PICKUP: () => t('起步费用（上车点没有位置）'), NO_DROPOFF: () => t('起步费用（目的地未知）') }
+
 /** What the trip will cost, line by line; while a new price comes the old one stays, greyed. */
-export function FeePanel({ quote, current, pending, problem, hasDropoff, driverCount, discount, onDiscount, onAgain }: FeePanelProps) {
+export function FeePanel({ quote, current, pending, problem, known, driverCount, discount, onDiscount, onAgain }: FeePanelProps) {
   return (
     <section className="desk-fee" aria-label={t('费用预估')} aria-busy={pending}>
       <h2 className="desk-head">
         {t('费用预估')}
-        {quote && hasDropoff ? (
+        {quote && known === 'TRIP' ? (
           <span className="desk-head-more">
             <Distance m={quote.distanceM} /> · <Duration s={quote.durationS} />
             {quote.measured ? (
@@ -77,7 +80,7 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, driverC
           ) : null}
           {quote.discountRefused ? <Problem text={quote.discountRefused} /> : null}
           <div className="desk-line desk-total">
-            <span>{hasDropoff ? (driverCount > 1 ? t('每位司机预估') : t('预估合计')) : t('起步费用（未填目的地）')}</span>
+            <span>{known === 'TRIP' ? (driverCount > 1 ? t('每位司机预估') : t('预估合计')) : startWords[known]()}</span>
             <Money fen={quote.totalFen} />
           </div>
           {driverCount > 1 ? (
@@ -94,7 +97,7 @@ export function FeePanel({ quote, current, pending, problem, hasDropoff, driverC
           ) : null}
         </div>
       ) : (
-        <p className="desk-quiet">{t('选定上车点后自动估价')}</p>
+        <p className="desk-quiet">{t('填写上车点后自动估价')}</p>
       )}
     </section>
   )

@@ -50,6 +50,7 @@ export function headline(order: OrderStatus, utcOffsetMinutes: number): string {
     }
     case SERVICE_STATUS.dispatchStart:
     case SERVICE_STATUS.dispatching:
+      if (order.dispatch.next?.step === 'POINT') return t('上车点没有位置，等待标出或人工指派')
       return order.dispatch.round === 0 ? t('等待派单') : t('第 {round} 轮寻找司机', { round: order.dispatch.round })
     case SERVICE_STATUS.accepted:
       return t('{name} 正赶往客户', { name })

@@ -16,8 +16,8 @@ export type OpenCity = output<typeof openCity>
 export interface DeskMapProps {
   cities: readonly OpenCity[]
   city: OpenCity | undefined
-  pickup: TripPlace | null
-  dropoff: TripPlace | null
+  pickup: (LngLat & { address: string }) | null
+  dropoff: (LngLat & { address: string }) | null
   /** Who is on the way to the customer. */
   driver: { driverId: string; lat: number | null; lng: number | null } | null
   /** The customer is in the car. */
@@ -31,6 +31,7 @@ export interface DeskMapProps {
   target: End | null
   onGround: (place: LngLat) => void
   onPick: (driverId: string) => void
+  onMoved: (end: End, place: LngLat) => void
 }
 
 /** So many of the nearest drivers are in view at first, unless they are this far away. */
@@ -53,10 +54,12 @@ export function DeskMap({
   target,
   onGround,
   onPick,
+  onMoved,
 }: DeskMapProps) {
   const config = useMapConfig()
   const theme = useSession((state) => state.theme)
   const areas = useMemo(() => areasOf(cities), [cities])
+  const movable = target !== null
   const marks = useMemo<MapMark[]>(
     () => [
       ...(pickup
@@ -68,6 +71,7 @@ export function DeskMap({
               name: pickup.address,
               sign: t('上'),
               tone: 'pickup' as const,
+              movable,
             },
           ]
         : []),
@@ -80,11 +84,12 @@ export function DeskMap({
               name: dropoff.address,
               sign: t('下'),
               tone: 'dropoff' as const,
+              movable,
             },
           ]
         : []),
     ],
-    [pickup, dropoff],
+    [pickup, dropoff, movable],
   )
   // NOTE: the map turns to the driver when they take the order and when they set off; following each fix would take it out of the operator's hands.
   const driverId = driver?.driverId
@@ -130,15 +135,15 @@ export function DeskMap({
       titleOf={titleOf}
       labelOf={labelOf}
       onPick={onPick}
+      onMarkMoved={(id, place) => onMoved(id as End, place)}
       onGround={target === null ? undefined : onGround}
       hint={hint}
     />
   )
 }
 
-/** The address of a place clicked on the map; its coordinates when nobody knows a better name. */
+/** What a place clicked on the map is called, which the operator may overtype. */
 export async function addressAt(place: LngLat): Promise<{ place: TripPlace; cityId: string | undefined }> {
   const found = await sendCall(cityCalls.reverseAddress, { lat: place.lat, lng: place.lng, datum: 'WGS84' })
-  const address = found.address || `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`
-  return { place: { ...place, address }, cityId: found.cityId ?? undefined }
+  return { place: { ...place, address: found.address || t('地图所选位置'), pin: 'DRAGGED' }, cityId: found.cityId ?? undefined }
 }

@@ -127,7 +127,7 @@ export function DriversPanel({
         {hasPickup && drivers.length === 0 ? (
           <p className="desk-quiet">{known ? t('附近暂无在线司机') : error ? t('附近司机加载失败，正在重试') : t('加载中')}</p>
         ) : null}
-        {hasPickup ? null : <p className="desk-quiet">{t('选定上车点后显示附近司机')}</p>}
+        {hasPickup ? null : <p className="desk-quiet">{t('上车点在地图上有位置后显示附近司机')}</p>}
       </div>
     </section>
   )

@@ -94,6 +94,19 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
           />
         )}
       </Field>
+      <Field label={t('上车提示')}>
+        {(field) => (
+          <input
+            {...field}
+            {...step('pickupNote')}
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t('例如：3 号门，指示牌下')}
+            value={draft.pickupNote ?? ''}
+            onChange={(event) => onChange({ pickupNote: event.target.value })}
+          />
+        )}
+      </Field>
       <Field label={t('联系电话（代叫）')} problem={problemAt('contactPhone')}>
         {(field) => (
           <input

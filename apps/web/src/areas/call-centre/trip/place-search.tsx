@@ -1,7 +1,8 @@
+import { placePinText } from '@chauffeur/contract/order/model'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { useDebounced } from '#ui/timing/use-debounced.ts'
@@ -11,6 +12,8 @@ import { offersOf, type PlaceOffer, type UsedAddress } from './place-offers.ts'
 import '../call-centre.css'
 import './trip.css'
 
+const pinWords = ({ pin = 'PICKED' }: TripPlace) => tr(placePinText[pin])
+
 export interface PlaceSearchProps {
   end: End
   label: string
@@ -18,6 +21,9 @@ export interface PlaceSearchProps {
   cityId: string
   text: string
   chosen: TripPlace | null
+  /** Where it is, is being looked up; or what follows from nobody knowing. */
+  locating: boolean
+  unlocated?: string
   recent: readonly UsedAddress[]
   disabled: boolean
   problem?: string
@@ -25,11 +31,16 @@ export interface PlaceSearchProps {
   onChoose: (place: TripPlace, cityId: string) => void
   onNext: () => void
   onFocus: () => void
+  onBlur: () => void
 }
 
-/** An address field: recent places first, then what the search finds; arrows and Enter choose, Enter again goes on. */
+/**
+ * An address field: recent places first, then what the search finds; arrows and Enter choose, Enter again goes on. What nobody finds stays as it
+ * was typed, as do words that are taken from the end of the list or kept with Esc.
+ */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { end, label, hotkey, cityId, text, chosen, recent, disabled, problem, onType, onChoose, onNext, onFocus } = props
+  const { end, label, hotkey, cityId, text, chosen, recent, disabled, problem, locating, unlocated } = props
+  const { onType, onChoose, onNext, onFocus, onBlur } = props
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
@@ -39,6 +50,8 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const found = useCall(cityCalls.searchPlaces, { cityId, keyword, limit: 20 }, { enabled: searching, keepPrevious: true })
   const settled = keyword === text.trim() && !found.isFetching
   const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text, end)
+  const asTyped = offers.length > 0 && text.trim() !== '' && !chosen
+  const lines = offers.length + (asTyped ? 1 : 0)
   const shown = open && !chosen && !disabled && (offers.length > 0 || searching)
 
   const choose = (offer: PlaceOffer) => {
@@ -47,12 +60,23 @@ export function PlaceSearch(props: PlaceSearchProps) {
     onChoose({ address: offer.address, ...toWgs84(offer) }, offer.cityId)
     onNext()
   }
+  const keep = () => {
+    pickFirst.current = false
+    setOpen(false)
+    onNext()
+  }
+  const chooseAt = (index: number) => {
+    const offer = offers[index]
+    if (offer) choose(offer)
+    else keep()
+  }
   // NOTE: Enter pressed before the search has answered takes the first result when it comes.
   useEffect(() => {
     if (!pickFirst.current || !settled || !searching) return
     pickFirst.current = false
     const first = offers[0]
     if (first) choose(first)
+    else keep()
   })
 
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -61,17 +85,15 @@ export function PlaceSearch(props: PlaceSearchProps) {
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (offers.length > 0) setAt((before) => (before + step + offers.length) % offers.length)
+      if (lines > 0) setAt((before) => (before < 0 && step < 0 ? lines - 1 : (before + step + lines) % lines))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (chosen || text.trim() === '') {
-        const offer = shown ? offers[at] : undefined
-        if (offer) choose(offer)
-        else onNext()
-      } else if (settled) {
-        const offer = offers[Math.max(0, at)]
-        if (offer) choose(offer)
-      } else pickFirst.current = true
+        if (shown && at >= 0) chooseAt(at)
+        else keep()
+      } else if (!open) keep()
+      else if (settled) chooseAt(Math.max(0, at))
+      else pickFirst.current = true
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
       event.stopPropagation()
@@ -94,7 +116,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
             aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
             autoComplete="off"
             placeholder={end === 'pickup' ? t('输入地名、路口，或在地图上点选') : t('可不填，按 Enter 跳过')}
-            maxLength={120}
+            maxLength={200}
             disabled={disabled}
             value={text}
             onChange={(event) => {
@@ -108,12 +130,15 @@ export function PlaceSearch(props: PlaceSearchProps) {
               setAt(-1)
               onFocus()
             }}
-            onBlur={() => setOpen(false)}
+            onBlur={() => {
+              setOpen(false)
+              onBlur()
+            }}
             onKeyDown={pressed}
           />
           {chosen ? (
-            <span className="desk-chosen" title={t('已定位')}>
-              {t('已定位')}
+            <span className="desk-chosen" title={pinWords(chosen)}>
+              {pinWords(chosen)}
             </span>
           ) : null}
           {/* An empty list stays in the page while it is closed, so that the field always names an existing one. */}
@@ -135,10 +160,28 @@ export function PlaceSearch(props: PlaceSearchProps) {
                   </li>
                 ))
               : null}
+            {shown && asTyped ? (
+              <li
+                id={`${listId}-${offers.length}`}
+                role="option"
+                aria-selected={at === offers.length}
+                className={at === offers.length ? 'desk-offer desk-offer-typed desk-offer-at' : 'desk-offer desk-offer-typed'}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={keep}
+              >
+                <span className="desk-offer-name">{t('就用“{text}”', { text: text.trim() })}</span>
+                <span className="desk-offer-more">{t('按原话下单')}</span>
+              </li>
+            ) : null}
           </ul>
           {shown && offers.length === 0 ? (
             <p className="desk-offers desk-offers-none" role="status">
-              {settled ? t('没有找到，请换个说法或在地图上点选') : t('查找中')}
+              {settled ? t('没有找到，按 Enter 就用原话，也可在地图上点选') : t('查找中')}
+            </p>
+          ) : null}
+          {locating || unlocated ? (
+            <p className="desk-pin-note" role="status">
+              {locating ? t('正在地图上查找这个地址') : unlocated}
             </p>
           ) : null}
         </div>

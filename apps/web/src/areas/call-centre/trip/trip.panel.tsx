@@ -1,6 +1,6 @@
 import { t, tr } from '#platform/text/text.ts'
 import type { OpenCity } from './desk-map.tsx'
-import type { Draft, DraftAction, End } from '../draft/desk-draft.ts'
+import { type Draft, type DraftAction, type End, isWordsAlone } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
 import { type Step, stepAfter } from '../draft/desk-steps.ts'
 import { FeePanel } from '../price/fee.panel.tsx'
@@ -28,6 +28,11 @@ export interface TripPanelProps {
   go: (step: Step) => void
   onDiscount?: () => void
   onEnd: (end: End) => void
+  /** Nobody types in an address field any more. */
+  onTyped: () => void
+  /** Ends whose words are being looked up on the map. */
+  locating: Record<End, boolean>
+  typing: End | null
 }
 
 const hotkeys: Record<End, string> = { pickup: 'F4', dropoff: 'F8' }
@@ -47,9 +52,16 @@ export function TripPanel({
   go,
   onDiscount,
   onEnd,
+  onTyped,
+  locating,
+  typing,
 }: TripPanelProps) {
   const disabled = draft.attempt !== null
-  const end = (which: End, label: string, lacking: string) => (
+  const unlocated: Record<End, string> = {
+    pickup: t('地图上没有这个地址：可以下单，但系统不会自动派单，请在地图上点出位置，或下单后人工指派司机'),
+    dropoff: t('地图上没有这个地址：可以下单，按起步费用预估，账单按实际行驶计'),
+  }
+  const end = (which: End, label: string) => (
     <PlaceSearch
       end={which}
       label={label}
@@ -59,11 +71,14 @@ export function TripPanel({
       chosen={draft[which]}
       recent={recent}
       disabled={disabled}
-      problem={problemAt(which) ?? (missing === which ? lacking : undefined)}
+      locating={locating[which]}
+      unlocated={isWordsAlone(draft, which) && typing !== which && !locating[which] ? unlocated[which] : undefined}
+      problem={problemAt(which) ?? (missing === which ? t('请填写上车点') : undefined)}
       onType={(text) => dispatch({ type: 'placeTyped', end: which, text })}
       onChoose={(place, placeCityId) => dispatch({ type: 'placeChosen', end: which, place, cityId: placeCityId })}
       onNext={() => go(stepAfter(which))}
       onFocus={() => onEnd(which)}
+      onBlur={onTyped}
     />
   )
   return (
@@ -94,8 +109,8 @@ export function TripPanel({
           </select>
         )}
       </Field>
-      {end('pickup', t('上车点'), t('请选定上车点'))}
-      {end('dropoff', t('目的地'), t('请从列表中选定目的地，或清空'))}
+      {end('pickup', t('上车点'))}
+      {end('dropoff', t('目的地'))}
       <OptionsPanel
         draft={draft}
         cityId={cityId}
@@ -113,7 +128,7 @@ export function TripPanel({
           current={price.current}
           pending={price.pending}
           problem={problemAt('fee')}
-          hasDropoff={draft.dropoff !== null}
+          known={draft.pickup === null ? 'NO_PICKUP' : draft.dropoff === null ? 'NO_DROPOFF' : 'TRIP'}
           driverCount={draft.driverCount}
           discount={price.discount}
           onDiscount={onDiscount}

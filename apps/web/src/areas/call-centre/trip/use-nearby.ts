@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { toneOf } from '#shared/driver/driver-tone.ts'
 import { createPointStore, type MapPoint } from '#ui/map-points/point-store.ts'
-import type { TripPlace } from '../draft/desk-draft.ts'
+import type { LngLat } from '#ui/map-points/geo.ts'
 import type { OrderStatus } from '../progress/progress.view.ts'
 
 const lessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The drivers on the desk's map: those near the pick-up, or once somebody took the order, the one who comes. */
-export function useNearby(cityId: string, pickup: TripPlace | null, order: OrderStatus | undefined, searching: boolean) {
+export function useNearby(cityId: string, pickup: LngLat | null, order: OrderStatus | undefined, searching: boolean) {
   const store = useMemo(() => createPointStore({ lessMotion }), [])
   const wanted = pickup !== null && cityId !== '' && searching
   const nearby = useCall(

@@ -65,7 +65,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const selectOrder = ({ orderId: id, lng, lat }: WaitingOrder) => {
     setSelectedId(spotOf(id))
     setFollowing(false)
-    setView({ centre: { lng, lat }, zoom: STREET })
+    if (lng !== null && lat !== null) setView({ centre: { lng, lat }, zoom: STREET })
   }
   const close = () => {
     setSelectedId(null)

@@ -53,10 +53,16 @@ export const standingOf = ({ waitingSince, searchEndsAt }: WaitingOrder) => ({
   endsAtMs: searchEndsAt === null ? null : Date.parse(searchEndsAt),
 })
 
+type Placed = WaitingOrder & { lat: number; lng: number }
+/** Those that have a place on the map. */
+const placed = (waiting: readonly WaitingOrder[]): Placed[] =>
+  waiting.filter((order): order is Placed => order.lat !== null && order.lng !== null)
+
 /** The waiting orders as the map draws them. */
 export function useSpots(waiting: readonly WaitingOrder[], shown: boolean): readonly MapSpot[] {
   return useMemo(
-    () => (shown ? waiting.map((order) => ({ id: spotOf(order.orderId), lng: order.lng, lat: order.lat, ...standingOf(order) })) : none),
+    () =>
+      shown ? placed(waiting).map((order) => ({ id: spotOf(order.orderId), lng: order.lng, lat: order.lat, ...standingOf(order) })) : none,
     [waiting, shown],
   )
 }
@@ -67,7 +73,7 @@ export function useHeat(fleet: Fleet, waiting: readonly WaitingOrder[], shown: b
   const [cells, setCells] = useState<readonly HeatCell[]>(none)
   useEffect(() => {
     if (!shown || !active) return
-    const reckon = () => setCells(heatOf(waiting, fleet.idlePlaces()))
+    const reckon = () => setCells(heatOf(placed(waiting), fleet.idlePlaces()))
     reckon()
     const timer = setInterval(reckon, HEAT_EVERY_MS)
     return () => clearInterval(timer)

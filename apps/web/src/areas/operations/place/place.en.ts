@@ -5,7 +5,6 @@ export default {
   修改地点: 'Change place',
   别名: 'Also called',
   出入口: 'Doors',
-  上车提示: 'Where to wait',
   '添加常用地点及其出入口，接单时按名称、别名、拼音或首字母即可搜到，并提示在哪里上车。':
     'Add places that customers often go from, and their doors: they are found at the desk by name, other names, pinyin or initials, and say where to wait.',
   '名称、别名、拼音、首字母或地址': 'Name, other names, pinyin, initials or address',

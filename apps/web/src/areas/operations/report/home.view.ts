@@ -69,6 +69,7 @@ export function driverShares(byStatus: Overview['drivers']['byStatus']): DriverS
 export const attentionText: Record<Overview['attention'][number]['kind'], string> = { ...orderAttentionText, UNPAID_LONG: '长时间未支付' }
 export const attentionTone: Record<Overview['attention'][number]['kind'], Tone> = {
   DISPATCH_FAILED: 'lost',
+  NO_PICKUP_POINT: 'lost',
   SEARCH_LONG: 'wait',
   NO_CANDIDATES: 'wait',
   DRIVER_SILENT: 'lost',

@@ -1,5 +1,6 @@
 export default {
   '流水号 {no}': 'transfer number {no}',
+  '{address}（{pin}）': '{address} ({pin})',
   取消信息: 'Cancellation',
   取消时间: 'At',
   派单: 'Dispatch',

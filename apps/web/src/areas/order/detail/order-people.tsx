@@ -1,4 +1,11 @@
-import { actorTypeText, freshnessText, liveServiceStatuses, orderSourceText, serviceTypeText } from '@chauffeur/contract/order/model'
+import {
+  actorTypeText,
+  freshnessText,
+  liveServiceStatuses,
+  orderSourceText,
+  placePinText,
+  serviceTypeText,
+} from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { t, tr } from '#platform/text/text.ts'
 import { cancelRuleWords, driverConsequences, verdictText } from '#shared/order/cancel.view.ts'
@@ -92,13 +99,18 @@ export function OrderCancellation({ order }: { order: OrderDetail }) {
   )
 }
 
+/** An address, and where it is where that was not chosen from what was offered. */
+const withPin = ({ address, pin }: NonNullable<OrderDetail['dropoff']>) =>
+  pin === 'PICKED' ? address : t('{address}（{pin}）', { address, pin: tr(placePinText[pin]) })
+
 export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?: (() => void) | undefined }) {
   return (
     <Panel title={t('行程')}>
       <Facts
         facts={[
-          [t('上车点'), order.pickup.address],
-          [t('目的地'), order.dropoff?.address ?? ''],
+          [t('上车点'), withPin(order.pickup)],
+          order.pickup.note !== '' && [t('上车提示'), order.pickup.note],
+          [t('目的地'), order.dropoff ? withPin(order.dropoff) : ''],
           [t('城市'), tr(order.cityName)],
           [t('服务类型'), tr(serviceTypeText[order.serviceType])],
           [t('来源'), tr(orderSourceText[order.source])],

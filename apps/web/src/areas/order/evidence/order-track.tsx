@@ -8,11 +8,17 @@ import { Async } from '#ui/page/async.tsx'
 import { Distance, Duration } from '#ui/show/measure.tsx'
 import { filledWords } from '#kit/show/measured.tsx'
 import { TrackReplay } from '#ui/track/track-replay.tsx'
-import { toWgs84 } from '#ui/map/datum.ts'
+import { pointOf } from '#shared/order/place.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import type { OrderDetail } from '../order.view.ts'
 import '../order.css'
 import './evidence.css'
+
+/** Of a place that is only words there is nothing to draw. */
+function markOf(id: 'pickup' | 'dropoff', place: OrderDetail['dropoff'], sign: string) {
+  const at = pointOf(place)
+  return at ? [{ id, ...at, label: place?.address ?? '', name: place?.address ?? '', sign, tone: id }] : []
+}
 
 /** The driver's way from acceptance on, played back on the map. */
 export default function OrderTrack({ order }: { order: OrderDetail }) {
@@ -25,15 +31,7 @@ export default function OrderTrack({ order }: { order: OrderDetail }) {
     [query.data],
   )
   const { pickup, dropoff } = order
-  const marks = useMemo(
-    () => [
-      { id: 'pickup', ...toWgs84(pickup), label: pickup.address, name: pickup.address, sign: t('上'), tone: 'pickup' as const },
-      ...(dropoff
-        ? [{ id: 'dropoff', ...toWgs84(dropoff), label: dropoff.address, name: dropoff.address, sign: t('下'), tone: 'dropoff' as const }]
-        : []),
-    ],
-    [pickup, dropoff],
-  )
+  const marks = useMemo(() => [...markOf('pickup', pickup, t('上')), ...markOf('dropoff', dropoff, t('下'))], [pickup, dropoff])
   return (
     <Async query={query}>
       {(track) => (
