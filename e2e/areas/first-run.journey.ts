@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amapServer } from '../../apps/server/test/harness/maps/amap-server.ts'
+import { addMapService, beginBusiness, driverOnPhone, registerDriver } from '../harness/first-run.ts'
+import { barriers, screenshot } from '../harness/look.ts'
+import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
+import { shownPane, visitors } from '../harness/visit.ts'
+
+const visit = visitors()
+/** The place in WGS84 that AMap's 30.266482, 120.131512 (GCJ-02) is. */
+const yellowDragon = { lat: 30.26893, lng: 120.12683 }
+const stationEast = { lat: 30.2925, lng: 120.2065 }
+let amap: Awaited<ReturnType<typeof amapServer>>
+beforeAll(async () => {
+  amap = await amapServer({ key: 'right-key' })
+})
+afterAll(() => amap.stop())
+
+async function onEmpty(work: (platform: RunningPlatform) => Promise<void>): Promise<void> {
+  const platform = await startPlatform(() => {}, { empty: true })
+  try {
+    await work(platform)
+  } finally {
+    await platform.stop()
+  }
+}
+
+test('from an empty database, by the browser alone, to the first billed order at a street that AMap knows', { timeout: 240_000 }, () =>
+  onEmpty(async (platform) => {
+    const { address } = platform
+    const { page: admin } = await beginBusiness(visit, platform)
+    await admin.getByRole('link', { name: /开始使用.*下一步/ }).click()
+    const guide = shownPane(admin)
+    await guide.getByRole('heading', { name: '地图与地址' }).waitFor()
+    expect(await barriers(admin)).toEqual([])
+    await screenshot(admin, 'guide')
+    await guide.getByRole('listitem').filter({ hasText: '短信' }).getByRole('button', { name: '先跳过' }).click()
+    await guide.getByRole('listitem').filter({ hasText: '短信' }).getByText('已跳过').waitFor()
+    await addMapService(admin, address, '地址', { url: amap.url, key: 'right-key' })
+    await addMapService(admin, address, '路程', { url: amap.url, key: 'right-key' })
+
+    const link = await registerDriver(admin, address)
+    const driver = await driverOnPhone(visit, platform, link, yellowDragon)
+
+    await admin.goto(`${address}/#/CallCentre/Desk`)
+    await admin.getByLabel(/^来电号码/).fill('13800138000')
+    await admin.keyboard.press('Enter')
+    await admin.getByText('新客户').waitFor()
+    await admin.keyboard.press('F4')
+    await admin.keyboard.type('黄龙路1号')
+    await admin.getByRole('option', { name: /黄龙体育中心/ }).waitFor()
+    await admin.keyboard.press('Enter')
+    await screenshot(admin, 'first-run-desk')
+    await admin.keyboard.press('F9')
+    await driver.page.getByRole('region', { name: '新订单' }).getByRole('button', { name: '接单' }).click()
+    const total = await driver.drives(stationEast)
+    expect(total).toMatch(/^¥\d+\.\d\d$/)
+    await expect.poll(() => admin.locator('.desk-headline').textContent()).toBe('已报单')
+    expect(await admin.getByRole('region', { name: '账单' }).innerText()).toContain(total)
+
+    await admin.goto(`${address}/#/start`)
+    const done = guide.getByRole('listitem').filter({ hasText: '已完成' })
+    await expect.poll(() => done.count()).toBeGreaterThanOrEqual(6)
+    await guide.getByRole('listitem').filter({ hasText: '第一单' }).getByText('已完成').waitFor()
+    await screenshot(admin, 'guide-done')
+  }),
+)
+
+test(
+  'without any provider the first order is taken in the caller’s words, its place is pointed at, and it is billed',
+  { timeout: 240_000 },
+  () =>
+    onEmpty(async (platform) => {
+      const { address } = platform
+      const { page: admin } = await beginBusiness(visit, platform)
+      const link = await registerDriver(admin, address)
+      const driver = await driverOnPhone(visit, platform, link, { lat: 30.2655, lng: 120.157 })
+
+      await admin.goto(`${address}/#/CallCentre/Desk`)
+      await admin.getByLabel(/^来电号码/).fill('13800138001')
+      await admin.keyboard.press('Enter')
+      await admin.getByText('新客户').waitFor()
+      await admin.keyboard.press('F4')
+      await admin.keyboard.type('文三路 478 号华星时代广场')
+      await admin.getByText('没有找到，按 Enter 就用原话，也可在地图上点选').waitFor()
+      await admin.keyboard.press('Enter')
+      await admin.getByText(/地图上没有这个地址：可以下单，但系统不会自动派单/).waitFor()
+      await admin.keyboard.press('F9')
+      await expect.poll(() => admin.locator('.desk-headline').textContent()).toBe('上车点没有位置，等待标出或人工指派')
+      await admin.keyboard.press('Alt+g')
+      const map = admin.locator('.order-place-map')
+      await map.locator('canvas').first().waitFor()
+      await map.click()
+      await admin.getByRole('button', { name: /^修改/ }).last().click()
+
+      const offer = driver.page.getByRole('region', { name: '新订单' })
+      await offer.getByText('文三路 478 号华星时代广场').waitFor({ timeout: 30_000 })
+      await offer.getByRole('button', { name: '接单' }).click()
+      const total = await driver.drives(stationEast)
+      await expect.poll(() => admin.locator('.desk-headline').textContent()).toBe('已报单')
+      expect(await admin.getByRole('region', { name: '账单' }).innerText()).toContain(total)
+    }),
+)
