@@ -92,7 +92,7 @@ const goTo = (context: BrowserContext, { lat, lng }: Place) => context.setGeoloc
 export async function addMapService(
   admin: Page,
   address: string,
-  kind: '地址' | '路程',
+  kind: '地址' | '道路',
   of: { provider?: string; url: string; key?: string },
 ) {
   await admin.goto(`${address}/#/Sys/MapServices`)

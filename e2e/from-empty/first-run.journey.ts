@@ -15,13 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => amap.stop())
 
+const running: RunningPlatform[] = []
+afterAll(() => Promise.all(running.map((platform) => platform.stop())))
 async function onEmpty(work: (platform: RunningPlatform) => Promise<void>): Promise<void> {
   const platform = await startPlatform(() => {}, { empty: true })
-  try {
-    await work(platform)
-  } finally {
-    await platform.stop()
-  }
+  running.push(platform)
+  await work(platform)
 }
 
 test('from an empty database, by the browser alone, to the first billed order at a street that AMap knows', { timeout: 240_000 }, () =>
@@ -33,10 +32,11 @@ test('from an empty database, by the browser alone, to the first billed order at
     await guide.getByRole('heading', { name: '地图与地址' }).waitFor()
     expect(await barriers(admin)).toEqual([])
     await screenshot(admin, 'guide')
-    await guide.getByRole('listitem').filter({ hasText: '短信' }).getByRole('button', { name: '先跳过' }).click()
-    await guide.getByRole('listitem').filter({ hasText: '短信' }).getByText('已跳过').waitFor()
+    const step = (name: string) => guide.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+    await step('短信').getByRole('button', { name: '先跳过' }).click()
+    await step('短信').getByText('已跳过').waitFor()
     await addMapService(admin, address, '地址', { url: amap.url, key: 'right-key' })
-    await addMapService(admin, address, '路程', { url: amap.url, key: 'right-key' })
+    await addMapService(admin, address, '道路', { url: amap.url, key: 'right-key' })
 
     const link = await registerDriver(admin, address)
     const driver = await driverOnPhone(visit, platform, link, yellowDragon)
@@ -60,7 +60,7 @@ test('from an empty database, by the browser alone, to the first billed order at
     await admin.goto(`${address}/#/start`)
     const done = guide.getByRole('listitem').filter({ hasText: '已完成' })
     await expect.poll(() => done.count()).toBeGreaterThanOrEqual(6)
-    await guide.getByRole('listitem').filter({ hasText: '第一单' }).getByText('已完成').waitFor()
+    await step('第一单').getByText('已完成').waitFor()
     await screenshot(admin, 'guide-done')
   }),
 )
