@@ -21,6 +21,10 @@ const ACTIONS = /shared[\\/]order-actions[\\/](actions\.view|action-forms)|contr
 const DESK =
   /src[\\/](ui[\\/](map|track)|shared[\\/](order[\\/](cancel|candidates|event|order-messages|terminate)|city[\\/]map-config|driver[\\/]driver-)|areas[\\/]call-centre)|gcoord|contract[\\/]src[\\/]areas[\\/](call-centre|dispatch|customer|pricing[\\/]coupon|driver[\\/]app|order[\\/](edit|cancel|bill|progress)\.ts)/
 
+/** Calls that many screens make, and lists do not. */
+const LATER =
+  /contract[\\/]src[\\/]areas[\\/](call-centre[\\/](desk|booking-queue)|customer|pricing[\\/]discount|dispatch[\\/](settings|team)|operations[\\/](map-service|place|ground)|order[\\/](track|cancel-rules))/
+
 export default defineConfig({
   base: './',
   plugins: [lightContract(), react()],
@@ -73,8 +77,13 @@ export default defineConfig({
               test: /src[\\/](areas[\\/][^\\/]+[\\/][^\\/]+\.screens\.ts|app[\\/]root[\\/](addresses|screens|resolve|known-routes|navigation)\.ts)$/,
               priority: 5,
             },
-            { name: 'contract', test: /packages[\\/]contract[\\/]|light-contract/, minShareCount: 14, priority: 4 },
-            { name: 'console', test: (id) => !FORMS.test(id), minShareCount: 14, priority: 4 },
+            {
+              name: 'contract',
+              test: (id) => /packages[\\/]contract[\\/]|light-contract/.test(id) && !LATER.test(id),
+              minShareCount: 14,
+              priority: 4,
+            },
+            { name: 'console', test: (id) => !FORMS.test(id) && !LATER.test(id), minShareCount: 14, priority: 4 },
             { name: 'around', test: AROUND, minShareCount: 2, priority: 3 },
             { name: 'forms', test: FORMS, minShareCount: 6, priority: 2 },
             { name: 'actions', test: ACTIONS, minShareCount: 2, priority: 2 },
