@@ -1,3 +1,4 @@
+import { ownCityCalls } from '@chauffeur/contract/operations/city'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { Form } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -5,7 +6,8 @@ import { RadioField } from '#kit/fields/choice-fields.tsx'
 import { FieldFrame } from '#kit/fields/field.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
-import { useMapConfig } from '#shared/city/map-config.ts'
+import { useCall } from '#platform/http/call.ts'
+import { cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { pointOf } from '#shared/order/place.view.ts'
 import { type LngLat, MapView } from '#ui/map/map.tsx'
 import type { ActedOrder } from './actions.view.ts'
@@ -61,7 +63,11 @@ function PlaceFields({ order, moved, onMoved }: Fields) {
   // Where it is set stays where it was clicked: the map moves with the end alone.
   const centre = before ?? other
   const { lat, lng } = centre ?? {}
-  const view = useMemo(() => (lat === undefined || lng === undefined ? undefined : { centre: { lat, lng }, zoom: 15 }), [lat, lng])
+  const city = useCall(ownCityCalls.commonCities, {}).data?.rows.find(({ cityId }) => cityId === order.cityId)
+  const view = useMemo(
+    () => (lat !== undefined && lng !== undefined ? { centre: { lat, lng }, zoom: 15 } : city && cityView(city)),
+    [lat, lng, city],
+  )
   return (
     <>
       <RadioField
