@@ -12,6 +12,9 @@ import { offersOf, type PlaceOffer, type UsedAddress } from './place-offers.ts'
 import '../call-centre.css'
 import './trip.css'
 
+/** More of what was typed is not searched by. */
+const LONGEST = 60
+
 const pinWords = ({ pin = 'PICKED' }: TripPlace) => tr(placePinText[pin])
 
 export interface PlaceSearchProps {
@@ -47,7 +50,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const pickFirst = useRef(false)
   const keyword = useDebounced(text.trim(), 200)
   const searching = keyword !== '' && !chosen && cityId !== ''
-  const found = useCall(cityCalls.searchPlaces, { cityId, keyword, limit: 20 }, { enabled: searching, keepPrevious: true })
+  const found = useCall(
+    cityCalls.searchPlaces,
+    { cityId, keyword: keyword.slice(0, LONGEST), limit: 20 },
+    { enabled: searching, keepPrevious: true },
+  )
   const settled = keyword === text.trim() && !found.isFetching
   const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text, end)
   const asTyped = offers.length > 0 && text.trim() !== '' && !chosen
