@@ -37,7 +37,7 @@ export async function registerDriver(admin: Page, address: string): Promise<stri
   await admin.goto(`${address}/#/DriverAdd`)
   await admin.getByLabel('姓名').fill('王大力')
   await admin.getByLabel('手机号').first().fill('13712345678')
-  await admin.getByLabel('身份证号').fill('330106199003074215')
+  await admin.getByLabel('身份证号').fill('330106199003074218')
   await admin.getByLabel('初次领证').fill('2012-05-01')
   await admin.keyboard.press('Enter')
   await admin.getByLabel('驾驶证有效期至').fill('2035-05-01')

@@ -1,4 +1,4 @@
-import type { MapProviderName } from '@chauffeur/contract/operations/map-service'
+import type { MapProviderName } from '@chauffeur/contract/kernel/map-failure'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressQuestions, askAddress } from '#platform/geo/address/ask-address'
 import type { InstalledService } from '#platform/geo/services/installed'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { datum, id, instant, intBetween, lat, lng, nothing, optional, phone, point, polygon, requiredText } from '../../kernel/fields.ts'
-import { mapFailure, mapProviderName } from './map-service.ts'
+import { mapFailure, mapProviderName } from '../../kernel/map-failure.ts'
 import { placeFacts } from './place.ts'
 
 export const openCity = z.object({

@@ -1,10 +1,5 @@
-import {
-  mapFailureKind,
-  mapFailureReason,
-  type MapService,
-  type MapProviderName,
-  type MapServiceKind,
-} from '@chauffeur/contract/operations/map-service'
+import { mapFailureKind, mapFailureReason, type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import { type MapService, type MapServiceKind } from '@chauffeur/contract/operations/map-service'
 import { type InstalledService } from '#platform/geo/services/installed'
 import { installedEntry, type MapServiceAsked, type MapServiceRow } from '#platform/geo/services/services'
 import type { Usage } from '#platform/geo/services/usage'

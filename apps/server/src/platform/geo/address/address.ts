@@ -1,4 +1,5 @@
-import type { AddressProviderName, MapFailure, MapProviderName } from '@chauffeur/contract/operations/map-service'
+import type { MapFailure, MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import type { AddressProviderName } from '@chauffeur/contract/operations/map-service'
 import type { LatLng } from '../../values/geo.ts'
 import type { MapServiceAsked } from '../services/services.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MapFailureReason } from '@chauffeur/contract/operations/map-service'
+import type { MapFailureReason } from '@chauffeur/contract/kernel/map-failure'
 import * as z from 'zod'
 import type { FailureKind, Verdict } from '../../provider/request.ts'
 import { type LatLng, toGcj02, toWgs84 } from '../../values/geo.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MapFailureReason } from '@chauffeur/contract/operations/map-service'
+import type { MapFailureReason } from '@chauffeur/contract/kernel/map-failure'
 import * as z from 'zod'
 import { encoded, queryText } from '../../provider/provider.ts'
 import type { FailureKind, Verdict } from '../../provider/request.ts'

@@ -1,4 +1,4 @@
-import type { MapFailureReason } from '@chauffeur/contract/operations/map-service'
+import type { MapFailureReason } from '@chauffeur/contract/kernel/map-failure'
 import * as z from 'zod'
 import type { FailureKind, Verdict } from '../../provider/request.ts'
 import type { LatLng } from '../../values/geo.ts'

@@ -1,4 +1,4 @@
-import type { MapProviderName } from '@chauffeur/contract/operations/map-service'
+import type { MapProviderName } from '@chauffeur/contract/kernel/map-failure'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amapServer } from '#test/harness/maps/amap-server'
 import { osrmServer } from '#test/harness/maps/osrm-server'

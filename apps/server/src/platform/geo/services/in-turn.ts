@@ -1,4 +1,4 @@
-import { type MapFailure, mapFailureReason } from '@chauffeur/contract/operations/map-service'
+import { type MapFailure, mapFailureReason } from '@chauffeur/contract/kernel/map-failure'
 import type { Database } from '../../database/db.ts'
 import { ProviderFailed } from '../../provider/request.ts'
 import type { MapServiceAsked } from './services.ts'

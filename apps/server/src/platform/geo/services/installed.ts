@@ -1,4 +1,5 @@
-import { type MapProviderName, mapProviders, type MapServiceKind, providersOfKind } from '@chauffeur/contract/operations/map-service'
+import { type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import { mapProviders, type MapServiceKind, providersOfKind } from '@chauffeur/contract/operations/map-service'
 
 /** A map service of the whole installation: it holds for tenants that have none of their own. */
 export interface InstalledService {

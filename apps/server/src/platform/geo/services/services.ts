@@ -1,4 +1,5 @@
-import type { MapProviderName, MapServiceKind } from '@chauffeur/contract/operations/map-service'
+import type { MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import type { MapServiceKind } from '@chauffeur/contract/operations/map-service'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/db.ts'
 import { wholeTenant } from '../../database/scope.ts'

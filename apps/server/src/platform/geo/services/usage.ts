@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MapFailure } from '@chauffeur/contract/operations/map-service'
+import type { MapFailure } from '@chauffeur/contract/kernel/map-failure'
 import type { Database } from '../../database/db.ts'
 
 /** The day of the providers' quotas. */

@@ -1,5 +1,5 @@
+import { type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
 import {
-  type MapProviderName,
   mapProviders,
   type MapService,
   mapServiceCalls,

@@ -1,11 +1,5 @@
-import {
-  type MapFailure,
-  type MapFailureKind,
-  type MapFailureReason,
-  type MapProviderName,
-  mapProviders,
-  type MapService,
-} from '@chauffeur/contract/operations/map-service'
+import { type MapFailure, type MapFailureKind, type MapFailureReason, type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import { mapProviders, type MapService } from '@chauffeur/contract/operations/map-service'
 import { t, tr } from '#platform/text/text.ts'
 
 export const providerText: Record<MapProviderName, string> = {
