@@ -6,6 +6,5 @@ export default {
   账本: 'Ledger',
   失联司机: 'Silent drivers',
   更新于: 'As of',
-  天地图: 'Tianditu',
   文件: 'File',
 } satisfies Record<string, string>

@@ -9,6 +9,7 @@ import { usePlace } from '../trip/use-place.ts'
 
 const fetches = vi.fn<typeof fetch>()
 const said = (data: unknown, code = 0, error = '') => new Response(JSON.stringify({ code, error, message: code === 0 ? '' : '不行', data }))
+const NO_SERVICES = { by: null, failed: [], none: true }
 const around = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 const found = (name: string) => ({
   name,
@@ -19,6 +20,7 @@ const found = (name: string) => ({
   datum: 'WGS84',
   distanceM: null,
   pickups: [],
+  pickupNote: '东门岗亭旁',
 })
 
 beforeEach(() => {
@@ -128,9 +130,9 @@ describe('an address field', () => {
     fireEvent.keyDown(input, { key: 'Enter' })
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(onChoose).not.toHaveBeenCalled()
-    await act(async () => answer(said({ rows: [found('西湖国宾馆'), found('另一家')] })))
+    await act(async () => answer(said({ rows: [found('西湖国宾馆'), found('另一家')], services: NO_SERVICES })))
     await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1))
-    expect(onChoose.mock.calls[0]).toEqual([{ address: '西湖国宾馆 杨公堤 18 号', lat: 30.23, lng: 120.13 }, '3'])
+    expect(onChoose.mock.calls[0]).toEqual([{ address: '西湖国宾馆 杨公堤 18 号', lat: 30.23, lng: 120.13, note: '东门岗亭旁' }, '3'])
     expect(onNext).toHaveBeenCalledTimes(1)
   })
 
@@ -139,7 +141,7 @@ describe('an address field', () => {
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('常去的酒店')
     fireEvent.keyDown(input, { key: 'Enter' })
-    expect(onChoose).toHaveBeenCalledWith({ address: '常去的酒店', lat: 30.1, lng: 120.1 }, '3')
+    expect(onChoose).toHaveBeenCalledWith({ address: '常去的酒店', lat: 30.1, lng: 120.1, note: '' }, '3')
   })
 
   it('left empty is passed by with Enter, choosing nothing', () => {
@@ -156,7 +158,7 @@ describe('an address field', () => {
   })
 
   it('says so when nothing is found, and Enter goes on with the words', async () => {
-    fetches.mockResolvedValue(said({ rows: [] }))
+    fetches.mockResolvedValue(said({ rows: [], services: NO_SERVICES }))
     const { input, onChoose, onNext } = field({ text: '没有的地方' })
     await act(() => vi.advanceTimersByTimeAsync(400))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('没有找到'))
@@ -165,7 +167,7 @@ describe('an address field', () => {
   })
 
   it('goes on with the words when Enter was pressed before a search that finds nothing', async () => {
-    fetches.mockResolvedValue(said({ rows: [] }))
+    fetches.mockResolvedValue(said({ rows: [], services: NO_SERVICES }))
     const { input, onChoose, onNext } = field({ text: '没有的地方' })
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(onNext).not.toHaveBeenCalled()
@@ -174,8 +176,16 @@ describe('an address field', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
+  it('says quietly which map service did not answer, and which did', async () => {
+    const services = { by: 'TIANDITU', failed: [{ provider: 'AMAP', why: 'TIMEOUT', reason: null }], none: false }
+    fetches.mockImplementation(async () => said({ rows: [found('西湖国宾馆')], services }))
+    field({ text: '国宾馆' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    await screen.findByText('高德未应答，已用天地图')
+  })
+
   it('keeps the words beside what was found: with one arrow up, or with Esc', async () => {
-    fetches.mockImplementation(async () => said({ rows: [found('西湖国宾馆')] }))
+    fetches.mockImplementation(async () => said({ rows: [found('西湖国宾馆')], services: NO_SERVICES }))
     const { input, onChoose, onNext } = field({ text: '国宾馆后门' })
     await act(() => vi.advanceTimersByTimeAsync(400))
     await screen.findByRole('option', { name: /西湖国宾馆/ })

@@ -19,6 +19,8 @@ export interface PlaceOffer {
   lat: number
   datum: Datum
   cityId: string
+  /** Where to wait there, as the place says. */
+  note: string
 }
 
 /** The customer's own addresses, each once, as they can be reused by number. */
@@ -46,7 +48,13 @@ export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPl
   const searched = found
     .filter((place) => !own.some((offer) => offer.address === addressOf(place) || samePlace(offer, place)))
     .flatMap((place, n) => [
-      { recent: 0, name: place.name, more: place.address, address: addressOf(place), ...at(place) },
+      {
+        recent: 0,
+        name: place.name,
+        more: [place.address, place.pickupNote].filter(Boolean).join(' · '),
+        address: addressOf(place),
+        ...at(place),
+      },
       ...(end === 'pickup' && n === 0 ? metAt(place) : []),
     ])
     .slice(0, SEARCHED)
@@ -81,4 +89,10 @@ export function placesOf(
 
 /** A driver needs name and street, the name first, as lists cut the end off; where the street already says the name it is not said twice. */
 const addressOf = ({ name, address }: FoundPlace) => (address === '' ? name : address.includes(name) ? address : `${name} ${address}`)
-const at = ({ lng, lat, datum, cityId }: FoundPlace | UsedAddress) => ({ lng, lat, datum, cityId })
+const at = (place: FoundPlace | UsedAddress) => ({
+  lng: place.lng,
+  lat: place.lat,
+  datum: place.datum,
+  cityId: place.cityId,
+  note: 'pickupNote' in place ? place.pickupNote : '',
+})

@@ -3,6 +3,7 @@ import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { servicesWords } from '#kit/show/map-provider.ts'
 import { toWgs84 } from '#ui/map/datum.ts'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { useDebounced } from '#ui/timing/use-debounced.ts'
@@ -55,6 +56,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
     { cityId, keyword: keyword.slice(0, LONGEST), limit: 20 },
     { enabled: searching, keepPrevious: true },
   )
+  const services = searching && found.data ? servicesWords(found.data.services) : ''
   const settled = keyword === text.trim() && !found.isFetching
   const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text, end)
   const asTyped = offers.length > 0 && text.trim() !== '' && !chosen
@@ -64,7 +66,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const choose = (offer: PlaceOffer) => {
     pickFirst.current = false
     setOpen(false)
-    onChoose({ address: offer.address, ...toWgs84(offer) }, offer.cityId)
+    onChoose({ address: offer.address, ...toWgs84(offer), note: offer.note }, offer.cityId)
     onNext()
   }
   const keep = () => {
@@ -184,6 +186,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
           {shown && offers.length === 0 ? (
             <p className="desk-offers desk-offers-none" role="status">
               {settled ? t('没有找到，按 Enter 就用原话，也可在地图上点选') : t('查找中')}
+            </p>
+          ) : null}
+          {services ? (
+            <p className="desk-services" role="status">
+              {services}
             </p>
           ) : null}
           {locating || unlocated ? (

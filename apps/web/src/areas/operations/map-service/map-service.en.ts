@@ -1,6 +1,4 @@
 export default {
-  高德: 'AMap',
-  百度: 'Baidu',
   '密钥无效：请核对密钥，或到服务商控制台重新申请': "The key is not valid: check it, or get another in the provider's console",
   '密钥类型不对：请到服务商控制台申请“Web 服务（服务端）”类型的密钥':
     "The key is of another kind: get one for web services (server) in the provider's console",

@@ -14,7 +14,7 @@ import { CountField } from '#kit/fields/number-fields.tsx'
 import { SecretField, TextField } from '#kit/fields/text-fields.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { providerText } from './map-service.view.ts'
+import { providerText } from '#kit/show/map-provider.ts'
 
 interface Props {
   open: boolean

@@ -1,16 +1,7 @@
-import { type MapFailure, type MapFailureKind, type MapFailureReason, type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import type { MapFailure, MapFailureKind, MapFailureReason, MapProviderName } from '@chauffeur/contract/kernel/map-failure'
 import { mapProviders, type MapService } from '@chauffeur/contract/operations/map-service'
+import { providerText } from '#kit/show/map-provider.ts'
 import { t, tr } from '#platform/text/text.ts'
-
-export const providerText: Record<MapProviderName, string> = {
-  AMAP: '高德',
-  TIANDITU: '天地图',
-  BAIDU: '百度',
-  PHOTON: 'Photon',
-  NOMINATIM: 'Nominatim',
-  OSRM: 'OSRM',
-  VALHALLA: 'Valhalla',
-}
 
 /** What an administrator has to do about it. */
 const reasonText: Record<MapFailureReason, string> = {
