@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** The address that the start of an empty installation prints. */
-export async function setupPath({ ownerUrl }: RunningPlatform): Promise<string> {
+async function setupPath({ ownerUrl }: RunningPlatform): Promise<string> {
   const db = connect(await runtimeUrls(ownerUrl))
   const link = await db.acrossTenants(makeSetupLink).finally(() => db.close())
   return link!.slice(link!.indexOf('#') + 1)

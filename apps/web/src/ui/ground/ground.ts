@@ -22,7 +22,6 @@ export interface GroundNotes {
   brokenFile: string | null
 }
 
-export type Ground = ReturnType<typeof createGround>
 
 const SCHEMATIC = 'ground-schematic'
 const KNOWN = 'ground-known'

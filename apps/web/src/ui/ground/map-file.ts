@@ -23,7 +23,7 @@ export interface FileGround {
 }
 
 /** Why a file is of no use, for the words that say so. */
-export class UnusableMapFile extends Error {
+class UnusableMapFile extends Error {
   readonly file: string
   constructor(file: string, cause?: unknown) {
     super(`The map file ${file} cannot be drawn.`, { cause })
@@ -115,7 +115,7 @@ export async function openMapFiles(files: readonly MapFile[], theme: ThemeName, 
   const broken = files.filter((_, n) => results[n]?.status === 'rejected').map(({ name }) => name)
   const first = open[0]
   if (!first) throw new UnusableMapFile(broken.join('、'))
-  const key = `k${[...files.map(({ url }) => url).join('\n')].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7)}`
+  const key = `k${Array.from(files.map(({ url }) => url).join('\n')).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7)}`
   // One look for all: a file of another sort than the first is left out.
   const layersOf = first.drawing
   const alike = open.filter(({ drawing }) => drawing === layersOf)

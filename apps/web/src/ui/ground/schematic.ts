@@ -31,7 +31,7 @@ const cities: readonly City[] = [
 /** Whose main roads are there is in the data; from further away a city is a dot. */
 const FROM_ZOOM = 6.5
 
-export const meets = (a: Box, b: Box): boolean => a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north
+const meets = (a: Box, b: Box): boolean => a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north
 
 export const citiesIn = (view: Box, zoom: number): readonly City[] => (zoom < FROM_ZOOM ? [] : cities.filter(({ box }) => meets(box, view)))
 

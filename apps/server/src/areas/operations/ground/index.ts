@@ -1,4 +1,4 @@
 export { groundRoutes } from './ground.routes.ts'
-export { groundRounds, learnStreets } from './street.round.ts'
+export { groundRounds } from './street.round.ts'
 export { mapInForce } from './ground.setting.ts'
 export { mapFileRoutes } from './map-file.http.ts'

@@ -1,6 +1,6 @@
 export { placeImport } from './place-import.ts'
 export { placeRoutes } from './place.routes.ts'
 export { searchedText, searchKeys } from './place-search.ts'
-export { learnPickups, type LearnedPickup, pickupsLearnedNear } from './learned.service.ts'
+export { learnPickups, pickupsLearnedNear } from './learned.service.ts'
 export { keyPlaces, placeRounds } from './place-keys.round.ts'
 export { ownPlacesNear, type PlaceHit, searchOwnPlaces } from './place.queries.ts'

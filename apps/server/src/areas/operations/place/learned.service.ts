@@ -9,7 +9,7 @@ import type { LatLng } from '#platform/values/geo'
 import { learnFromTrips, learnedAround, tenantIds } from './learned.queries.ts'
 
 /** A pick-up that nobody used for so long is forgotten (`retention.ts`), and older trips are not learned from. */
-export const LEARNED_KEEP_DAYS = 400
+const LEARNED_KEEP_DAYS = 400
 /** Trips at a time: some tens of milliseconds. */
 const TRIPS = 1_000
 

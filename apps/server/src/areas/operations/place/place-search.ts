@@ -47,7 +47,7 @@ const isTelling = (pair: string) => !/^[a-z]{2}$/.test(pair)
  * they stand together is looked at afterwards.
  */
 function* piecesOf(line: string, lettersInPairs: boolean): Generator<string> {
-  const signs = [...line]
+  const signs = Array.from(line)
   for (const [at, sign] of signs.entries()) {
     if (!isLatin(sign)) yield sign
     const pair = signs.slice(at, at + 2)

@@ -181,7 +181,7 @@ describe('an address field', () => {
     fetches.mockImplementation(async () => said({ rows: [found('西湖国宾馆')], services }))
     field({ text: '国宾馆' })
     await act(() => vi.advanceTimersByTimeAsync(400))
-    await screen.findByText('高德未应答，已用天地图')
+    expect(await screen.findByText('高德未应答，已用天地图')).toBeTruthy()
   })
 
   it('keeps the words beside what was found: with one arrow up, or with Esc', async () => {

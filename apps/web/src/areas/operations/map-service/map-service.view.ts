@@ -1,4 +1,4 @@
-import type { MapFailure, MapFailureKind, MapFailureReason, MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import type { MapFailure, MapFailureKind, MapFailureReason } from '@chauffeur/contract/kernel/map-failure'
 import { mapProviders, type MapService } from '@chauffeur/contract/operations/map-service'
 import { providerText } from '#kit/show/map-provider.ts'
 import { t, tr } from '#platform/text/text.ts'
