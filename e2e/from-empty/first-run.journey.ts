@@ -1,9 +1,11 @@
+import { driverCalls } from '@chauffeur/contract/driver/list'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amapServer } from '../../apps/server/test/harness/maps/amap-server.ts'
 import { addMapService, beginBusiness, driverOnPhone, registerDriver } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
+import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 /** The place in WGS84 that AMap's 30.266482, 120.131512 (GCJ-02) is. */
@@ -47,8 +49,12 @@ test('from an empty database, by the browser alone, to the first billed order at
     await admin.getByText('新客户').waitFor()
     await admin.keyboard.press('F4')
     await admin.keyboard.type('黄龙路1号')
-    await admin.getByRole('option', { name: /黄龙体育中心/ }).waitFor()
+    await admin.getByText('没有找到，按 Enter 就用原话，也可在地图上点选').waitFor()
     await admin.keyboard.press('Enter')
+    await admin
+      .getByText(/约在此处/)
+      .first()
+      .waitFor()
     await screenshot(admin, 'first-run-desk')
     await admin.keyboard.press('F9')
     await driver.page.getByRole('region', { name: '新订单' }).getByRole('button', { name: '接单' }).click()
@@ -71,7 +77,7 @@ test(
   () =>
     onEmpty(async (platform) => {
       const { address } = platform
-      const { page: admin } = await beginBusiness(visit, platform)
+      const { page: admin, token } = await beginBusiness(visit, platform)
       const link = await registerDriver(admin, address)
       const driver = await driverOnPhone(visit, platform, link, { lat: 30.2655, lng: 120.157 })
 
@@ -92,6 +98,13 @@ test(
       await map.click()
       await admin.getByRole('button', { name: /^修改/ }).last().click()
 
+      // Wherever that was on the map, the driver stands there.
+      const pickup = async () => {
+        const [order] = (await send(address, driverCalls.waiting, {}, token)).rows
+        return order && order.lat !== null && order.lng !== null ? { lat: order.lat, lng: order.lng } : null
+      }
+      await expect.poll(pickup).not.toBeNull()
+      await driver.goTo((await pickup())!)
       const offer = driver.page.getByRole('region', { name: '新订单' })
       await offer.getByText('文三路 478 号华星时代广场').waitFor({ timeout: 30_000 })
       await offer.getByRole('button', { name: '接单' }).click()

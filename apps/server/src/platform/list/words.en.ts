@@ -1,5 +1,8 @@
 /** English of the words that stand for codes in exported files; the console says them alike. */
 export const english: Readonly<Record<string, string>> = {
+  接单中: 'Takes orders',
+  未开通: 'Not open',
+  等待标出上车位置: 'The pick-up is not on the map',
   上车点: 'Pick-up point',
   上车点或下车点: 'Pick-up or drop-off point',
   下车点: 'Drop-off point',

@@ -22,7 +22,6 @@ export interface GroundNotes {
   brokenFile: string | null
 }
 
-
 const SCHEMATIC = 'ground-schematic'
 const KNOWN = 'ground-known'
 /** From further away streets and names of one's own are dust. */

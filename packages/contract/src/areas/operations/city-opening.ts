@@ -35,13 +35,13 @@ export const cityOpeningRefusals = refusals({
     zh: '城市由总部人员管理',
     en: 'Cities are managed by people of headquarters',
   },
-  'city.alreadyThere': { code: 409141, zh: '该城市已在列表中', en: 'This city is in the list already' },
+  'city.alreadyThere': { code: 409147, zh: '该城市已在列表中', en: 'This city is in the list already' },
   'city.unknown': {
-    code: 400141,
+    code: 400147,
     zh: '名录中没有该区划代码，请填写城市名称与中心位置',
     en: 'This code is not in the list of cities: give the name and the centre',
   },
-  'city.areaInvalid': { code: 400142, zh: '服务范围有误，请按提示修改', en: 'The service area has faults, correct what is named' },
+  'city.areaInvalid': { code: 400148, zh: '服务范围有误，请按提示修改', en: 'The service area has faults, correct what is named' },
   /** `data.missing`: what has to be mended first. */
   'city.notReady': { code: 409142, zh: '必备条件未满足，暂不能开通', en: 'What a city must have is missing, it cannot open yet' },
   'city.closingTimes': {

@@ -25,7 +25,7 @@ export default {
   第一位司机: 'First driver',
   '登记资料、资质合格的司机才能上线。': 'Drivers on file and qualified may go on duty.',
   '在司机详情里发送邀请：司机点开短信里的链接，就能在手机浏览器里上线接单。':
-    'Send the invitation from the driver’s page: its link lets them work in the browser of their telephone.',
+    "Send the invitation from the driver's page: its link lets them work in the browser of their telephone.",
   第一单: 'First order',
   '在接单台替客户下单，司机报单后这里就完成了。':
     'Place an order for a customer at the desk; once the driver files the bill, this is done.',
