@@ -1,8 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { driverCalls } from '@chauffeur/contract/driver/list'
+import { placeCalls } from '@chauffeur/contract/operations/place'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amapServer } from '../../apps/server/test/harness/maps/amap-server.ts'
+import { riverTown } from '../../apps/server/test/valhalla/road-network.ts'
+import { startValhalla, type Valhalla } from '../../apps/server/test/valhalla/valhalla.ts'
 import { addMapService, beginBusiness, driverOnPhone, registerDriver } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
+import { mapFileOf } from '../harness/outside/map-file.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
@@ -11,11 +17,42 @@ const visit = visitors()
 /** The place in WGS84 that AMap's 30.266482, 120.131512 (GCJ-02) is. */
 const yellowDragon = { lat: 30.26893, lng: 120.12683 }
 const stationEast = { lat: 30.2925, lng: 120.2065 }
+/** A town on two banks of a river whose one bridge is three kilometres away. */
+const town = { lat: 30.2655, lng: 120.157 }
+const northBank = { lat: town.lat + 250 / 111_195, lng: town.lng }
 let amap: Awaited<ReturnType<typeof amapServer>>
+let valhalla: Valhalla
 beforeAll(async () => {
-  amap = await amapServer({ key: 'right-key' })
+  ;[amap, valhalla] = await Promise.all([amapServer({ key: 'right-key' }), startValhalla(riverTown(town))])
 })
-afterAll(() => amap.stop())
+afterAll(() => Promise.all([amap.stop(), valhalla.stop()]))
+
+/** A country that is all lake: wherever a map looks, the file is seen. */
+function hangzhouAsLake(): Buffer {
+  const all = (properties: object): GeoJSON.FeatureCollection => ({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties,
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [90, 10],
+              [130, 10],
+              [130, 45],
+              [90, 45],
+              [90, 10],
+            ],
+          ],
+        },
+      },
+    ],
+  })
+  const layers = { earth: all({ kind: 'earth' }), water: all({ kind: 'lake' }) }
+  return mapFileOf({ bounds: [95, 15, 127, 40], minZoom: 0, maxZoom: 6, attribution: '© 试验测绘', layers })
+}
 
 const running: RunningPlatform[] = []
 afterAll(() => Promise.all(running.map((platform) => platform.stop())))
@@ -111,5 +148,56 @@ test(
       const total = await driver.drives(stationEast)
       await expect.poll(() => admin.locator('.desk-headline').textContent()).toBe('已报单')
       expect(await admin.getByRole('region', { name: '账单' }).innerText()).toContain(total)
+    }),
+)
+
+test(
+  'with a map file on its own disk and an own Valhalla a business needs nobody else: the map is drawn, and the river makes the way long',
+  { timeout: 240_000 },
+  () =>
+    onEmpty(async (platform) => {
+      const { address, mapFiles } = platform
+      writeFileSync(join(mapFiles, '杭州.pmtiles'), hangzhouAsLake())
+      const { page: admin, token } = await beginBusiness(visit, platform)
+      await addMapService(admin, address, '道路', { provider: 'Valhalla', url: valhalla.url })
+      const ground = admin.locator('.ui-panel', { has: admin.getByRole('heading', { name: '底图' }) })
+      await ground.getByRole('button', { name: /^修\s?改$/ }).click()
+      const choice = admin.getByRole('dialog', { name: '修改底图' })
+      await choice.getByRole('radio', { name: '地图文件' }).check()
+      await choice.getByRole('button', { name: /^保\s?存/ }).click()
+      await choice.waitFor({ state: 'detached' })
+
+      const cityId = '330100'
+      for (const [name, place] of [
+        ['南岸码头', town],
+        ['北岸码头', northBank],
+      ] as const)
+        await send(address, placeCalls.save, { cityId, name, ...place }, token)
+      const driver = await driverOnPhone(visit, platform, await registerDriver(admin, address), town)
+
+      const pieces: number[] = []
+      admin.on('response', (answer) => {
+        if (answer.url().includes('/map-files/')) pieces.push(answer.status())
+      })
+      await admin.goto(`${address}/#/CallCentre/Desk`)
+      await shownPane(admin).getByText('© 试验测绘').waitFor()
+      await admin.getByLabel(/^来电号码/).fill('13800138002')
+      await admin.keyboard.press('Enter')
+      await admin.getByText('新客户').waitFor()
+      await admin.keyboard.press('F4')
+      for (const name of ['南岸码头', '北岸码头']) {
+        await admin.keyboard.type(name)
+        await admin.getByRole('option', { name: new RegExp(name) }).waitFor()
+        await admin.keyboard.press('Enter')
+      }
+      const quote = admin.getByRole('region', { name: '费用预估' })
+      await expect.poll(() => quote.innerText()).toMatch(/[5-9]\.\d 公里[^]*按道路（Valhalla）/)
+      await screenshot(admin, 'first-run-valhalla')
+      await admin.keyboard.press('F9')
+      await driver.page.getByRole('region', { name: '新订单' }).getByRole('button', { name: '接单' }).click()
+      const total = await driver.drives(northBank)
+      await expect.poll(() => admin.locator('.desk-headline').textContent()).toBe('已报单')
+      expect(await admin.getByRole('region', { name: '账单' }).innerText()).toContain(total)
+      expect(new Set(pieces)).toEqual(new Set([206]))
     }),
 )
