@@ -1,7 +1,7 @@
 import { t } from '../platform/text.ts'
 import type { Act } from '../platform/use-act.ts'
 
-export const Problem = ({ of: { problem } }: { of: Act }) =>
+export const Problem = ({ of: { problem } }: { of: Pick<Act, 'problem'> }) =>
   problem ? (
     <p className="problem" role="alert">
       {problem}
