@@ -38,6 +38,7 @@ import { inProcessPositions } from '#platform/live/positions'
 import { providersOf } from '#platform/provider/providers'
 import { readinessOf } from '#platform/upkeep/readiness'
 import { redisPositions } from '#platform/live/redis-positions'
+import { driverAppsOf } from '#platform/identity/driver-apps'
 import { sessionsOf } from '#platform/identity/session'
 import type { Settings } from '#platform/process/settings'
 import { staticFiles } from '#platform/http/static-files'
@@ -94,6 +95,7 @@ export async function buildApp(options: {
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
   const vault = vaultOf(options.urls.secret)
+  const driverApps = driverAppsOf(db)
   const maps = mapServicesOf({ db, vault, settings: settings.mapServices, log: logger })
   const roads = roadsOf({ db, maps, settings, log: logger })
   const platform: Platform = {
@@ -105,6 +107,7 @@ export async function buildApp(options: {
     settings,
     instance: newInstance(),
     vault,
+    driverApps,
     maps,
     roads,
     passwords: passwordLine(),
@@ -124,7 +127,7 @@ export async function buildApp(options: {
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   const limits = callLimiter({ driver: settings.driverLimits, operator: settings.operatorLimit })
   bindRoutes(http, routes, { platform, sessions, limits })
-  const offers = offerStreamRoute(http, { sessions, limits, source: offerSource(platform) })
+  const offers = offerStreamRoute(http, { sessions, limits, apps: driverApps, source: offerSource(platform) })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   const drain = drainOf(http, { streams: [streams, offers], hurry: () => endWaiting(db) })
   const readiness = readinessOf(options.urls.platform)

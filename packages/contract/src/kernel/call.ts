@@ -32,6 +32,8 @@ export interface Call<
   wholePhones?: readonly string[]
   /** Fields of the input that look somebody up by a telephone: whoever sees telephones masked would find out whole ones by trying. */
   byPhone?: readonly string[]
+  /** The answer carries a tag, and is not sent again to a client that has it. */
+  tagged?: true
   /** A write of no lasting consequence (a quote, a position): not in the operation log. */
   unlogged?: true
   /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */

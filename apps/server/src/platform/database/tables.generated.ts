@@ -48,8 +48,13 @@ export interface AppAdmins {
 
 export interface AppPays {
   app_id: Int8
+  base_url: Generated<string>
+  cert_serial: Generated<string>
+  channel_app_id: Generated<string>
   enabled: Generated<boolean>
   merchant_no: Generated<string>
+  platform_key: Generated<string>
+  platform_key_id: Generated<string>
   secret: Generated<string>
   secret_last4: Generated<string>
   sign_secret: Generated<string>
@@ -69,6 +74,7 @@ export interface Apps {
   certify_state: Generated<0 | 10 | 20 | 30>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
+  driver_default: Generated<boolean>
   enabled: Generated<boolean>
   identifier: string
   logo: Generated<string>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { compareVersions } from '../../kernel/app-client.ts'
 import { call, type Area } from '../../kernel/call.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
@@ -23,10 +24,18 @@ export const appsRefusals = refusals({
   },
   'apps.wrongPassword': { code: 40083, zh: '密码不正确', en: 'Wrong password' },
   'apps.locked': { code: 42973, zh: '密码错误次数过多，请稍后再试', en: 'Too many wrong passwords, try again later' },
+  /** `data.missing` names the fields. */
   'apps.secretMissing': {
     code: 40084,
-    zh: '启用该支付方式前请填写商户号与密钥',
-    en: 'Enter merchant number and secret before switching this on',
+    zh: '启用该支付方式前请填写全部商户资料与密钥',
+    en: 'Fill in all of the merchant’s data and keys before switching this on',
+  },
+  /** `data.fields` says of which field what is wrong. */
+  'apps.badPaySettings': { code: 40086, zh: '支付配置有误，请检查标出的各项', en: 'Some payment settings are wrong, see the fields marked' },
+  'apps.notEnabled': {
+    code: 40984,
+    zh: '应用已停用，请先启用再设为司机默认应用',
+    en: 'The app is disabled: enable it before making it the drivers’ default',
   },
   'apps.wholeTenantOnly': {
     code: 40372,
@@ -41,8 +50,20 @@ export type AppPlatform = z.infer<typeof appPlatform>
 export const CERTIFY_STATE = { notSubmitted: 0, submitted: 10, certified: 20, refused: 30 } as const
 export const certifyState = z.literal(Object.values(CERTIFY_STATE))
 export type CertifyState = z.infer<typeof certifyState>
-export const appAction = z.enum(['update', 'enable', 'disable', 'submit', 'decide', 'pays', 'settings', 'administrators'])
-export const payWay = z.enum(['WECHAT', 'ALIPAY', 'UNIONPAY'])
+export const appAction = z.enum([
+  'update',
+  'enable',
+  'disable',
+  'makeDefault',
+  'endDefault',
+  'submit',
+  'decide',
+  'pays',
+  'settings',
+  'administrators',
+])
+/** By which money leaves through an app. */
+export const payWay = z.enum(['WECHAT'])
 export type PayWay = z.infer<typeof payWay>
 
 export const appRow = z.object({
@@ -54,6 +75,8 @@ export const appRow = z.object({
   identifier: z.string(),
   remark: z.string(),
   enabled: z.boolean(),
+  /** Clients of drivers that name no app count as this one. */
+  driverDefault: z.boolean(),
   certifyState,
   certifyCompany: z.string(),
   certifyNote: z.string(),
@@ -64,26 +87,64 @@ export const appRow = z.object({
 })
 export type AppRow = z.infer<typeof appRow>
 
+/** What a way to pay still needs before money leaves through it. */
+export const payMissing = z.enum([
+  'merchantNo',
+  'channelAppId',
+  'certSerial',
+  'platformKeyId',
+  'platformKey',
+  'secret',
+  'signSecret',
+  'WAY_OFF',
+  'APP_DISABLED',
+  'NOT_CERTIFIED',
+])
+export type PayMissing = z.infer<typeof payMissing>
+
+/** The channel's own address; WeChat Pay names two, which answer alike. */
+export const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
+
 export const payRow = z.object({
   way: payWay,
   enabled: z.boolean(),
   merchantNo: z.string(),
-  /** Last four characters, empty where there is none. The whole is shown to nobody. */
+  /** The app as the channel knows it: what a driver's openId belongs to. */
+  channelAppId: z.string(),
+  /** Of the merchant's certificate: hexadecimal. */
+  certSerial: z.string(),
+  /** Of the key that the channel signs with. */
+  platformKeyId: z.string(),
+  /** The channel's public key, PEM. */
+  platformKey: z.string(),
+  /** Empty: the channel's own. */
+  baseUrl: z.string(),
+  /** Of the APIv3 key the last four characters, empty where there is none. The whole is shown to nobody. */
   secretLast4: z.string(),
+  /** Of the merchant's private key the last four of its fingerprint, empty where there is none. */
   signSecretLast4: z.string(),
+  /** Nothing: withdrawals can be paid this way. */
+  missing: z.array(payMissing),
   updatedAt: instant.nullable(),
   updatedByName: z.string(),
 })
 
-export const appSettings = z.object({
-  servicePhone: optional(phone),
-  latestVersion: optional(text(20)),
-  minVersion: optional(text(20)),
-  downloadUrl: optional(z.union([z.url({ protocol: /^https$/ }).max(300), z.literal('')])),
-  forceUpdate: optional(flag),
-  notice: optional(text(300)),
-  shareTitle: optional(text(60)),
-})
+const httpsOrNone = z.union([z.url({ protocol: /^https$/ }).max(300), z.literal('')])
+const appVersion = text(20).refine((given) => given === '' || compareVersions(given, given) === 0, '版本号形如 3.10.2 | a version such as 3.10.2')
+export const appSettings = z
+  .object({
+    servicePhone: optional(phone),
+    latestVersion: optional(appVersion),
+    /** Clients below it are refused. */
+    minVersion: optional(appVersion),
+    downloadUrl: optional(httpsOrNone),
+    notice: optional(text(300)),
+  })
+  .refine(({ minVersion, latestVersion }) => (compareVersions(minVersion ?? '', latestVersion ?? '') ?? 0) <= 0, {
+    path: ['minVersion'],
+    message: '不能高于最新版本 | not above the latest version',
+  })
+export type AppSettings = z.infer<typeof appSettings>
 
 const version = intBetween(1, 2_000_000_000)
 
@@ -135,6 +196,17 @@ export const appsCalls = {
     input: z.object({ appId: id, enabled: flag }),
     output: nothing,
     failures: ['apps.notFound'],
+  }),
+  /** Whether clients of drivers that name no app count as this one; at most one app of a business is it. */
+  driverDefault: call({
+    method: 'POST',
+    path: '/api/app/driverDefault',
+    effect: 'write',
+    access: { authority: 'app.edit' },
+    summary: '设置司机默认应用',
+    input: z.object({ appId: id, driverDefault: flag }),
+    output: nothing,
+    failures: ['apps.notFound', 'apps.notEnabled'],
   }),
   /** Sets who administers the app. Where it has administrators, only they change its payment settings. */
   authorise: call({
@@ -196,12 +268,17 @@ export const appsCalls = {
       way: payWay,
       enabled: flag,
       merchantNo: text(64).optional(),
-      secret: optional(text(4000)),
+      channelAppId: text(64).optional(),
+      certSerial: text(64).optional(),
+      platformKeyId: text(80).optional(),
+      platformKey: text(4000).optional(),
+      baseUrl: httpsOrNone.optional(),
+      secret: optional(text(64)),
       signSecret: optional(text(8000)),
       password: z.string().min(1).max(256),
     }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing'],
+    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing', 'apps.badPaySettings'],
   }),
   settings: call({
     method: 'POST',

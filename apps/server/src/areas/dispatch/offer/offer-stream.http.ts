@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from '#platform/http/bind'
 import type { CallLimiter } from '#platform/process/call-limits'
 import { type EventStreams, eventStreams } from '#platform/live/event-stream'
+import { APP_CHECK_MS, appClientOf, type DriverApps } from '#platform/identity/driver-apps'
 import type { DriverSession, Sessions } from '#platform/identity/session'
 
 /** Where the offers of drivers come from. */
@@ -27,7 +28,7 @@ const STREAMS = 3
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
 export function offerStreamRoute(
   app: FastifyInstance,
-  { sessions, limits, source }: { sessions: Sessions; limits: CallLimiter; source: OfferSource },
+  { sessions, limits, apps, source }: { sessions: Sessions; limits: CallLimiter; apps: DriverApps; source: OfferSource },
 ): EventStreams {
   const streams = eventStreams(app)
 
@@ -39,6 +40,10 @@ export function offerStreamRoute(
     const retryAfterS = await limits.waitS(dispatchCalls.offers, session)
     if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
 
+    const client = appClientOf(request.headers)
+    const against = await apps.refusal(session.tenantId, client)
+    if (against) return refusalOf(against.failure, request, against.detail)
+
     const listening = source.listen(session)
     const stream = streams.begin(request, reply, {
       owner: `${session.tenantId}/${session.driverId}`,
@@ -49,8 +54,16 @@ export function offerStreamRoute(
           (now) => now ?? stream.close(),
           () => {},
         ),
-      close: listening.stop,
+      close: () => {
+        clearInterval(check)
+        listening.stop()
+      },
     })
+    // An app that is switched off meanwhile: the stream ends, and is told why when it is opened again.
+    const check = setInterval(
+      () => void apps.refusal(session.tenantId, client).then((now) => now && stream.close(), () => {}),
+      APP_CHECK_MS,
+    )
 
     void (async () => {
       let told: string | null = null
