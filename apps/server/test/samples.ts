@@ -162,6 +162,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'tenancy.update': { brandName: '新' },
   'apps.update': { platform: 'H5', identifier: 'https://sample.example' },
   'apps.certify': { step: 'SUBMIT' },
+  'apps.savePay': { way: 'WECHAT' },
   'apps.saveSettings': { settings: {} },
   'activity-log.info': { at: '2026-03-14T12:00:00Z' },
   'withdrawal-terms.save': terms,

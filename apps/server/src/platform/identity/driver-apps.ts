@@ -54,8 +54,10 @@ export function refusalOfClient(business: Business, client: AppClient): AppRefus
   const detail = { name: app.name, servicePhone, minVersion, latestVersion, downloadUrl }
   if (!app.enabled) return { failure: 'driver.appDisabled', detail }
   const says = client.appId !== '' || client.version !== ''
-  // A version that is none counts as too old.
-  return minVersion !== '' && says && (compareVersions(client.version, minVersion) ?? -1) < 0 ? { failure: 'driver.appTooOld', detail } : null
+  const isVersion = compareVersions(minVersion, minVersion) !== null
+  // What the client calls a version and is none counts as too old.
+  const tooOld = isVersion && says && (compareVersions(client.version, minVersion) ?? -1) < 0
+  return tooOld ? { failure: 'driver.appTooOld', detail } : null
 }
 
 export interface DriverApps {
@@ -83,7 +85,6 @@ interface BusinessRow {
   settings: unknown
 }
 
-/** What was stored before a rule of the settings came is read without what does not fit. */
 const settingsOf = (stored: unknown): AppSettings => appSettings.safeParse(stored).data ?? {}
 
 export function driverAppsOf(db: Database): DriverApps {

@@ -30,8 +30,21 @@ export const appsRefusals = refusals({
     zh: '启用该支付方式前请填写全部商户资料与密钥',
     en: 'Fill in all of the merchant’s data and keys before switching this on',
   },
-  /** `data.fields` says of which field what is wrong. */
-  'apps.badPaySettings': { code: 40086, zh: '支付配置有误，请检查标出的各项', en: 'Some payment settings are wrong, see the fields marked' },
+  'apps.badPrivateKey': {
+    code: 40086,
+    zh: '不是可用的商户私钥：请粘贴 apiclient_key.pem 的全部内容（RSA，不少于 2048 位，未加密）',
+    en: 'Not a merchant’s private key: paste all of apiclient_key.pem (RSA of at least 2048 bits, not encrypted)',
+  },
+  'apps.badPlatformKey': {
+    code: 40087,
+    zh: '不是可用的平台公钥：请粘贴 pub_key.pem 的全部内容，不要填商户自己的密钥',
+    en: 'Not the channel’s public key: paste all of pub_key.pem, and not a key of the merchant’s own',
+  },
+  'apps.payHostNotAllowed': {
+    code: 40088,
+    zh: '该接口地址未获系统管理方允许，请留空以使用微信支付的地址',
+    en: 'This address is not allowed by those who run the installation: leave it empty for WeChat Pay’s own',
+  },
   'apps.notEnabled': {
     code: 40984,
     zh: '应用已停用，请先启用再设为司机默认应用',
@@ -94,6 +107,7 @@ export const payMissing = z.enum([
   'certSerial',
   'platformKeyId',
   'platformKey',
+  'baseUrl',
   'secret',
   'signSecret',
   'WAY_OFF',
@@ -102,8 +116,8 @@ export const payMissing = z.enum([
 ])
 export type PayMissing = z.infer<typeof payMissing>
 
-/** The channel's own address; WeChat Pay names two, which answer alike. */
-export const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
+/** WeChat Pay's own addresses, which answer alike; the first is asked where nothing else was entered. */
+export const WECHAT_PAY_URLS = ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'] as const
 
 export const payRow = z.object({
   way: payWay,
@@ -129,15 +143,25 @@ export const payRow = z.object({
   updatedByName: z.string(),
 })
 
-const httpsOrNone = z.union([z.url({ protocol: /^https$/ }).max(300), z.literal('')])
+const addressOrNone = (protocol: RegExp) => z.union([z.url({ protocol }).max(300), z.literal('')])
 const appVersion = text(20).refine((given) => given === '' || compareVersions(given, given) === 0, '版本号形如 3.10.2 | a version such as 3.10.2')
+/** As they are shown; what was stored before a rule came is shown as it is. */
 export const appSettings = z
+  .object({
+    servicePhone: z.string(),
+    latestVersion: z.string(),
+    /** Clients below it are refused. */
+    minVersion: z.string(),
+    downloadUrl: z.string(),
+    notice: z.string(),
+  })
+  .partial()
+const newAppSettings = z
   .object({
     servicePhone: optional(phone),
     latestVersion: optional(appVersion),
-    /** Clients below it are refused. */
     minVersion: optional(appVersion),
-    downloadUrl: optional(httpsOrNone),
+    downloadUrl: optional(addressOrNone(/^https$/)),
     notice: optional(text(300)),
   })
   .refine(({ minVersion, latestVersion }) => (compareVersions(minVersion ?? '', latestVersion ?? '') ?? 0) <= 0, {
@@ -145,6 +169,8 @@ export const appSettings = z
     message: '不能高于最新版本 | not above the latest version',
   })
 export type AppSettings = z.infer<typeof appSettings>
+
+const fits = (pattern: RegExp, message: string) => text(120).refine((given) => given === '' || pattern.test(given), message)
 
 const version = intBetween(1, 2_000_000_000)
 
@@ -267,18 +293,27 @@ export const appsCalls = {
       appId: id,
       way: payWay,
       enabled: flag,
-      merchantNo: text(64).optional(),
-      channelAppId: text(64).optional(),
-      certSerial: text(64).optional(),
-      platformKeyId: text(80).optional(),
+      merchantNo: fits(/^\d{6,32}$/, '商户号由数字组成 | a merchant number is made of digits').optional(),
+      channelAppId: fits(/^wx\w{6,60}$/, 'AppID 形如 wx0123456789abcdef | an AppID such as wx0123456789abcdef').optional(),
+      certSerial: fits(/^[\da-f]{8,64}$/i, '证书序列号由十六进制数字组成 | a serial number is hexadecimal').optional(),
+      platformKeyId: fits(/^(PUB_KEY_ID_\w{4,60}|[\da-f]{8,64})$/i, '形如 PUB_KEY_ID_… | such as PUB_KEY_ID_…').optional(),
       platformKey: text(4000).optional(),
-      baseUrl: httpsOrNone.optional(),
-      secret: optional(text(64)),
+      baseUrl: addressOrNone(/^https?$/).optional(),
+      secret: optional(text(64).refine((given) => /^[\x21-\x7e]{32}$/.test(given), 'APIv3 密钥为 32 个字符 | an APIv3 key has 32 characters')),
       signSecret: optional(text(8000)),
       password: z.string().min(1).max(256),
     }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing', 'apps.badPaySettings'],
+    failures: [
+      'apps.notFound',
+      'apps.notAdministrator',
+      'apps.wrongPassword',
+      'apps.locked',
+      'apps.secretMissing',
+      'apps.badPrivateKey',
+      'apps.badPlatformKey',
+      'apps.payHostNotAllowed',
+    ],
   }),
   settings: call({
     method: 'POST',
@@ -298,7 +333,7 @@ export const appsCalls = {
     access: { authority: 'app.edit' },
     summary: '保存应用设置',
     wholePhones: ['servicePhone'],
-    input: z.object({ appId: id, version, settings: json(appSettings) }),
+    input: z.object({ appId: id, version, settings: json(newAppSettings) }),
     output: z.object({ version }),
     failures: ['apps.notFound', 'apps.versionConflict'],
   }),
