@@ -8,6 +8,14 @@ export const Problem = ({ of: { problem } }: { of: Pick<Act, 'problem'> }) =>
     </p>
   ) : null
 
+/** Whom a driver asks. */
+export const ServicePhone = ({ phone }: { phone: string }) =>
+  phone ? (
+    <p className="hint">
+      <a href={`tel:${phone}`}>{t('客服电话 {phone}', { phone })}</a>
+    </p>
+  ) : null
+
 interface Place {
   address: string
   lat: number | null

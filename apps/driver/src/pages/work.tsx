@@ -6,10 +6,12 @@ import { useOffers } from '../platform/offers.ts'
 import { usePosition } from '../platform/position.ts'
 import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
+import type { App } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, Refused } from '../platform/wire.ts'
 import { OfferCard } from './offer-card.tsx'
-import { Problem } from './parts.tsx'
+import { Notice } from './notice.tsx'
+import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
@@ -17,7 +19,7 @@ type Me = AnswerOf<typeof dispatchCalls.me>
 const LOOK_MS = 5_000
 
 /** On and off duty, offers, and the order in hand. */
-export function Work({ session, onSignedOut }: { session: Session; onSignedOut: () => void }) {
+export function Work({ session, app, onSignedOut }: { session: Session; app: App | null; onSignedOut: () => void }) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
   const act = useAct()
@@ -60,11 +62,12 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
   return (
     <main className="sheet">
       <header>
-        <strong>{session.brandName}</strong>
+        <strong>{app?.name || session.brandName}</strong>
         <span>
           {session.name} · {session.driverNo}
         </span>
       </header>
+      {app ? <Notice app={app} /> : null}
       {onDuty && locating === 'DENIED' ? (
         <p className="problem" role="alert">
           {t('没有定位就接不到单：请在浏览器设置里允许定位')}
@@ -98,6 +101,7 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
           )}
         </>
       )}
+      <ServicePhone phone={app?.servicePhone ?? ''} />
     </main>
   )
 }

@@ -62,7 +62,6 @@ export default {
   '停用后几秒内，使用该应用的司机会看到停用提示：不能登录、接单，进行中的订单也要换用其他应用继续。它的支付配置不再用于付款。':
     'Within seconds drivers who use this app are told that it is off: no sign-in and no orders, and an order in hand goes on in another app only. No payment is made with its merchant any more.',
   '这是司机默认应用：没有指明应用的司机端也会停用。': 'It is the drivers’ default: clients that name no app are switched off, too.',
-  司机默认应用: 'Drivers’ default',
   司机默认: 'Default',
   设为司机默认应用: 'Make it the drivers’ default',
   取消司机默认应用: 'End being the drivers’ default',
@@ -78,12 +77,7 @@ export default {
   '认证须由提交人以外的人员审核；通过后才能用该应用的商户付款。修改平台或标识后须重新认证。':
     'Somebody other than who submits has to decide; only a certified app’s merchant pays. A changed platform or identifier asks for it again.',
   付款: 'Pays out',
-  '微信 AppID': 'WeChat AppID',
-  商户证书序列号: 'Serial of the merchant’s certificate',
-  商户私钥: 'Merchant’s private key',
   'APIv3 密钥': 'APIv3 key',
-  '微信支付公钥 ID': 'Id of WeChat Pay’s public key',
-  微信支付公钥: 'WeChat Pay’s public key',
   接口地址: 'Address',
   启用该支付方式: 'switch this way on',
   启用应用: 'enable the app',
