@@ -167,6 +167,16 @@ export function openForBusiness(platform: SmallPlatform) {
     nearest: null,
     services: { by: null, failed: [], none: true },
   }))
+  platform.on(dispatchCalls.app, () => ({
+    appId: '7',
+    name: '归航司机端',
+    logo: '',
+    notice: '',
+    servicePhone: '',
+    minVersion: '',
+    latestVersion: '',
+    downloadUrl: '',
+  }))
   platform.on(dispatchCalls.sendCode, () => ({ expiresInS: 300 }))
   platform.on(dispatchCalls.signIn, ({ phone }) => ({
     token: phone,
