@@ -128,13 +128,12 @@ export const savePay = (
     .execute()
 
 /** The apps that a business has entered this way for, with their sealed keys; the drivers' default first. */
-export const payoutRows = (db: WholeDb, tenantId: string, way: PayWay) =>
+export const payoutRows = (db: WholeDb, way: PayWay) =>
   db
     .selectFrom('app_pays')
     .innerJoin('apps', (join) => join.onRef('apps.tenant_id', '=', 'app_pays.tenant_id').onRef('apps.app_id', '=', 'app_pays.app_id'))
     .selectAll('app_pays')
     .select(['apps.enabled as app_enabled', 'apps.certify_state'])
-    .where('app_pays.tenant_id', '=', tenantId)
     .where('way', '=', way)
     .orderBy('driver_default', 'desc')
     .orderBy('app_pays.app_id')

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type CertifyState, type PayMissing, type PayWay, WECHAT_PAY_URLS } from '@chauffeur/contract/access/app'
-import type { TenantTx, WholeDb } from '#platform/database/db'
+import type { TenantTx } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
-import type { Fail } from '#platform/http/implement'
+import { wholeTenant } from '#platform/database/scope'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
 import { isAllowed } from '#platform/provider/hosts'
 import { payoutRows, paysOf, savePay } from './apps.queries.ts'
@@ -72,9 +73,9 @@ function keysOf(vault: Vault, appId: string, way: PayWay, row: PayRow | undefine
   }
   const apiV3Key = opened(row?.secret, 'secret')
   const privateKey = privateKeyFrom(opened(row?.sign_secret, 'signSecret'))
-  return { apiV3Key: isApiV3Key(apiV3Key) ? apiV3Key : null, privateKeyPem: privateKey?.pem ?? null }
+  return { apiV3Key: isApiV3Key(apiV3Key) ? apiV3Key : null, privateKeyPem: privateKey?.pem ?? null, print: privateKey?.print }
 }
-const present = (keys: ReturnType<typeof keysOf>) => ({ secret: keys.apiV3Key !== null, signSecret: keys.privateKeyPem !== null })
+const present = (keys: { apiV3Key: string | null; privateKeyPem: string | null }) => ({ secret: keys.apiV3Key !== null, signSecret: keys.privateKeyPem !== null })
 
 /** What keeps money from leaving this way. */
 export function missingOf(
@@ -99,10 +100,11 @@ export async function changePay(
 ): Promise<{ before: Shown | null; after: Shown }> {
   const row = (await paysOf(tx, key.appId)).find(({ way }) => way === key.way)
   const before = shownPay(row)
+  const kept = keysOf(vault, key.appId, key.way, row)
   const own = given.signSecret ? (privateKeyFrom(given.signSecret) ?? fail('apps.badPrivateKey')) : null
   const channels = given.platformKey ? (publicKeyFrom(given.platformKey) ?? fail('apps.badPlatformKey')) : null
   // The public half of the merchant's own key checks nothing that the channel signs.
-  if (channels && own?.print === channels.print) fail('apps.badPlatformKey')
+  if (channels && (own ?? kept).print === channels.print) fail('apps.badPlatformKey')
   if (given.baseUrl && !isAllowed(given.baseUrl, WECHAT_PAY_URLS, hosts)) fail('apps.payHostNotAllowed')
   const after: Shown = {
     enabled: given.enabled,
@@ -111,12 +113,12 @@ export async function changePay(
     certSerial: (given.certSerial ?? before.certSerial).toUpperCase(),
     platformKeyId: given.platformKeyId ?? before.platformKeyId,
     platformKey: given.platformKey === '' ? '' : (channels?.pem ?? before.platformKey),
-    baseUrl: given.baseUrl ?? before.baseUrl,
+    baseUrl: given.baseUrl ? new URL(given.baseUrl).origin : (given.baseUrl ?? before.baseUrl),
     secretLast4: given.secret ? lastFour(given.secret) : before.secretLast4,
     signSecretLast4: own ? own.print.slice(-4) : before.signSecretLast4,
   }
-  const kept = present(keysOf(vault, key.appId, key.way, row))
-  const missing = fieldsMissing(after, { secret: Boolean(given.secret) || kept.secret, signSecret: own !== null || kept.signSecret })
+  const has = present(kept)
+  const missing = fieldsMissing(after, { secret: Boolean(given.secret) || has.secret, signSecret: own !== null || has.signSecret })
   if (after.enabled && missing.length) fail('apps.secretMissing', { missing })
   await savePay(
     tx,
@@ -160,19 +162,19 @@ export interface PayoutSettings {
  * Otherwise what is missing, of the one that is nearest to being ready. Read anew for every job: a way that is switched off pays nothing more.
  */
 export async function payoutSettingsOf(
-  db: WholeDb,
-  by: PayWith,
+  { db, vault, settings }: Pick<Platform, 'db' | 'vault' | 'settings'>,
   tenantId: string,
   way: PayWay,
 ): Promise<{ ready: PayoutSettings; missing: [] } | { ready: null; missing: PayMissing[] }> {
-  const judged = (await payoutRows(db, tenantId, way)).map((row) => ({
+  const by = { vault, hosts: settings.payHosts }
+  const judged = (await payoutRows(db.reader(wholeTenant(tenantId)), way)).map((row) => ({
     row,
     missing: missingOf(by, { appId: row.app_id, way }, row, { enabled: row.app_enabled, certifyState: row.certify_state }),
   }))
   const [best] = judged.sort((one, other) => one.missing.length - other.missing.length)
   if (!best) return { ready: null, missing: fieldsMissing(NONE, { secret: false, signSecret: false }) }
   const { row, missing } = best
-  const { apiV3Key, privateKeyPem } = keysOf(by.vault, row.app_id, way, row)
+  const { apiV3Key, privateKeyPem } = keysOf(vault, row.app_id, way, row)
   if (missing.length || apiV3Key === null || privateKeyPem === null) return { ready: null, missing }
   return {
     missing: [],
@@ -185,7 +187,7 @@ export async function payoutSettingsOf(
       apiV3Key,
       platformKeyId: row.platform_key_id,
       platformKeyPem: row.platform_key,
-      baseUrl: (row.base_url || WECHAT_PAY_URLS[0]).replace(/\/+$/, ''),
+      baseUrl: row.base_url || WECHAT_PAY_URLS[0],
     },
   }
 }

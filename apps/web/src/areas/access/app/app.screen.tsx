@@ -4,6 +4,7 @@ import { joined, t } from '#platform/text/text.ts'
 import { undoBy } from '#kit/edit/undo.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import { Logo } from '#kit/media/logo.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 import './app.css'
@@ -37,14 +38,14 @@ export default defineList(appsCalls.list, ({ c, f }) => ({
       (row) => (
         <span className="apps-name" title={row.name}>
           <Logo src={row.logo} name={row.name} sizePx={20} /> {row.name}
+          {row.driverDefault ? <Tag tone="done">{t('司机默认')}</Tag> : null}
         </span>
       ),
-      { width: 190 },
+      { width: 240 },
     ),
     c.word('platform', t('应用平台'), platformText),
     c.text('identifier', t('标识'), undefined, { width: 180 }),
     c.enabled('enabled', t('启用状态'), (row) => row.enabled),
-    c.text('driverDefault', t('司机默认应用'), (row) => (row.driverDefault ? t('司机默认') : '')),
     c.status('certifyState', t('认证'), certifyText, certifyTone),
     c.text('administrators', t('应用管理员'), (row) => joined(row.administrators.map(({ realName }) => realName))),
     c.text('remark', t('备注')),
