@@ -1,5 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type City, cityOf, type Place } from './city/city.ts'
 import { isWithin } from './city/geo.ts'
@@ -19,7 +19,7 @@ export async function openTenants(world: World, accounts: { username: string; pa
       const operator = createOperator(world.wire, world.scheduler, username, password)
       const tenantId = await operator.tenantId()
       const { rows } = await operator.ask(callCentreCalls.openCities, {})
-      const { appId } = await world.wire.send(dispatchCalls.app, { tenantId }, { app: { id: null, version } })
+      const { appId } = await world.wire.send(driverClientCalls.app, { tenantId }, { app: { id: null, version } })
       return { operator, tenantId, app: { id: appId, version }, open: rows.filter((row) => row.open) }
     }),
   )

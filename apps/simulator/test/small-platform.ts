@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityCalls } from '@chauffeur/contract/operations/city'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { sessionCalls } from '@chauffeur/contract/access/session'
@@ -167,7 +168,7 @@ export function openForBusiness(platform: SmallPlatform) {
     nearest: null,
     services: { by: null, failed: [], none: true },
   }))
-  platform.on(dispatchCalls.app, () => ({
+  platform.on(driverClientCalls.app, () => ({
     appId: '7',
     name: '归航司机端',
     logo: '',

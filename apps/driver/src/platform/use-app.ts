@@ -1,10 +1,10 @@
-import { type AppRefusalDetail, dispatchCalls } from '@chauffeur/contract/driver/app'
+import { type AppRefusalDetail, driverClientCalls } from '@chauffeur/contract/driver/client'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { forgetApp } from './app-client.ts'
 import { ask, listenForShut } from './wire.ts'
 
-export type App = AnswerOf<typeof dispatchCalls.app>
+export type App = AnswerOf<typeof driverClientCalls.app>
 /** Why this page may not be used, in words. */
 export interface Shut {
   error: string
@@ -30,7 +30,7 @@ export function useApp(tenantId: string): { app: App | null; shut: Shut | null; 
   )
   const lookAgain = useCallback(() => {
     if (tenantId === '') return setShut(null)
-    ask(dispatchCalls.app, { tenantId }).then(
+    ask(driverClientCalls.app, { tenantId }).then(
       (found) => {
         setApp(found)
         setShut(null)

@@ -1,6 +1,6 @@
 import { type AppSettings, appSettings } from '@chauffeur/contract/access/app'
 import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
-import type { AppRefusalDetail } from '@chauffeur/contract/driver/app'
+import type { AppRefusalDetail } from '@chauffeur/contract/driver/client'
 import { APP_ID_HEADER, APP_VERSION_HEADER, compareVersions } from '@chauffeur/contract/kernel/app-client'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'

@@ -31,22 +31,22 @@ export const appsRefusals = refusals({
     en: 'Fill in all of the merchant’s data and keys before switching this on',
   },
   'apps.badPrivateKey': {
-    code: 40086,
+    code: 400861,
     zh: '不是可用的商户私钥：请粘贴 apiclient_key.pem 的全部内容（RSA，不少于 2048 位，未加密）',
     en: 'Not a merchant’s private key: paste all of apiclient_key.pem (RSA of at least 2048 bits, not encrypted)',
   },
   'apps.badPlatformKey': {
-    code: 40087,
+    code: 400862,
     zh: '不是可用的平台公钥：请粘贴 pub_key.pem 的全部内容，不要填商户自己的密钥',
     en: 'Not the channel’s public key: paste all of pub_key.pem, and not a key of the merchant’s own',
   },
   'apps.payHostNotAllowed': {
-    code: 40088,
+    code: 400863,
     zh: '该接口地址未获系统管理方允许，请留空以使用微信支付的地址',
     en: 'This address is not allowed by those who run the installation: leave it empty for WeChat Pay’s own',
   },
   'apps.notEnabled': {
-    code: 40984,
+    code: 409841,
     zh: '应用已停用，请先启用再设为司机默认应用',
     en: 'The app is disabled: enable it before making it the drivers’ default',
   },

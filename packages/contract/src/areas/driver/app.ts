@@ -21,6 +21,7 @@ import { upload } from '../../kernel/upload.ts'
 import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
+import { APP_REFUSALS } from './client.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({
@@ -74,37 +75,8 @@ export const dispatchRefusals = refusals({
     en: 'Not a picture (JPEG, PNG or WebP of at most 8 MB)',
   },
   'driver.tooOften': { code: 42932, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },
-  'driver.appUnknown': {
-    code: 403101,
-    zh: '没有这个应用，请从公司提供的链接重新安装或打开',
-    en: 'There is no such app: install or open it again from your company’s link',
-  },
-  /** `data`: name and service telephone. */
-  'driver.appDisabled': {
-    code: 403102,
-    zh: '该应用已停用，请联系公司',
-    en: 'This app has been switched off, ask your company',
-  },
-  /** `data`: name, service telephone, `minVersion`, `latestVersion` and `downloadUrl`. */
-  'driver.appTooOld': {
-    code: 426101,
-    zh: '当前版本过低，请更新到最新版本后使用',
-    en: 'This version is too old: update the app to go on',
-  },
   'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
 })
-
-/** Every call of a client may be refused for the app that it names, see the headers in `kernel/app-client.ts`. */
-export const APP_REFUSALS = ['driver.appUnknown', 'driver.appDisabled', 'driver.appTooOld'] as const
-/** What goes with such a refusal: enough to say what to do, before anybody is signed in. */
-export const appRefusalDetail = z.object({
-  name: z.string(),
-  servicePhone: z.string(),
-  minVersion: z.string(),
-  latestVersion: z.string(),
-  downloadUrl: z.string(),
-})
-export type AppRefusalDetail = z.infer<typeof appRefusalDetail>
 
 /**
  * `GET /driver/v1/offers/stream` is a `text/event-stream` read with fetch, token in the header: an event `offers` with all open offers of the
@@ -166,27 +138,6 @@ const ofOrder = z.object({ id })
 const moved = z.object({ order: driverOrder })
 
 export const dispatchCalls = {
-  /** The app that a client is: the one it names, else the business's default; with no app at all the business itself. Open before sign-in. */
-  app: call({
-    method: 'GET',
-    path: '/driver/v1/app',
-    effect: 'read',
-    access: 'public',
-    tagged: true,
-    summary: '司机端应用信息',
-    input: z.object({ tenantId: id }),
-    output: z.object({
-      appId: id.nullable(),
-      name: z.string(),
-      logo: z.string(),
-      notice: z.string(),
-      servicePhone: z.string(),
-      minVersion: z.string(),
-      latestVersion: z.string(),
-      downloadUrl: z.string(),
-    }),
-    failures: APP_REFUSALS,
-  }),
   sendCode: call({
     method: 'POST',
     path: '/driver/v1/code',

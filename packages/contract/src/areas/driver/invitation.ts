@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, optional, requiredText, text } from '../../kernel/fields.ts'
-import { APP_REFUSALS, dispatchCalls } from './app.ts'
+import { dispatchCalls } from './app.ts'
+import { APP_REFUSALS } from './client.ts'
 
 export const driverInvitationRefusals = refusals({
   'driver.invitationGone': {

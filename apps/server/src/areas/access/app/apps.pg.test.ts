@@ -95,11 +95,11 @@ test('a secret that is not given stays; a way to pay is not switched on while so
 })
 
 test.each([
-  ['a private key that is none', { signSecret: 'apiclient' }, 40086],
-  ['the public key where the private one belongs', { signSecret: MERCHANT.publicKey }, 40086],
-  ['a private key where the channel’s public one belongs', { platformKey: MERCHANT.privateKey }, 40087],
-  ['the merchant’s own public key as the channel’s', { platformKey: MERCHANT.publicKey }, 40087],
-  ['an address inside our network', { baseUrl: 'http://127.0.0.1:5432' }, 40088],
+  ['a private key that is none', { signSecret: 'apiclient' }, 400861],
+  ['the public key where the private one belongs', { signSecret: MERCHANT.publicKey }, 400861],
+  ['a private key where the channel’s public one belongs', { platformKey: MERCHANT.privateKey }, 400862],
+  ['the merchant’s own public key as the channel’s', { platformKey: MERCHANT.publicKey }, 400862],
+  ['an address inside our network', { baseUrl: 'http://127.0.0.1:5432' }, 400863],
   ['a key that is too short', { secret: 'short' }, 400],
   ['a serial number that is none', { certSerial: 'xyz' }, 400],
 ])('%s is refused on entry, and nothing is kept', async (_, given, code) => {
@@ -142,7 +142,7 @@ test('another identifier is another app: its certification lapses, and no money 
 
 test('one app at most is the drivers’ default, and only one that is on', async () => {
   const makeDefault = (id: string) => world.send(calls.driverDefault, { appId: id, driverDefault: true })
-  expect((await makeDefault(appId)).code).toBe(40984)
+  expect((await makeDefault(appId)).code).toBe(409841)
   const other = ((await world.send(calls.update, { platform: 'H5', name: '网页', identifier: 'https://m.example' })).data as { appId: string }).appId
   for (const id of [appId, other]) await world.send(calls.enable, { appId: id, enabled: true })
   await Promise.all([makeDefault(appId), makeDefault(other)])

@@ -10,7 +10,7 @@ import { payoutRows, paysOf, savePay } from './apps.queries.ts'
 import { lastFour } from './apps.rules.ts'
 import { fieldsMissing, isApiV3Key, type PayFields, payMissing, privateKeyFrom, publicKeyFrom } from './pay.rules.ts'
 
-export interface NewPay {
+interface NewPay {
   enabled: boolean
   merchantNo?: string | undefined
   channelAppId?: string | undefined
@@ -27,7 +27,7 @@ interface Shown extends PayFields {
   signSecretLast4: string
 }
 /** What keys are opened with, and the hosts that payment settings may name. */
-export interface PayWith {
+interface PayWith {
   vault: Vault
   hosts: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { appsCalls } from '@chauffeur/contract/access/app'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { driverInvitationCalls, driverJoinCalls } from '@chauffeur/contract/driver/invitation'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ async function save(settings: object) {
   const { version } = (await world.send(appsCalls.settings, { appId })).data as { version: number }
   expect((await world.send(appsCalls.saveSettings, { appId, version, settings })).code).toBe(0)
 }
-const shown = (headers: Record<string, string> = {}) => world.send(dispatchCalls.app, { tenantId: world.tenantA }, '', headers)
+const shown = (headers: Record<string, string> = {}) => world.send(driverClientCalls.app, { tenantId: world.tenantA }, '', headers)
 const me = (headers: Record<string, string> = {}) => world.send(dispatchCalls.me, {}, driver.token, headers)
 const named = (version = '') => ({ 'app-id': appId, ...(version && { 'app-version': version }) })
 /** A change holds everywhere within five seconds: what this process remembered of apps is over by then. */
@@ -53,14 +54,14 @@ test('a client reads the app that it is; of a business without a default app it 
   })
   expect((await shown()).data).toMatchObject({ appId: null, name: '甲代驾', notice: '' })
   expect((await shown({ 'app-id': '999999' })).error).toBe('driver.appUnknown')
-  expect((await world.send(dispatchCalls.app, { tenantId: world.tenantB }, '', named())).error).toBe('driver.appUnknown')
+  expect((await world.send(driverClientCalls.app, { tenantId: world.tenantB }, '', named())).error).toBe('driver.appUnknown')
 })
 
 test('what a client has of its app is not sent again until it changes', async () => {
   const read = (tag = '') =>
     world.app.http.inject({
       method: 'GET',
-      url: `${dispatchCalls.app.path}?tenantId=${world.tenantA}`,
+      url: `${driverClientCalls.app.path}?tenantId=${world.tenantA}`,
       headers: { ...(tag && { 'if-none-match': tag }) },
     })
   const first = await read()

@@ -1,4 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
@@ -17,11 +18,17 @@ import { cancelByDriver } from '#areas/order/cancel'
 
 const ANSWER_DAYS = 7
 
-export const driverAppRoutes = implement(
+const clientRoutes = implement(
+  'dispatch',
+  driverClientCalls,
+)({
+  app: ({ input, platform, request, fail }) => shownApp(platform, input.tenantId, request.client, fail),
+})
+
+const workRoutes = implement(
   'dispatch',
   dispatchCalls,
 )({
-  app: ({ input, platform, request, fail }) => shownApp(platform, input.tenantId, request.client, fail),
   sendCode: async ({ input, platform, request, fail }) => {
     await checkApp(platform, input.tenantId, request.client, fail)
     const sent = await sendCode(platform, input.tenantId, input.phone)
@@ -123,3 +130,5 @@ export const driverAppRoutes = implement(
     return {}
   },
 })
+
+export const driverAppRoutes = [...clientRoutes, ...workRoutes]
