@@ -39,8 +39,20 @@ const envelope = (data: Json): Json => ({
 
 /** By which a client of the driver's side says which app it is. */
 const APP_HEADERS: Json[] = [
-  { name: APP_ID_HEADER, in: 'header', required: false, schema: { type: 'string' }, description: 'The app of the business; without it, its default app.' },
-  { name: APP_VERSION_HEADER, in: 'header', required: false, schema: { type: 'string' }, description: 'Such as 3.10.2; below the lowest version of the app every call is refused.' },
+  {
+    name: APP_ID_HEADER,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'The app of the business; without it, its default app.',
+  },
+  {
+    name: APP_VERSION_HEADER,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Such as 3.10.2; below the lowest version of the app every call is refused.',
+  },
 ]
 
 function operation(areaName: string, name: string, call: Call, method: string): Json {

@@ -144,7 +144,10 @@ export const payRow = z.object({
 })
 
 const addressOrNone = (protocol: RegExp) => z.union([z.url({ protocol }).max(300), z.literal('')])
-const appVersion = text(20).refine((given) => given === '' || compareVersions(given, given) === 0, '版本号形如 3.10.2 | a version such as 3.10.2')
+const appVersion = text(20).refine(
+  (given) => given === '' || compareVersions(given, given) === 0,
+  '版本号形如 3.10.2 | a version such as 3.10.2',
+)
 /** As they are shown; what was stored before a rule came is shown as it is. */
 export const appSettings = z
   .object({
@@ -299,7 +302,9 @@ export const appsCalls = {
       platformKeyId: fits(/^(PUB_KEY_ID_\w{4,60}|[\da-f]{8,64})$/i, '形如 PUB_KEY_ID_… | such as PUB_KEY_ID_…').optional(),
       platformKey: text(4000).optional(),
       baseUrl: addressOrNone(/^https?$/).optional(),
-      secret: optional(text(64).refine((given) => /^[\x21-\x7e]{32}$/.test(given), 'APIv3 密钥为 32 个字符 | an APIv3 key has 32 characters')),
+      secret: optional(
+        text(64).refine((given) => /^[\x21-\x7e]{32}$/.test(given), 'APIv3 密钥为 32 个字符 | an APIv3 key has 32 characters'),
+      ),
       signSecret: optional(text(8000)),
       password: z.string().min(1).max(256),
     }),

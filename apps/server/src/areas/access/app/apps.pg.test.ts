@@ -67,7 +67,10 @@ test('payment secrets are sealed in the database and a hint of them is all anybo
   expect(answer).toContain('"secretLast4":"LAST"')
   expect(answer).not.toContain(SECRET)
   expect(answer).not.toContain('PRIVATE KEY')
-  expect((await shown()).ways[0]).toMatchObject({ certSerial: '5F1C0AA7C3E9', signSecretLast4: expect.stringMatching(/^[0-9a-f]{4}$/) as string })
+  expect((await shown()).ways[0]).toMatchObject({
+    certSerial: '5F1C0AA7C3E9',
+    signSecretLast4: expect.stringMatching(/^[0-9a-f]{4}$/) as string,
+  })
   const { rows } = await world.owner.query<{ secret: string; row: string }>('select secret, p::text as row from app_pays p')
   expect(rows[0]!.row).not.toContain(SECRET)
   expect(rows[0]!.row).not.toContain('PRIVATE KEY')
@@ -143,7 +146,9 @@ test('another identifier is another app: its certification lapses, and no money 
 test('one app at most is the drivers’ default, and only one that is on', async () => {
   const makeDefault = (id: string) => world.send(calls.driverDefault, { appId: id, driverDefault: true })
   expect((await makeDefault(appId)).code).toBe(409841)
-  const other = ((await world.send(calls.update, { platform: 'H5', name: '网页', identifier: 'https://m.example' })).data as { appId: string }).appId
+  const other = (
+    (await world.send(calls.update, { platform: 'H5', name: '网页', identifier: 'https://m.example' })).data as { appId: string }
+  ).appId
   for (const id of [appId, other]) await world.send(calls.enable, { appId: id, enabled: true })
   await Promise.all([makeDefault(appId), makeDefault(other)])
   const list = async () => ((await world.send(calls.list, {})).data as { rows: { appId: string; driverDefault: boolean }[] }).rows

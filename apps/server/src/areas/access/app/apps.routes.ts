@@ -4,7 +4,20 @@ import { seesWholeTenant } from '../function/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
 import { appList } from './apps.list.ts'
-import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, lockApps, paysOf, saveAdmins, saveApp, saveAppLogo, saveDriverDefault } from './apps.queries.ts'
+import {
+  addApp,
+  adminsOf,
+  findApp,
+  findPeople,
+  knownPeople,
+  lockApp,
+  lockApps,
+  paysOf,
+  saveAdmins,
+  saveApp,
+  saveAppLogo,
+  saveDriverDefault,
+} from './apps.queries.ts'
 import { certification } from './apps.rules.ts'
 import { changePay, missingOf, shownPay } from './pay.service.ts'
 

@@ -75,7 +75,10 @@ function keysOf(vault: Vault, appId: string, way: PayWay, row: PayRow | undefine
   const privateKey = privateKeyFrom(opened(row?.sign_secret, 'signSecret'))
   return { apiV3Key: isApiV3Key(apiV3Key) ? apiV3Key : null, privateKeyPem: privateKey?.pem ?? null, print: privateKey?.print }
 }
-const present = (keys: { apiV3Key: string | null; privateKeyPem: string | null }) => ({ secret: keys.apiV3Key !== null, signSecret: keys.privateKeyPem !== null })
+const present = (keys: { apiV3Key: string | null; privateKeyPem: string | null }) => ({
+  secret: keys.apiV3Key !== null,
+  signSecret: keys.privateKeyPem !== null,
+})
 
 /** What keeps money from leaving this way. */
 export function missingOf(

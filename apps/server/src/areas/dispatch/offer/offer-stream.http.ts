@@ -61,7 +61,11 @@ export function offerStreamRoute(
     })
     // An app that is switched off meanwhile: the stream ends, and is told why when it is opened again.
     const check = setInterval(
-      () => void apps.refusal(session.tenantId, client).then((now) => now && stream.close(), () => {}),
+      () =>
+        void apps.refusal(session.tenantId, client).then(
+          (now) => now && stream.close(),
+          () => {},
+        ),
       APP_CHECK_MS,
     )
 

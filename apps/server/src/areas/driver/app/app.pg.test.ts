@@ -112,9 +112,11 @@ test('an invitation is not used up by an app that is off', async () => {
 test('below the lowest version a client is told where the new one is, before it signs in as well; from it on it goes on', async () => {
   await save({ minVersion: '3.2', latestVersion: '3.10', downloadUrl: 'https://app.example/get' })
   const refused = await until(() => shown(named('3.1.9')), 'driver.appTooOld')
-  expect(refused).toMatchObject({ code: 426101, data: { minVersion: '3.2', latestVersion: '3.10', downloadUrl: 'https://app.example/get' } })
-  const code = (version: string) =>
-    world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone: driver.phone }, '', named(version))
+  expect(refused).toMatchObject({
+    code: 426101,
+    data: { minVersion: '3.2', latestVersion: '3.10', downloadUrl: 'https://app.example/get' },
+  })
+  const code = (version: string) => world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone: driver.phone }, '', named(version))
   expect((await code('3.1.9')).error).toBe('driver.appTooOld')
   expect((await me(named('3.1.9'))).error).toBe('driver.appTooOld')
   expect((await me(named())).error).toBe('driver.appTooOld')

@@ -88,5 +88,5 @@ export default {
   '还缺：{what}': 'missing: {what}',
   '银行卡提现按银行文件付款，不需要这里的配置。': 'Withdrawals to bank cards are paid by bank files and need nothing here.',
   '粘贴 apiclient_key.pem 的全部内容；{now}': 'Paste all of apiclient_key.pem; {now}',
-  '留空即微信支付的地址': 'Empty: WeChat Pay’s own',
+  留空即微信支付的地址: 'Empty: WeChat Pay’s own',
 } satisfies Record<string, string>
