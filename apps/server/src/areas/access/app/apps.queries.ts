@@ -1,6 +1,6 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import type { AppPlatform, PayWay } from '@chauffeur/contract/access/app'
-import { sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
 import { holding } from '#platform/database/sql-text'
@@ -88,6 +88,7 @@ export const findPeople = (db: TenantDb, { keyword = '', ids }: { keyword?: stri
     .limit(ids?.length || FOUND_AT_MOST)
     .execute()
 
+export type PayRow = Omit<Selectable<DB['app_pays']>, 'tenant_id' | 'app_id' | 'way' | 'updated_at' | 'updated_by'>
 export const paysOf = (db: TenantDb, appId: string) =>
   db
     .selectFrom('app_pays')

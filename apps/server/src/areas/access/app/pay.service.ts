@@ -1,14 +1,13 @@
-import type { Selectable } from 'kysely'
 import { type CertifyState, type PayMissing, type PayWay, WECHAT_PAY_URLS } from '@chauffeur/contract/access/app'
 import type { TenantTx } from '#platform/database/db'
-import type { DB } from '#platform/database/tables.generated'
 import { wholeTenant } from '#platform/database/scope'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
 import { isAllowed } from '#platform/provider/hosts'
-import { payoutRows, paysOf, savePay } from './apps.queries.ts'
+import { type PayRow, payoutRows, paysOf, savePay } from './apps.queries.ts'
 import { lastFour } from './apps.rules.ts'
-import { fieldsMissing, isApiV3Key, type PayFields, payMissing, privateKeyFrom, publicKeyFrom } from './pay.rules.ts'
+import { isApiV3Key, privateKeyFrom, publicKeyFrom } from './pay-keys.ts'
+import { fieldsMissing, type PayFields, payMissing } from './pay.rules.ts'
 
 interface NewPay {
   enabled: boolean
@@ -31,7 +30,6 @@ interface PayWith {
   vault: Vault
   hosts: readonly string[]
 }
-type PayRow = Omit<Selectable<DB['app_pays']>, 'tenant_id' | 'app_id' | 'way' | 'updated_at' | 'updated_by'>
 
 /** Where a payment secret opens: in this app's row of this way, nowhere else. */
 const context = (appId: string, way: string, what: 'secret' | 'signSecret') => `app_pays:${appId}:${way}:${what}`
