@@ -61,21 +61,21 @@ export default {
   '请输入 https 开头的地址': 'Enter an address that begins with https',
   '停用后几秒内，使用该应用的司机会看到停用提示：不能登录、接单，进行中的订单也要换用其他应用继续。它的支付配置不再用于付款。':
     'Within seconds drivers who use this app are told that it is off: no sign-in and no orders, and an order in hand goes on in another app only. No payment is made with its merchant any more.',
-  '这是司机默认应用：没有指明应用的司机端也会停用。': 'It is the drivers’ default: clients that name no app are switched off, too.',
+  '这是司机默认应用：没有指明应用的司机端也会停用。': "It is the drivers' default: clients that name no app are switched off, too.",
   司机默认: 'Default',
-  设为司机默认应用: 'Make it the drivers’ default',
-  取消司机默认应用: 'End being the drivers’ default',
+  设为司机默认应用: "Make it the drivers' default",
+  取消司机默认应用: "End being the drivers' default",
   '没有指明应用的司机端（例如浏览器里的司机端）将按该应用的版本、公告和启停状态处理，并代替原来的默认应用。':
-    'Clients that name no app (such as the driver’s page in a browser) answer to this app’s versions, notice and whether it is on, in place of the default before.',
-  已设为司机默认应用: 'Now the drivers’ default',
+    "Clients that name no app (such as the driver's page in a browser) answer to this app's versions, notice and whether it is on, in place of the default before.",
+  已设为司机默认应用: "Now the drivers' default",
   '没有指明应用的司机端将不再受任何应用的版本和启停限制。': 'Clients that name no app answer to none any more.',
-  已取消司机默认应用: 'The drivers’ default no more',
+  已取消司机默认应用: "The drivers' default no more",
   '低于它的司机端不能使用，会看到下载地址': 'Clients below it are refused and shown the download address',
   '司机打开应用时看到，看过后不再显示；留空则不显示': 'Drivers see it when they open the app, until they have read it; empty shows nothing',
   '登记司机端应用后，在这里设置最低版本、公告、支付和管理员。':
     'Register the app of your drivers to set its lowest version, notice, payments and administrators.',
   '认证须由提交人以外的人员审核；通过后才能用该应用的商户付款。修改平台或标识后须重新认证。':
-    'Somebody other than who submits has to decide; only a certified app’s merchant pays. A changed platform or identifier asks for it again.',
+    "Somebody other than who submits has to decide; only a certified app's merchant pays. A changed platform or identifier asks for it again.",
   付款: 'Pays out',
   'APIv3 密钥': 'APIv3 key',
   接口地址: 'Address',
@@ -88,5 +88,5 @@ export default {
   '还缺：{what}': 'missing: {what}',
   '银行卡提现按银行文件付款，不需要这里的配置。': 'Withdrawals to bank cards are paid by bank files and need nothing here.',
   '粘贴 apiclient_key.pem 的全部内容；{now}': 'Paste all of apiclient_key.pem; {now}',
-  留空即微信支付的地址: 'Empty: WeChat Pay’s own',
+  留空即微信支付的地址: "Empty: WeChat Pay's own",
 } satisfies Record<string, string>
