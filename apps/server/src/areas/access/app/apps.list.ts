@@ -28,7 +28,7 @@ export const appList = defineList(appsCalls.list, {
       platform: text('平台', 'Platform'),
       identifier: text('标识', 'Identifier'),
       enabled: flag('已启用', 'Enabled'),
-      driverDefault: flag('司机默认应用', 'Drivers’ default'),
+      driverDefault: flag('司机默认应用', "Drivers' default"),
       certifyCompany: text('认证主体', 'Certified for'),
       administrators: text('管理员', 'Administrators', (all) => all.map(({ realName }) => realName).join(' ')),
       remark: text('备注', 'Remark'),
