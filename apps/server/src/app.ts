@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
-import { driverFrames, warmPositions } from '#areas/driver'
+import { driverFrames, finishesTrip, warmPositions } from '#areas/driver'
 import { mapFileRoutes } from '#areas/operations/ground'
 import { loadAttribution } from '#platform/values/attribution'
 import { bindRoutes } from '#platform/http/bind'
@@ -126,7 +126,7 @@ export async function buildApp(options: {
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   const limits = callLimiter({ driver: settings.driverLimits, operator: settings.operatorLimit })
-  bindRoutes(http, routes, { platform, sessions, limits })
+  bindRoutes(http, routes, { platform, sessions, limits, finishesTrip: (driver) => finishesTrip(platform, driver) })
   const offers = offerStreamRoute(http, { sessions, limits, apps: driverApps, source: offerSource(platform) })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   const drain = drainOf(http, { streams: [streams, offers], hurry: () => endWaiting(db) })

@@ -30,6 +30,7 @@ interface Site {
 export function DriverPage() {
   const [invitation, setInvitation] = useState(invited)
   const [session, setSession] = useState<Session | null>(savedSession)
+  const [billShown, setBillShown] = useState(false)
   const [site, setSite] = useState<Site | null>(null)
   const { app, shut, lookAgain } = useApp(session?.tenantId ?? site?.tenantId ?? '')
   const name = app?.name || session?.brandName || site?.brandName || ''
@@ -47,8 +48,8 @@ export function DriverPage() {
     document.title = name || t('司机端')
   }, [name])
 
-  if (shut) return <ShutPage name={name} shut={shut} onAgain={lookAgain} />
+  if (shut && !(session && (shut.tripGoesOn || billShown))) return <ShutPage name={name} shut={shut} onAgain={lookAgain} />
   if (invitation !== '') return <Join token={invitation} onJoined={enter} onOther={() => setInvitation('')} />
   if (session === null) return <SignIn site={site} app={app} onSignedIn={enter} />
-  return <Work session={session} app={app} onSignedOut={leave} />
+  return <Work session={session} app={app} shut={shut} billShown={billShown} onBillShown={setBillShown} onSignedOut={leave} />
 }

@@ -64,6 +64,7 @@ export const english = {
   再试一次: 'Try again',
   公告: 'Notice',
   知道了: 'Got it',
+  '请先完成这一单。{why}': 'Finish this order first. {why}',
   '有新版本 {version}': 'There is a newer version, {version}',
   '金额应为数字，最多两位小数': 'An amount is a number with at most two decimals',
   合计: 'Total',

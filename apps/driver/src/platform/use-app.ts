@@ -10,6 +10,8 @@ export interface Shut {
   error: string
   message: string
   detail: AppRefusalDetail | null
+  /** Only the look at the app was refused: whoever has an order in hand goes on with it. */
+  tripGoesOn: boolean
 }
 
 const LOOK_MS = 300_000
@@ -22,9 +24,11 @@ export function useApp(tenantId: string): { app: App | null; shut: Shut | null; 
   const [shut, setShut] = useState<Shut | null>(null)
   useEffect(
     () =>
-      listenForShut(({ error, message, data }) => {
+      listenForShut(({ error, message, data }, call) => {
         if (error === 'driver.appUnknown') forgetApp()
-        setShut({ error, message, detail: (data ?? null) as AppRefusalDetail | null })
+        const detail = (data ?? null) as AppRefusalDetail | null
+        const ofApp = call === driverClientCalls.app
+        setShut((was) => ({ error, message, detail, tripGoesOn: ofApp && was?.tripGoesOn !== false }))
       }),
     [],
   )

@@ -27,9 +27,9 @@ class Unreachable extends Error {
 
 /** Refusals that any request may meet, and that shut the page. */
 const SHUTS = new Set(['driver.appUnknown', 'driver.appDisabled', 'driver.appTooOld'])
-let tellShut: (refused: Refused) => void = () => undefined
+let tellShut: (refused: Refused, call: Call) => void = () => undefined
 /** Hears of whatever shuts this page, by whichever request that comes. Gives the way to stop. */
-export function listenForShut(listener: (refused: Refused) => void): () => void {
+export function listenForShut(listener: (refused: Refused, call: Call) => void): () => void {
   tellShut = listener
   return () => (tellShut = () => undefined)
 }
@@ -86,7 +86,7 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
   if (answer.code === CODE.unavailable) throw new Unreachable()
   if (answer.code !== CODE.done) {
     const refused = new Refused(answer)
-    if (SHUTS.has(refused.error)) tellShut(refused)
+    if (SHUTS.has(refused.error)) tellShut(refused, call)
     throw refused
   }
   return answer.data

@@ -40,6 +40,8 @@ export interface Call<
   beforeSetup?: true
   /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
   crossTenant?: true
+  /** Goes on for a driver with an order in hand though their app may not be used any more: the trip comes first. */
+  ofTrip?: true
   /** Changes what holds for the orders of every channel: refused to a partner's people, whatever their roles give them. */
   everyChannel?: true
   input: I

@@ -46,6 +46,8 @@ interface Made {
   platform: Platform
   sessions: Sessions
   limits: CallLimiter
+  /** Asked of a driver whose app may not be used any more: whether an order is in hand, which is finished first. Without one they go off duty. */
+  finishesTrip: (driver: DriverSession) => Promise<boolean>
 }
 
 /** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
@@ -132,10 +134,11 @@ export function refusalOf(name: string, request: FastifyRequest, detail: unknown
 async function answer(
   { name, call, handle }: BoundRoute,
   request: FastifyRequest,
-  { platform, sessions, limits }: Made,
+  { platform, sessions, limits, finishesTrip }: Made,
 ): Promise<Envelope<unknown>> {
   const started = performance.now()
   let session: Session | null = null
+  let afterTrip = async () => {}
   if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
@@ -147,8 +150,11 @@ async function answer(
         ? refusalOf('driver.tooOften', request, { retryAfterS })
         : envelope(CODE.tooOften, say(request, 'tooOften'), { retryAfterS })
     if (session.kind === 'DRIVER') {
-      const against = await platform.driverApps.refusal(session.tenantId, appClientOf(request.headers))
-      if (against) return refusalOf(against.failure, request, against.detail)
+      const driver = session
+      const against = await platform.driverApps.refusal(driver.tenantId, appClientOf(request.headers))
+      if (against && !((await finishesTrip(driver)) && call.ofTrip)) return refusalOf(against.failure, request, against.detail)
+      // This may have been the last step of the trip: nothing new is offered then.
+      if (against && call.effect === 'write' && !call.unlogged) afterTrip = async () => void (await finishesTrip(driver))
     }
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
@@ -240,6 +246,7 @@ async function answer(
       return { data }
     })
     if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))
+    await afterTrip().catch((error: unknown) => platform.reportFault('a driver of an app that is off stays on duty', error))
     platform.poke()
     return done(seen(result.data))
   } catch (error) {

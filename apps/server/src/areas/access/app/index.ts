@@ -1,2 +1,1 @@
 export { appsRoutes } from './apps.routes.ts'
-export { type PayoutSettings, payoutSettingsOf } from './pay.service.ts'

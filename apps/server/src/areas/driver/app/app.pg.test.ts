@@ -4,7 +4,7 @@ import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { driverInvitationCalls, driverJoinCalls } from '@chauffeur/contract/driver/invitation'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { driverAt, type TestDriver } from '#test/drivers'
+import { as, driverAt, handedTo, PICKUP, placeCall, type TestDriver, workStatus } from '#test/drivers'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -94,6 +94,31 @@ test('a client from before there were apps is the default one: switched off, it 
   expect(stream.json()).toMatchObject({ error: 'driver.appDisabled' })
   await enable(true)
   await until(() => me(), undefined)
+})
+
+test('the trip comes first: a driver with an order in hand brings it to its bill, gets nothing new and is refused after', async () => {
+  await makeDefault()
+  await until(() => me(), undefined)
+  const { orderId } = await placeCall(world)
+  const onTrip = as(world, await handedTo(world, orderId))
+  const idle = await driverAt(world, 50)
+  const refusedIdle = () => as(world, idle)(dispatchCalls.positions, { positions: [PICKUP] })
+  await enable(false)
+  await until(refusedIdle, 'driver.appDisabled')
+  expect(await workStatus(world, idle)).toBe('OFFLINE')
+
+  expect((await onTrip(dispatchCalls.me)).data).toMatchObject({ order: { orderId } })
+  for (const step of [dispatchCalls.goOnline, dispatchCalls.offers, dispatchCalls.goOffline])
+    expect((await onTrip(step)).error).toBe('driver.appDisabled')
+  expect((await onTrip(dispatchCalls.positions, { positions: [PICKUP] })).code).toBe(0)
+  for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end, dispatchCalls.file])
+    expect(await onTrip(step, { id: orderId, ...(step === dispatchCalls.end && { reason: '到达' }) })).toMatchObject({ code: 0 })
+  const { rows } = await world.owner.query('select d.work_status from drivers d join orders o using (driver_id) where o.order_id = $1', [
+    orderId,
+  ])
+  expect(rows).toEqual([{ work_status: 'OFFLINE' }])
+  expect((await onTrip(dispatchCalls.me)).error).toBe('driver.appDisabled')
+  expect((await onTrip(dispatchCalls.positions, { positions: [PICKUP] })).error).toBe('driver.appDisabled')
 })
 
 test('an invitation is not used up by an app that is off', async () => {
