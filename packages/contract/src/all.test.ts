@@ -106,6 +106,7 @@ const SETTINGS = [
   'pricing.dynamicSave',
   'withdrawal-terms.save',
   'withdrawal-terms.saveTaxConfig',
+  'payout.saveWays',
 ]
 test('what moves money or places an order can be sent twice and happens once', () => {
   const amounts = calls.filter(

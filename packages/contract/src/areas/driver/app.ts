@@ -21,7 +21,6 @@ import { upload } from '../../kernel/upload.ts'
 import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
-import { APP_REFUSALS } from './client.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({
@@ -80,7 +79,8 @@ export const dispatchRefusals = refusals({
 
 /**
  * `GET /driver/v1/offers/stream` is a `text/event-stream` read with fetch, token in the header: an event `offers` with all open offers of the
- * driver whenever they change, the first at once, and a comment every 15 s. It ends with the session, and when the server stops.
+ * driver whenever they change, the first at once; an event `withdrawal` with the id of one to be read again, its state or what the driver has
+ * to do about it being another; and a comment every 15 s. It ends with the session, and when the server stops.
  */
 export const OFFER_STREAM_PATH = '/driver/v1/offers/stream'
 
@@ -147,7 +147,7 @@ export const dispatchCalls = {
     summary: '发送登录验证码',
     input: z.object({ tenantId: id, phone }),
     output: z.object({ expiresInS: seconds }),
-    failures: ['driver.codeTooOften', ...APP_REFUSALS],
+    failures: ['driver.codeTooOften'],
   }),
   signIn: call({
     method: 'POST',
@@ -158,7 +158,7 @@ export const dispatchCalls = {
     summary: '司机登录',
     input: z.object({ tenantId: id, phone, code: requiredText(8), device: optional(text(100)) }),
     output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
-    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled', ...APP_REFUSALS],
+    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled'],
   }),
   signOut: call({
     method: 'POST',
@@ -176,7 +176,6 @@ export const dispatchCalls = {
     path: '/driver/v1/me',
     effect: 'read',
     access: 'driver',
-    ofTrip: true,
     summary: '司机状态',
     input: nothing,
     output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }),
@@ -208,7 +207,6 @@ export const dispatchCalls = {
     path: '/driver/v1/positions',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     unlogged: true,
     summary: '上报位置',
@@ -223,7 +221,6 @@ export const dispatchCalls = {
     summary: '等待派单（长轮询）',
     input: z.object({ waitS: optional(intBetween(0, 25)) }),
     output: z.object({ offers: z.array(driverOffer) }),
-    failures: APP_REFUSALS,
   }),
   accept: call({
     method: 'POST',
@@ -252,7 +249,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/arrive',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     summary: '就位',
     input: ofOrder,
@@ -264,7 +260,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/depart',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     summary: '开始代驾',
     input: ofOrder,
@@ -276,7 +271,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/end',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     summary: '结束行程',
     input: ofOrder.extend({ reason: optional(text(200)) }),
@@ -288,7 +282,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/file',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     once: true,
     summary: '报单',
@@ -309,7 +302,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/files',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'multipart',
     summary: '上传照片或票据',
     input: ofOrder.extend({ kind: orderFileKind, file: upload }),
@@ -363,7 +355,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/call',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     summary: '记录联系客户',
     input: ofOrder,
@@ -375,7 +366,6 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/cancel',
     effect: 'write',
     access: 'driver',
-    ofTrip: true,
     body: 'json',
     once: true,
     summary: '司机取消',

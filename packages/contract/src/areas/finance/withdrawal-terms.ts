@@ -58,6 +58,10 @@ const terms = z.object({
   ways: json(z.array(withdrawalWay).min(1, '至少选择一种提现方式 | choose at least one way')),
   /** A changed account is not paid to for so long. */
   accountCoolingHours: intBetween(0, 720),
+  /** Below this sum, and without any risk, the system approves by itself; 0: never. Not given: as it is. */
+  autoApproveBelowFen: optional(intBetween(0, 100_000_000)),
+  /** From this sum on two people approve; 0: one is enough. Not given: as it is. */
+  secondReviewFromFen: optional(intBetween(0, 100_000_000)),
 })
 const withdrawalTerms = z.object({
   minFen: fen,
@@ -70,6 +74,8 @@ const withdrawalTerms = z.object({
   weekMask: z.number().int(),
   ways: z.array(withdrawalWay),
   accountCoolingHours: z.number().int(),
+  autoApproveBelowFen: fen,
+  secondReviewFromFen: fen,
 })
 const withdrawalSetting = withdrawalTerms.extend({
   settingId: id,

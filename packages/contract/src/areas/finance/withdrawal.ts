@@ -62,6 +62,18 @@ const payoutAccount = z.object({
   usableAt: instant,
 })
 
+/**
+ * What the driver has to do now. `CONFIRM`: take the money on the channel's page, which the app opens with `confirmPackage`; `CORRECT_ACCOUNT`:
+ * give a right account, then it is tried again; `WAIT`: nothing, it goes on by itself.
+ */
+const driverStep = z.object({
+  kind: z.enum(['WAIT', 'CONFIRM', 'CORRECT_ACCOUNT']),
+  /** Why the last attempt failed, in words; empty where none did. */
+  text: z.string(),
+  confirmPackage: z.string().nullable(),
+  confirmUntil: instant.nullable(),
+})
+
 const withdrawalRow = z.object({
   withdrawalId: id,
   withdrawNo: z.string(),
@@ -74,6 +86,8 @@ const withdrawalRow = z.object({
   state: withdrawalState,
   createdAt: instant,
   cancellable: z.boolean(),
+  /** Null once it is over. */
+  step: driverStep.nullable(),
 })
 
 const walletEntry = z.object({

@@ -10,7 +10,7 @@ import { jobState } from './job.ts'
  * Topics obey the tenant, city, organisation and channel scope of the lists.
  */
 export const LIVE_PATH = '/api/live/stream'
-export const liveTopic = z.enum(['orders', 'drivers', 'notices', 'jobs', 'session'])
+export const liveTopic = z.enum(['orders', 'drivers', 'withdrawals', 'notices', 'jobs', 'session'])
 export type LiveTopic = z.infer<typeof liveTopic>
 
 /** An order changed: fetch it again if it is on the screen. */
@@ -56,6 +56,14 @@ export const liveDrivers = z.object({
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })
+/** A withdrawal is in another state, or its channel said something new. */
+export const liveWithdrawal = z.object({
+  withdrawalId: id,
+  driverId: id,
+  state: z.number().int(),
+  event: z.string(),
+  version: z.number().int(),
+})
 /** One of one's own jobs began, came on, at most once a second, or ended. */
 export const liveJob = z.object({
   jobId: id,
@@ -67,6 +75,7 @@ export const liveJob = z.object({
 /** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), its cities did, or the session ended. */
 export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'cities', 'ended']) })
 export type LiveOrder = z.infer<typeof liveOrder>
+export type LiveWithdrawal = z.infer<typeof liveWithdrawal>
 export type LiveDrivers = z.infer<typeof liveDrivers>
 export type LiveNotice = z.infer<typeof liveNotice>
 export type LiveJob = z.infer<typeof liveJob>

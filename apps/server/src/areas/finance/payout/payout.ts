@@ -1,0 +1,42 @@
+/** One payment that is to be made, under the number by which it is asked about ever after. */
+export interface PayoutOrder {
+  /** At most 32 letters and digits; never used for another payment. */
+  outNo: string
+  amountFen: number
+  /** Of the one who is paid. */
+  realName: string
+  to: { kind: 'WECHAT'; openId: string } | { kind: 'BANK'; accountNo: string; bankName: string; branch: string }
+  /** What the one who is paid reads beside the sum. */
+  memo: string
+}
+
+export type PayoutOutcome =
+  | {
+      state: 'ACCEPTED' | 'PROCESSING' | 'WAIT_CONFIRM'
+      channelNo: string | null
+      /** With what the driver's app opens the channel's page to confirm on. */
+      confirmPackage?: string
+      confirmUntil?: Date
+    }
+  | { state: 'PAID'; channelNo: string; paidAt: Date }
+  /** `code` is the channel's own. */
+  | { state: 'FAILED'; code: string; final: true }
+  /** Time-out, an answer of 5xx, not found while the channel may still be accepting: the same number stays, and only a query ends it. */
+  | { state: 'UNKNOWN' }
+
+export const payoutChannelNames = ['WECHAT', 'BANK', 'BY_HAND'] as const
+export type PayoutChannelName = (typeof payoutChannelNames)[number]
+
+/**
+ * A way by which money leaves. Neither `send` nor `query` is called inside a transaction that holds locks; the number is chosen and stored
+ * before `send`, and sent again it pays once.
+ */
+export interface PayoutChannel {
+  name: PayoutChannelName
+  send(order: PayoutOrder): Promise<PayoutOutcome>
+  query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
+  /** What the merchant's account holds to pay out of. */
+  balance?(): Promise<{ availableFen: number }>
+  /** Of one day, as the channel gives it. */
+  statement?(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
+}

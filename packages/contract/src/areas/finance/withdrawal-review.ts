@@ -1,0 +1,350 @@
+import * as z from 'zod'
+import { call, type Area } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import { fen, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import { attemptRow, payoutChannelName, voucherRow } from './payout.ts'
+import { WITHDRAWAL_STATE, withdrawalWay } from './withdrawal.ts'
+
+/** Withdrawals as the back office sees, reviews and pays them (domain 3.7). */
+export const withdrawalReviewRefusals = refusals({
+  'withdrawalReview.notFound': { code: 404, zh: '提现申请不存在或不在您的业务范围内', en: 'No such withdrawal within your scope' },
+  'withdrawalReview.otherState': {
+    code: 409641,
+    zh: '该提现的状态已变化，请按最新状态处理',
+    en: 'The withdrawal is in another state by now, look at it again',
+  },
+  'withdrawalReview.notAllowed': { code: 403641, zh: '您没有此操作的权限', en: 'You may not do this' },
+  'withdrawalReview.sameReviewer': {
+    code: 409642,
+    zh: '复核人不能是初审人，请由另一位同事复核',
+    en: 'The second review is for another person than the first',
+  },
+  'withdrawalReview.reasonMissing': { code: 400641, zh: '请填写原因', en: 'Please give a reason' },
+  'withdrawalReview.totalDiffers': {
+    code: 409643,
+    zh: '输入的合计金额与所选提现不一致',
+    en: 'The total typed is not that of the withdrawals chosen',
+  },
+  'withdrawalReview.driverNotFound': { code: 404, zh: '司机不存在或不在您的业务范围内', en: 'No such driver within your scope' },
+})
+
+const withdrawalState = z.literal(Object.values(WITHDRAWAL_STATE))
+/** Why somebody should look twice. */
+export const riskFlag = z.enum([
+  'CARD_CHANGED',
+  'CARD_DIFFERS',
+  'REVIEW_OPEN',
+  'NEGATIVE_BALANCE',
+  'UNUSUAL_SUM',
+  'FIRST_WITHDRAWAL',
+  'WALLET_FROZEN',
+])
+export type RiskFlag = z.infer<typeof riskFlag>
+export const riskFlagText: Record<RiskFlag, string> = {
+  CARD_CHANGED: '收款账户近 7 天变更过',
+  CARD_DIFFERS: '申请后又改了收款账户',
+  REVIEW_OPEN: '有未结的取消争议',
+  NEGATIVE_BALANCE: '钱包余额为负',
+  UNUSUAL_SUM: '金额明显高于以往',
+  FIRST_WITHDRAWAL: '首次提现',
+  WALLET_FROZEN: '钱包已冻结',
+}
+
+/** What somebody may do about one. */
+export const withdrawalAction = z.enum(['OPEN', 'APPROVE', 'REJECT', 'PAY', 'RETRY', 'GIVE_BACK'])
+export type WithdrawalAction = z.infer<typeof withdrawalAction>
+export const withdrawalActionText: Record<WithdrawalAction, string> = {
+  OPEN: '开始审核',
+  APPROVE: '通过',
+  REJECT: '驳回',
+  PAY: '打款',
+  RETRY: '重新打款',
+  GIVE_BACK: '退回钱包',
+}
+
+const person = z.object({ name: z.string(), at: instant })
+const opsRow = z.object({
+  withdrawalId: id,
+  withdrawNo: z.string(),
+  driverId: id,
+  driverNo: z.string(),
+  driverName: z.string(),
+  orgId: id.nullable(),
+  orgName: z.string(),
+  cityId: id,
+  cityName: z.string(),
+  way: withdrawalWay,
+  applyFen: fen,
+  feeFen: fen,
+  taxFen: fen,
+  netFen: fen,
+  state: withdrawalState,
+  /** The channel's own word for why the last attempt failed; empty where none did. */
+  failCode: z.string(),
+  riskFlags: z.array(riskFlag),
+  /** From this sum on a second person reviews. */
+  needsSecond: z.boolean(),
+  /** Null: not yet. A name that is empty is the system's own rules. */
+  audited: person.nullable(),
+  secondAudited: person.nullable(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+  version: z.number().int(),
+})
+export const withdrawalAccount = z.object({ holderName: z.string(), bankName: z.string(), branch: z.string(), numberMasked: z.string() })
+const financeRow = opsRow.extend({
+  account: withdrawalAccount,
+  attempt: z.number().int(),
+  outNo: z.string(),
+  channel: payoutChannelName.nullable(),
+  channelNo: z.string().nullable(),
+  paidByName: z.string(),
+  allowedActions: z.array(withdrawalAction),
+})
+export type FinanceWithdrawal = z.infer<typeof financeRow>
+export type OpsWithdrawal = z.infer<typeof opsRow>
+
+const filters = {
+  keyword: optional(text(40)),
+  states: optional(json(z.array(z.coerce.number().pipe(withdrawalState)).max(10))),
+  way: optional(withdrawalWay),
+  cityId: optional(id),
+  orgId: optional(id),
+  driverId: optional(id),
+  minFen: optional(intBetween(0, 1_000_000_000)),
+  createdFrom: optional(instant),
+  createdTo: optional(instant),
+}
+const view = { authority: 'withdrawal.view' } as const
+
+export const withdrawalReviewCalls = {
+  /** With the accounts, masked, and what may be done. */
+  list: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/listV3',
+    effect: 'read',
+    access: { authority: 'withdrawal.accounts' },
+    summary: '提现列表（财务）',
+    input: page.extend(filters),
+    output: pageOf(financeRow),
+  }),
+  /** The same rows without accounts: for operations and organisations. */
+  listOps: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/listV3Ops',
+    effect: 'read',
+    access: view,
+    summary: '提现列表（运营）',
+    input: page.extend(filters),
+    output: pageOf(opsRow),
+  }),
+  /** One withdrawal's whole life. */
+  life: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/life',
+    effect: 'read',
+    access: { authority: 'withdrawal.accounts' },
+    summary: '提现详情',
+    input: z.object({ withdrawalId: id }),
+    output: financeRow.extend({
+      events: z.array(
+        z.object({
+          event: z.string(),
+          fromState: z.number().nullable(),
+          toState: z.number(),
+          actor: z.string(),
+          reason: z.string(),
+          at: instant,
+        }),
+      ),
+      postings: z.array(
+        z.object({
+          step: z.string(),
+          at: instant,
+          lines: z.array(z.object({ account: z.string(), side: z.enum(['D', 'C']), amountFen: fen })),
+        }),
+      ),
+      attempts: z.array(attemptRow),
+      /** Of payments by hand. */
+      vouchers: z.array(voucherRow),
+      /** How the tax came about; null where none was withheld. */
+      tax: z
+        .object({ years: z.array(z.object({ year: z.number().int(), incomeFen: fen, months: z.number().int(), taxFen: fen })) })
+        .nullable(),
+    }),
+    failures: ['withdrawalReview.notFound'],
+  }),
+  /** Cities whose withdrawals the asker works on, and what they may do there. */
+  cities: call({
+    method: 'GET',
+    path: '/djweb/city/UserAuth',
+    effect: 'read',
+    access: view,
+    summary: '提现业务的城市与权限',
+    input: nothing,
+    output: z.object({
+      rows: z.array(z.object({ cityId: id, name: z.string() })),
+      mayAudit: z.boolean(),
+      maySecondAudit: z.boolean(),
+      mayPay: z.boolean(),
+      mayCheck: z.boolean(),
+      mayChangeAccount: z.boolean(),
+      seesAccounts: z.boolean(),
+    }),
+  }),
+  organisations: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/DriverOrg',
+    effect: 'read',
+    access: view,
+    summary: '司机所属机构',
+    input: z.object({ cityId: optional(id) }),
+    output: z.object({ rows: z.array(z.object({ orgId: id, name: z.string(), drivers: z.number().int() })) }),
+  }),
+  accounts: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/bankList',
+    effect: 'read',
+    access: { authority: 'withdrawal.accounts' },
+    summary: '司机的收款账户',
+    input: z.object({ driverId: id }),
+    output: z.object({
+      rows: z.array(withdrawalAccount.extend({ way: withdrawalWay, changedAt: instant, usableAt: instant })),
+    }),
+    failures: ['withdrawalReview.driverNotFound'],
+  }),
+  /** The account changes for what is applied for from now on, and cools down as if the driver had changed it. */
+  changeAccount: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/changeBankInfo',
+    effect: 'write',
+    access: { authority: 'withdrawal.changeAccount' },
+    tolerant: true,
+    summary: '修改司机收款账户',
+    input: z.object({
+      driverId: id,
+      way: withdrawalWay,
+      holderName: requiredText(50),
+      bankName: optional(text(60)),
+      branch: optional(text(80)),
+      accountNo: requiredText(64).pipe(z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '账户格式不正确 | not an account number')),
+      reason: requiredText(200),
+    }),
+    output: withdrawalAccount.extend({ way: withdrawalWay, changedAt: instant, usableAt: instant }),
+    failures: ['withdrawalReview.driverNotFound', 'withdrawal.wayClosed', 'withdrawal.walletFrozen'],
+  }),
+  /** Does it, if the withdrawal is in the state in which it was seen; never sets a state. */
+  act: call({
+    method: 'GET',
+    path: '/djweb/DriverWithdrawals/updateStatusV2',
+    effect: 'write',
+    access: view,
+    tolerant: true,
+    once: true,
+    summary: '处理提现',
+    input: z.object({
+      withdrawalId: id,
+      action: withdrawalAction.exclude(['RETRY']),
+      state: z.coerce.number().pipe(withdrawalState),
+      reason: optional(text(200)),
+    }),
+    output: financeRow.omit({ account: true }),
+    failures: [
+      'withdrawalReview.notFound',
+      'withdrawalReview.otherState',
+      'withdrawalReview.notAllowed',
+      'withdrawalReview.sameReviewer',
+      'withdrawalReview.reasonMissing',
+      'payout.notNow',
+      'payout.approverPays',
+      'payout.noChannel',
+    ],
+  }),
+  /** The same for many, behind the request, each by itself; what became of each is in the job. */
+  actOnMany: call({
+    method: 'POST',
+    path: '/djweb/driverWithdrawals/bulk',
+    effect: 'write',
+    access: view,
+    body: 'json',
+    tolerant: true,
+    once: 'required',
+    summary: '批量处理提现',
+    input: z.object({
+      action: withdrawalAction.extract(['APPROVE', 'REJECT', 'PAY']),
+      rows: json(
+        z
+          .array(z.object({ withdrawalId: id, state: withdrawalState }))
+          .min(1)
+          .max(500),
+      ),
+      /** What was typed to confirm: the sum of what all of them were applied for. */
+      totalFen: intBetween(1, 100_000_000_000),
+      reason: optional(text(200)),
+    }),
+    output: z.object({ jobId: id }),
+    failures: ['withdrawalReview.notAllowed', 'withdrawalReview.totalDiffers', 'withdrawalReview.reasonMissing'],
+  }),
+  /** Whether what is chosen could be paid now; it reserves nothing. */
+  amountCheck: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/WxAmountCheck',
+    effect: 'read',
+    access: { authority: 'withdrawal.check' },
+    summary: '打款前余额检查',
+    input: z.object({ withdrawalIds: json(z.array(id).min(1).max(500)) }),
+    output: z.object({
+      /** Null where the channel does not say. */
+      operatingBalanceFen: fen.nullable(),
+      requiredFen: fen,
+      /** Of the driver among them who was paid most today. */
+      perPersonTodayFen: fen,
+      perPersonLimitFen: fen.nullable(),
+      ok: z.boolean(),
+      blockers: z.array(z.enum(['BALANCE', 'PERSON_LIMIT', 'NO_CHANNEL', 'NOT_APPROVED'])),
+    }),
+  }),
+  /** Asks the channel; no money moves. Safe to repeat. */
+  checkResult: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/checkPayResult',
+    effect: 'read',
+    access: { authority: 'withdrawal.check' },
+    tolerant: true,
+    summary: '查询打款结果',
+    input: z.object({ withdrawalId: id }),
+    output: z.object({
+      state: withdrawalState,
+      /** `NOT_FOUND`: the channel knows nothing of it; `NONE`: nothing was ever sent. */
+      channelState: z.enum(['NONE', 'NOT_FOUND', 'ACCEPTED', 'PROCESSING', 'WAIT_CONFIRM', 'UNKNOWN', 'PAID', 'FAILED']),
+      code: z.string(),
+      changed: z.boolean(),
+      /** The channel says otherwise than what stands here: it is for the reconciliation, and nothing is paid again. */
+      disagrees: z.boolean(),
+    }),
+    failures: ['withdrawalReview.notFound', 'payout.askedLately'],
+  }),
+  /** Pays again what failed, under a new number, if the channel says in this call that the last one failed for good. */
+  retry: call({
+    method: 'POST',
+    path: '/djweb/driverWithdrawals/retry',
+    effect: 'write',
+    access: { authority: 'withdrawal.pay' },
+    body: 'json',
+    tolerant: true,
+    once: 'required',
+    summary: '重新打款',
+    input: z.object({ withdrawalId: id, attempt: intBetween(1, 1_000), reason: requiredText(200) }),
+    output: z.object({ withdrawalId: id, state: withdrawalState, attempt: z.number().int(), outNo: z.string() }),
+    failures: [
+      'withdrawalReview.notFound',
+      'withdrawalReview.otherState',
+      'payout.notNow',
+      'payout.approverPays',
+      'payout.noChannel',
+      'payout.notFailedThere',
+      'withdrawal.noAccount',
+      'withdrawal.accountCooling',
+    ],
+  }),
+} satisfies Area
